@@ -1,0 +1,42 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Anole",
+  products: [
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .executable(name: "TableDemo", targets: ["TableDemo"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.1.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(
+      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"])]),
+    .systemLibrary(
+      name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+
+    .target(name: "SDL", dependencies: ["CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig"]),
+    .target(
+      name: "UIKitCore",
+      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    .target(name: "UIKit", dependencies: ["UIKitCore", "SDL"]),
+    .executableTarget(
+      name: "TableDemo",
+      dependencies: [
+        "UIKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
+    .testTarget(name: "SDLTests", dependencies: ["SDL"]),
+    .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TestSupport"]),
+    .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
+    .testTarget(name: "EndToEndTests"),
+  ]
+)

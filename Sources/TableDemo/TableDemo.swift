@@ -1,0 +1,3 @@
+import UIKit
+
+@main struct TableDemo { static func main() {} }
