@@ -6,13 +6,11 @@ internal import CSDL2
 /// commands that name a texture before it changes or frees it.
 @MainActor
 package final class Texture {
-  /// How pixels are kept and combined with what is there.
-  package enum Format: Sendable {
-    /// ARGB8888, blended by alpha.
-    case translucent
-    /// XRGB8888, copied.
-    case opaque
-    /// ARGB8888 that can be drawn into.
+  /// Who fills the pixels, which are ARGB8888 in any case.
+  package enum Use: Sendable {
+    /// The program, by `write`.
+    case written
+    /// The renderer, by `Renderer.setTarget`.
     case target
   }
 
@@ -21,29 +19,28 @@ package final class Texture {
   /// The extent in pixels.
   package let width, height: Int
   /// Chosen at birth.
-  package let format: Format
+  package let use: Use
 
   /// - Parameters:
   ///   - width: at least 1, as is `height`; at most what the renderer supports.
   ///   - smooth: interpolate when the texture is stretched.
   package init(
-    renderer: Renderer, width: Int, height: Int, format: Format, smooth: Bool = false
+    renderer: Renderer, width: Int, height: Int, use: Use = .written, smooth: Bool = false
   ) throws(SDLError) {
     precondition(
       width > 0 && height > 0, "Texture(width: \(width), height: \(height)) needs at least a pixel")
     self.renderer = renderer
     self.width = width
     self.height = height
-    self.format = format
-    let pixels = format == .opaque ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888
-    let access = format == .target ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STREAMING
+    self.use = use
+    let access = use == .target ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STREAMING
     handle = try check("SDL_CreateTexture") {
       SDL_CreateTexture(
-        renderer.handle, pixels.rawValue, Int32(access.rawValue), Int32(clamping: width),
+        renderer.handle, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(access.rawValue), Int32(clamping: width),
         Int32(clamping: height))
     }
-    SDL_SetTextureBlendMode(
-      handle, format == .translucent ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+    blends = use == .written
+    SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
     SDL_SetTextureScaleMode(handle, smooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
   }
 
@@ -54,6 +51,15 @@ package final class Texture {
   /// Bytes of pixels.
   package var byteCount: Int { width * height * 4 }
 
+  /// Whether pixels are blended by their alpha, or copied. Written textures start
+  /// out blended.
+  package var blends: Bool {
+    didSet {
+      guard blends != oldValue else { return }
+      SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+    }
+  }
+
   /// Multiplied with every pixel's colour and alpha when drawn by
   /// `Renderer.copy`.
   package var modulation = PixelColor.white {
@@ -61,10 +67,6 @@ package final class Texture {
       guard modulation != oldValue else { return }
       SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)
       SDL_SetTextureAlphaMod(handle, modulation.alpha)
-      if format == .opaque {
-        SDL_SetTextureBlendMode(
-          handle, modulation.alpha < 255 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
-      }
     }
   }
 
@@ -72,7 +74,7 @@ package final class Texture {
   ///
   /// `body` gets the first pixel of the area and the pixels from row to row. It
   /// must write every one: what was there may not be readable.
-  /// - Precondition: `area` lies inside; the format is not `.target`.
+  /// - Precondition: `area` lies inside; the texture is `.written`.
   package func write(
     _ area: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
   ) throws(SDLError) {

@@ -36,7 +36,7 @@ extension Headless {
   @Test("A texture shows what was last written, with its tint and opacity")
   func textures() throws {
     let renderer = try makeRenderer()
-    let texture = try Texture(renderer: renderer, width: 4, height: 2, format: .translucent)
+    let texture = try Texture(renderer: renderer, width: 4, height: 2)
     let all = PixelRect(x: 0, y: 0, width: 4, height: 2)
     #expect(texture.byteCount == 32)
     for color: UInt32 in [0xFF11_2233, 0xFFFF_FFFF] {
@@ -60,7 +60,7 @@ extension Headless {
     renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
     weak var dropped: Texture?
     do {
-      let texture = try Texture(renderer: renderer, width: 1, height: 1, format: .opaque)
+      let texture = try Texture(renderer: renderer, width: 1, height: 1)
       let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
       try texture.write(pixel) { pixels, _ in pixels[0] = 0xFF00_FF00 }
       renderer.copy(texture, from: pixel, to: pixel)
@@ -77,7 +77,7 @@ extension Headless {
     do {
       let renderer = try makeRenderer()
       window = renderer.window
-      texture = try Texture(renderer: renderer, width: 1, height: 1, format: .opaque)
+      texture = try Texture(renderer: renderer, width: 1, height: 1)
     }
     #expect(window != nil)
     #expect(texture != nil)
