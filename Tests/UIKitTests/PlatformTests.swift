@@ -1,5 +1,5 @@
 import Foundation
-import SDL
+@testable import SDL
 import Testing
 import UIKitCore
 
