@@ -1,13 +1,20 @@
 /// One user-perceived character and what layout needs to know of it.
 struct TextCluster: Equatable {
-  /// Scalar indices in the paragraph.
+  /// Scalar indices in the paragraph's text.
   var scalars: Range<Int>
-  /// UTF-8 offsets in the paragraph.
+  /// UTF-8 offsets in the paragraph's text.
   var utf8: Range<Int>
   /// Common until `resolveScripts` has run.
   var script: TextScript
   /// Its meaning to the line breaker.
   var lineBreak: LineBreakClass
+  /// Index of its style: 0 for the text's own, else one more than the span's.
+  var style = 0
+  /// The face that draws it, once faces are chosen.
+  var face = FontFaceID(rawValue: 0)
+  /// Its scalars that no face draws.
+  var missing = 0
+
   /// Drawn as nothing where it ends a line.
   var isSpace: Bool { lineBreak == .SP || lineBreak == .BK }
 

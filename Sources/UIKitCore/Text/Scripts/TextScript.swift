@@ -70,4 +70,11 @@ package enum TextScript: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// The tag for a shaper, four ASCII bytes, most significant first. Emoji are
+  /// common to it; shared characters alone are shaped as Latin.
+  package var shapingTag: UInt32 {
+    let tag = self == .emoji ? "Zyyy" : self == .common ? "Latn" : rawValue
+    return tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
 }
