@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test("visual runs hold every scalar of the line exactly once", arguments: 0..<200)
-  func runsPartitionTheLine(seed: UInt64) {
+  func runsPartitionTheLine(seed: Int) {
     var random = TextRandom(seed: seed)
     let scalars = random.scalars(count: 1...40, from: TextRandom.bidiAlphabet)
     let paragraph = BidiParagraph(scalars: scalars)

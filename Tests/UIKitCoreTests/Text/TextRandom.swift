@@ -1,16 +1,12 @@
+import TestSupport
+
 /// Seeded source of odd strings for text tests.
 struct TextRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var source: SeededRandom
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+  init(seed: Int) { source = SeededRandom(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state = state &+ 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { source.next() }
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 

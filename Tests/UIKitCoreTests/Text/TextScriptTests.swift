@@ -31,9 +31,10 @@ import Testing
   @Test("shared characters take the script before them, or at the start the one after")
   func commonResolves() {
     func scripts(_ text: String) -> [TextScript] {
-      var clusters = TextItemizer.clusters(of: text)
-      TextCluster.resolveScripts(&clusters)
-      return clusters.map(\.script)
+      var paragraph = TextParagraph()
+      for character in text { paragraph.append(character, style: 0) }
+      paragraph.resolve()
+      return paragraph.clusters.map(\.script)
     }
     #expect(scripts("1. a!") == Array(repeating: .latin, count: 5))
     #expect(scripts("(א) b") == [.hebrew, .hebrew, .hebrew, .hebrew, .latin])

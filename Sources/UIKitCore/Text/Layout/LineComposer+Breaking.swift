@@ -1,4 +1,7 @@
 extension LineComposer {
+  /// Clusters of one word after which its width is looked at before it ends.
+  private static let probeInterval = 64
+
   /// The line that starts at cluster `start`, and where the next one does.
   ///
   /// `range` has no spaces at its end where the line is wrapped. It holds at least
@@ -36,7 +39,9 @@ extension LineComposer {
     while index <= count {
       let isBreak =
         index == count || breaker.feed(paragraph.clusters[index].lineBreak) != .prohibited
-      guard isBreak, index > segment else {
+      // A word without end is given up as soon as it is wider than the line.
+      let isProbe = (index - segment) % Self.probeInterval == 0
+      guard isBreak || isProbe, index > segment else {
         index += 1
         continue
       }
@@ -46,8 +51,10 @@ extension LineComposer {
         guard segment == start else { return segment }
         return start + fittingPrefix(of: start..<index, in: paragraph, width: box.width)
       }
-      used += wordWidth + width(of: word.upperBound..<index, in: paragraph)
-      segment = index
+      if isBreak {
+        used += wordWidth + width(of: word.upperBound..<index, in: paragraph)
+        segment = index
+      }
       index += 1
     }
     return count

@@ -33,13 +33,15 @@ struct TextParagraph {
     let scalars = character.unicodeScalars
     let scalarStart = clusters.last?.scalars.upperBound ?? 0
     let byteStart = clusters.last?.utf8.upperBound ?? 0
+    let lineBreak = LineBreakClass(first)
     text.append(character)
     clusters.append(
       TextCluster(
         scalars: scalarStart..<scalarStart + scalars.count,
         utf8: byteStart..<byteStart + character.utf8.count,
         script: TextCluster.isEmoji(scalars) ? .emoji : TextScript(first),
-        lineBreak: LineBreakClass(first), style: style))
+        // A space with marks on it is something to see.
+        lineBreak: lineBreak == .SP && scalars.count > 1 ? .AL : lineBreak, style: style))
   }
 
   /// Appends clusters of another paragraph with the faces they have.
