@@ -90,7 +90,8 @@ struct TypesetterFixture {
       #expect(
         fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle))
           == ["abcd…" + text.suffix(5)])
-      #expect(fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
       #expect(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)) == ["abcdefgh"])
     }
   }
@@ -143,7 +144,10 @@ struct TypesetterFixture {
     let single = fixture.layout("first\nsecond", width: 500)
     #expect(fixture.lines(single) == ["first…"])
     #expect(single.isTruncated)
-    #expect(fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == ["…second"])
+    #expect(
+      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == [
+        "…second"
+      ])
     #expect(
       fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle))
         == ["first…second"])
