@@ -53,4 +53,22 @@ package struct ScrollExtent: Equatable, Sendable {
   package func canMove(from offset: CGFloat, by delta: CGFloat) -> Bool {
     delta < 0 ? offset > lowest : delta > 0 && offset < highest
   }
+
+  /// The boundary between pages one viewport long at which a movement from `offset` ends: the next
+  /// one in the direction of `velocity`, the nearest one without velocity. In the rest range.
+  package func page(from offset: CGFloat, velocity: CGFloat) -> CGFloat {
+    guard viewport > 0 else { return clamped(offset) }
+    let pages = (offset - lowest) / viewport
+    let rule: FloatingPointRoundingRule =
+      velocity > 0 ? .up : velocity < 0 ? .down : .toNearestOrAwayFromZero
+    return clamped(lowest + pages.rounded(rule) * viewport)
+  }
+
+  /// The signed way from `offset` to the next page boundary in the direction of `delta`, a whole
+  /// page when it is at one.
+  package func distanceToPage(from offset: CGFloat, towards delta: CGFloat) -> CGFloat {
+    let way = page(from: offset, velocity: delta) - offset
+    guard way == 0, delta != 0 else { return way }
+    return delta < 0 ? -viewport : viewport
+  }
 }

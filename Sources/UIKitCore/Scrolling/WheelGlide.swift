@@ -71,6 +71,16 @@ package struct WheelGlide: Equatable, Sendable {
     began = now
   }
 
+  /// Makes `target` the place the glide ends at; used where a delegate has chosen another one. The
+  /// range gives way to it.
+  package mutating func land(on target: CGFloat, at now: TimeInterval) {
+    let here = offset(at: now)
+    let speed = velocity(at: now)
+    range = min(range.lowerBound, target)...max(range.upperBound, target)
+    move = Self.move(from: here, at: speed, to: target, within: range)
+    began = now
+  }
+
   /// Moves the glide as a whole; used when content above the viewport changes its height.
   package mutating func shift(by distance: CGFloat) {
     move.shift(by: distance)
