@@ -118,8 +118,9 @@ package final class FrameLoop {
     else { return false }
     window.clearDisplayMark()
     profiler.beginDraw()
-    application.resources.flush(into: window.builder)
     window.builder.build(window)
+    // After the build, so that no list both releases an id and fills it anew.
+    application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
     application.resources.uploadPending(to: backend)
     if !backend.draw(window.builder.list) {
