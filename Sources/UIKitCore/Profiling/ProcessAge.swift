@@ -5,9 +5,9 @@ import Foundation
 /// /proc/self/stat gives the start in clock ticks, that is 10 ms, rounded down.
 /// A process that starts mostly computes (loading, linking), so its CPU time,
 /// which the kernel keeps in nanoseconds, says how long ago it began at least.
-/// Where that instant lies inside the tick it is taken; where the process has
-/// waited (a cold disk), the middle of the tick is. The error is thus at most
-/// one tick and, from a warm cache and asked for early in `main`, below 1 ms.
+/// That instant is taken, confined to the tick: a process that has waited (for a
+/// cold disk, for a busy machine) began earlier. The error is thus below one
+/// tick and, from a warm cache and asked for early in `main`, about 1 ms.
 package enum ProcessAge {
   /// Seconds since the process was started; `nil` where /proc is not mounted.
   ///
@@ -33,8 +33,7 @@ package enum ProcessAge {
   ///   - now: seconds since boot.
   ///   - cpuTime: CPU seconds the process has used.
   package static func start(tickStart: Double, tick: Double, now: Double, cpuTime: Double) -> Double {
-    let latest = now - cpuTime
-    return (tickStart..<tickStart + tick).contains(latest) ? latest : tickStart + tick / 2
+    min(max(now - cpuTime, tickStart), tickStart + tick)
   }
 
   /// Field 22 of /proc/self/stat. The second field, the program's name, may

@@ -31,14 +31,14 @@ struct ProcessFiguresTests {
     #expect(ProcessAge.startTicks(stat: "") == nil)
   }
 
-  @Test("the start is refined inside its tick by the CPU time, else the middle is taken")
+  @Test("the start is refined inside its tick by the CPU time, never outside it")
   func refinement() {
     func start(now: Double, cpuTime: Double) -> Double {
       ProcessAge.start(tickStart: 50, tick: 0.01, now: now, cpuTime: cpuTime)
     }
     #expect(abs(start(now: 50.020, cpuTime: 0.013) - 50.007) < 1e-9)
-    #expect(abs(start(now: 50.500, cpuTime: 0.013) - 50.005) < 1e-9)
-    #expect(abs(start(now: 50.001, cpuTime: 0.900) - 50.005) < 1e-9)
+    #expect(abs(start(now: 50.500, cpuTime: 0.013) - 50.01) < 1e-9)
+    #expect(abs(start(now: 50.001, cpuTime: 0.900) - 50) < 1e-9)
   }
 
   @Test("the age of this process is positive and grows")
