@@ -2,7 +2,7 @@
 ///
 /// The application owns one. Its run loop brackets each stage of a turn with
 /// ``begin(_:)`` and ``end(_:)``, and a drawn frame with ``beginFrame(continuing:)``
-/// and ``endFrame()``. Switched off, a bracket is one comparison and no clock is read.
+/// and ``endFrame(drew:)``. Switched off, a bracket is one comparison and no clock is read.
 ///
 /// Contract:
 /// - Stages nest; time is charged to the innermost open stage only.
@@ -51,6 +51,7 @@ package final class FrameProfiler {
   private var chargedUntil = 0.0
   private var stages = StageTimes()
   private var workBegan: Double?
+  private var frameBegan = 0.0
   private var frameInterval: Double?
   private var previousStart: Double?
   private var allocationsBefore = 0
@@ -93,7 +94,7 @@ package final class FrameProfiler {
     return try work()
   }
 
-  /// Says that this turn of the run loop draws a frame.
+  /// Says that this turn of the run loop works on a frame.
   ///
   /// - Parameter continuing: whether the frame was already due when the
   ///   previous one was presented (an animation, a scroll); only then does the
@@ -102,20 +103,41 @@ package final class FrameProfiler {
     guard isEnabled else { return }
     let time = now()
     if workBegan == nil { startWork(at: time) }
+    frameBegan = time
     frameInterval = continuing ? previousStart.map { time - $0 } : nil
-    previousStart = time
+  }
+
+  /// Adds what drawing one window took.
+  ///
+  /// - Parameters:
+  ///   - commands: length of its display list.
+  ///   - before: the backend's counters before it was given anything.
+  ///   - after: the same after drawing.
+  package func windowDrawn(commands: Int, before: RenderCounters, after: RenderCounters) {
+    counters.drawCommands += commands
+    counters.textRasterized += after.textRasterized - before.textRasterized
+    counters.textReused += after.textReused - before.textReused
+    counters.texturesCreated += after.textureCreations - before.textureCreations
+    gauges.textTextures += after.textTextures - before.textTextures
+    gauges.textTextureBytes += after.textTextureBytes - before.textTextureBytes
+    gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs
   }
 
   /// Closes the frame: makes its sample and starts the counters afresh.
-  package func endFrame() {
+  ///
+  /// - Parameter drew: whether a window showed anything new; without, nothing is
+  ///   sampled and no frame counted.
+  package func endFrame(drew: Bool) {
     totals += counters
-    framesFinished += 1
     defer { counters = FrameCounters() }
+    guard drew else { return discardPendingWork() }
+    framesFinished += 1
     guard isEnabled, let start = workBegan else { return }
     let allocations = allocationCount.map { $0() - allocationsBefore }
     let sample = FrameSample(
       index: statistics.frames, start: start, interval: frameInterval, stages: stages,
       counters: counters, allocations: allocations)
+    previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
     trace?.frame(sample, end: now())

@@ -34,7 +34,7 @@ struct FrameProfilerTests {
     spend(0.002, in: .layout)
     spend(0.003, in: .draw)
     spend(0.004, in: .present)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
     #expect(abs(sample.stages.events - 0.001) < 1e-9)
     #expect(abs(sample.stages.layout - 0.002) < 1e-9)
@@ -52,7 +52,7 @@ struct FrameProfilerTests {
       spend(0.005, in: .overlay)
       clock.time += 0.001
     }
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
     #expect(abs(sample.stages.draw - 0.003) < 1e-9)
     #expect(abs(sample.stages.overlay - 0.005) < 1e-9)
@@ -66,7 +66,7 @@ struct FrameProfilerTests {
       profiler.beginFrame(continuing: true)
       spend(0.001, in: .layout)
       profiler.counters.rowsLaidOut += 2
-      profiler.endFrame()
+      profiler.endFrame(drew: true)
     }
     #expect(clock.reads == 0)
     #expect(profiler.recent.isEmpty)
@@ -80,7 +80,7 @@ struct FrameProfilerTests {
     profiler.begin(.layout)
     profiler.isEnabled = false
     profiler.end(.layout)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     #expect(profiler.recent.isEmpty)
 
     profiler.begin(.layout)
@@ -89,7 +89,7 @@ struct FrameProfilerTests {
     profiler.end(.layout)
     profiler.beginFrame(continuing: true)
     spend(0.001, in: .draw)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     #expect(profiler.recent.count == 1)
     #expect(profiler.recent.last.map { abs($0.cost - 0.001) < 1e-9 } == true)
   }
@@ -100,7 +100,7 @@ struct FrameProfilerTests {
     for (continuing, gap) in [(false, 0.0), (true, 0.01), (true, 0.03), (false, 50)] {
       clock.time += gap
       profiler.beginFrame(continuing: continuing)
-      profiler.endFrame()
+      profiler.endFrame(drew: true)
     }
     let intervals = profiler.recent.map(\.interval)
     #expect(intervals.count == 4)
@@ -117,7 +117,7 @@ struct FrameProfilerTests {
     profiler.discardPendingWork()
     profiler.beginFrame(continuing: false)
     spend(0.001, in: .draw)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
     #expect(sample.stages.events == 0)
     #expect(abs(sample.cost - 0.001) < 1e-9)
@@ -126,14 +126,14 @@ struct FrameProfilerTests {
   @Test("allocations are the difference over the frame, nil when nobody counts")
   func allocations() {
     profiler.beginFrame(continuing: false)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     #expect(profiler.recent.last?.allocations == nil)
     #expect(profiler.statistics.allocationsPerFrame == nil)
     var count = 1000
     profiler.allocationCount = { count }
     profiler.beginFrame(continuing: false)
     count += 7
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     #expect(profiler.recent.last?.allocations == 7)
     #expect(profiler.statistics.allocationsPerFrame == 7)
   }
@@ -151,7 +151,7 @@ struct FrameProfilerTests {
     #expect(profiler.gauges.cellsIdle == 1)
     profiler.idleCellsReleased(1, identifier: "a")
     #expect(profiler.gauges.cellsIdle == 0)
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     #expect(profiler.totals.cellsCreated == 3)
     #expect(profiler.totals.cellsDequeued == 1)
     #expect(profiler.counters == FrameCounters())

@@ -54,7 +54,7 @@ struct StatsReportTests {
       profiler.measure(.draw) { time += 0.004 }
       profiler.counters.textReused += 3
       profiler.counters.texturesCreated += 1
-      profiler.endFrame()
+      profiler.endFrame(drew: true)
     }
     profiler.gauges.cellsVisible = 14
     var report = StatsReport()

@@ -45,7 +45,7 @@ struct TraceRecorderTests {
         profiler.measure(.overlay) { time += 0.001 }
       }
       profiler.counters.rowsLaidOut += 4
-      profiler.endFrame()
+      profiler.endFrame(drew: true)
     }
     try trace.finish()
 
@@ -74,7 +74,7 @@ struct TraceRecorderTests {
     profiler.trace = trace
     profiler.beginFrame(continuing: false)
     profiler.measure(.layout) { time += 0.0015 }
-    profiler.endFrame()
+    profiler.endFrame(drew: true)
     try trace.finish()
     let events = try parsed()
     let layout = try #require(events.first { $0["name"] as? String == "layout" })
