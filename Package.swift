@@ -37,6 +37,6 @@ let package = Package(
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TestSupport"]),
     .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
-    .testTarget(name: "EndToEndTests"),
+    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo"]),
   ]
 )
