@@ -133,8 +133,9 @@ package final class FrameLoop {
     else { return false }
     window.clearDisplayMark()
     profiler.begin(.draw)
-    application.resources.flush(into: window.builder)
     window.builder.build(window)
+    // After building, so that no id given up is handed out again in the same list.
+    application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
     let before = backend.counters
     application.resources.uploadPending(to: backend)
