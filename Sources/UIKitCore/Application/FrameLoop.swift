@@ -56,7 +56,7 @@ package final class FrameLoop {
   package func requestFrame() {
     guard !isFrameRequested else { return }
     isFrameRequested = true
-    if profiler.isEnabled { requestTime = clock.now }
+    if profiler.isMeasuring { requestTime = clock.now }
     deadlineDidChange?()
   }
 
@@ -134,6 +134,7 @@ package final class FrameLoop {
     window.clearDisplayMark()
     profiler.begin(.draw)
     window.builder.build(window)
+    if let overlay = window.overlay { append(overlay, to: window) }
     // After building, so that no id given up is handed out again in the same list.
     application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
@@ -150,5 +151,13 @@ package final class FrameLoop {
     }
     profiler.measure(.present) { backend.present() }
     return true
+  }
+
+  private func append(_ overlay: ProfilerOverlay, to window: UIWindow) {
+    profiler.begin(.overlay)
+    overlay.prepare(
+      now: clock.now, windowSize: window.storedBounds.size, scale: window.builder.list.scale)
+    window.builder.appendOnTop(overlay)
+    profiler.end(.overlay)
   }
 }
