@@ -12,6 +12,8 @@ package struct TilePlan {
     package var height: Double
     /// True for a header or footer that was moved away from its own place to stay visible.
     package var isPinned: Bool
+    /// False for a row whose height is only an estimate.
+    package var isMeasured = true
   }
 
   /// The band a plan is made for, in content coordinates.
@@ -83,7 +85,9 @@ package struct TilePlan {
         guard y < upper else { return false }
         if y + run.height > lower {
           let position = RowPosition(section: section, row: before.weight + row)
-          rows.append(Tile(position: position, y: rowsTop + y, height: run.height, isPinned: false))
+          rows.append(
+            Tile(
+              position: position, y: rowsTop + y, height: run.height, isPinned: false, isMeasured: run.isMeasured))
         }
         row += 1
       }
@@ -97,7 +101,8 @@ package struct TilePlan {
     var y = own
     // A floating header stays at the pin line until the section's end pushes it out.
     if viewport.floats { y = max(own, min(viewport.pinTop, viewport.contentTop + layout.bottom - height)) }
-    add(to: \.headers, section: section, y: y, height: height, own: own, viewport)
+    guard shows(y, height, viewport) else { return }
+    headers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
   }
 
   private mutating func addFooter(of section: Int, _ layout: SectionLayout, _ viewport: Viewport) {
@@ -105,15 +110,11 @@ package struct TilePlan {
     let own = viewport.contentTop + layout.footerTop
     var y = own
     if viewport.floats { y = min(own, max(viewport.pinBottom - height, viewport.contentTop + layout.rowsTop)) }
-    add(to: \.footers, section: section, y: y, height: height, own: own, viewport)
+    guard shows(y, height, viewport) else { return }
+    footers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
   }
 
-  private mutating func add(
-    to list: WritableKeyPath<TilePlan, ContiguousArray<Tile>>,
-    section: Int, y: Double, height: Double, own: Double, _ viewport: Viewport
-  ) {
-    guard height > Self.thinnest, y < viewport.bottom, y + height > viewport.top else { return }
-    self[keyPath: list].append(
-      Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
+  private func shows(_ y: Double, _ height: Double, _ viewport: Viewport) -> Bool {
+    height > Self.thinnest && y < viewport.bottom && y + height > viewport.top
   }
 }
