@@ -30,7 +30,9 @@ let package = Package(
       name: "TableDemo",
       dependencies: [
         "UIKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      exclude: ["Assets/PROVENANCE.md"],
+      resources: [.embedInCode("Assets/countries.csv")]),
 
     .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
