@@ -38,7 +38,11 @@ let package = Package(
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TestSupport"]),
-    .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
+    .testTarget(
+      name: "TableDemoTests",
+      dependencies: [
+        "TableDemo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "EndToEndTests"),
   ]
 )

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The number of an argument made of digits and, between digits, single underscores; nil for anything
+/// else or a number too large for `Int`.
+func wholeNumber(_ text: some StringProtocol) -> Int? {
+  let groups = text.split(separator: "_", omittingEmptySubsequences: false)
+  guard groups.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+    return nil
+  }
+  return Int(groups.joined())
+}
+
+/// The number of an argument when it lies in `range`; else an error that names the range.
+func wholeNumber(_ argument: String, in range: ClosedRange<Int>) throws(ValidationError) -> Int {
+  guard let number = wholeNumber(argument), range.contains(number) else {
+    throw ValidationError(
+      "expected a whole number from \(range.lowerBound) to \(grouped(range.upperBound)).")
+  }
+  return number
+}
+
+/// Digits in groups of three with underscores between them, the way such numbers may be typed.
+private func grouped(_ number: Int) -> String {
+  var groups: [Substring] = []
+  var digits = String(number)[...]
+  while digits.count > 3 {
+    groups.insert(digits.suffix(3), at: 0)
+    digits = digits.dropLast(3)
+  }
+  return ([digits] + groups).joined(separator: "_")
+}
