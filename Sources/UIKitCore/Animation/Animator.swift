@@ -1,0 +1,168 @@
+import Foundation
+
+/// What one `animate` call asked for.
+struct AnimationParameters {
+  /// Seconds.
+  var duration, delay: TimeInterval
+  var curve: AnimationCurve
+  var options: UIView.AnimationOptions = []
+}
+
+/// Runs the application's view animations on the frame clock.
+///
+/// A block captures the views it changes. Each captured view gets a
+/// `ViewPresentation` that is moved from what was on screen to the model values
+/// frame by frame, and removed at the end. A view is in at most one running
+/// animation; a later block that changes it takes over from where it is.
+@MainActor
+final class Animator {
+  private final class Animation {
+    let parameters: AnimationParameters
+    var start: TimeInterval
+    var views: [(view: UIView, from: ViewPresentation)] = []
+    var completion: ((Bool) -> Void)?
+
+    init(_ parameters: AnimationParameters, start: TimeInterval) {
+      self.parameters = parameters
+      self.start = start
+    }
+  }
+
+  private unowned let application: UIApplication
+  private var running: [Animation] = []
+  private var capturing: [Animation?] = []
+  var isEnabled = true
+
+  init(application: UIApplication) { self.application = application }
+
+  /// Whether setters must report to `capture`.
+  var isCapturing: Bool { capturing.last.map { $0 != nil } ?? false }
+  /// Whether the next frame differs by itself.
+  var isRunning: Bool { !running.isEmpty }
+
+  func withoutAnimation(_ actions: () -> Void) {
+    capturing.append(nil)
+    defer { capturing.removeLast() }
+    actions()
+  }
+
+  func run(
+    _ parameters: AnimationParameters, animations: () -> Void, completion: ((Bool) -> Void)?
+  ) {
+    var parameters = parameters
+    // V7: nested blocks take the outer duration.
+    if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }
+    guard isEnabled, parameters.duration > 0 else {
+      withoutAnimation(animations)
+      completion?(true)
+      return
+    }
+    let animation = Animation(parameters, start: application.platform.clock.now)
+    animation.completion = completion
+    capturing.append(animation)
+    animations()
+    capturing.removeLast()
+    guard !animation.views.isEmpty else {
+      completion?(true)
+      return
+    }
+    running.append(animation)
+    for (view, from) in animation.views { view.presentation = from }
+    application.frameLoop.requestFrame()
+  }
+
+  /// A setter of `view` is about to change it inside a block.
+  func capture(_ view: UIView) {
+    guard let animation = capturing.last ?? nil,
+      !animation.views.contains(where: { $0.view === view })
+    else { return }
+    let from = view.presentation ?? view.modelPresentation
+    interrupt(view)
+    animation.views.append((view, from))
+  }
+
+  /// A setter changes an animating view outside of any block: the change is
+  /// meant to be seen at once.
+  func modelWillChange(of view: UIView) { interrupt(view) }
+
+  /// Ends what moves `view`, leaving it at its model values.
+  func interrupt(_ view: UIView) {
+    guard view.presentation != nil else { return }
+    view.presentation = nil
+    for animation in running {
+      animation.views.removeAll { $0.view === view }
+      if animation.views.isEmpty { finish(animation, completed: false) }
+    }
+  }
+
+  /// Moves every animation to `now`; called once a frame before layout.
+  func tick(now: TimeInterval) {
+    for animation in running {
+      let parameters = animation.parameters
+      var time = (now - animation.start - parameters.delay) / parameters.duration
+      if parameters.options.contains(.repeat) {
+        let cycle = parameters.options.contains(.autoreverse) ? 2.0 : 1.0
+        time = max(0, time).truncatingRemainder(dividingBy: cycle)
+        if time > 1 { time = 2 - time }
+      } else if time >= 1 {
+        for (view, _) in animation.views {
+          view.presentation = nil
+          view.setNeedsComposite()
+        }
+        finish(animation, completed: true)
+        continue
+      }
+      let progress = parameters.curve.progress(at: time)
+      for (view, from) in animation.views where view.windowStorage != nil {
+        view.presentation = from.interpolated(to: view.modelPresentation, at: progress)
+        view.setNeedsComposite()
+      }
+      let left = animation.views.filter { $0.view.windowStorage == nil }
+      for (view, _) in left { interrupt(view) }
+    }
+    if isRunning { application.frameLoop.requestFrame() }
+  }
+
+  private func finish(_ animation: Animation, completed: Bool) {
+    guard let index = running.firstIndex(where: { $0 === animation }) else { return }
+    running.remove(at: index)
+    animation.completion?(completed)
+  }
+}
+
+extension UIView {
+  /// The model values as a starting or end point.
+  var modelPresentation: ViewPresentation {
+    ViewPresentation(
+      origin: origin, bounds: storedBounds, transform: storedTransform, alpha: storedAlpha,
+      background: storedBackgroundColor?.drawColor(in: traitCollection))
+  }
+}
+
+extension ViewPresentation {
+  /// Each value a fraction `t` of the way to `end`; `t` may overshoot 0...1. A
+  /// missing colour counts as the other one, transparent.
+  func interpolated(to end: ViewPresentation, at t: Double) -> ViewPresentation {
+    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * t }
+    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: mix(a.x, b.x), y: mix(a.y, b.y)) }
+    func mix(_ a: CGSize, _ b: CGSize) -> CGSize {
+      CGSize(width: max(0, mix(a.width, b.width)), height: max(0, mix(a.height, b.height)))
+    }
+    let m = transform
+    let n = end.transform
+    var color: DrawColor?
+    if let start = background ?? end.background?.multiplyingAlpha(by: 0),
+      let stop = end.background ?? background?.multiplyingAlpha(by: 0)
+    {
+      color = start.interpolated(to: stop, at: t)
+    }
+    return ViewPresentation(
+      origin: mix(origin, end.origin),
+      bounds: CGRect(
+        origin: mix(bounds.origin, end.bounds.origin), size: mix(bounds.size, end.bounds.size)),
+      transform: CGAffineTransform(
+        a: mix(m.a, n.a), b: mix(m.b, n.b), c: mix(m.c, n.c), d: mix(m.d, n.d),
+        tx: mix(m.tx, n.tx), ty: mix(m.ty, n.ty)),
+      alpha: min(1, max(0, mix(alpha, end.alpha))), background: color)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Calls a handler once a frame, before layout, while it is not paused.
+///
+/// There is no `#selector` on Linux, so the handler is a closure.
+@MainActor
+public final class CADisplayLink: NSObject {
+  private let handler: @MainActor (CADisplayLink) -> Void
+  private weak var loop: FrameLoop?
+
+  /// The time of the frame on the screen, and of the one being prepared, in
+  /// seconds of a clock that only goes forward.
+  public private(set) var timestamp: CFTimeInterval = 0
+  public private(set) var targetTimestamp: CFTimeInterval = 0
+  /// Seconds between frames at the display's rate.
+  public private(set) var duration: CFTimeInterval = 0
+  /// A paused link asks for no frames.
+  public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
+
+  public init(handler: @escaping @MainActor (CADisplayLink) -> Void) {
+    self.handler = handler
+    super.init()
+  }
+
+  /// Starts the calls. The run loop and mode are those of the application's
+  /// main loop, whatever is passed.
+  public func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
+    loop = UIApplication.shared.frameLoop
+    loop?.add(self)
+  }
+
+  /// Ends the calls and lets the link go.
+  public func invalidate() {
+    loop?.remove(self)
+    loop = nil
+  }
+
+  func fire(at now: TimeInterval, interval: TimeInterval) {
+    guard !isPaused else { return }
+    timestamp = now
+    duration = interval
+    targetTimestamp = now + interval
+    handler(self)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+extension UIView {
+  /// How an animation runs; raw values as in UIKit.
+  public struct AnimationOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    public static let curveEaseInOut: AnimationOptions = []
+    public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+    var curve: AnimationCurve {
+      switch (rawValue >> 16) & 3 {
+      case 1: .easeIn
+      case 2: .easeOut
+      case 3: .linear
+      default: .easeInOut
+      }
+    }
+  }
+
+  /// Animates changes of frame, bounds, centre, transform, alpha and background
+  /// colour made in `animations`. The properties change at once; what is drawn
+  /// follows over `duration` seconds (V7).
+  ///
+  /// - Parameter completion: called once on the main thread; false when the
+  ///   animation was replaced by another or its view left the window.
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    UIApplication.shared.animator.run(
+      AnimationParameters(
+        duration: duration, delay: delay, curve: options.curve, options: options),
+      animations: animations, completion: completion)
+  }
+
+  /// The form with a trailing completion.
+  public static func animate(
+    withDuration duration: TimeInterval, animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    animate(
+      withDuration: duration, delay: 0, options: [], animations: animations, completion: completion)
+  }
+
+  /// Animates like a damped spring: a `dampingRatio` of 1 settles without
+  /// overshoot, smaller ones swing. `velocity` is in distances per duration.
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
+    options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    UIApplication.shared.animator.run(
+      AnimationParameters(
+        duration: duration, delay: delay,
+        curve: .spring(dampingRatio: dampingRatio, initialVelocity: velocity), options: options),
+      animations: animations, completion: completion)
+  }
+
+  /// Runs `actions` with changes taking effect at once, even inside `animate`.
+  public static func performWithoutAnimation(_ actions: () -> Void) {
+    UIApplication.shared.animator.withoutAnimation(actions)
+  }
+
+  /// Whether `animate` animates; false after `setAnimationsEnabled(false)`.
+  public static var areAnimationsEnabled: Bool { UIApplication.shared.animator.isEnabled }
+  public static func setAnimationsEnabled(_ enabled: Bool) {
+    UIApplication.shared.animator.isEnabled = enabled
+  }
+
+  /// Called by each animatable setter before it stores the new value.
+  func captureForAnimation() {
+    guard let window = windowStorage, window.application.animator.isCapturing else {
+      if presentation != nil { windowStorage?.application.animator.modelWillChange(of: self) }
+      return
+    }
+    window.application.animator.capture(self)
+  }
+}

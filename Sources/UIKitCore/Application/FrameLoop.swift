@@ -1,0 +1,130 @@
+import Foundation
+
+/// One turn of the run loop, and when the next frame is due.
+///
+/// A turn drains the events; when something was marked and a frame is due, it
+/// moves animations and display links to the present, runs one layout pass and
+/// draws at most one frame per window. Nothing marked, nothing done: an idle
+/// application never wakes up.
+///
+/// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
+/// display connection is readable or `nextDeadline` has come; tests call it by
+/// hand.
+@MainActor
+package final class FrameLoop {
+  /// Who decides when the next frame may be drawn.
+  package enum Pacing: Equatable, Sendable {
+    /// The display's refresh rate.
+    case display
+    /// Frame after frame, for measurements.
+    case uncapped
+  }
+
+  package var pacing = Pacing.display
+  package let profiler: FrameProfiler
+  private unowned let application: UIApplication
+  private let clock: FrameClock
+  private var displayLinks: ContiguousArray<CADisplayLink> = []
+  /// Something was marked since the last frame.
+  package private(set) var isFrameRequested = false
+  private var lastFrameTime = -Double.infinity
+  /// Told when a frame becomes due, so that the driver can set its timer.
+  package var deadlineDidChange: (() -> Void)?
+
+  init(application: UIApplication, clock: FrameClock) {
+    self.application = application
+    self.clock = clock
+    profiler = FrameProfiler(clock: clock)
+  }
+
+  /// Seconds from one frame to the next at the display's rate.
+  package var frameInterval: TimeInterval {
+    1 / Double(max(1, application.screen.maximumFramesPerSecond))
+  }
+
+  /// When the next frame should be drawn, on the frame clock; nil when none is
+  /// wanted.
+  package var nextDeadline: TimeInterval? {
+    guard isFrameRequested else { return nil }
+    guard pacing == .display, !application.isPacedByPresent else { return clock.now }
+    return max(clock.now, lastFrameTime + frameInterval)
+  }
+
+  /// Called by every mark. Cheap when a frame is requested already.
+  package func requestFrame() {
+    guard !isFrameRequested else { return }
+    isFrameRequested = true
+    deadlineDidChange?()
+  }
+
+  func add(_ link: CADisplayLink) {
+    guard !displayLinks.contains(where: { $0 === link }) else { return }
+    displayLinks.append(link)
+    requestFrame()
+  }
+
+  func remove(_ link: CADisplayLink) { displayLinks.removeAll { $0 === link } }
+
+  /// Events, then a frame if one is due.
+  package func turn() {
+    profiler.beginEvents()
+    application.drainEvents()
+    profiler.endEvents()
+    guard isFrameRequested, let deadline = nextDeadline else { return }
+    // Half a millisecond early is on time: timers are not finer.
+    guard pacing == .uncapped || clock.now >= deadline - 0.0005 else { return }
+    frame()
+  }
+
+  /// Draws one frame now.
+  package func frame() {
+    let now = clock.now
+    // Keep the phase of the display's rate unless the loop was asleep.
+    let next = lastFrameTime + frameInterval
+    lastFrameTime = now - next < frameInterval / 2 && now >= next - 0.001 ? next : now
+    isFrameRequested = false
+
+    profiler.beginFrame(at: now)
+    application.animator.tick(now: now)
+    // By index: a handler may add or remove links.
+    var index = 0
+    while index < displayLinks.count {
+      let link = displayLinks[index]
+      link.fire(at: now, interval: frameInterval)
+      if index < displayLinks.count, displayLinks[index] === link { index += 1 }
+    }
+    if displayLinks.contains(where: { !$0.isPaused }) { isFrameRequested = true }
+
+    profiler.beginLayout()
+    for window in application.windows { LayoutPass.run(from: window) }
+    profiler.endLayout()
+
+    var drew = false
+    for window in application.windows where draw(window) { drew = true }
+    profiler.endFrame(drew: drew)
+    if isFrameRequested { deadlineDidChange?() }
+  }
+
+  /// False when the window had nothing new to show, or nobody could see it.
+  private func draw(_ window: UIWindow) -> Bool {
+    guard let platformWindow = window.platformWindow, !window.isOccluded, window.isDisplayMarked
+    else { return false }
+    window.clearDisplayMark()
+    profiler.beginDraw()
+    application.resources.flush(into: window.builder)
+    window.builder.build(window)
+    let backend = platformWindow.backend
+    application.resources.uploadPending(to: backend)
+    if !backend.draw(window.builder.list) {
+      application.deviceWasLost()
+      window.markForDisplay()
+      profiler.endDraw(commands: 0, backend: backend)
+      return false
+    }
+    profiler.endDraw(commands: window.builder.list.commands.count, backend: backend)
+    profiler.beginPresent()
+    backend.present()
+    profiler.endPresent()
+    return true
+  }
+}

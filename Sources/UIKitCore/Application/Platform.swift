@@ -1,0 +1,55 @@
+import Foundation
+
+/// Seconds that only go forward; injected so that tests move time by hand.
+@MainActor
+package protocol FrameClock: AnyObject {
+  var now: TimeInterval { get }
+}
+
+/// Where input comes from.
+@MainActor
+package protocol EventSource: AnyObject {
+  /// Readable when events wait: the display connection. Nil for drivers
+  /// without one, which are polled at the display's rate.
+  var fileDescriptor: Int32? { get }
+  /// The next event, or nil when none waits. Never blocks.
+  func nextEvent() -> InputEvent?
+}
+
+/// A window of the desktop.
+@MainActor
+package protocol PlatformWindow: AnyObject {
+  /// The inside of the window, in points.
+  var size: CGSize { get }
+  /// Device pixels of one point.
+  var scale: CGFloat { get }
+  /// Frames a second of the display the window is on.
+  var refreshRate: Double { get }
+  var title: String { get set }
+  var backend: RenderBackend { get }
+  func show()
+  func resize(to size: CGSize)
+}
+
+/// Text on the desktop's clipboard.
+@MainActor
+package protocol Clipboard: AnyObject {
+  var string: String? { get set }
+}
+
+/// All that the framework needs of the machine. The `UIKit` target provides
+/// one over SDL, the tests one over fakes.
+@MainActor
+package protocol Platform: AnyObject {
+  /// The video driver in use ("x11", "wayland", "dummy").
+  var videoDriver: String { get }
+  var clock: FrameClock { get }
+  var events: EventSource { get }
+  var textEngine: TextEngine { get }
+  var imageDecoder: ImageDecoder { get }
+  var clipboard: Clipboard { get }
+  /// What the desktop prefers; `.unspecified` where it says nothing.
+  var preferredStyle: UIUserInterfaceStyle { get }
+  /// Opens a hidden window with an inside of `size` points.
+  func makeWindow(title: String, size: CGSize) throws -> PlatformWindow
+}

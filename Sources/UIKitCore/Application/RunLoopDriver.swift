@@ -1,0 +1,103 @@
+import Foundation
+
+/// Runs the application on `RunLoop.main`.
+///
+/// The run loop is the master, so `Timer`, `DispatchQueue.main` and main-actor
+/// tasks work as on iOS. The display connection's descriptor and a timer for
+/// the next frame are dispatch sources on the main queue; drivers without a
+/// descriptor are polled at the display's rate.
+@MainActor
+package final class RunLoopDriver {
+  private let application: UIApplication
+  private let loop: FrameLoop
+  private var connection: DispatchSourceRead?
+  private var frameTimer: DispatchSourceTimer?
+  private var poll: DispatchSourceTimer?
+  private var signals: [DispatchSourceSignal] = []
+  private var isTurning = false
+  private var isUncappedTurnQueued = false
+
+  package init(application: UIApplication) {
+    self.application = application
+    loop = application.frameLoop
+  }
+
+  /// Launches the application and runs until it terminates.
+  /// - Returns: the exit code.
+  package func run() -> Int32 {
+    watchSignals()
+    loop.deadlineDidChange = { [unowned self] in scheduleFrame() }
+    application.finishLaunching()
+    watchConnection()
+    turn()
+    while application.exitCode == nil {
+      // Returns after each event served; false would mean nothing to wait for,
+      // which the main queue rules out.
+      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+    }
+    return application.exitCode ?? 0
+  }
+
+  /// One turn. After a frame the connection is read once more: drawing may have
+  /// pulled events off the socket, which then is not readable any more.
+  private func turn() {
+    guard !isTurning, application.exitCode == nil else { return }
+    isTurning = true
+    loop.turn()
+    application.drainEvents()
+    isTurning = false
+    scheduleFrame()
+  }
+
+  private func scheduleFrame() {
+    guard !isTurning, application.exitCode == nil, let deadline = loop.nextDeadline else { return }
+    let wait = deadline - application.platform.clock.now
+    guard wait > 0 else {
+      guard !isUncappedTurnQueued else { return }
+      isUncappedTurnQueued = true
+      DispatchQueue.main.async { [unowned self] in
+        isUncappedTurnQueued = false
+        turn()
+      }
+      return
+    }
+    let timer = frameTimer ?? makeFrameTimer()
+    timer.schedule(deadline: .now() + wait, leeway: .microseconds(100))
+  }
+
+  private func makeFrameTimer() -> DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
+    timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
+    timer.resume()
+    frameTimer = timer
+    return timer
+  }
+
+  private func watchConnection() {
+    guard let descriptor = application.platform.events.fileDescriptor else {
+      let timer = DispatchSource.makeTimerSource(queue: .main)
+      timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
+      timer.schedule(deadline: .now(), repeating: loop.frameInterval, leeway: .milliseconds(1))
+      timer.resume()
+      poll = timer
+      return
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
+    source.resume()
+    connection = source
+  }
+
+  /// SIGINT and SIGTERM end the program as closing the window does.
+  private func watchSignals() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [unowned self] in
+        MainActor.assumeIsolated { application.terminate() }
+      }
+      source.resume()
+      signals.append(source)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+extension UIApplication {
+  /// Translates what the platform reports into touches, presses and window
+  /// changes. Handlers only mark; layout and drawing follow in the same turn.
+  func drainEvents() {
+    while exitCode == nil, let event = platform.events.nextEvent() { handle(event) }
+  }
+
+  package func handle(_ event: InputEvent) {
+    switch event {
+    case .pointerDown, .pointerUp, .pointerMoved, .fingerDown, .fingerMoved, .fingerUp,
+      .fingerCancelled:
+      guard let window = keyWindow else { return }
+      window.touchRouter.handle(event, in: window)
+    case .wheel(let wheel):
+      guard let window = keyWindow else { return }
+      window.touchRouter.handle(wheel, in: window)
+    case .keyDown(let key): deliver(key, phase: .began)
+    case .keyUp(let key): deliver(key, phase: .ended)
+    case .textInput, .textEditing: break
+    case .window(let change): handle(change)
+    case .quit: terminate()
+    case .renderTargetsLost, .deviceLost: deviceWasLost()
+    case .displayLost(let reason):
+      Self.fail("the display went away (\(reason))", exitCode: ExitCode.unavailable)
+    }
+  }
+
+  private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {
+    guard let window = keyWindow else { return }
+    if phase == .began, !key.isRepeat, key.code == .keyboardF1, key.modifiers.isEmpty {
+      toggleProfilerOverlay()
+      return
+    }
+    let press = UIPress(phase: phase, key: key)
+    window.sendEvent(UIPressesEvent(presses: [press]))
+  }
+
+  private func handle(_ change: InputEvent.WindowChange) {
+    guard let window = keyWindow else { return }
+    switch change {
+    case .resized, .displayChanged: window.platformWindowDidResize()
+    case .exposed: window.markForDisplay()
+    case .occluded:
+      window.setOccluded(true)
+      setState(.background)
+    case .revealed:
+      window.setOccluded(false)
+      setState(.inactive)
+    case .focusGained: setState(.active)
+    case .focusLost:
+      window.touchRouter.cancelAll()
+      if applicationState == .active { setState(.inactive) }
+    case .pointerLeft: window.touchRouter.pointerDidLeave(window)
+    case .closeRequested: terminate()
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// The running program: its windows, its run loop, its place in the desktop.
+///
+/// The one mutable global of the framework is `UIApplication.current`.
+@MainActor
+public final class UIApplication: UIResponder {
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  public enum State: Int, Sendable { case active, inactive, background }
+
+  /// Set once by `UIApplicationMain`, or by a test's fixture.
+  package private(set) static var current: UIApplication?
+
+  /// The application.
+  /// - Precondition: `UIApplicationMain` was called.
+  public static var shared: UIApplication {
+    guard let current else {
+      preconditionFailure(
+        """
+        UIApplication.shared was used before UIApplicationMain: make windows and views from \
+        application(_:didFinishLaunchingWithOptions:) on
+        """)
+    }
+    return current
+  }
+
+  package let platform: Platform
+  package private(set) var frameLoop: FrameLoop!
+  private(set) var animator: Animator!
+  package let resources = RenderResources()
+  package let screen = UIScreen()
+  /// The context of the `draw(_:)` that is running.
+  var drawingContext: CGContext?
+  private var openWindows: [Weak<UIWindow>] = []
+
+  /// Kept alive by the application, unlike in UIKit, where `main` does.
+  public var delegate: UIApplicationDelegate?
+  public private(set) var applicationState = State.inactive
+  /// The window that receives keys.
+  public package(set) weak var keyWindow: UIWindow?
+  /// Asked to end; the driver leaves its loop.
+  package private(set) var exitCode: Int32?
+
+  /// Makes the application and installs it as the current one.
+  package init(platform: Platform) {
+    self.platform = platform
+    super.init()
+    frameLoop = FrameLoop(application: self, clock: platform.clock)
+    animator = Animator(application: self)
+    Self.current = self
+  }
+
+  /// The open windows, oldest first.
+  public var windows: [UIWindow] { openWindows.compactMap(\.value) }
+
+  public override var next: UIResponder? { delegate as? UIResponder }
+
+  // MARK: Appearance
+
+  /// Light or dark for every window that does not override it; `.unspecified`
+  /// follows the desktop.
+  public var preferredInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { for window in windows { window.updateTraits() } }
+  }
+
+  /// Light or dark, never unspecified.
+  package var interfaceStyle: UIUserInterfaceStyle {
+    if preferredInterfaceStyle != .unspecified { return preferredInterfaceStyle }
+    return platform.preferredStyle == .dark ? .dark : .light
+  }
+
+  // MARK: Windows
+
+  func open(_ window: UIWindow) {
+    do {
+      let platformWindow = try platform.makeWindow(
+        title: window.rootViewController?.title ?? ProcessInfo.processInfo.processName,
+        size: window.bounds.size)
+      openWindows.append(Weak(window))
+      window.attach(platformWindow)
+    } catch {
+      Self.fail("cannot open a window: \(error)", exitCode: ExitCode.unavailable)
+    }
+  }
+
+  func windowWillClose(_ window: UIWindow) {
+    openWindows.removeAll { $0.value == nil || $0.value === window }
+  }
+
+  /// Whether showing a frame waits for the display, so that no timer need.
+  var isPacedByPresent: Bool {
+    keyWindow?.platformWindow?.backend.isSynchronizedWithDisplay ?? false
+  }
+
+  func deviceWasLost() {
+    resources.deviceWasLost()
+    for window in windows { window.markForDisplay() }
+  }
+
+  // MARK: Life
+
+  /// Calls the delegate's launch methods; the window they open is shown by the
+  /// first frame.
+  package func finishLaunching() {
+    _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    setState(.active)
+  }
+
+  func setState(_ state: State) {
+    guard state != applicationState else { return }
+    let previous = applicationState
+    applicationState = state
+    switch (previous, state) {
+    case (_, .active):
+      if previous == .background { delegate?.applicationWillEnterForeground(self) }
+      delegate?.applicationDidBecomeActive(self)
+    case (.active, .inactive):
+      delegate?.applicationWillResignActive(self)
+    case (_, .background):
+      if previous == .active { delegate?.applicationWillResignActive(self) }
+      delegate?.applicationDidEnterBackground(self)
+    case (.background, .inactive):
+      delegate?.applicationWillEnterForeground(self)
+    case (.inactive, .inactive): break
+    }
+  }
+
+  /// Ends the program after `applicationWillTerminate`. The first call counts.
+  public func terminate(exitCode code: Int32 = 0) {
+    guard exitCode == nil else { return }
+    exitCode = code
+    for window in windows { window.rootViewController?.leaveWindow() }
+    delegate?.applicationWillTerminate(self)
+  }
+
+  /// Ends the program at once: there is nothing to show anything on.
+  package static func failToLaunch(_ reason: String) -> Never {
+    fail(reason, exitCode: ExitCode.unavailable)
+  }
+
+  /// Ends the program at once with one line on standard error.
+  static func fail(_ message: String, exitCode: Int32) -> Never {
+    let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+    exit(exitCode)
+  }
+}
+
+/// Exit codes, named as in sysexits.h.
+package enum ExitCode {
+  package static let usage: Int32 = 64
+  package static let noInput: Int32 = 66
+  package static let unavailable: Int32 = 69
+  package static let software: Int32 = 70
+}
+
+/// A reference that does not keep its object alive, for collections.
+struct Weak<Object: AnyObject> {
+  weak var value: Object?
+  init(_ value: Object) { self.value = value }
+}

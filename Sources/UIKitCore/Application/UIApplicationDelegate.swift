@@ -1,0 +1,31 @@
+import Foundation
+
+/// Follows the application's life. All methods are optional.
+@MainActor
+public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// The place to make the window. Returning false has no effect.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The window got or lost the keyboard.
+  func applicationDidBecomeActive(_ application: UIApplication)
+  func applicationWillResignActive(_ application: UIApplication)
+  /// The window can be seen again, or no longer.
+  func applicationWillEnterForeground(_ application: UIApplication)
+  func applicationDidEnterBackground(_ application: UIApplication)
+  /// The last call: the window was closed, or a signal ends the program.
+  func applicationWillTerminate(_ application: UIApplication)
+}
+
+extension UIApplicationDelegate {
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  public func applicationWillTerminate(_ application: UIApplication) {}
+}

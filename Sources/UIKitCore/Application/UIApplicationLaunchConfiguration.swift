@@ -1,0 +1,24 @@
+import Foundation
+
+/// How `UIApplicationMain` starts the program.
+public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
+  /// What executes the drawing.
+  public enum Renderer: String, CaseIterable, Hashable, Sendable {
+    /// Accelerated on a real GPU, software where OpenGL would be emulated.
+    case auto
+    case software
+    case accelerated
+  }
+
+  public var renderer: Renderer
+  /// No window on the desktop: frames are drawn in memory.
+  public var isHeadless: Bool
+  /// Frame after frame without waiting for the display, for measurements.
+  public var isUncapped: Bool
+
+  public init(renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false) {
+    self.renderer = renderer
+    self.isHeadless = isHeadless
+    self.isUncapped = isUncapped
+  }
+}

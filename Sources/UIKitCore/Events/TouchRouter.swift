@@ -1,0 +1,142 @@
+import Foundation
+
+/// Turns pointer and finger events of one window into touches and hands them
+/// to the views they began in (V5).
+@MainActor
+package final class TouchRouter {
+  /// The finger id of the mouse.
+  private static let pointerID: Int64 = -1
+
+  private var active: [Int64: UITouch] = [:]
+  /// The last place of the pointer, in window points; nil outside.
+  package private(set) var pointerLocation: CGPoint?
+
+  package init() {}
+
+  package func handle(_ event: InputEvent, in window: UIWindow) {
+    switch event {
+    case .pointerDown(let pointer):
+      pointerLocation = pointer.location
+      guard active[Self.pointerID] == nil else { return }
+      let touch = UITouch(
+        locationInWindow: pointer.location, type: .indirectPointer, button: pointer.button,
+        tapCount: pointer.clickCount, timestamp: pointer.timestamp)
+      begin(touch, id: Self.pointerID, modifiers: pointer.modifiers, in: window)
+    case .pointerMoved(let pointer):
+      pointerLocation = pointer.location
+      move(Self.pointerID, to: pointer.location, at: pointer.timestamp, in: window)
+    case .pointerUp(let pointer):
+      pointerLocation = pointer.location
+      guard active[Self.pointerID]?.button == pointer.button else { return }
+      end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, in: window)
+    case .fingerDown(let finger):
+      let touch = UITouch(
+        locationInWindow: finger.location, type: .direct, tapCount: 1, timestamp: finger.timestamp)
+      begin(touch, id: finger.id, modifiers: [], in: window)
+    case .fingerMoved(let finger):
+      move(finger.id, to: finger.location, at: finger.timestamp, in: window)
+    case .fingerUp(let finger):
+      end(finger.id, .ended, at: finger.location, finger.timestamp, in: window)
+    case .fingerCancelled(let finger):
+      end(finger.id, .cancelled, at: finger.location, finger.timestamp, in: window)
+    default: break
+    }
+  }
+
+  /// Offers a wheel turn to the view under the pointer, then up its chain.
+  package func handle(_ wheel: InputEvent.Wheel, in window: UIWindow) {
+    pointerLocation = wheel.location
+    let event = WheelEvent(
+      lines: wheel.lines, isPrecise: wheel.isPrecise, locationInWindow: wheel.location,
+      modifierFlags: wheel.modifiers, timestamp: wheel.timestamp)
+    let target = window.hitTest(window.convert(wheel.location, from: nil), with: nil) ?? window
+    _ = target.wheelTurned(event)
+  }
+
+  package func pointerDidLeave(_ window: UIWindow) { pointerLocation = nil }
+
+  /// Ends every touch as cancelled.
+  package func cancelAll() {
+    for touch in Array(active.values) { cancel(touch) }
+    active.removeAll()
+  }
+
+  func viewWillLeave(_ view: UIView) {
+    for (id, touch) in active where touch.view === view {
+      cancel(touch)
+      active[id] = nil
+    }
+  }
+
+  // MARK: Delivery
+
+  /// Called by `UIWindow.sendEvent`.
+  func deliver(_ event: UIEvent, in window: UIWindow) {
+    if let presses = event as? UIPressesEvent {
+      deliver(presses, in: window)
+      return
+    }
+    for touch in event.touches ?? [] {
+      guard let view = touch.view else { continue }
+      switch touch.phase {
+      case .began: view.touchesBegan([touch], with: event)
+      case .moved: view.touchesMoved([touch], with: event)
+      case .ended: view.touchesEnded([touch], with: event)
+      case .cancelled: view.touchesCancelled([touch], with: event)
+      default: break
+      }
+    }
+  }
+
+  private func deliver(_ event: UIPressesEvent, in window: UIWindow) {
+    let responder: UIResponder =
+      window.firstResponder ?? window.rootViewController ?? window
+    for press in event.allPresses {
+      if press.phase == .began {
+        responder.pressesBegan([press], with: event)
+      } else {
+        responder.pressesEnded([press], with: event)
+      }
+    }
+  }
+
+  private func begin(
+    _ touch: UITouch, id: Int64, modifiers: UIKeyModifierFlags, in window: UIWindow
+  ) {
+    let event = UIEvent(type: .touches, timestamp: touch.timestamp, modifierFlags: modifiers)
+    touch.window = window
+    touch.view = window.hitTest(touch.location(in: window), with: event)
+    active[id] = touch
+    event.touches = [touch]
+    event.buttonMask = touch.button == .secondary ? .secondary : .primary
+    window.sendEvent(event)
+  }
+
+  private func move(_ id: Int64, to point: CGPoint, at time: TimeInterval, in window: UIWindow) {
+    guard let touch = active[id] else { return }
+    touch.update(phase: .moved, locationInWindow: point, timestamp: time)
+    send(touch, in: window)
+  }
+
+  private func end(
+    _ id: Int64, _ phase: UITouch.Phase, at point: CGPoint, _ time: TimeInterval,
+    in window: UIWindow
+  ) {
+    guard let touch = active.removeValue(forKey: id) else { return }
+    touch.update(phase: phase, locationInWindow: point, timestamp: time)
+    send(touch, in: window)
+  }
+
+  private func cancel(_ touch: UITouch) {
+    guard let window = touch.window else { return }
+    touch.update(
+      phase: .cancelled, locationInWindow: touch.location(in: nil), timestamp: touch.timestamp)
+    send(touch, in: window)
+  }
+
+  private func send(_ touch: UITouch, in window: UIWindow) {
+    let event = UIEvent(type: .touches, timestamp: touch.timestamp)
+    event.touches = [touch]
+    window.sendEvent(event)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Distances inward from the four edges of a rectangle, in points.
+public struct UIEdgeInsets: Hashable, Sendable {
+  public var top, left, bottom, right: CGFloat
+
+  /// No inset on any edge.
+  public static let zero = UIEdgeInsets()
+
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
+
+  /// The sum of `left` and `right`, in points.
+  package var horizontal: CGFloat { left + right }
+  /// The sum of `top` and `bottom`, in points.
+  package var vertical: CGFloat { top + bottom }
+}
+
+/// Edge insets that follow the reading direction: `leading` is the left edge
+/// in a left-to-right layout. In points.
+public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  public var top, leading, bottom, trailing: CGFloat
+
+  /// No inset on any edge.
+  public static let zero = NSDirectionalEdgeInsets()
+
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+}
+
+extension CGRect {
+  /// The rectangle shrunk by `insets`; negative insets grow it. Width and
+  /// height never become negative.
+  public func inset(by insets: UIEdgeInsets) -> CGRect {
+    CGRect(
+      x: origin.x + insets.left, y: origin.y + insets.top,
+      width: max(0, size.width - insets.horizontal),
+      height: max(0, size.height - insets.vertical))
+  }
+}

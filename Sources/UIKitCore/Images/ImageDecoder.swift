@@ -1,0 +1,18 @@
+import Foundation
+
+/// Failure to read or decode an image.
+package struct ImageDecodingError: Error, Equatable, CustomStringConvertible {
+  package let reason: String
+  package init(reason: String) { self.reason = reason }
+  package var description: String { reason }
+}
+
+/// Turns encoded images into pixels; provided by the platform. Safe to call
+/// from any thread.
+package protocol ImageDecoder: Sendable {
+  /// Decodes PNG or JPEG at its own size.
+  func decode(_ data: Data) throws(ImageDecodingError) -> Bitmap
+  /// Draws an SVG document at a size in pixels, keeping its aspect ratio
+  /// within it.
+  func rasterize(svg: String, pixelWidth: Int, pixelHeight: Int) throws(ImageDecodingError) -> Bitmap
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// New content for a text slot.
+package struct TextSlotUpdate {
+  package var slot: TextSlotID
+  /// What to rasterise; runs carry face, size in pixels, colour and position.
+  package var frame: TextFrame
+  /// The solid colour behind the text where it is known, so that the bitmap
+  /// may be made opaque and copied without blending.
+  package var background: DrawColor?
+}
+
+/// Everything the renderer needs for one frame, as a value.
+///
+/// Built by `DisplayListBuilder`, executed by a `RenderBackend`. The storage is
+/// reused: `removeAll()` keeps capacity, so a warm frame allocates nothing.
+package struct DisplayList {
+  /// The window size in points and the pixels of one point.
+  package var size: CGSize = .zero
+  package var scale: CGFloat = 1
+  /// What the window is cleared to.
+  package var background: DrawColor = .black
+  package var commands: ContiguousArray<DrawCommand> = []
+  /// Slots whose bitmap must be rasterised before the commands run.
+  package var textUpdates: ContiguousArray<TextSlotUpdate> = []
+  /// Slots and images whose owners are gone; their textures are freed after
+  /// the frame is presented.
+  package var releasedSlots: ContiguousArray<TextSlotID> = []
+  package var releasedImages: ContiguousArray<ImageID> = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    textUpdates.removeAll(keepingCapacity: true)
+    releasedSlots.removeAll(keepingCapacity: true)
+    releasedImages.removeAll(keepingCapacity: true)
+  }
+}

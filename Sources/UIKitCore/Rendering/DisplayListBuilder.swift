@@ -1,0 +1,197 @@
+import Foundation
+
+/// Walks the visible views of a window once and writes what they show into a
+/// `DisplayList`.
+///
+/// Storage is kept from frame to frame. All positions are computed in `Double`
+/// from the window's origin downwards, so a row's place far down a long table
+/// is exact: the table's `bounds.origin` is subtracted before anything is
+/// rounded.
+@MainActor
+package final class DisplayListBuilder {
+  package private(set) var list = DisplayList()
+  package private(set) var traits = UITraitCollection.light
+  /// Product of the opacities of the views around the one being appended, as
+  /// far as they are not composed as groups.
+  private var opacity: CGFloat = 1
+  /// The part of the window, in points, that can still be painted.
+  package private(set) var clip = CGRect.zero
+  private var transform = CGAffineTransform.identity
+
+  package init() {}
+
+  /// Fills `list` with the window's picture.
+  func build(_ window: UIWindow) {
+    list.removeAll()
+    traits = window.windowTraits
+    list.size = window.storedBounds.size
+    list.scale = window.windowTraits.displayScale
+    list.background =
+      window.backgroundColor?.drawColor(in: traits)
+      ?? UIColor.systemBackground.drawColor(in: traits)
+    clip = CGRect(origin: .zero, size: list.size)
+    opacity = 1
+    transform = .identity
+    let content = CGPoint(x: -window.storedBounds.origin.x, y: -window.storedBounds.origin.y)
+    for child in window.children { append(child, at: content) }
+  }
+
+  /// Moves what owners left behind into the list; called by the frame loop.
+  func release(slots: [TextSlotID], images: [ImageID]) {
+    list.releasedSlots.append(contentsOf: slots)
+    list.releasedImages.append(contentsOf: images)
+  }
+
+  // MARK: The walk
+
+  /// - Parameter parentContent: where the parent's coordinate (0, 0) lies in
+  ///   the window.
+  private func append(_ view: UIView, at parentContent: CGPoint) {
+    guard !view.storedIsHidden else { return }
+    if view.presentation != nil || view.hasTransform || view.storedAlpha < 1
+      || view.layerStorage != nil
+    {
+      appendStyled(view, at: parentContent)
+      return
+    }
+    let rect = CGRect(origin: view.origin + parentContent, size: view.storedBounds.size)
+    let clips = view.clipsToBounds
+    if clips || view.children.isEmpty {
+      guard rect.overlaps(clip) else { return }
+    }
+    if let color = view.storedBackgroundColor { fill(rect, color.drawColor(in: traits)) }
+    appendInside(view, rect: rect, boundsOrigin: view.storedBounds.origin, clips: clips)
+  }
+
+  /// Content and subviews of a view whose background is done.
+  private func appendInside(_ view: UIView, rect: CGRect, boundsOrigin: CGPoint, clips: Bool) {
+    let outerClip = clip
+    if clips {
+      clip = clip.clipped(to: rect)
+      list.commands.append(.pushClip(rect))
+    }
+    appendDrawing(of: view, rect: rect, boundsOrigin: boundsOrigin)
+    view.appendContent(to: self, in: rect)
+    if !view.children.isEmpty {
+      let content = rect.origin - boundsOrigin
+      for child in view.children { append(child, at: content) }
+    }
+    if clips {
+      clip = outerClip
+      list.commands.append(.popClip)
+    }
+  }
+
+  /// The general case: animation, transform, opacity, layer.
+  private func appendStyled(_ view: UIView, at parentContent: CGPoint) {
+    let shown = view.presentation
+    let alpha = shown?.alpha ?? view.storedAlpha
+    guard alpha > 0 else { return }
+    let bounds = shown?.bounds ?? view.storedBounds
+    let rect = CGRect(origin: (shown?.origin ?? view.origin) + parentContent, size: bounds.size)
+    let layer = view.layerStorage
+    let turn = shown?.transform ?? view.storedTransform
+    if turn.isIdentity, view.clipsToBounds || view.children.isEmpty, layer?.castsShadow != true {
+      guard rect.overlaps(clip) else { return }
+    }
+
+    let outer = (transform: transform, clip: clip, opacity: opacity)
+    if !turn.isIdentity {
+      let map = turn.aboutCenter(of: rect).concatenating(transform)
+      transform = map
+      clip = clip.applying(turn.aboutCenter(of: rect).inverted())
+      list.commands.append(.setTransform(map))
+    }
+
+    let shape = layer?.shape(of: rect) ?? RoundedRect(rect, radius: 0)
+    let groupsOpacity = alpha < 1 && !view.children.isEmpty
+    if groupsOpacity {
+      let extent = RoundedRect(subtreeExtent(of: view, at: rect), radius: 0)
+      list.commands.append(.beginGroup(extent, opacity: Float(alpha * opacity)))
+      opacity = 1
+    } else {
+      opacity *= alpha
+    }
+
+    if let layer, layer.castsShadow { appendShadow(of: shape, layer: layer) }
+    if let color = shown?.background ?? view.storedBackgroundColor?.drawColor(in: traits) {
+      if shape.radius > 0 {
+        if color.alpha > 0 { list.commands.append(.fillRounded(shape, faded(color))) }
+      } else {
+        fill(rect, color)
+      }
+    }
+    let roundsContent = view.clipsToBounds && shape.radius > 0
+    if roundsContent { list.commands.append(.beginGroup(shape, opacity: 1)) }
+    appendInside(view, rect: rect, boundsOrigin: bounds.origin, clips: view.clipsToBounds)
+    if roundsContent { list.commands.append(.endGroup) }
+    if let layer, layer.hasBorder, let color = layer.borderColor {
+      list.commands.append(
+        .strokeRounded(shape, width: layer.borderWidth, faded(color.drawColor(in: traits))))
+    }
+
+    if groupsOpacity { list.commands.append(.endGroup) }
+    if !turn.isIdentity {
+      list.commands.append(.setTransform(outer.transform))
+    }
+    (transform, clip, opacity) = outer
+  }
+
+  private func appendShadow(of shape: RoundedRect, layer: CALayer) {
+    guard let color = layer.shadowColor?.drawColor(in: traits) else { return }
+    var cast = shape
+    cast.rect.origin.x += layer.shadowOffset.width
+    cast.rect.origin.y += layer.shadowOffset.height
+    list.commands.append(
+      .shadow(
+        cast, blur: layer.shadowRadius / 2,
+        faded(color.multiplyingAlpha(by: Double(layer.shadowOpacity)))))
+  }
+
+  /// The box around a view and everything below it that is not cut off.
+  private func subtreeExtent(of view: UIView, at rect: CGRect) -> CGRect {
+    var extent = rect
+    if !view.clipsToBounds {
+      let content = rect.origin - view.storedBounds.origin
+      for child in view.children where !child.storedIsHidden {
+        extent = extent.union(
+          subtreeExtent(of: child, at: child.computedFrame.translated(by: content)))
+      }
+    }
+    return extent
+  }
+
+  private func appendDrawing(of view: UIView, rect: CGRect, boundsOrigin: CGPoint) {
+    if case .unknown = view.drawing { view.recordDrawing(traits: traits) }
+    guard case .recorded(let commands) = view.drawing else { return }
+    let offset = rect.origin - boundsOrigin
+    for command in commands { list.commands.append(command.translated(by: offset, opacity: opacity)) }
+  }
+
+  // MARK: For appendContent(to:in:)
+
+  /// Fills a rectangle of window points.
+  package func fill(_ rect: CGRect, _ color: DrawColor) {
+    guard color.alpha > 0 else { return }
+    list.commands.append(.fill(rect, faded(color)))
+  }
+
+  /// Shows a text slot with its top-left corner at a window point.
+  package func text(_ slot: TextSlotID, at point: CGPoint) {
+    list.commands.append(.text(slot, origin: point, opacity: Float(opacity)))
+  }
+
+  /// Gives a slot new content before this frame is drawn.
+  package func update(_ update: TextSlotUpdate) { list.textUpdates.append(update) }
+
+  /// Shows part of an image, in bitmap pixels, over a rectangle of the window.
+  package func image(_ id: ImageID, source: CGRect, over destination: CGRect, tint: DrawColor?) {
+    list.commands.append(
+      .image(id, destination: destination, source: source, tint: tint, opacity: Float(opacity)))
+  }
+
+  /// Appends any other command; its colours must already include `opacity`.
+  package func append(_ command: DrawCommand) { list.commands.append(command) }
+
+  private func faded(_ color: DrawColor) -> DrawColor { color.multiplyingAlpha(by: Double(opacity)) }
+}

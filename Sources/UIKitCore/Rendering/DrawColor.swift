@@ -1,0 +1,42 @@
+/// A resolved colour as the renderer takes it: sRGB, 8 bits a channel, alpha
+/// not premultiplied.
+package struct DrawColor: Hashable, Sendable {
+  package var red, green, blue, alpha: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Channels in 0...1; values outside are clamped.
+  package init(red: Double, green: Double, blue: Double, alpha: Double) {
+    func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    self.init(red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
+  }
+
+  package static let clear = DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0))
+  package static let black = DrawColor(red: 0, green: 0, blue: 0)
+  package static let white = DrawColor(red: 255, green: 255, blue: 255)
+
+  package var isOpaque: Bool { alpha == 255 }
+
+  /// The colour with its alpha multiplied by `opacity` (0...1).
+  package func multiplyingAlpha(by opacity: Double) -> DrawColor {
+    guard opacity < 1 else { return self }
+    var color = self
+    color.alpha = UInt8((Double(alpha) * max(0, opacity)).rounded())
+    return color
+  }
+
+  /// The colour a fraction `t` (0...1) of the way to `other`, channel by channel.
+  package func interpolated(to other: DrawColor, at t: Double) -> DrawColor {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(min(255, max(0, (Double(a) + (Double(b) - Double(a)) * t).rounded())))
+    }
+    return DrawColor(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+extension DrawCommand {
+  /// The command moved by `offset` points, its colours faded by `opacity`.
+  /// Used to place what a view recorded in its own coordinates.
+  func translated(by offset: CGPoint, opacity: CGFloat) -> DrawCommand {
+    func moved(_ shape: RoundedRect) -> RoundedRect {
+      var shape = shape
+      shape.rect.origin += offset
+      return shape
+    }
+    let fade = Double(opacity)
+    switch self {
+    case .fill(let rect, let color):
+      return .fill(rect.translated(by: offset), color.multiplyingAlpha(by: fade))
+    case .fillRounded(let shape, let color):
+      return .fillRounded(moved(shape), color.multiplyingAlpha(by: fade))
+    case .strokeRounded(let shape, let width, let color):
+      return .strokeRounded(moved(shape), width: width, color.multiplyingAlpha(by: fade))
+    case .line(let from, let to, let width, let color):
+      return .line(
+        from: from + offset, to: to + offset, width: width, color.multiplyingAlpha(by: fade))
+    case .shadow(let shape, let blur, let color):
+      return .shadow(moved(shape), blur: blur, color.multiplyingAlpha(by: fade))
+    case .text(let slot, let origin, let own):
+      return .text(slot, origin: origin + offset, opacity: own * Float(opacity))
+    case .image(let id, let destination, let source, let tint, let own):
+      return .image(
+        id, destination: destination.translated(by: offset), source: source, tint: tint,
+        opacity: own * Float(opacity))
+    case .pushClip(let rect): return .pushClip(rect.translated(by: offset))
+    case .beginGroup(let shape, let own):
+      return .beginGroup(moved(shape), opacity: own * Float(opacity))
+    case .popClip, .endGroup, .setTransform: return self
+    }
+  }
+}
+
+extension UIView {
+  /// Runs `draw(_:)` and keeps what it drew.
+  func recordDrawing(traits: UITraitCollection) {
+    guard let application = UIApplication.current, storedBounds.width > 0, storedBounds.height > 0
+    else { return }
+    let context = CGContext(traits: traits)
+    let outer = application.drawingContext
+    application.drawingContext = context
+    draw(storedBounds)
+    application.drawingContext = outer
+    let commands = context.finish()
+    drawing = commands.isEmpty ? .nothing : .recorded(commands)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Corners of a rectangle; combined as a set.
+public struct CACornerMask: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+  package static let all: CACornerMask = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+  ]
+}
+
+/// A rectangle some of whose corners are circular arcs. In points.
+///
+/// Invariant: `0 <= radius <= min(width, height) / 2`.
+package struct RoundedRect: Equatable, Sendable {
+  package var rect: CGRect
+  package var radius: CGFloat
+  package var corners: CACornerMask
+
+  /// Clamps `radius` to half of the shorter side.
+  package init(_ rect: CGRect, radius: CGFloat, corners: CACornerMask = .all) {
+    self.rect = rect
+    self.radius = max(0, min(radius, min(rect.width, rect.height) / 2))
+    self.corners = corners
+  }
+}
+
+/// Names the texture of one label (or other text owner) in the backend. Ids
+/// are small and dense, so a backend indexes an array with them.
+package struct TextSlotID: Hashable, Sendable {
+  package let rawValue: Int32
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// Names one decoded bitmap in the backend. Ids are small and dense.
+package struct ImageID: Hashable, Sendable {
+  package let rawValue: Int32
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// One step of drawing a frame.
+///
+/// Trivial (no references), so that a list of them is copied and compared
+/// without reference counting. Geometry is in window points, y down, with the
+/// window origin already subtracted; under a transform other than the identity
+/// it is in that transform's own space instead.
+package enum DrawCommand: Equatable, Sendable {
+  case fill(CGRect, DrawColor)
+  case fillRounded(RoundedRect, DrawColor)
+  /// A line of `width` points just inside the rectangle's edge.
+  case strokeRounded(RoundedRect, width: CGFloat, DrawColor)
+  /// A straight line with butt ends.
+  case line(from: CGPoint, to: CGPoint, width: CGFloat, DrawColor)
+  /// A blurred copy of the shape drawn outside of it; `blur` is the standard
+  /// deviation in points.
+  case shadow(RoundedRect, blur: CGFloat, DrawColor)
+  /// The slot's bitmap with its top-left pixel at the device pixel nearest `origin`.
+  case text(TextSlotID, origin: CGPoint, opacity: Float)
+  /// The part `source` (bitmap pixels) of an image stretched over `destination`.
+  /// With a tint, the bitmap's alpha is a stencil for that colour.
+  case image(ImageID, destination: CGRect, source: CGRect, tint: DrawColor?, opacity: Float)
+  case pushClip(CGRect)
+  case popClip
+  /// What follows, until `endGroup`, is composed as one picture: clipped to the
+  /// shape and blended with `opacity` as a whole.
+  case beginGroup(RoundedRect, opacity: Float)
+  case endGroup
+  /// Geometry from here to the next of these is mapped to window points by the
+  /// transform, which already includes any around it. Lists start with, and end
+  /// in, the identity. A clip is mapped to the box around it.
+  case setTransform(CGAffineTransform)
+}

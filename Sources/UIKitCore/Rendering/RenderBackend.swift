@@ -1,0 +1,60 @@
+import Foundation
+
+/// What a backend did, summed since it was made; read by the profiler.
+package struct RenderCounters: Equatable, Sendable {
+  /// Slots rasterised, and commands that drew a slot whose bitmap was kept.
+  package var textRasterized = 0
+  package var textReused = 0
+  /// Textures created by any path, those alive for text now, and their bytes.
+  package var textureCreations = 0
+  package var textTextures = 0
+  package var textTextureBytes = 0
+  /// Scalars for which no installed font has a glyph.
+  package var missingGlyphs = 0
+
+  package init() {}
+}
+
+/// Executes display lists in one window.
+///
+/// The frame loop calls `draw` and then `present`, on the main thread, once a
+/// frame; nothing is called back.
+@MainActor
+package protocol RenderBackend: AnyObject {
+  /// "software", "opengl", … as reported by `--stats`.
+  var name: String { get }
+  var counters: RenderCounters { get }
+  /// Whether `present` waits for the display; then nothing else paces frames.
+  var isSynchronizedWithDisplay: Bool { get }
+
+  /// Rasterises the list's text updates and executes its commands.
+  ///
+  /// Returns false when the device lost what it held (every texture has been
+  /// dropped): the caller marks every text slot and image for a new upload and
+  /// draws again.
+  func draw(_ list: borrowing DisplayList) -> Bool
+  /// Shows what was drawn.
+  func present()
+  /// Uploads the pixels of an image before the first command that names it.
+  func upload(_ bitmap: Bitmap, as id: ImageID)
+  /// Writes what was last presented as a PNG file.
+  func writeScreenshot(to path: String) throws
+}
+
+/// Pixels in memory: RGBA, 8 bits a channel, alpha not premultiplied, rows
+/// from the top without padding.
+package struct Bitmap: Sendable {
+  package let width: Int
+  package let height: Int
+  package let pixels: [UInt8]
+
+  /// - Precondition: `pixels` holds four bytes for each pixel.
+  package init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(
+      width >= 0 && height >= 0 && pixels.count == width * height * 4,
+      "Bitmap(width: \(width), height: \(height)) needs \(width * height * 4) bytes, got \(pixels.count)")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}

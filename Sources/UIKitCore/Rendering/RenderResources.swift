@@ -1,0 +1,64 @@
+import Foundation
+
+/// Hands out text slot and image ids, and remembers which have lost their
+/// owner. Ids are reused, so that they stay small and dense.
+@MainActor
+package final class RenderResources {
+  private var nextSlot: Int32 = 0
+  private var freeSlots: [TextSlotID] = []
+  private var nextImage: Int32 = 0
+  private var freeImages: [ImageID] = []
+  /// Given up since the last frame: a backend must let go of them before the
+  /// ids are handed out again.
+  private var releasedSlots: [TextSlotID] = []
+  private var releasedImages: [ImageID] = []
+  private var pendingUploads: [(ImageID, Bitmap)] = []
+  /// Counts how often the device lost its textures; an owner that rasterised
+  /// in an earlier generation must do so again.
+  package private(set) var generation = 0
+
+  package init() {}
+
+  package func makeSlot() -> TextSlotID {
+    if let slot = freeSlots.popLast() { return slot }
+    defer { nextSlot += 1 }
+    return TextSlotID(rawValue: nextSlot)
+  }
+
+  /// Called by the owner's deinit.
+  package func release(_ slot: TextSlotID) { releasedSlots.append(slot) }
+
+  package func makeImage() -> ImageID {
+    if let image = freeImages.popLast() { return image }
+    defer { nextImage += 1 }
+    return ImageID(rawValue: nextImage)
+  }
+
+  package func release(_ image: ImageID) {
+    pendingUploads.removeAll { $0.0 == image }
+    releasedImages.append(image)
+  }
+
+  /// Queues pixels for the backend; they are uploaded before the next frame's
+  /// commands run.
+  package func upload(_ bitmap: Bitmap, as id: ImageID) { pendingUploads.append((id, bitmap)) }
+
+  /// Every texture is gone: slots and images must be given anew.
+  package func deviceWasLost() { generation += 1 }
+
+  func uploadPending(to backend: RenderBackend) {
+    guard !pendingUploads.isEmpty else { return }
+    for (id, bitmap) in pendingUploads { backend.upload(bitmap, as: id) }
+    pendingUploads.removeAll()
+  }
+
+  /// Lists what was given up in the frame about to be built, and frees the ids.
+  func flush(into builder: DisplayListBuilder) {
+    guard !releasedSlots.isEmpty || !releasedImages.isEmpty else { return }
+    builder.release(slots: releasedSlots, images: releasedImages)
+    freeSlots += releasedSlots
+    freeImages += releasedImages
+    releasedSlots.removeAll(keepingCapacity: true)
+    releasedImages.removeAll(keepingCapacity: true)
+  }
+}

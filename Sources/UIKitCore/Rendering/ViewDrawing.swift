@@ -1,0 +1,14 @@
+/// What a view's `draw(_:)` left behind.
+enum ViewDrawing {
+  /// Not asked since the last `setNeedsDisplay` or change of size.
+  case unknown
+  /// The class does not draw by itself.
+  case nothing
+  /// Commands in the view's own coordinates.
+  case recorded(ContiguousArray<DrawCommand>)
+
+  var isRecorded: Bool {
+    if case .recorded = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// What a font should look like; the platform finds the face.
+package struct FontDescriptor: Hashable, Sendable {
+  /// The design the family should have when none is named.
+  package enum Design: Hashable, Sendable { case system, monospaced, serif }
+
+  /// A family or full font name; nil for the desktop's own of `design`.
+  package var name: String?
+  package var design: Design
+  /// CSS weight, 100...900; 400 is regular.
+  package var weight: Int
+  package var isItalic: Bool
+
+  package init(name: String? = nil, design: Design = .system, weight: Int = 400, isItalic: Bool = false) {
+    self.name = name
+    self.design = design
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+}
+
+/// Names one opened face of the platform. Ids are small and dense.
+package struct FontFaceID: Hashable, Sendable {
+  package let rawValue: Int32
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// Vertical measures of a face at one size, in pixels, all positive.
+package struct FontMetrics: Hashable, Sendable {
+  /// From the baseline up and down to where a line of text reaches.
+  package var ascent, descent: Double
+  /// From one baseline to the next.
+  package var lineHeight: Double
+  package var capHeight, xHeight: Double
+
+  package init(ascent: Double, descent: Double, lineHeight: Double, capHeight: Double, xHeight: Double) {
+    self.ascent = ascent
+    self.descent = descent
+    self.lineHeight = lineHeight
+    self.capHeight = capHeight
+    self.xHeight = xHeight
+  }
+}
+
+/// What the shaper must be told besides the characters.
+package struct TextShaping: Hashable, Sendable {
+  package var isRightToLeft: Bool
+  /// ISO 15924 tag as four ASCII bytes, most significant first ("Latn").
+  package var script: UInt32
+
+  package init(isRightToLeft: Bool = false, script: UInt32 = 0x4C61_746E) {
+    self.isRightToLeft = isRightToLeft
+    self.script = script
+  }
+}
+
+/// Fonts and shaping, provided by the platform. Sizes and advances are in
+/// device pixels. Called on the main thread during layout.
+@MainActor
+package protocol TextEngine: AnyObject {
+  /// The best face for a descriptor; never fails once the engine exists (a
+  /// platform without any usable font refuses to start).
+  func face(for descriptor: FontDescriptor) -> FontFaceID
+  /// Another face that has a glyph for `scalar`, styled like `face` as far as
+  /// possible; nil when no installed font has one. Answers are cached.
+  func fallbackFace(for scalar: Unicode.Scalar, like face: FontFaceID) -> FontFaceID?
+  func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool
+  func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics
+  /// The shaped width of `text`, which is one run: one face, one direction.
+  func advance(of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping) -> Double
+}

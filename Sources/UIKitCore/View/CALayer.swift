@@ -1,0 +1,61 @@
+import Foundation
+
+/// The part of Core Animation's layer that table code uses: the shape and edge
+/// of a view. The view does the drawing; the layer only holds values and marks.
+@MainActor
+public final class CALayer: NSObject {
+  private unowned(unsafe) let view: UIView
+
+  /// Made by `UIView.layer`, which owns it: the layer does not outlive its view
+  /// unless the app keeps it, and then must not be used.
+  init(view: UIView) {
+    self.view = view
+    super.init()
+  }
+
+  /// Radius of the background's corners in points, clamped to half the shorter
+  /// side when drawn. Content is cut by it only with `masksToBounds`.
+  public var cornerRadius: CGFloat = 0 { didSet { changed(cornerRadius != oldValue) } }
+  /// The corners that are round.
+  public var maskedCorners: CACornerMask = .all { didSet { changed(maskedCorners != oldValue) } }
+  /// Width in points of a line inside the edge, drawn over the subviews.
+  public var borderWidth: CGFloat = 0 { didSet { changed(borderWidth != oldValue) } }
+  public var borderColor: CGColor? { didSet { changed(borderColor !== oldValue) } }
+  public var shadowColor: CGColor? = .black { didSet { changed(shadowColor !== oldValue) } }
+  /// 0...1; 0, the default, draws no shadow.
+  public var shadowOpacity: Float = 0 { didSet { changed(shadowOpacity != oldValue) } }
+  /// Blur in points, as Core Animation counts it: twice the standard deviation.
+  public var shadowRadius: CGFloat = 3 { didSet { changed(shadowRadius != oldValue) } }
+  public var shadowOffset = CGSize(width: 0, height: -3) {
+    didSet { changed(shadowOffset != oldValue) }
+  }
+
+  /// Another name of the view's `clipsToBounds`.
+  public var masksToBounds: Bool {
+    get { view.clipsToBounds }
+    set { view.clipsToBounds = newValue }
+  }
+
+  /// Another name of the view's `backgroundColor`.
+  public var backgroundColor: CGColor? {
+    get { view.backgroundColor }
+    set { view.backgroundColor = newValue }
+  }
+
+  public var bounds: CGRect { view.bounds }
+  public var frame: CGRect { view.frame }
+
+  private func changed(_ isDifferent: Bool) {
+    if isDifferent { view.setNeedsComposite() }
+  }
+
+  // MARK: Used by DisplayListBuilder
+
+  /// The view's outline at `rect`.
+  func shape(of rect: CGRect) -> RoundedRect {
+    RoundedRect(rect, radius: cornerRadius, corners: maskedCorners)
+  }
+
+  var castsShadow: Bool { shadowOpacity > 0 && shadowColor != nil }
+  var hasBorder: Bool { borderWidth > 0 && borderColor != nil }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// An object that can receive events. Events a responder does not use travel
+/// to its `next`: view, superview, view controller, window, application (V5).
+@MainActor
+open class UIResponder: NSObject {
+  public override init() { super.init() }
+
+  /// Who receives what this responder leaves.
+  open var next: UIResponder? { nil }
+
+  /// Whether the responder agrees to receive keys first.
+  open var canBecomeFirstResponder: Bool { false }
+  open var canResignFirstResponder: Bool { true }
+
+  /// Whether keys are delivered to this object first.
+  public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
+
+  /// Asks to receive keys first. False when this responder or the one that
+  /// holds the role refuses, or when it is in no window.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard canBecomeFirstResponder, let window = responderWindow else { return false }
+    if window.firstResponder === self { return true }
+    if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+    window.firstResponder = self
+    return true
+  }
+
+  /// Gives the role up; keys then go to the window's root view controller.
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard canResignFirstResponder else { return false }
+    if let window = responderWindow, window.firstResponder === self { window.firstResponder = nil }
+    return true
+  }
+
+  /// The window whose keyboard focus this responder can hold.
+  package var responderWindow: UIWindow? {
+    var responder = next
+    while let current = responder {
+      if let window = current as? UIWindow { return window }
+      responder = current.next
+    }
+    return nil
+  }
+
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesBegan(touches, with: event)
+  }
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesMoved(touches, with: event)
+  }
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesEnded(touches, with: event)
+  }
+  /// The touches were taken over by a gesture, or their view went away.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesCancelled(touches, with: event)
+  }
+
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
+  }
+  open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesEnded(presses, with: event)
+  }
+
+  /// Offered a turn of the wheel; true when it was used. Views pass it up.
+  package func wheelTurned(_ event: WheelEvent) -> Bool { next?.wheelTurned(event) ?? false }
+}

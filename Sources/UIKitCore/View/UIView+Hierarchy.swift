@@ -1,0 +1,143 @@
+import Foundation
+
+extension UIView {
+  public final var superview: UIView? { parent }
+  /// From back to front.
+  public final var subviews: [UIView] { Array(children) }
+  /// The window the view is in; nil outside of one.
+  public final var window: UIWindow? { windowStorage }
+
+  /// Puts `view` in front of the other subviews, taking it from wherever it was.
+  public func addSubview(_ view: UIView) {
+    if view.parent === self {
+      bringSubviewToFront(view)
+      return
+    }
+    insert(view, at: children.count)
+  }
+
+  /// Inserts at an index of `subviews`, clamped to its range.
+  public func insertSubview(_ view: UIView, at index: Int) {
+    if view.parent === self, let old = children.firstIndex(where: { $0 === view }) {
+      reorder(from: old, to: min(max(0, index), children.count - 1))
+      return
+    }
+    insert(view, at: index)
+  }
+
+  /// - Precondition: `sibling` is a subview of this view.
+  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    view.removeFromSuperview()
+    insertSubview(view, at: indexOfSibling(sibling, call: "insertSubview(_:aboveSubview:)") + 1)
+  }
+
+  /// - Precondition: `sibling` is a subview of this view.
+  public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    view.removeFromSuperview()
+    insertSubview(view, at: indexOfSibling(sibling, call: "insertSubview(_:belowSubview:)"))
+  }
+
+  /// Does nothing when `view` is not a subview or already in front.
+  public func bringSubviewToFront(_ view: UIView) {
+    guard children.last !== view, let index = children.firstIndex(where: { $0 === view }) else {
+      return
+    }
+    reorder(from: index, to: children.count - 1)
+  }
+
+  /// Does nothing when `view` is not a subview or already at the back.
+  public func sendSubviewToBack(_ view: UIView) {
+    guard children.first !== view, let index = children.firstIndex(where: { $0 === view }) else {
+      return
+    }
+    reorder(from: index, to: 0)
+  }
+
+  /// Leaves the superview; the view lives on only while somebody else holds it.
+  public func removeFromSuperview() {
+    guard let parent, let index = parent.children.lastIndex(where: { $0 === self }) else { return }
+    willMove(toSuperview: nil)
+    parent.willRemoveSubview(self)
+    parent.setNeedsComposite()
+    parent.markNeedsLayout()
+    parent.children.remove(at: index)
+    self.parent = nil
+    moveToWindow(nil)
+    didMoveToSuperview()
+  }
+
+  /// Whether the view is `other` or lies inside of it.
+  public func isDescendant(of other: UIView) -> Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current === other { return true }
+      view = current.parent
+    }
+    return false
+  }
+
+  /// The view itself or the first below it, depth first, with the tag.
+  public func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for child in children {
+      if let found = child.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Mechanics
+
+  private func insert(_ view: UIView, at index: Int) {
+    precondition(
+      !isDescendant(of: view),
+      """
+      addSubview would put \(type(of: view)) inside itself: \(type(of: self)) is \
+      \(view === self ? "that view" : "one of its subviews"); remove one from the other first
+      """)
+    view.removeFromSuperview()
+    view.willMove(toSuperview: self)
+    children.insert(view, at: min(max(0, index), children.count))
+    view.parent = self
+    view.moveToWindow(windowStorage)
+    if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
+    markNeedsLayout()
+    setNeedsComposite()
+    didAddSubview(view)
+    view.didMoveToSuperview()
+  }
+
+  private func reorder(from old: Int, to new: Int) {
+    guard old != new else { return }
+    let view = children.remove(at: old)
+    children.insert(view, at: new)
+    setNeedsComposite()
+  }
+
+  private func indexOfSibling(_ sibling: UIView, call: String) -> Int {
+    guard let index = children.firstIndex(where: { $0 === sibling }) else {
+      preconditionFailure(
+        """
+        \(call): the sibling \(type(of: sibling)) is not a subview of \(type(of: self)); \
+        add it first or use addSubview
+        """)
+    }
+    return index
+  }
+
+  /// Tells the view and all below it that they are in another window.
+  func moveToWindow(_ window: UIWindow?) {
+    guard windowStorage !== window else { return }
+    willMove(toWindow: window)
+    if let old = windowStorage { old.viewWillLeave(self) }
+    let oldTraits = traitCollection
+    windowStorage = window
+    for index in children.indices.reversed() where index < children.count {
+      children[index].moveToWindow(window)
+    }
+    if window != nil {
+      let traits = traitCollection
+      if traits != oldTraits { traitCollectionDidChange(oldTraits) }
+    }
+    didMoveToWindow()
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+extension UIView {
+  /// Below this opacity a view cannot be hit; UIKit's documented limit.
+  private static let smallestHitAlpha: CGFloat = 0.01
+
+  /// V4: front-most first, children outside of the bounds unreachable.
+  func deepestView(at point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard !storedIsHidden, isUserInteractionEnabled, storedAlpha >= Self.smallestHitAlpha,
+      self.point(inside: point, with: event)
+    else { return nil }
+    for child in children.reversed() {
+      if let hit = child.hitTest(child.convertFromParent(point), with: event) { return hit }
+    }
+    return self
+  }
+
+  /// Attaches a recogniser; the view keeps it alive.
+  public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
+    recognizer.view = self
+  }
+
+  /// Does nothing when the recogniser is attached elsewhere.
+  public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    guard recognizer.view === self else { return }
+    gestureRecognizers?.removeAll { $0 === recognizer }
+    if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
+    recognizer.view = nil
+  }
+
+  /// Ends editing in whatever below this view is first responder.
+  @discardableResult
+  public func endEditing(_ force: Bool) -> Bool {
+    guard let first = window?.firstResponder, let view = first as? UIView,
+      view.isDescendant(of: self)
+    else { return false }
+    return first.resignFirstResponder()
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+extension UIView {
+  /// Edges and sizes that give way when the superview changes its size.
+  public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  /// Lays out this view and those below that are marked, now (V3).
+  public func layoutIfNeeded() { LayoutPass.run(from: self) }
+
+  /// Takes the size that `sizeThatFits` answers for the present one; the origin
+  /// stays.
+  public func sizeToFit() {
+    let size = sizeThatFits(storedBounds.size)
+    applyGeometry(origin: origin, bounds: CGRect(origin: storedBounds.origin, size: size))
+  }
+
+  /// The size for a layout within `targetSize`, in points.
+  public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { sizeThatFits(targetSize) }
+
+  func markNeedsLayout() {
+    guard !isLayoutMarked else { return }
+    isLayoutMarked = true
+    markAncestorsForLayout()
+  }
+
+  /// Lets the layout pass find its way to this view, and asks for a frame.
+  func markAncestorsForLayout() {
+    var ancestor = parent
+    while let view = ancestor, !view.isSubtreeLayoutMarked {
+      view.isSubtreeLayoutMarked = true
+      ancestor = view.parent
+    }
+    windowStorage?.requestFrame()
+  }
+
+  /// Distributes a change of size over each child's flexible parts, in
+  /// proportion to what they had; in equal shares where they had nothing.
+  func autoresizeChildren(from old: CGSize) {
+    let dx = storedBounds.size.width - old.width
+    let dy = storedBounds.size.height - old.height
+    for index in children.indices where !children[index].autoresizingMask.isEmpty {
+      let child = children[index]
+      let mask = child.autoresizingMask
+      let frame = CGRect(origin: child.origin, size: child.storedBounds.size)
+      let (x, width) = Self.stretched(
+        position: frame.minX - storedBounds.minX, length: frame.width, container: old.width, by: dx,
+        before: mask.contains(.flexibleLeftMargin), length: mask.contains(.flexibleWidth),
+        after: mask.contains(.flexibleRightMargin))
+      let (y, height) = Self.stretched(
+        position: frame.minY - storedBounds.minY, length: frame.height, container: old.height,
+        by: dy, before: mask.contains(.flexibleTopMargin), length: mask.contains(.flexibleHeight),
+        after: mask.contains(.flexibleBottomMargin))
+      child.frame = CGRect(
+        x: x + storedBounds.minX, y: y + storedBounds.minY, width: width, height: height)
+    }
+  }
+
+  /// One axis of autoresizing: the new position and length.
+  private static func stretched(
+    position: CGFloat, length: CGFloat, container: CGFloat, by delta: CGFloat,
+    before: Bool, length growsLength: Bool, after: Bool
+  ) -> (CGFloat, CGFloat) {
+    let flexible = (before ? 1.0 : 0) + (growsLength ? 1 : 0) + (after ? 1 : 0)
+    guard delta != 0, flexible > 0 else { return (position, length) }
+    let trailing = container - position - length
+    let total = (before ? position : 0) + (growsLength ? length : 0) + (after ? trailing : 0)
+    func share(_ part: CGFloat, _ takes: Bool) -> CGFloat {
+      guard takes else { return 0 }
+      return total > 0 ? delta * part / total : delta / flexible
+    }
+    return (
+      position + share(position, before), max(0, length + share(length, growsLength))
+    )
+  }
+}

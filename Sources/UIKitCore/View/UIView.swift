@@ -1,0 +1,239 @@
+import Foundation
+
+/// A rectangle of the window that lays out, draws and receives events.
+///
+/// Contract of the tree:
+/// - a view has at most one superview, which keeps it alive;
+/// - setters only mark; layout happens in `LayoutPass`, drawing in
+///   `DisplayListBuilder`, both driven by the run loop;
+/// - `frame` derives from centre, bounds and transform (V1).
+///
+/// What subclasses may override stands here, since Swift extensions cannot be
+/// overridden; the work is in the facets (`UIView+Geometry.swift` and others).
+@MainActor
+open class UIView: UIResponder {
+  // MARK: Storage of the facets
+
+  /// The top-left corner in the superview before `transform`, in points.
+  /// Stored instead of the centre so that a frame set is read back exactly,
+  /// however far down a billion-row table it lies.
+  final var origin: CGPoint
+  final var storedBounds: CGRect
+  final var storedTransform = CGAffineTransform.identity
+  final var hasTransform = false
+
+  /// Not weak, because it is read in every walk: `removeFromSuperview` and the
+  /// superview's deinit clear it.
+  final unowned(unsafe) var parent: UIView?
+  final var children: ContiguousArray<UIView> = []
+  /// The window the view is in; cleared like `parent`.
+  final unowned(unsafe) var windowStorage: UIWindow?
+  /// The controller whose `view` this is.
+  final weak var controller: UIViewController?
+
+  /// `layoutSubviews` is due.
+  final var isLayoutMarked = true
+  /// Some view below is marked.
+  final var isSubtreeLayoutMarked = false
+  /// What `draw(_:)` recorded.
+  final var drawing = ViewDrawing.unknown
+
+  final var storedAlpha: CGFloat = 1
+  final var storedIsHidden = false
+  final var storedBackgroundColor: UIColor?
+  final var storedTintColor: UIColor?
+  final var layerStorage: CALayer?
+  /// Interpolated values while an animation runs; nil otherwise.
+  final var presentation: ViewPresentation?
+
+  // MARK: Plain properties
+
+  /// A number to find the view by.
+  public final var tag = 0
+  /// Whether subviews and content are cut at the bounds.
+  open var clipsToBounds = false {
+    didSet { if clipsToBounds != oldValue { setNeedsComposite() } }
+  }
+  /// A promise that the view paints all of its bounds; a hint for blending.
+  open var isOpaque = true
+  /// Whether the view and its subviews receive events.
+  open var isUserInteractionEnabled = true
+  open var isMultipleTouchEnabled = false
+  /// How content is placed when the bounds have another size.
+  open var contentMode = ContentMode.scaleToFill {
+    didSet { if contentMode != oldValue { setNeedsComposite() } }
+  }
+  /// How the frame follows the superview's size.
+  open var autoresizingMask: AutoresizingMask = []
+  open var autoresizesSubviews = true
+  /// Space that layouts keep free inside the edges, in points.
+  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+    didSet { if layoutMargins != oldValue { setNeedsLayout() } }
+  }
+  /// The recognisers attached to the view.
+  public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
+  /// A name for tests and tools.
+  public final var accessibilityIdentifier: String?
+  public final var accessibilityLabel: String?
+
+  // MARK: Life
+
+  /// - Parameter frame: place and size in the coming superview, in points.
+  public init(frame: CGRect) {
+    origin = frame.origin
+    storedBounds = CGRect(origin: .zero, size: frame.size)
+    super.init()
+  }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  isolated deinit {
+    for child in children {
+      child.parent = nil
+      child.moveToWindow(nil)
+    }
+  }
+
+  open override var next: UIResponder? { controller ?? parent }
+  package override var responderWindow: UIWindow? { window }
+
+  // MARK: Geometry
+
+  /// Place and size in the superview, in points. While `transform` is not the
+  /// identity this is the box around the transformed bounds; set `bounds` and
+  /// `center` then (V1).
+  /// - Precondition: finite values.
+  open var frame: CGRect {
+    get { computedFrame }
+    set { setFrame(newValue) }
+  }
+
+  /// The view's own coordinate space: its size, and the point of that space
+  /// shown at the top-left corner. Changing the size lays the view out (V2).
+  /// - Precondition: finite values.
+  open var bounds: CGRect {
+    get { storedBounds }
+    set { applyGeometry(origin: originKeepingCenter(for: newValue.size), bounds: newValue) }
+  }
+
+  /// The middle of the view in the superview, in points.
+  open var center: CGPoint {
+    get { computedCenter }
+    set {
+      let size = storedBounds.size
+      applyGeometry(
+        origin: CGPoint(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2),
+        bounds: storedBounds)
+    }
+  }
+
+  /// A map applied about the centre when the view is drawn and hit.
+  open var transform: CGAffineTransform {
+    get { storedTransform }
+    set { setTransform(newValue) }
+  }
+
+  // MARK: Appearance
+
+  /// Opacity of the view with all it contains, 0...1.
+  open var alpha: CGFloat {
+    get { storedAlpha }
+    set { setAlpha(newValue) }
+  }
+
+  /// A hidden view is neither drawn nor hit; it keeps its place in layout.
+  open var isHidden: Bool {
+    get { storedIsHidden }
+    set {
+      guard newValue != storedIsHidden else { return }
+      storedIsHidden = newValue
+      setNeedsComposite()
+    }
+  }
+
+  /// What fills the bounds behind the content; nil fills nothing.
+  open var backgroundColor: UIColor? {
+    get { storedBackgroundColor }
+    set { setBackgroundColor(newValue) }
+  }
+
+  /// The colour of interactive content; inherited from the superview unless
+  /// set. Never nil when read.
+  open var tintColor: UIColor! {
+    get { resolvedTintColor }
+    set {
+      storedTintColor = newValue
+      propagateTintChange()
+    }
+  }
+
+  /// Called when `tintColor` changed here or in an ancestor.
+  open func tintColorDidChange() {}
+
+  /// Called when light/dark or the display scale changed.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  // MARK: Tree
+
+  open func willMove(toSuperview newSuperview: UIView?) {}
+  open func didMoveToSuperview() {}
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  open func didMoveToWindow() {}
+  open func didAddSubview(_ subview: UIView) {}
+  open func willRemoveSubview(_ subview: UIView) {}
+
+  // MARK: Layout
+
+  /// Places the subviews. Called by the layout pass only, superview first; call
+  /// `setNeedsLayout()` to have it called.
+  open func layoutSubviews() {}
+
+  /// Asks for `layoutSubviews` in the next layout pass; many calls are one (V3).
+  public final func setNeedsLayout() { markNeedsLayout() }
+
+  /// The size the view would like within `size`, in points.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { storedBounds.size }
+
+  /// The size of the content by itself; `noIntrinsicMetric` where it has none.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// The part of the bounds' edges covered by the window's decoration.
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+
+  // MARK: Drawing and hitting
+
+  /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates.
+  /// Called before a frame when `setNeedsDisplay()` asked for it; what was
+  /// drawn is kept and shown until the next call.
+  open func draw(_ rect: CGRect) {}
+
+  /// Content of framework views (text, images), appended between background
+  /// and subviews. `rect` is the view in window points.
+  func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}
+
+  /// The front-most view under `point` (V4); nil when the view is hidden, takes
+  /// no events, is almost transparent (alpha < 0.01), or the point is outside.
+  /// - Parameter point: in the view's coordinates.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    deepestView(at: point, with: event)
+  }
+
+  /// Whether `point`, in the view's coordinates, belongs to the view.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    storedBounds.contains(point)
+  }
+}
+
+/// Values of animatable properties between two model states.
+struct ViewPresentation {
+  var origin: CGPoint
+  var bounds: CGRect
+  var transform: CGAffineTransform
+  var alpha: CGFloat
+  var background: DrawColor?
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// The root of a view tree, shown in a window of the desktop.
+@MainActor
+open class UIWindow: UIView {
+  /// Owns the run loop's marks; outlives every window.
+  unowned let application: UIApplication
+  /// The desktop window, once shown.
+  package private(set) var platformWindow: PlatformWindow?
+  let builder = DisplayListBuilder()
+  let touchRouter = TouchRouter()
+  /// Who receives keys first; nil means the root view controller.
+  package weak var firstResponder: UIResponder?
+  /// Something is drawn differently than in the frame on screen.
+  package private(set) var isDisplayMarked = false
+  /// Nothing of the window can be seen: it is laid out but not drawn.
+  package private(set) var isOccluded = false
+  package private(set) var windowTraits: UITraitCollection
+
+  /// - Parameter frame: the wished size of the window's inside, in points.
+  public override init(frame: CGRect) {
+    application = UIApplication.shared
+    windowTraits = UITraitCollection.current
+    super.init(frame: frame)
+    windowStorage = self
+    backgroundColor = .systemBackground
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  isolated deinit {
+    touchRouter.cancelAll()
+    application.windowWillClose(self)
+  }
+
+  open override var next: UIResponder? { application }
+
+  /// Light or dark regardless of the desktop's preference.
+  public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { updateTraits() }
+  }
+
+  /// Fills the window with its view.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.leaveWindow()
+      if let controller = rootViewController {
+        controller.view.frame = storedBounds
+        controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        addSubview(controller.view)
+        if platformWindow != nil { controller.enterWindow() }
+        updateTitle()
+      }
+    }
+  }
+
+  /// Whether this window receives keys.
+  public var isKeyWindow: Bool { application.keyWindow === self }
+
+  /// Opens the window on the desktop and makes it receive keys. A display that
+  /// cannot be opened ends the program with one line and exit code 69.
+  public func makeKeyAndVisible() {
+    if platformWindow == nil { application.open(self) }
+    application.keyWindow = self
+    platformWindow?.show()
+    setNeedsComposite()
+  }
+
+  // MARK: The desktop window
+
+  /// Called by the application with the window it opened for this one.
+  func attach(_ window: PlatformWindow) {
+    platformWindow = window
+    updateTitle()
+    platformWindowDidResize()
+    rootViewController?.enterWindow()
+  }
+
+  func updateTitle() {
+    if let title = rootViewController?.title { platformWindow?.title = title }
+  }
+
+  /// Takes over size and scale of the desktop window.
+  func platformWindowDidResize() {
+    guard let window = platformWindow else { return }
+    application.screen.bounds = CGRect(origin: .zero, size: window.size)
+    application.screen.scale = window.scale
+    application.screen.maximumFramesPerSecond = max(1, Int(window.refreshRate.rounded()))
+    bounds = CGRect(origin: storedBounds.origin, size: window.size)
+    updateTraits()
+    setNeedsComposite()
+  }
+
+  func setOccluded(_ occluded: Bool) {
+    isOccluded = occluded
+    if !occluded { setNeedsComposite() }
+  }
+
+  /// Recomputes light/dark and scale, and tells the views when they changed.
+  func updateTraits() {
+    var style = overrideUserInterfaceStyle
+    if style == .unspecified { style = application.interfaceStyle }
+    let traits = UITraitCollection(
+      userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale)
+    guard traits != windowTraits else { return }
+    let previous = windowTraits
+    windowTraits = traits
+    propagateTraitChange(from: previous)
+    setNeedsComposite()
+  }
+
+  // MARK: Marks
+
+  func requestFrame() { application.frameLoop.requestFrame() }
+
+  func markForDisplay() {
+    guard !isDisplayMarked else { return }
+    isDisplayMarked = true
+    application.frameLoop.requestFrame()
+  }
+
+  /// Called by the frame loop when it is about to build the display list.
+  func clearDisplayMark() { isDisplayMarked = false }
+
+  /// A view with its subtree leaves: it can hold neither focus nor touches.
+  func viewWillLeave(_ view: UIView) {
+    if let first = firstResponder, first === view { firstResponder = nil }
+    touchRouter.viewWillLeave(view)
+  }
+
+  /// Hands an event to the views it concerns: touches to the views they began
+  /// in, presses to the first responder.
+  open func sendEvent(_ event: UIEvent) { touchRouter.deliver(event, in: self) }
+}

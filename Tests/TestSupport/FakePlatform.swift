@@ -1,0 +1,75 @@
+import Foundation
+import UIKitCore
+
+/// A machine without a display: everything recorded, time moved by hand.
+@MainActor
+package final class FakePlatform: Platform {
+  package let videoDriver = "fake"
+  package let manualClock = ManualClock()
+  package let scriptedEvents = ScriptedEvents()
+  package let fakeTextEngine = FakeTextEngine()
+  package let imageDecoder: ImageDecoder = FakeImageDecoder()
+  package let clipboard: Clipboard = FakeClipboard()
+  package var preferredStyle = UIUserInterfaceStyle.unspecified
+  package private(set) var windows: [FakeWindow] = []
+
+  package var clock: FrameClock { manualClock }
+  package var events: EventSource { scriptedEvents }
+  package var textEngine: TextEngine { fakeTextEngine }
+
+  package init() {}
+
+  package func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
+    let window = FakeWindow(title: title, size: size)
+    windows.append(window)
+    return window
+  }
+}
+
+/// A window that is only remembered.
+@MainActor
+package final class FakeWindow: PlatformWindow {
+  package private(set) var size: CGSize
+  package var scale: CGFloat = 1
+  package var refreshRate = 60.0
+  package var title: String
+  package let recorder = RecordingBackend()
+  package private(set) var isShown = false
+  package var backend: RenderBackend { recorder }
+
+  package init(title: String, size: CGSize) {
+    self.title = title
+    self.size = size
+  }
+
+  package func show() { isShown = true }
+  package func resize(to size: CGSize) { self.size = size }
+}
+
+/// Text kept in memory.
+@MainActor
+package final class FakeClipboard: Clipboard {
+  package var string: String?
+  package init() {}
+}
+
+/// "Decodes" any data that begins with `ok` to a 4 x 4 white square, and any
+/// SVG to white pixels of the size asked for.
+package struct FakeImageDecoder: ImageDecoder {
+  package init() {}
+
+  package func decode(_ data: Data) throws(ImageDecodingError) -> Bitmap {
+    guard data.starts(with: Data("ok".utf8)) else {
+      throw ImageDecodingError(reason: "not an image")
+    }
+    return Bitmap(width: 4, height: 4, pixels: [UInt8](repeating: 255, count: 64))
+  }
+
+  package func rasterize(
+    svg: String, pixelWidth: Int, pixelHeight: Int
+  ) throws(ImageDecodingError) -> Bitmap {
+    Bitmap(
+      width: pixelWidth, height: pixelHeight,
+      pixels: [UInt8](repeating: 255, count: pixelWidth * pixelHeight * 4))
+  }
+}

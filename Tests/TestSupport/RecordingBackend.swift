@@ -1,0 +1,61 @@
+import Foundation
+import UIKitCore
+
+/// Keeps what it is asked to draw.
+@MainActor
+package final class RecordingBackend: RenderBackend {
+  package let name = "recording"
+  package var counters = RenderCounters()
+  package var isSynchronizedWithDisplay = false
+  /// The last list drawn, and how many were drawn and presented.
+  package private(set) var list = DisplayList()
+  package private(set) var drawCount = 0
+  package private(set) var presentCount = 0
+  /// Each slot's content as last updated.
+  package private(set) var slots: [TextSlotID: TextFrame] = [:]
+  package private(set) var images: [ImageID: Bitmap] = [:]
+  /// Makes the next `draw` report a lost device.
+  package var losesDeviceOnNextDraw = false
+
+  package init() {}
+
+  package func draw(_ list: borrowing DisplayList) -> Bool {
+    drawCount += 1
+    if losesDeviceOnNextDraw {
+      losesDeviceOnNextDraw = false
+      slots.removeAll()
+      images.removeAll()
+      return false
+    }
+    for slot in list.releasedSlots { slots[slot] = nil }
+    for image in list.releasedImages { images[image] = nil }
+    for update in list.textUpdates {
+      slots[update.slot] = update.frame
+      counters.textRasterized += 1
+    }
+    self.list = copy list
+    return true
+  }
+
+  package func present() { presentCount += 1 }
+
+  package func upload(_ bitmap: Bitmap, as id: ImageID) { images[id] = bitmap }
+
+  package func writeScreenshot(to path: String) throws {}
+
+  /// The text each visible slot command shows, in drawing order.
+  package var visibleTexts: [String] {
+    list.commands.compactMap { command in
+      guard case .text(let slot, _, _) = command, let frame = slots[slot] else { return nil }
+      return frame.runs.map { String($0.text) }.joined()
+    }
+  }
+
+  /// The rectangles filled with `color`, in drawing order.
+  package func fills(of color: DrawColor) -> [CGRect] {
+    list.commands.compactMap { command in
+      guard case .fill(let rect, color) = command else { return nil }
+      return rect
+    }
+  }
+}

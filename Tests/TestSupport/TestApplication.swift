@@ -1,0 +1,70 @@
+import Foundation
+import UIKitCore
+
+/// An application on a `FakePlatform` with one window, driven by hand.
+///
+/// Make one at the start of each test: it becomes the current application. The
+/// tests that use it are on the main actor and must not suspend, so no two
+/// overlap.
+@MainActor
+package final class TestApplication {
+  package let platform = FakePlatform()
+  package let application: UIApplication
+  package let window: UIWindow
+
+  package init(size: CGSize = CGSize(width: 400, height: 600)) {
+    application = UIApplication(platform: platform)
+    window = UIWindow(frame: CGRect(origin: .zero, size: size))
+    window.makeKeyAndVisible()
+  }
+
+  package var clock: ManualClock { platform.manualClock }
+  package var events: ScriptedEvents { platform.scriptedEvents }
+  package var platformWindow: FakeWindow { platform.windows[0] }
+  package var backend: RecordingBackend { platform.windows[0].recorder }
+
+  /// Moves the clock one frame on and runs a turn of the loop.
+  package func frame(after seconds: TimeInterval = 1.0 / 60) {
+    clock.advance(by: seconds)
+    application.frameLoop.turn()
+  }
+
+  /// Runs frames until nothing asks for another, at most `limit`.
+  /// - Returns: the number of frames run.
+  @discardableResult
+  package func settle(limit: Int = 600) -> Int {
+    for count in 0..<limit {
+      application.frameLoop.turn()
+      guard application.frameLoop.isFrameRequested else { return count }
+      clock.advance(by: 1.0 / 60)
+    }
+    return limit
+  }
+
+  /// Presses and releases the mouse at a window point.
+  package func click(
+    at point: CGPoint, button: InputEvent.Pointer.Button = .primary, clickCount: Int = 1
+  ) {
+    let pointer = InputEvent.Pointer(
+      location: point, button: button, clickCount: clickCount, timestamp: clock.now)
+    events.post(.pointerDown(pointer), .pointerUp(pointer))
+    application.frameLoop.turn()
+  }
+
+  /// Turns the wheel by notches; positive is up.
+  package func wheel(_ lines: CGFloat, at point: CGPoint, isPrecise: Bool = false) {
+    events.post(
+      .wheel(
+        InputEvent.Wheel(
+          lines: CGVector(dx: 0, dy: lines), isPrecise: isPrecise, location: point,
+          timestamp: clock.now)))
+    application.frameLoop.turn()
+  }
+
+  /// Presses and releases a key.
+  package func key(_ code: UIKeyboardHIDUsage, modifiers: UIKeyModifierFlags = []) {
+    let key = InputEvent.Key(code: code, modifiers: modifiers, timestamp: clock.now)
+    events.post(.keyDown(key), .keyUp(key))
+    application.frameLoop.turn()
+  }
+}
