@@ -14,18 +14,7 @@ func wholeNumber(_ text: some StringProtocol) -> Int? {
 func wholeNumber(_ argument: String, in range: ClosedRange<Int>) throws(ValidationError) -> Int {
   guard let number = wholeNumber(argument), range.contains(number) else {
     throw ValidationError(
-      "expected a whole number from \(range.lowerBound) to \(grouped(range.upperBound)).")
+      "expected a whole number from \(range.lowerBound) to \(GroupedNumber.string(range.upperBound, separator: "_")).")
   }
   return number
-}
-
-/// Digits in groups of three with underscores between them, the way such numbers may be typed.
-private func grouped(_ number: Int) -> String {
-  var groups: [Substring] = []
-  var digits = String(number)[...]
-  while digits.count > 3 {
-    groups.insert(digits.suffix(3), at: 0)
-    digits = digits.dropLast(3)
-  }
-  return ([digits] + groups).joined(separator: "_")
 }
