@@ -43,6 +43,6 @@ let package = Package(
       dependencies: [
         "TableDemo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "EndToEndTests"),
+    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo"]),
   ]
 )

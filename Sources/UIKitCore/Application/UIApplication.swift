@@ -52,6 +52,7 @@ public final class UIApplication: UIResponder {
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     animator = Animator(application: self)
     Self.current = self
+    ImageLibrary(decoder: platform.imageDecoder).install()
   }
 
   /// The open windows, oldest first.
