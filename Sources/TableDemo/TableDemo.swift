@@ -22,13 +22,43 @@ struct TableDemoCommand: ParsableCommand {
       print(ScreenName.list, terminator: "")
       return
     }
-    let options = try arguments.options()
-    if let path = options.file {
-      do throws(UnreadableInput) {
-        _ = try OpenFile(path: path)
-      } catch {
-        throw InputFailure.report(error)
-      }
+    let code = try MainActor.assumeIsolated { try Self.show(arguments.options()) }
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Runs the application until it ends; gives the exit code.
+  @MainActor
+  private static func show(_ wish: Options) -> Int32 {
+    var options = wish
+    let file: TextFile?
+    do throws(UnreadableInput) {
+      file = if let path = options.file { try TextFile(path: path) } else { nil }
+    } catch {
+      StandardError.write(error.description)
+      return 66
+    }
+    if !options.isHeadless, !DisplayChoice.isDisplayNamed(in: ProcessInfo.processInfo.environment) {
+      options = options.withoutDisplay
+      StandardError.write(
+        "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
+          + " \(options.screenshot ?? "")")
+    }
+    let delegate = AppDelegate(options: options, file: file)
+    let code = UIApplicationMain(
+      delegate: delegate,
+      configuration: UIApplicationLaunchConfiguration(
+        renderer: options.renderer.launchRenderer, isHeadless: options.isHeadless,
+        isUncapped: options.frames != nil))
+    return code != 0 ? code : delegate.outcome
+  }
+}
+
+extension Options.Renderer {
+  fileprivate var launchRenderer: UIApplicationLaunchConfiguration.Renderer {
+    switch self {
+    case .auto: .auto
+    case .software: .software
+    case .accelerated: .accelerated
     }
   }
 }

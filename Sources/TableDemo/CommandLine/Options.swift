@@ -29,6 +29,19 @@ struct Options: Equatable {
   var stats: String?
   var trace: String?
 
+  /// Whether the most important figures are printed at the end.
+  var printsSummary = false
+
+  /// What is done where no display can be reached: frames drawn in memory, a picture and a summary.
+  var withoutDisplay: Options {
+    var options = self
+    options.isHeadless = true
+    options.frames = frames ?? Self.headlessFrames
+    options.screenshot = screenshot ?? "TableDemo-\(screen.rawValue).png"
+    options.printsSummary = stats != "-"
+    return options
+  }
+
   static let rowLimits = 0...1_000_000_000
   /// Frames a run without a window draws when the command line does not say.
   static let headlessFrames = 600
