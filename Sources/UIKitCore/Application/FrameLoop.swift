@@ -104,7 +104,6 @@ package final class FrameLoop {
       link.fire(at: now, interval: frameInterval)
       if index < displayLinks.count, displayLinks[index] === link { index += 1 }
     }
-    if displayLinks.contains(where: { !$0.isPaused }) { requestFrame() }
     profiler.end(.events)
 
     profiler.begin(.layout)
@@ -114,7 +113,15 @@ package final class FrameLoop {
     var drew = false
     for window in application.windows where draw(window) { drew = true }
     profiler.endFrame(drew: drew)
+    isFrameRequested = wantsAnotherFrame
     if isFrameRequested { deadlineDidChange?() }
+  }
+
+  /// Whether anything is left to show after a frame: most marks set during a
+  /// frame were served by it.
+  private var wantsAnotherFrame: Bool {
+    application.animator.isRunning || displayLinks.contains { !$0.isPaused }
+      || application.windows.contains(where: \.wantsFrame)
   }
 
   /// False when the window had nothing new to show, or nobody could see it.

@@ -76,6 +76,7 @@ package final class DisplayListBuilder {
       let content = rect.origin - boundsOrigin
       for child in view.children { append(child, at: content) }
     }
+    view.appendOverlay(to: self, in: rect)
     if clips {
       clip = outerClip
       list.commands.append(.popClip)
@@ -174,6 +175,12 @@ package final class DisplayListBuilder {
   package func fill(_ rect: CGRect, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
     list.commands.append(.fill(rect, faded(color)))
+  }
+
+  /// Fills a rounded rectangle of window points.
+  package func fill(_ shape: RoundedRect, _ color: DrawColor) {
+    guard color.alpha > 0 else { return }
+    list.commands.append(.fillRounded(shape, faded(color)))
   }
 
   /// Shows a text slot with its top-left corner at a window point.

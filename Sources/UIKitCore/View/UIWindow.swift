@@ -94,7 +94,9 @@ open class UIWindow: UIView {
 
   func setOccluded(_ occluded: Bool) {
     isOccluded = occluded
-    if !occluded { setNeedsComposite() }
+    guard !occluded else { return }
+    isDisplayMarked = true
+    requestFrame()
   }
 
   /// Recomputes light/dark and scale, and tells the views when they changed.
@@ -118,6 +120,11 @@ open class UIWindow: UIView {
     guard !isDisplayMarked else { return }
     isDisplayMarked = true
     application.frameLoop.requestFrame()
+  }
+
+  /// Whether a frame would change anything that can be seen.
+  var wantsFrame: Bool {
+    isLayoutMarked || isSubtreeLayoutMarked || (isDisplayMarked && !isOccluded)
   }
 
   /// Called by the frame loop when it is about to build the display list.

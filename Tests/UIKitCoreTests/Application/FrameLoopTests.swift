@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@MainActor @Suite struct FrameLoopTests {
+  @Test("nothing marked, nothing drawn")
+  func idle() {
+    let app = TestApplication()
+    app.settle()
+    let drawn = app.backend.drawCount
+    for _ in 0..<100 { app.frame() }
+    #expect(app.backend.drawCount == drawn)
+    #expect(app.application.frameLoop.nextDeadline == nil)
+  }
+
+  @Test("many marks are one frame")
+  func coalesces() {
+    let app = TestApplication()
+    app.settle()
+    let drawn = app.backend.drawCount
+    for shade in 0..<10 { app.window.backgroundColor = UIColor(white: Double(shade) / 10, alpha: 1) }
+    app.settle()
+    #expect(app.backend.drawCount == drawn + 1)
+    #expect(app.backend.presentCount == app.backend.drawCount)
+  }
+
+  @Test("frames keep the display's rate, whatever marks come in between", arguments: [60, 120, 144])
+  func pacing(rate: Int) {
+    let app = TestApplication()
+    app.platformWindow.refreshRate = Double(rate)
+    app.application.handle(.window(.displayChanged))
+    app.settle()
+    let drawn = app.backend.drawCount
+    // Ten marks and turns per frame interval, for one second.
+    for _ in 0..<(rate * 10) {
+      app.window.setNeedsDisplay()
+      app.clock.advance(by: 1 / Double(rate * 10))
+      app.application.frameLoop.turn()
+    }
+    #expect(abs(app.backend.drawCount - drawn - rate) <= 1)
+  }
+
+  @Test("an occluded window is laid out but not drawn, and drawn when revealed")
+  func occluded() {
+    let app = TestApplication()
+    app.settle()
+    let drawn = app.backend.drawCount
+    app.events.post(.window(.occluded))
+    app.frame()
+    #expect(app.application.applicationState == .background)
+    for _ in 0..<10 {
+      app.window.setNeedsDisplay()
+      app.frame()
+    }
+    #expect(app.backend.drawCount == drawn)
+    app.events.post(.window(.revealed))
+    app.frame()
+    app.settle()
+    #expect(app.backend.drawCount == drawn + 1)
+  }
+
+  @Test("a lost device makes every text owner rasterise again in a new frame")
+  func deviceLost() {
+    let app = TestApplication()
+    app.settle()
+    let generation = app.application.resources.generation
+    app.backend.losesDeviceOnNextDraw = true
+    app.window.setNeedsDisplay()
+    let presented = app.backend.presentCount
+    app.settle()
+    #expect(app.application.resources.generation == generation + 1)
+    #expect(app.backend.presentCount == presented + 1)
+  }
+
+  @Test("a display link fires once a frame until paused or invalidated")
+  func displayLink() {
+    let app = TestApplication()
+    app.settle()
+    var times: [TimeInterval] = []
+    let link = CADisplayLink { times.append($0.timestamp) }
+    link.add(to: .main, forMode: .common)
+    for _ in 0..<5 { app.frame() }
+    #expect(times.count == 5)
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 60) < 1e-9 })
+    link.isPaused = true
+    app.settle()
+    for _ in 0..<5 { app.frame() }
+    #expect(times.count == 5)
+    link.isPaused = false
+    app.frame()
+    #expect(times.count == 6)
+    link.invalidate()
+    for _ in 0..<5 { app.frame() }
+    #expect(times.count == 6)
+  }
+
+  @Test("resizing the window lays the root view out")
+  func resize() {
+    let app = TestApplication(size: CGSize(width: 400, height: 600))
+    let controller = UIViewController()
+    app.window.rootViewController = controller
+    app.settle()
+    app.platformWindow.resize(to: CGSize(width: 500, height: 300))
+    app.events.post(.window(.resized))
+    app.frame()
+    #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 500, height: 300))
+    #expect(UIScreen.main.bounds.size == CGSize(width: 500, height: 300))
+  }
+
+  @Test("closing the window and quitting end with exit 0 after the delegate's last call")
+  func termination() {
+    final class Delegate: NSObject, UIApplicationDelegate {
+      var log: [String] = []
+      func applicationWillTerminate(_ application: UIApplication) { log.append("terminate") }
+      func applicationDidBecomeActive(_ application: UIApplication) { log.append("active") }
+      func applicationWillResignActive(_ application: UIApplication) { log.append("resign") }
+    }
+    for event in [InputEvent.window(.closeRequested), .quit] {
+      let app = TestApplication()
+      let delegate = Delegate()
+      app.application.delegate = delegate
+      app.application.finishLaunching()
+      app.events.post(event, event)
+      app.frame()
+      #expect(app.application.exitCode == 0)
+      #expect(delegate.log == ["active", "terminate"])
+    }
+  }
+
+  @Test("focus changes are told as active and inactive")
+  func focus() {
+    final class Delegate: NSObject, UIApplicationDelegate {
+      var log: [String] = []
+      func applicationDidBecomeActive(_ application: UIApplication) { log.append("active") }
+      func applicationWillResignActive(_ application: UIApplication) { log.append("resign") }
+    }
+    let app = TestApplication()
+    let delegate = Delegate()
+    app.application.delegate = delegate
+    app.application.finishLaunching()
+    app.events.post(.window(.focusLost), .window(.focusGained))
+    app.frame()
+    #expect(delegate.log == ["active", "resign", "active"])
+  }
+}

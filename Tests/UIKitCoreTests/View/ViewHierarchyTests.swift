@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@MainActor @Suite struct ViewHierarchyTests {
+  private final class Witness: UIView {
+    var log: [String] = []
+    override func willMove(toSuperview newSuperview: UIView?) {
+      log.append(newSuperview == nil ? "leaves" : "enters")
+    }
+    override func didMoveToSuperview() { log.append("moved") }
+    override func didMoveToWindow() { log.append(window == nil ? "no window" : "window") }
+  }
+
+  @Test("subviews are ordered from back to front")
+  func order() {
+    let parent = UIView()
+    let views = (0..<4).map { tag in
+      let view = UIView()
+      view.tag = tag
+      return view
+    }
+    parent.addSubview(views[1])
+    parent.insertSubview(views[0], at: 0)
+    parent.insertSubview(views[3], aboveSubview: views[1])
+    parent.insertSubview(views[2], belowSubview: views[3])
+    #expect(parent.subviews.map(\.tag) == [0, 1, 2, 3])
+    parent.bringSubviewToFront(views[0])
+    #expect(parent.subviews.map(\.tag) == [1, 2, 3, 0])
+    parent.sendSubviewToBack(views[3])
+    #expect(parent.subviews.map(\.tag) == [3, 1, 2, 0])
+    parent.insertSubview(views[0], at: 99)
+    #expect(parent.subviews.map(\.tag) == [3, 1, 2, 0])
+    #expect(parent.viewWithTag(2) === views[2])
+  }
+
+  @Test("random insertions and removals agree with a plain array", arguments: 0..<20)
+  func randomOrder(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let parent = UIView()
+    var model: [UIView] = []
+    let pool = (0..<12).map { _ in UIView() }
+    for _ in 0..<200 {
+      let view = pool.randomElement(using: &random)!
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        parent.addSubview(view)
+        model.removeAll { $0 === view }
+        model.append(view)
+      case 1:
+        view.removeFromSuperview()
+        model.removeAll { $0 === view }
+      case 2:
+        parent.sendSubviewToBack(view)
+        if let index = model.firstIndex(where: { $0 === view }) {
+          model.insert(model.remove(at: index), at: 0)
+        }
+      default:
+        let index = Int.random(in: 0...model.count, using: &random)
+        let wasChild = model.contains { $0 === view }
+        parent.insertSubview(view, at: index)
+        model.removeAll { $0 === view }
+        model.insert(view, at: min(index, model.count))
+        #expect(view.superview === parent, "seed \(seed), was child: \(wasChild)")
+      }
+      #expect(parent.subviews.elementsEqual(model, by: ===), "seed \(seed)")
+    }
+  }
+
+  @Test("moving in and out of trees and windows is told once each")
+  func callbacks() {
+    let app = TestApplication()
+    let view = Witness()
+    let other = UIView()
+    app.window.addSubview(view)
+    #expect(view.log == ["enters", "window", "moved"])
+    view.log = []
+    other.addSubview(view)
+    #expect(view.log == ["leaves", "no window", "moved", "enters", "moved"])
+    #expect(app.window.subviews.isEmpty)
+    view.log = []
+    app.window.addSubview(other)
+    #expect(view.log == ["window"])
+  }
+
+  @Test("a superview that goes away leaves its subviews without one")
+  func orphan() {
+    let child = UIView()
+    autoreleasing {
+      let parent = UIView()
+      parent.addSubview(child)
+      #expect(child.superview === parent)
+    }
+    #expect(child.superview == nil)
+    #expect(child.window == nil)
+  }
+
+  /// Its locals are gone when it returns.
+  private func autoreleasing(_ body: () -> Void) { body() }
+
+  @Test("the responder chain goes view, superview, controller, window, application")
+  func responderChain() {
+    let app = TestApplication()
+    let controller = UIViewController()
+    app.window.rootViewController = controller
+    let child = UIView()
+    controller.view.addSubview(child)
+    #expect(child.next === controller.view)
+    #expect(controller.view.next === controller)
+    #expect(controller.next === app.window)
+    #expect(app.window.next === app.application)
+  }
+
+  @Test("V4: hit testing skips hidden, non-interactive and transparent views, front-most first")
+  func hitTesting() {
+    let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let back = UIView(frame: root.bounds)
+    let front = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    root.addSubview(back)
+    root.addSubview(front)
+    let point = CGPoint(x: 10, y: 10)
+    #expect(root.hitTest(point, with: nil) === front)
+    front.isHidden = true
+    #expect(root.hitTest(point, with: nil) === back)
+    front.isHidden = false
+    front.isUserInteractionEnabled = false
+    #expect(root.hitTest(point, with: nil) === back)
+    front.isUserInteractionEnabled = true
+    front.alpha = 0.005
+    #expect(root.hitTest(point, with: nil) === back)
+    front.alpha = 1
+    let outside = UIView(frame: CGRect(x: 60, y: 0, width: 30, height: 30))
+    front.addSubview(outside)
+    #expect(root.hitTest(CGPoint(x: 70, y: 10), with: nil) === back)
+    #expect(root.hitTest(CGPoint(x: 100, y: 10), with: nil) == nil)
+  }
+
+  @Test("tint is inherited and its change is told below")
+  func tint() {
+    final class Tinted: UIView {
+      var changes = 0
+      override func tintColorDidChange() { changes += 1 }
+    }
+    let parent = UIView()
+    let child = Tinted()
+    parent.addSubview(child)
+    #expect(child.tintColor == .systemBlue)
+    parent.tintColor = .systemRed
+    #expect(child.tintColor == .systemRed)
+    #expect(child.changes == 1)
+    child.tintColor = .systemGreen
+    parent.tintColor = .systemPink
+    #expect(child.tintColor == .systemGreen)
+    #expect(child.changes == 2)
+  }
+}
