@@ -1,0 +1,4 @@
+extension UIApplication {
+  /// Shows or hides the profiler overlay (F1).
+  func toggleProfilerOverlay() {}
+}
