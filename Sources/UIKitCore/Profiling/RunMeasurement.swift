@@ -78,11 +78,11 @@ public final class RunMeasurement {
   ///   - rows: how many rows that had.
   public func writeStatistics(to path: String, screen: String, rows: Int) throws(Failure) {
     let json = report(screen: screen, rows: rows).json
-    do throws(OutputFile.Failure) {
+    do {
       let file = try OutputFile(path: path)
-      try json.withUnsafeBytes { bytes throws(OutputFile.Failure) in try file.append(bytes) }
+      try json.withUnsafeBytes { try file.append($0) }
     } catch {
-      throw Failure(description: error.description)
+      throw Failure(description: "\(error)")
     }
   }
 
