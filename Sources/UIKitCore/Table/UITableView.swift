@@ -43,6 +43,9 @@ open class UITableView: UIScrollView {
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
 
+  /// Visible cells as last told to the profiler.
+  final var countedCells = 0
+
   // MARK: Making
 
   /// How sections look; fixed when the table is made.
@@ -65,6 +68,8 @@ open class UITableView: UIScrollView {
 
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  isolated deinit { countRelease() }
 
   // MARK: Objects
 
