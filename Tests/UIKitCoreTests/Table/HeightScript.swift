@@ -1,16 +1,17 @@
 import Testing
 
+import TestSupport
 @testable import UIKitCore
 
 /// Applies the same seeded random changes to a `RowHeightIndex` and to the naive model.
 struct HeightScript {
-  let seed: UInt64
+  let seed: Int
   let largestInsertion: Int
   var random: SeededRandom
   var index: RowHeightIndex
   var model = NaiveHeights()
 
-  init(seed: UInt64, capacity: Int, largestInsertion: Int = 6) {
+  init(seed: Int, capacity: Int, largestInsertion: Int = 6) {
     self.seed = seed
     self.largestInsertion = largestInsertion
     random = SeededRandom(seed: seed)

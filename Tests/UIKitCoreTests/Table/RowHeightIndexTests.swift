@@ -7,7 +7,7 @@ struct RowHeightIndexTests {
   @Test("agrees with a naive model through seeded random scripts", arguments: 0..<100)
   func randomScripts(block: Int) {
     for seed in (block * 25)..<(block * 25 + 25) {
-      var script = HeightScript(seed: UInt64(seed), capacity: 4 + seed % 3 * 2)
+      var script = HeightScript(seed: seed, capacity: 4 + seed % 3 * 2)
       for _ in 0..<30 { script.step() }
       script.compare()
     }
@@ -15,7 +15,7 @@ struct RowHeightIndexTests {
 
   @Test("agrees with a naive model through long scripts on hundreds of rows", arguments: 0..<4)
   func longScripts(seed: Int) {
-    var script = HeightScript(seed: UInt64(1_000_000 + seed), capacity: 4, largestInsertion: 40)
+    var script = HeightScript(seed: 1_000_000 + seed, capacity: 4, largestInsertion: 40)
     for step in 0..<1500 {
       script.step()
       if step % 250 == 249 { script.compare() }
