@@ -130,8 +130,9 @@ package final class FrameLoop {
     else { return false }
     window.clearDisplayMark()
     profiler.begin(.draw)
-    application.resources.flush(into: window.builder)
     window.builder.build(window)
+    // After the build, so that no list both releases an id and fills it anew.
+    application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
     let before = backend.counters
     application.resources.uploadPending(to: backend)

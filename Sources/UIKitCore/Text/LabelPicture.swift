@@ -22,6 +22,8 @@ struct LabelPicture {
   var layout: TextLayout
   /// The width of the frame, a shadow aside, in whole pixels.
   var textWidth: Double
+  /// Whether the font was made smaller to fit.
+  var isShrunk = false
   /// From the frame's top-left corner to the text's, in pixels: room for a shadow.
   var inset = CGPoint.zero
 
@@ -29,7 +31,9 @@ struct LabelPicture {
   /// differ only in room that the text does not need.
   func holds(for new: Conditions) -> Bool {
     if new == conditions { return true }
-    guard layout.lineCount == 1, !layout.isTruncated, layout.width <= new.width else { return false }
+    guard !isShrunk, layout.lineCount == 1, !layout.isTruncated, layout.width <= new.width else {
+      return false
+    }
     var resized = conditions
     resized.width = new.width
     resized.height = new.height

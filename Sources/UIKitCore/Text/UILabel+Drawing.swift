@@ -61,33 +61,34 @@ extension UILabel {
         fontScale: fontScale, color: conditions.color, overridesColor: conditions.overridesColor,
         traits: traits, scale: scale)
     }
-    var text = styled(1)
+    var fontScale: CGFloat = 1
     if adjustsFontSizeToFitWidth, numberOfLines == 1 {
-      text = shrunk(text, to: box, typesetter: typesetter, styled: styled)
+      fontScale = fittingScale(for: box, typesetter: typesetter, styled: styled)
     }
-    let layout = typesetter.layout(text, in: box)
+    let layout = typesetter.layout(styled(fontScale), in: box)
     var picture = LabelPicture(
-      conditions: conditions, layout: layout, textWidth: Double(layout.frame.pixelWidth))
+      conditions: conditions, layout: layout, textWidth: Double(layout.frame.pixelWidth),
+      isShrunk: fontScale < 1)
     if let shadowColor {
       addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &picture)
     }
     return picture
   }
 
-  /// The text at the largest size, of those not below the least, that fits the box.
-  private func shrunk(
-    _ text: StyledText, to box: TextBox, typesetter: Typesetter, styled: (CGFloat) -> StyledText
-  ) -> StyledText {
+  /// The largest part of the font's size, of those allowed, at which the text fits.
+  private func fittingScale(
+    for box: TextBox, typesetter: Typesetter, styled: (CGFloat) -> StyledText
+  ) -> CGFloat {
     let open = TextBox(width: .infinity, lineBreakMode: .byClipping)
-    let natural = typesetter.measure(text, in: open).width
-    guard natural > box.width else { return text }
+    let natural = typesetter.measure(styled(1), in: open).width
+    guard !box.fits(natural) else { return 1 }
     let least = min(1, max(0.1, minimumScaleFactor.isFinite ? minimumScaleFactor : 1))
     var factor = max(least, box.width / natural)
     // Hinted widths do not shrink evenly.
     while factor > least, !box.fits(typesetter.measure(styled(factor), in: open).width) {
       factor = max(least, factor * 0.97)
     }
-    return styled(factor)
+    return factor
   }
 
   /// Puts a copy of the runs below them, in the same bitmap.

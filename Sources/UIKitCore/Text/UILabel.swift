@@ -51,11 +51,11 @@ open class UILabel: UIView {
 
   /// Text with attributes, which win over the label's own font and colour. Reads as
   /// the plain text without attributes where that was set.
-  @NSCopying open var attributedText: NSAttributedString? {
+  open var attributedText: NSAttributedString? {
     get { storedAttributedText ?? storedText.map { NSAttributedString(string: $0) } }
     set {
-      if let newValue, let storedAttributedText, newValue.isEqual(to: storedAttributedText) { return }
-      storedAttributedText = newValue
+      if let newValue, let old = storedAttributedText, newValue.isEqual(to: old) { return }
+      storedAttributedText = newValue?.copy() as? NSAttributedString
       storedText = newValue?.string
       contentDidChange()
     }

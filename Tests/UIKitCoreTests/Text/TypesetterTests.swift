@@ -216,6 +216,29 @@ struct TypesetterFixture {
     #expect(family.map { String($0.text) } == ["a", "👨‍👩‍👧", "b"])
   }
 
+  @Test("Japanese is one run where one face draws it, in one engine call")
+  func japaneseRuns() {
+    fixture.engine.fallbackRanges = [0x3000...0x9FFF]
+    let runs = fixture.layout("日本語のテキスト、漢字", width: 500).frame.runs
+    #expect(runs.count == 1)
+    #expect(runs.first?.width == 110)
+  }
+
+  @Test("plain Latin goes the short way, and looks the same as the long way")
+  func plainLatin() {
+    for text in ["Größe", "déjà vu", "ÿ", "plain"] {
+      let quick = fixture.layout(text, width: 500)
+      let span = TextSpan(utf8: 0..<0, style: fixture.style)
+      let slow = fixture.typesetter.layout(
+        StyledText(text, base: fixture.style, spans: [span]), in: TextBox(width: 500))
+      #expect(quick.frame.runs.map(\.text) == slow.frame.runs.map(\.text))
+      #expect(quick.width == slow.width && quick.height == slow.height)
+      #expect(quick.frame.pixelWidth == slow.frame.pixelWidth)
+    }
+    let marked = fixture.layout("e\u{301}", width: 500)
+    #expect(marked.frame.missingGlyphs == 1, "a mark is not plain")
+  }
+
   @Test("a corpus of scripts leaves nothing missing; a script without a font is counted")
   func missingGlyphs() {
     let corpus =

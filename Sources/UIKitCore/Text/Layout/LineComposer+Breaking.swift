@@ -145,7 +145,7 @@ extension TextParagraph {
     let level = level(of: start)
     var end = start + 1
     while end < limit, clusters[end].face == first.face, clusters[end].style == first.style,
-      clusters[end].script == first.script, bidi == nil || self.level(of: end) == level
+      clusters[end].script.isShaped(like: first.script), bidi == nil || self.level(of: end) == level
     {
       end += 1
     }

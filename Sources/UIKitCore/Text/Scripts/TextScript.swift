@@ -77,4 +77,12 @@ package enum TextScript: String, CaseIterable, Sendable {
     let tag = self == .emoji ? "Zyyy" : self == .common ? "Latn" : rawValue
     return tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
+
+  /// Whether text of both may be one run: the scripts of Chinese and Japanese stand
+  /// side by side in every line and do not depend on their neighbours.
+  func isShaped(like other: TextScript) -> Bool {
+    self == other || isIdeographic && other.isIdeographic
+  }
+
+  private var isIdeographic: Bool { self == .han || self == .kana || self == .bopomofo }
 }
