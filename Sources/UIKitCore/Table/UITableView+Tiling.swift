@@ -24,6 +24,7 @@ extension UITableView {
     tile()
     isTiling = false
     lastViewport = currentViewport
+    ledger.shows(cells.visible.count)
     if isReloadRequested { reload() }
   }
 
@@ -111,6 +112,7 @@ extension UITableView {
     cell.table = self
     cell.position = position
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
+    ledger.placed(identifier: cell.reuseIdentifier, isNew: isNew)
   }
 
   /// Ends the program if the data source returned a cell that is in use.
@@ -149,7 +151,9 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      cells.recycle(cell, identifier: entry.identifier)
+      if cells.recycle(cell, identifier: entry.identifier), let identifier = entry.identifier {
+        ledger.becameIdle(identifier: identifier)
+      }
     }
   }
 

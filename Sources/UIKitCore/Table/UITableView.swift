@@ -18,6 +18,8 @@ open class UITableView: UIScrollView {
   final var index = RowHeightIndex()
   final var plan = TilePlan()
   final var cells = ReuseQueue<UITableViewCell>()
+  /// Tells the profiler what happens to the cells.
+  final let ledger = ReuseLedger()
   /// Headers (row 0 of their position) and footers (row 1).
   final var parts = ReuseQueue<UIView>()
   /// Headers and footers of `plan` in one order; kept for its storage.

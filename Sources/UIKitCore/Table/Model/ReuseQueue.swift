@@ -108,12 +108,15 @@ package struct ReuseQueue<View: AnyObject> {
   package mutating func nextLeaving() -> Entry? { leaving.popLast() }
 
   /// Makes a view idle that is no longer shown; lets it go without identifier or when enough wait.
-  package mutating func recycle(_ view: View, identifier: String?) {
-    guard let identifier else { return }
+  /// - Returns: whether it is idle now.
+  @discardableResult
+  package mutating func recycle(_ view: View, identifier: String?) -> Bool {
+    guard let identifier else { return false }
     let count = idle[identifier, default: []].count
-    guard count < idleLimit else { return }
+    guard count < idleLimit else { return false }
     idle[identifier, default: []].append(view)
     idleCount += 1
+    return true
   }
 
   /// Renumbers the visible views after rows were inserted, deleted or moved; views mapped to nil leave.
