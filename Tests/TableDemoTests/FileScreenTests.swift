@@ -8,10 +8,10 @@ import UIKitCore
 extension ScreenTests {
   /// Waits for background work and runs the frames it asks for.
   private func until(_ condition: () -> Bool) async throws {
-    let deadline = ContinuousClock().now + .seconds(10)
+    let deadline = ContinuousClock().now + .seconds(60)
     while !condition() {
       guard ContinuousClock().now < deadline else {
-        Issue.record("waited for ten seconds")
+        Issue.record("waited for a minute")
         return
       }
       try await Task.sleep(for: .milliseconds(2))

@@ -81,7 +81,7 @@ struct ScreenTests {
     run.start { isDone = true }
     app.settle(limit: 100)
     #expect(isDone)
-    #expect(table.contentOffset.y == 9 * 37)
+    #expect(table.contentOffset.y == CGFloat(333))
     #expect(app.backend.drawCount - frames >= 9)
     #expect(app.backend.drawCount - frames <= 10)
   }
