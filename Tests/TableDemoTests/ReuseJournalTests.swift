@@ -6,7 +6,7 @@ import Testing
 struct ReuseJournalTests {
   @Test("a cell that leaves waits, and is known to come back")
   func comeback() {
-    var journal = ReuseJournal()
+    var journal = ReuseJournal(identifiers: ["plain"])
     journal.create()
     journal.leave(0, row: 0, identifier: "plain")
     #expect(journal.waiting["plain"] == [0])
@@ -21,7 +21,7 @@ struct ReuseJournalTests {
 
   @Test("departures of the last pass are recent, older ones are not")
   func recent() {
-    var journal = ReuseJournal()
+    var journal = ReuseJournal(identifiers: ["plain"])
     journal.leave(1, row: 1, identifier: "plain")
     journal.endPass()
     #expect(journal.isRecent(journal.departures[0]))
@@ -32,7 +32,7 @@ struct ReuseJournalTests {
 
   @Test("keeps a bounded number of departures and forgets cells the table let go of")
   func bounded() {
-    var journal = ReuseJournal()
+    var journal = ReuseJournal(identifiers: ["even", "odd"])
     for cell in 0..<100 { journal.leave(cell, row: cell, identifier: cell % 2 == 0 ? "even" : "odd") }
     #expect(journal.departures.count == ReuseJournal.limit)
     #expect(journal.departures[0].cell == 99)
