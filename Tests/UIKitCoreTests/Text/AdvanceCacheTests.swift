@@ -41,7 +41,9 @@ import Testing
     var cache = AdvanceCache()
     let long = Substring(repeating: "x", count: AdvanceCache.maximumBytes + 1)
     for expected in [1.0, 2] {
-      #expect(cache.width(of: long, face: face, pixelSize: 9, shaping: TextShaping()) { expected } == expected)
+      #expect(
+        cache.width(of: long, face: face, pixelSize: 9, shaping: TextShaping()) { expected }
+          == expected)
     }
     for round in 0..<2 {
       for number in 0..<3 * AdvanceCache.capacity {

@@ -90,7 +90,8 @@ struct TypesetterFixture {
       #expect(
         fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle))
           == ["abcd…" + text.suffix(5)])
-      #expect(fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
       #expect(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)) == ["abcdefgh"])
     }
   }
@@ -143,7 +144,10 @@ struct TypesetterFixture {
     let single = fixture.layout("first\nsecond", width: 500)
     #expect(fixture.lines(single) == ["first…"])
     #expect(single.isTruncated)
-    #expect(fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == ["…second"])
+    #expect(
+      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == [
+        "…second"
+      ])
     #expect(
       fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle))
         == ["first…second"])
@@ -212,8 +216,20 @@ struct TypesetterFixture {
     #expect(runs.map { String($0.text) }.joined() == "Hi 日本 नमस्ते")
     #expect(runs.map(\.face.rawValue).filter { $0 >= 100 } == [104, 102])
     #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.x + $0.width == $1.x })
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.count == 3, "a fallback face without a space leaves it to the text's own")
     let family = fixture.layout("a👨‍👩‍👧b", width: 500).frame.runs
     #expect(family.map { String($0.text) } == ["a", "👨‍👩‍👧", "b"])
+  }
+
+  @Test("a space goes with the letters around it where their face has one, never with emoji")
+  func spacesInFallbackRuns() {
+    fixture.engine.fallbackRanges = [0x0900...0x097F, 0x1F000...0x1FAFF]
+    fixture.engine.fallbackFacesHaveSpaces = true
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.map(\.face.rawValue) == [100])
+    let pictures = fixture.layout("😀 👍🏽", width: 500).frame.runs
+    #expect(pictures.map(\.face.rawValue) == [101, 0, 101])
   }
 
   @Test("Japanese is one run where one face draws it, in one engine call")

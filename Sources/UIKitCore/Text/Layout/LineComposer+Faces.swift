@@ -58,8 +58,8 @@ extension LineComposer {
     -> (face: FontFaceID, missing: Int)
   { b.missing < a.missing ? b : a }
 
-  /// A space between clusters of one fallback face goes with them, so that a phrase
-  /// is shaped as a whole.
+  /// A space between letters of one fallback face goes with them, so that a phrase is
+  /// shaped as a whole. Not so between pictures, whose face has wide spaces.
   private func joinSpaces(_ paragraph: inout TextParagraph) {
     var index = 1
     while index < paragraph.clusters.count {
@@ -69,8 +69,11 @@ extension LineComposer {
       }
       var end = index
       while end < paragraph.clusters.count, paragraph.clusters[end].isSpace { end += 1 }
-      let face = paragraph.clusters[index - 1].face
-      if end < paragraph.clusters.count, paragraph.clusters[end].face == face,
+      let before = paragraph.clusters[index - 1]
+      let face = before.face
+      // Scripts are not resolved yet: only letters have one of their own.
+      if before.script != .emoji, before.script != .common,
+        end < paragraph.clusters.count, paragraph.clusters[end].face == face,
         typesetter.engine.hasGlyph(for: " ", in: face)
       {
         for space in index..<end { paragraph.clusters[space].face = face }

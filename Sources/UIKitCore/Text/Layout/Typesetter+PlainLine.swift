@@ -48,7 +48,10 @@ extension Typesetter {
       let guess = guesses < 4 ? Int(available / mean) : (low + high) / 2
       guesses += 1
       let count = min(max(guess, low + 1), high - 1)
-      let measured = width(bytes(count, of: prefix))
+      // Past the cache: nobody asks for these again.
+      let measured = engine.advance(
+        of: bytes(count, of: prefix), face: face, pixelSize: style.pixelSize,
+        shaping: TextShaping())
       if measured <= available { low = count } else { high = count }
       mean = max(0.1, measured / Double(count))
     }
