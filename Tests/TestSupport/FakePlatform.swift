@@ -8,7 +8,7 @@ package final class FakePlatform: Platform {
   package let manualClock = ManualClock()
   package let scriptedEvents = ScriptedEvents()
   package let fakeTextEngine = FakeTextEngine()
-  package let imageDecoder: ImageDecoder = FakeImageDecoder()
+  package let fakeImageDecoder = FakeImageDecoder()
   package let clipboard: Clipboard = FakeClipboard()
   package var preferredStyle = UIUserInterfaceStyle.unspecified
   package private(set) var windows: [FakeWindow] = []
@@ -16,6 +16,7 @@ package final class FakePlatform: Platform {
   package var clock: FrameClock { manualClock }
   package var events: EventSource { scriptedEvents }
   package var textEngine: TextEngine { fakeTextEngine }
+  package var imageDecoder: ImageDecoder { fakeImageDecoder }
 
   package init() {}
 
@@ -51,25 +52,4 @@ package final class FakeWindow: PlatformWindow {
 package final class FakeClipboard: Clipboard {
   package var string: String?
   package init() {}
-}
-
-/// "Decodes" any data that begins with `ok` to a 4 x 4 white square, and any
-/// SVG to white pixels of the size asked for.
-package struct FakeImageDecoder: ImageDecoder {
-  package init() {}
-
-  package func decode(_ data: Data) throws(ImageDecodingError) -> Bitmap {
-    guard data.starts(with: Data("ok".utf8)) else {
-      throw ImageDecodingError(reason: "not an image")
-    }
-    return Bitmap(width: 4, height: 4, pixels: [UInt8](repeating: 255, count: 64))
-  }
-
-  package func rasterize(
-    svg: String, pixelWidth: Int, pixelHeight: Int
-  ) throws(ImageDecodingError) -> Bitmap {
-    Bitmap(
-      width: pixelWidth, height: pixelHeight,
-      pixels: [UInt8](repeating: 255, count: pixelWidth * pixelHeight * 4))
-  }
 }

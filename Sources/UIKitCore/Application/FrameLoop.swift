@@ -27,6 +27,8 @@ package final class FrameLoop {
   private var displayLinks: ContiguousArray<CADisplayLink> = []
   /// Something was marked since the last frame.
   package private(set) var isFrameRequested = false
+  /// When the frame was requested; kept while the profiler is on.
+  private var requestTime = -Double.infinity
   private var lastFrameTime = -Double.infinity
   /// Told when a frame becomes due, so that the driver can set its timer.
   package var deadlineDidChange: (() -> Void)?
@@ -34,7 +36,7 @@ package final class FrameLoop {
   init(application: UIApplication, clock: FrameClock) {
     self.application = application
     self.clock = clock
-    profiler = FrameProfiler(clock: clock)
+    profiler = FrameProfiler { clock.now }
   }
 
   /// Seconds from one frame to the next at the display's rate.
@@ -54,6 +56,7 @@ package final class FrameLoop {
   package func requestFrame() {
     guard !isFrameRequested else { return }
     isFrameRequested = true
+    if profiler.isMeasuring { requestTime = clock.now }
     deadlineDidChange?()
   }
 
@@ -67,24 +70,32 @@ package final class FrameLoop {
 
   /// Events, then a frame if one is due.
   package func turn() {
-    profiler.beginEvents()
-    application.drainEvents()
-    profiler.endEvents()
-    guard isFrameRequested, let deadline = nextDeadline else { return }
+    drainEvents()
+    guard isFrameRequested, let deadline = nextDeadline else {
+      profiler.discardPendingWork()
+      return
+    }
     // Half a millisecond early is on time: timers are not finer.
     guard pacing == .uncapped || clock.now >= deadline - 0.0005 else { return }
     frame()
   }
 
+  /// Delivers the input that waits.
+  func drainEvents() { profiler.measure(.events) { application.drainEvents() } }
+
   /// Draws one frame now.
   package func frame() {
     let now = clock.now
+    // Asked for before its turn came: the display was kept waiting, not the loop.
+    let continuing = requestTime < lastFrameTime + frameInterval
     // Keep the phase of the display's rate unless the loop was asleep.
     let next = lastFrameTime + frameInterval
     lastFrameTime = now - next < frameInterval / 2 && now >= next - 0.001 ? next : now
     isFrameRequested = false
 
-    profiler.beginFrame(at: now)
+    profiler.refreshInterval = pacing == .display ? frameInterval : 0
+    profiler.beginFrame(continuing: continuing)
+    profiler.begin(.events)
     application.animator.tick(now: now)
     // By index: a handler may add or remove links.
     var index = 0
@@ -93,16 +104,20 @@ package final class FrameLoop {
       link.fire(at: now, interval: frameInterval)
       if index < displayLinks.count, displayLinks[index] === link { index += 1 }
     }
+    profiler.end(.events)
 
-    profiler.beginLayout()
+    profiler.begin(.layout)
     for window in application.windows { LayoutPass.run(from: window) }
-    profiler.endLayout()
+    profiler.end(.layout)
 
     var drew = false
     for window in application.windows where draw(window) { drew = true }
     profiler.endFrame(drew: drew)
     isFrameRequested = wantsAnotherFrame
-    if isFrameRequested { deadlineDidChange?() }
+    if isFrameRequested {
+      requestTime = now
+      deadlineDidChange?()
+    }
   }
 
   /// Whether anything is left to show after a frame: most marks set during a
@@ -117,21 +132,32 @@ package final class FrameLoop {
     guard let platformWindow = window.platformWindow, !window.isOccluded, window.isDisplayMarked
     else { return false }
     window.clearDisplayMark()
-    profiler.beginDraw()
-    application.resources.flush(into: window.builder)
+    profiler.begin(.draw)
     window.builder.build(window)
+    if let overlay = window.overlay { append(overlay, to: window) }
+    // After building, so that no id given up is handed out again in the same list.
+    application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
+    let before = backend.counters
     application.resources.uploadPending(to: backend)
-    if !backend.draw(window.builder.list) {
+    let isComplete = backend.draw(window.builder.list)
+    profiler.windowDrawn(
+      commands: window.builder.list.commands.count, before: before, after: backend.counters)
+    profiler.end(.draw)
+    guard isComplete else {
       application.deviceWasLost()
       window.markForDisplay()
-      profiler.endDraw(commands: 0, backend: backend)
       return false
     }
-    profiler.endDraw(commands: window.builder.list.commands.count, backend: backend)
-    profiler.beginPresent()
-    backend.present()
-    profiler.endPresent()
+    profiler.measure(.present) { backend.present() }
     return true
+  }
+
+  private func append(_ overlay: ProfilerOverlay, to window: UIWindow) {
+    profiler.begin(.overlay)
+    overlay.prepare(
+      now: clock.now, windowSize: window.storedBounds.size, scale: window.builder.list.scale)
+    window.builder.appendOnTop(overlay)
+    profiler.end(.overlay)
   }
 }

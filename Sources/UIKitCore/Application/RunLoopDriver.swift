@@ -44,7 +44,7 @@ package final class RunLoopDriver {
     guard !isTurning, application.exitCode == nil else { return }
     isTurning = true
     loop.turn()
-    application.drainEvents()
+    loop.drainEvents()
     isTurning = false
     scheduleFrame()
   }

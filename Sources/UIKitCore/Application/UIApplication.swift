@@ -33,6 +33,8 @@ public final class UIApplication: UIResponder {
   private(set) var animator: Animator!
   package let resources = RenderResources()
   package let screen = UIScreen()
+  /// Lays out the text of labels and answers for fonts.
+  package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
   /// The context of the `draw(_:)` that is running.
   var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []
@@ -52,6 +54,7 @@ public final class UIApplication: UIResponder {
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     animator = Animator(application: self)
     Self.current = self
+    ImageLibrary(decoder: platform.imageDecoder).install()
   }
 
   /// The open windows, oldest first.

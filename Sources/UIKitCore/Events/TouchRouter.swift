@@ -8,6 +8,9 @@ package final class TouchRouter {
   private static let pointerID: Int64 = -1
 
   private var active: [Int64: UITouch] = [:]
+  private let arbiter = GestureArbiter()
+  /// Told when the pointer leaves it.
+  private weak var hovered: UIView?
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
@@ -24,11 +27,13 @@ package final class TouchRouter {
       begin(touch, id: Self.pointerID, modifiers: pointer.modifiers, in: window)
     case .pointerMoved(let pointer):
       pointerLocation = pointer.location
+      if active[Self.pointerID] == nil { hover(over: window) }
       move(Self.pointerID, to: pointer.location, at: pointer.timestamp, in: window)
     case .pointerUp(let pointer):
       pointerLocation = pointer.location
       guard active[Self.pointerID]?.button == pointer.button else { return }
       end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, in: window)
+      hover(over: window)
     case .fingerDown(let finger):
       let touch = UITouch(
         locationInWindow: finger.location, type: .direct, tapCount: 1, timestamp: finger.timestamp)
@@ -53,7 +58,10 @@ package final class TouchRouter {
     _ = target.wheelTurned(event)
   }
 
-  package func pointerDidLeave(_ window: UIWindow) { pointerLocation = nil }
+  package func pointerDidLeave(_ window: UIWindow) {
+    pointerLocation = nil
+    setHovered(nil)
+  }
 
   /// Ends every touch as cancelled.
   package func cancelAll() {
@@ -61,11 +69,28 @@ package final class TouchRouter {
     active.removeAll()
   }
 
+  /// A view leaves the window. It hears of its touches for the last time; recognisers of other
+  /// views go on, so that a finger may scroll away the very row it began on.
   func viewWillLeave(_ view: UIView) {
-    for (id, touch) in active where touch.view === view {
-      cancel(touch)
-      active[id] = nil
-    }
+    for touch in active.values where touch.view === view { arbiter.viewWillLeave(touch) }
+    if hovered === view { hovered = nil }
+  }
+
+  /// A gesture was recognised from `touch`: cancels it for its view (V5).
+  func takeFromView(_ touch: UITouch) { arbiter.takeFromView(touch) }
+
+  // MARK: Hovering
+
+  private func hover(over window: UIWindow) {
+    guard let place = pointerLocation else { return }
+    let target = window.hitTest(window.convert(place, from: nil), with: nil)
+    setHovered(target?.pointerHovered(at: place))
+  }
+
+  private func setHovered(_ view: UIView?) {
+    let previous = hovered
+    hovered = view
+    if previous !== view { previous?.pointerLeft() }
   }
 
   // MARK: Delivery
@@ -76,16 +101,7 @@ package final class TouchRouter {
       deliver(presses, in: window)
       return
     }
-    for touch in event.touches ?? [] {
-      guard let view = touch.view else { continue }
-      switch touch.phase {
-      case .began: view.touchesBegan([touch], with: event)
-      case .moved: view.touchesMoved([touch], with: event)
-      case .ended: view.touchesEnded([touch], with: event)
-      case .cancelled: view.touchesCancelled([touch], with: event)
-      default: break
-      }
-    }
+    for touch in event.touches ?? [] { arbiter.deliver(touch, with: event) }
   }
 
   private func deliver(_ event: UIPressesEvent, in window: UIWindow) {
@@ -106,6 +122,9 @@ package final class TouchRouter {
     let event = UIEvent(type: .touches, timestamp: touch.timestamp, modifierFlags: modifiers)
     touch.window = window
     touch.view = window.hitTest(touch.location(in: window), with: event)
+    if let view = touch.view, !view.isMultipleTouchEnabled {
+      touch.isTakenFromView = active.values.contains { $0.view === view }
+    }
     active[id] = touch
     event.touches = [touch]
     event.buttonMask = touch.button == .secondary ? .secondary : .primary

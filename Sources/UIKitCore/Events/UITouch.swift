@@ -21,6 +21,10 @@ public final class UITouch: NSObject {
   /// The recognisers watching this touch.
   public package(set) var gestureRecognizers: [UIGestureRecognizer]?
   package let button: InputEvent.Pointer.Button
+  /// A gesture took the touch over, or its view left the window: the view hears no more of it.
+  var isTakenFromView = false
+  /// The view heard `touchesBegan`.
+  var hasBegunInView = false
   package private(set) var locationInWindow: CGPoint
   package private(set) var previousLocationInWindow: CGPoint
 

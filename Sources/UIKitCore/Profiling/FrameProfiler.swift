@@ -1,25 +1,194 @@
-import Foundation
-
-/// Measures the stages of each frame.
+/// Measures what each frame costs and why.
+///
+/// The application owns one. Its run loop brackets each stage of a turn with
+/// ``begin(_:)`` and ``end(_:)``, and a drawn frame with ``beginFrame(continuing:)``
+/// and ``endFrame(drew:)``. Switched off, a bracket is one comparison and no clock is read.
+///
+/// Contract:
+/// - Stages nest; time is charged to the innermost open stage only.
+/// - Time spent in stages before ``beginFrame(continuing:)`` (input that led to
+///   the frame) belongs to that frame.
+/// - A turn that draws nothing ends with ``discardPendingWork()``.
+/// - Counters are kept whether or not the profiler is on.
 @MainActor
 package final class FrameProfiler {
-  private let clock: FrameClock
+  /// Whether stages are timed and samples kept even while nobody looks; set for
+  /// traces and statistics.
+  package var isEnabled = false {
+    didSet { updateMeasuring() }
+  }
+  /// How many overlays look; while there is one, stages are timed.
+  var viewers = 0 {
+    didSet { updateMeasuring() }
+  }
+  /// Whether stages are timed and samples kept. Turning it off mid-frame drops
+  /// the times of that frame.
+  package private(set) var isMeasuring = false
+  /// Seconds between two refreshes of the display; 0 when frames are not paced
+  /// (scripted runs), which counts no frame as missed.
+  package var refreshInterval = 0.0
+  /// Returns the heap allocations of this process so far, where something
+  /// counts them; the profiler takes differences from frame to frame.
+  package var allocationCount: (() -> Int)?
+  /// Receives every stage and frame while set; costs some microseconds a frame.
+  package var trace: TraceRecorder?
 
-  package init(clock: FrameClock) { self.clock = clock }
+  /// What has happened in the running frame so far.
+  package var counters = FrameCounters()
+  /// What exists now; set by the table and the renderer as it changes.
+  package var gauges = FrameGauges()
+  /// Sum of the counters of all finished frames, whether profiled or not.
+  package private(set) var totals = FrameCounters()
+  /// The most recent profiled frames, oldest first.
+  package private(set) var recent = FrameSampleRing(capacity: 240)
+  /// Statistics over all profiled frames.
+  package private(set) var statistics = FrameStatistics()
+  /// Frames finished since the program started, whether profiled or not.
+  package private(set) var framesFinished = 0
+  /// The life of cells by reuse identifier.
+  package private(set) var reuse: [String: ReuseCounters] = [:]
 
-  func beginEvents() {}
-  func endEvents() {}
-  func beginFrame(at now: TimeInterval) {}
-  func beginLayout() {}
-  func endLayout() {}
-  func beginDraw() {}
-  func endDraw(commands: Int, backend: RenderBackend) {}
-  func beginPresent() {}
-  func endPresent() {}
-  func endFrame(drew: Bool) {}
-}
+  private struct OpenStage {
+    let stage: FrameStage
+    let began: Double
+  }
 
-extension UIApplication {
-  /// Shows or hides the profiler overlay (F1).
-  func toggleProfilerOverlay() {}
+  private let now: () -> Double
+  private var open: ContiguousArray<OpenStage> = []
+  private var chargedUntil = 0.0
+  private var stages = StageTimes()
+  private var workBegan: Double?
+  private var frameBegan = 0.0
+  private var frameInterval: Double?
+  private var previousStart: Double?
+  private var allocationsBefore = 0
+
+  /// - Parameter now: seconds of a monotonic clock; read twice a stage while on.
+  package init(now: @escaping () -> Double) {
+    self.now = now
+    open.reserveCapacity(FrameStage.allCases.count)
+  }
+
+  /// Opens `stage`; a stage already open is paused until ``end(_:)``.
+  package func begin(_ stage: FrameStage) {
+    guard isMeasuring else { return }
+    let time = now()
+    if let outer = open.last { stages[outer.stage] += time - chargedUntil }
+    if workBegan == nil { startWork(at: time) }
+    open.append(OpenStage(stage: stage, began: time))
+    chargedUntil = time
+  }
+
+  /// Closes `stage`, which must be the innermost open one.
+  ///
+  /// Does nothing when the profiler was turned on after the stage began.
+  package func end(_ stage: FrameStage) {
+    guard isMeasuring, let inner = open.last else { return }
+    precondition(
+      inner.stage == stage,
+      "FrameProfiler.end(.\(stage)) while .\(inner.stage) is open: close stages in reverse order")
+    let time = now()
+    stages[stage] += time - chargedUntil
+    chargedUntil = time
+    open.removeLast()
+    trace?.complete(stage.name, start: inner.began, duration: time - inner.began)
+  }
+
+  /// Runs `work` as `stage`.
+  package func measure<Result>(_ stage: FrameStage, _ work: () throws -> Result) rethrows -> Result {
+    begin(stage)
+    defer { end(stage) }
+    return try work()
+  }
+
+  /// Says that this turn of the run loop works on a frame.
+  ///
+  /// - Parameter continuing: whether the frame was already due when the
+  ///   previous one was presented (an animation, a scroll); only then does the
+  ///   time between the two count as an interval.
+  package func beginFrame(continuing: Bool) {
+    guard isMeasuring else { return }
+    let time = now()
+    if workBegan == nil { startWork(at: time) }
+    frameBegan = time
+    frameInterval = continuing ? previousStart.map { time - $0 } : nil
+  }
+
+  /// Adds what drawing one window took.
+  ///
+  /// - Parameters:
+  ///   - commands: length of its display list.
+  ///   - before: the backend's counters before it was given anything.
+  ///   - after: the same after drawing.
+  package func windowDrawn(commands: Int, before: RenderCounters, after: RenderCounters) {
+    counters.drawCommands += commands
+    counters.textRasterized += after.textRasterized - before.textRasterized
+    counters.textReused += after.textReused - before.textReused
+    counters.texturesCreated += after.textureCreations - before.textureCreations
+    gauges.textTextures += after.textTextures - before.textTextures
+    gauges.textTextureBytes += after.textTextureBytes - before.textTextureBytes
+    gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs
+  }
+
+  /// Closes the frame: makes its sample and starts the counters afresh.
+  ///
+  /// - Parameter drew: whether a window showed anything new; without, nothing is
+  ///   sampled and no frame counted.
+  package func endFrame(drew: Bool) {
+    totals += counters
+    defer { counters = FrameCounters() }
+    guard drew else { return discardPendingWork() }
+    framesFinished += 1
+    guard isMeasuring, let start = workBegan else { return }
+    let allocations = allocationCount.map { $0() - allocationsBefore }
+    let sample = FrameSample(
+      index: statistics.frames, start: start, interval: frameInterval, stages: stages,
+      counters: counters, allocations: allocations)
+    previousStart = frameBegan
+    recent.append(sample)
+    statistics.record(sample, refreshInterval: refreshInterval)
+    trace?.frame(sample, end: now())
+    clearWork()
+  }
+
+  /// Drops the times of a turn that drew nothing, so that handling a mouse that
+  /// moves over an idle window is not charged to the next frame.
+  package func discardPendingWork() {
+    guard isMeasuring, open.isEmpty else { return }
+    clearWork()
+  }
+
+  /// Forgets samples and statistics; counters, totals and reuse figures stay.
+  package func resetStatistics() {
+    recent.removeAll()
+    statistics.reset()
+  }
+
+  func updateReuse(of identifier: String, _ change: (inout ReuseCounters) -> Void) {
+    change(&reuse[identifier, default: ReuseCounters()])
+  }
+
+  private func startWork(at time: Double) {
+    workBegan = time
+    if let allocationCount { allocationsBefore = allocationCount() }
+  }
+
+  private func clearWork() {
+    stages = StageTimes()
+    workBegan = nil
+    frameInterval = nil
+  }
+
+  private func updateMeasuring() {
+    let wanted = isEnabled || viewers > 0
+    guard wanted != isMeasuring else { return }
+    isMeasuring = wanted
+    if !wanted { abandonFrame() }
+  }
+
+  private func abandonFrame() {
+    open.removeAll(keepingCapacity: true)
+    clearWork()
+    previousStart = nil
+  }
 }

@@ -36,6 +36,10 @@ package final class DisplayListBuilder {
     for child in window.children { append(child, at: content) }
   }
 
+  /// Appends a view that is not in the tree, in window points, over all others;
+  /// called by the frame loop after `build`.
+  func appendOnTop(_ view: UIView) { append(view, at: .zero) }
+
   /// Moves what owners left behind into the list; called by the frame loop.
   func release(slots: [TextSlotID], images: [ImageID]) {
     list.releasedSlots.append(contentsOf: slots)
@@ -76,6 +80,7 @@ package final class DisplayListBuilder {
       let content = rect.origin - boundsOrigin
       for child in view.children { append(child, at: content) }
     }
+    view.appendOverlay(to: self, in: rect)
     if clips {
       clip = outerClip
       list.commands.append(.popClip)
@@ -174,6 +179,12 @@ package final class DisplayListBuilder {
   package func fill(_ rect: CGRect, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
     list.commands.append(.fill(rect, faded(color)))
+  }
+
+  /// Fills a rounded rectangle of window points.
+  package func fill(_ shape: RoundedRect, _ color: DrawColor) {
+    guard color.alpha > 0 else { return }
+    list.commands.append(.fillRounded(shape, faded(color)))
   }
 
   /// Shows a text slot with its top-left corner at a window point.

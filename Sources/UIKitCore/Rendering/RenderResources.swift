@@ -52,7 +52,7 @@ package final class RenderResources {
     pendingUploads.removeAll()
   }
 
-  /// Lists what was given up in the frame about to be built, and frees the ids.
+  /// Lists what was given up in the frame just built, and frees the ids for the next.
   func flush(into builder: DisplayListBuilder) {
     guard !releasedSlots.isEmpty || !releasedImages.isEmpty else { return }
     builder.release(slots: releasedSlots, images: releasedImages)

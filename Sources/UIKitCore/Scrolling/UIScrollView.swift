@@ -1,13 +1,217 @@
 import Foundation
 
-/// A view whose content may be larger than itself.
+/// A view that shows a part of content larger than itself.
+///
+/// The part is given by `contentOffset`, which is `bounds.origin` (O1). Whatever moves it (a finger,
+/// the wheel, an indicator, an animation) sets the bounds and marks layout, and no more: subviews
+/// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
+/// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
+///
+/// The work is in the facets: `+Offset`, `+Dragging`, `+Deceleration`, `+Wheel`, `+Animation`,
+/// `+Motion`, `+Indicators`.
 @MainActor
 open class UIScrollView: UIView {
-  /// The point of the content at the top-left corner: `bounds.origin` (O1).
+  /// How quickly coasting content slows down: the factor of its speed in a millisecond.
+  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    /// - Parameter rawValue: brought within 0.9 and 0.9999, where content both moves and stops.
+    public init(rawValue: CGFloat) { self.rawValue = min(max(rawValue, 0.9), 0.9999) }
+    /// 0.998 (O7).
+    public static let normal = DecelerationRate(rawValue: 0.998)
+    /// 0.99 (O7).
+    public static let fast = DecelerationRate(rawValue: 0.99)
+  }
+
+  /// The colour of the indicators.
+  public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
+
+  /// When the safe area is added to `contentInset`.
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    case automatic, scrollableAxes, never, always
+  }
+
+  /// What scrolling does to whoever is being typed into.
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+  }
+
+  // MARK: Content
+
+  /// Told about movement.
+  open weak var delegate: UIScrollViewDelegate?
+
+  /// The point of the content at the top-left corner, in points. Set by the app it is not clamped
+  /// (O1), and it ends any movement unless it is set from within `scrollViewDidScroll`.
   open var contentOffset: CGPoint {
     get { bounds.origin }
-    set { bounds = CGRect(origin: newValue, size: bounds.size) }
+    set { setOffsetFromOutside(newValue) }
   }
-  open var contentSize = CGSize.zero
-  open var contentInset = UIEdgeInsets.zero
+
+  /// The size of the content, in points. An offset at rest within the old rest range is brought
+  /// into the new one.
+  /// - Precondition: finite values.
+  open var contentSize = CGSize.zero {
+    didSet {
+      precondition(
+        contentSize.width.isFinite && contentSize.height.isFinite,
+        "contentSize was set to \(contentSize) on \(type(of: self)): a size needs finite numbers")
+      if contentSize != oldValue { extentsMayHaveChanged() }
+    }
+  }
+
+  /// Space around the content, in points.
+  open var contentInset = UIEdgeInsets.zero {
+    didSet { if contentInset != oldValue { insetsMayHaveChanged() } }
+  }
+  /// When the safe area counts as inset.
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { if contentInsetAdjustmentBehavior != oldValue { insetsMayHaveChanged() } }
+  }
+  /// Called when `adjustedContentInset` changed, before the delegate is told.
+  open func adjustedContentInsetDidChange() {}
+
+  // MARK: Behaviour
+
+  /// Whether the user can scroll.
+  open var isScrollEnabled = true
+  /// Whether content pulled beyond its end gives way and comes back (O8).
+  open var bounces: Bool {
+    get { bouncesVertically || bouncesHorizontally }
+    set {
+      bouncesVertically = newValue
+      bouncesHorizontally = newValue
+    }
+  }
+  open var bouncesVertically = true
+  open var bouncesHorizontally = true
+  /// Whether content that fits can be pulled too (O8).
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  /// Whether coasting ends at multiples of the bounds' size.
+  open var isPagingEnabled = false
+  /// Whether a drag that begins along one axis stays on it.
+  open var isDirectionalLockEnabled = false
+  /// Whether `scrollToTop` works.
+  open var scrollsToTop = true
+  /// How quickly coasting slows down.
+  open var decelerationRate = DecelerationRate.normal
+  open var keyboardDismissMode = KeyboardDismissMode.none
+
+  // MARK: Indicators
+
+  open var showsVerticalScrollIndicator = true { didSet { setNeedsComposite() } }
+  open var showsHorizontalScrollIndicator = true { didSet { setNeedsComposite() } }
+  /// Space left free around each indicator's track, in points.
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
+  /// Both indicators' insets; reading answers the vertical one's.
+  open var scrollIndicatorInsets: UIEdgeInsets {
+    get { verticalScrollIndicatorInsets }
+    set {
+      verticalScrollIndicatorInsets = newValue
+      horizontalScrollIndicatorInsets = newValue
+    }
+  }
+  /// Whether the safe area is added to the indicators' insets.
+  open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { setNeedsComposite() } }
+  open var indicatorStyle = IndicatorStyle.default { didSet { setNeedsComposite() } }
+
+  // MARK: Storage of the facets
+
+  /// The drag of fingers. With the mouse content is moved by the wheel and the indicators.
+  public final let panGestureRecognizer: UIPanGestureRecognizer
+  final var motion = ScrollMotion.resting
+  final var drag: ScrollDrag?
+  final var wheelBurst = WheelBurst.none
+  final var indicators = ScrollIndicatorState()
+  final var frameLink: CADisplayLink?
+  /// Offset changes made by the scroll view itself are in progress.
+  final var isMovingItself = false
+  final var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
+  final var lastAdjustedInset = UIEdgeInsets.zero
+
+  public override init(frame: CGRect) {
+    let pan = ScrollPanGestureRecognizer()
+    panGestureRecognizer = pan
+    super.init(frame: frame)
+    clipsToBounds = true
+    isMultipleTouchEnabled = true
+    pan.scrollView = self
+    pan.addHandler { [unowned self] _ in panDidChange() }
+    addGestureRecognizer(pan)
+    lastExtents = (horizontalExtent, verticalExtent)
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  isolated deinit { frameLink?.invalidate() }
+
+  // MARK: Overridden
+
+  open override var frame: CGRect {
+    get { super.frame }
+    set {
+      super.frame = newValue
+      extentsMayHaveChanged()
+    }
+  }
+
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      let old = contentOffset
+      super.bounds = newValue
+      extentsMayHaveChanged()
+      if contentOffset != old { offsetDidChange() }
+    }
+  }
+
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window == nil { leaveWindow() }
+  }
+
+  /// The indicators lie over the content.
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard let hit = super.hitTest(point, with: event) else { return nil }
+    return indicator(under: point - contentOffset) == nil ? hit : self
+  }
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if motion.isMovingByItself, touches.contains(where: { $0.type == .indirectPointer }) {
+      stopMotion()
+    }
+    guard !beginIndicatorDrag(touches) else { return }
+    super.touchesBegan(touches, with: event)
+  }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard !continueIndicatorDrag(touches) else { return }
+    super.touchesMoved(touches, with: event)
+  }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard !endIndicatorDrag(touches) else { return }
+    super.touchesEnded(touches, with: event)
+  }
+
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard !endIndicatorDrag(touches) else { return }
+    super.touchesCancelled(touches, with: event)
+  }
+
+  package override func wheelTurned(_ event: WheelEvent) -> Bool {
+    takeWheel(event) || super.wheelTurned(event)
+  }
+
+  package override func pointerHovered(at point: CGPoint) -> UIView? {
+    hoverIndicators(at: point) ? self : super.pointerHovered(at: point)
+  }
+
+  package override func pointerLeft() { indicatorsLostPointer() }
+
+  override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
+    appendIndicators(to: builder, in: rect)
+  }
 }

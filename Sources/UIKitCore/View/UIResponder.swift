@@ -66,6 +66,11 @@ open class UIResponder: NSObject {
     next?.pressesEnded(presses, with: event)
   }
 
+  /// The pointer moves over the responder with no button held. Answers the view that wants to be
+  /// told when the pointer leaves it, if any; views pass the question up. `point` is in window
+  /// points.
+  package func pointerHovered(at point: CGPoint) -> UIView? { next?.pointerHovered(at: point) }
+
   /// Offered a turn of the wheel; true when it was used. Views pass it up.
   package func wheelTurned(_ event: WheelEvent) -> Bool { next?.wheelTurned(event) ?? false }
 }

@@ -212,6 +212,17 @@ open class UIView: UIResponder {
   /// drawn is kept and shown until the next call.
   open func draw(_ rect: CGRect) {}
 
+  /// Asked when a recogniser attached to this view is about to begin; false makes
+  /// it fail.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  /// The pointer is no longer where `pointerHovered` claimed it.
+  package func pointerLeft() {}
+
+  /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in
+  /// window points.
+  func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {}
+
   /// Content of framework views (text, images), appended between background
   /// and subviews. `rect` is the view in window points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}

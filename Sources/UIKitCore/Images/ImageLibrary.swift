@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+
+/// Finds image files and shares contents: while one image of a file or symbol
+/// lives, further ones show the same textures.
+///
+/// Safe to use from any thread.
+package final class ImageLibrary: Sendable {
+  /// The library of the running application.
+  private static let installed = Mutex<ImageLibrary?>(nil)
+
+  private struct WeakContent {
+    weak var content: ImageContent?
+  }
+
+  private let decoder: any ImageDecoder
+  private let shared = Mutex<[String: WeakContent]>([:])
+
+  /// - Parameter decoder: the platform's.
+  package init(decoder: any ImageDecoder) { self.decoder = decoder }
+
+  /// Makes this the library that `UIImage` uses; called once by the application.
+  package func install() { Self.installed.withLock { $0 = self } }
+
+  /// - Precondition: there is an application.
+  static var current: ImageLibrary {
+    guard let library = installed.withLock({ $0 }) else {
+      preconditionFailure(
+        """
+        UIImage was asked to decode before UIApplicationMain: make images from \
+        application(_:didFinishLaunchingWithOptions:) on
+        """)
+    }
+    return library
+  }
+
+  /// Decodes `data`; `nil` when it is no image.
+  func content(of data: Data) -> ImageContent? { ImageContent(data: data, decoder: decoder) }
+
+  /// The content of the file at `path`; `nil` when it cannot be read or decoded.
+  func content(ofFile path: String) -> ImageContent? {
+    shared(key: "file \(path)") {
+      guard let data = FileManager.default.contents(atPath: path) else { return nil }
+      return content(of: data)
+    }
+  }
+
+  /// A symbol with lines of a width; `nil` for an unknown name.
+  func symbol(named name: String, lineWidth: Double) -> ImageContent? {
+    shared(key: "symbol \(name) \(lineWidth)") {
+      SymbolCatalog.svg(named: name, lineWidth: lineWidth).map {
+        ImageContent(
+          source: .drawing(svg: $0), width: SymbolDrawing.box, height: SymbolDrawing.box)
+      }
+    }
+  }
+
+  private func shared(key: String, _ make: () -> ImageContent?) -> ImageContent? {
+    if let content = shared.withLock({ $0[key]?.content }) { return content }
+    guard let made = make() else { return nil }
+    return shared.withLock { table in
+      if let other = table[key]?.content { return other }
+      if table.count >= 256 { table = table.filter { $0.value.content != nil } }
+      table[key] = WeakContent(content: made)
+      return made
+    }
+  }
+}

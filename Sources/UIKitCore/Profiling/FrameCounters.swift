@@ -1,0 +1,35 @@
+/// What happened during a frame, or during many, as plain counts.
+///
+/// The table, the text store and the display list add to the counters of the
+/// running frame whether or not the profiler is on: an addition is cheaper than
+/// asking.
+package struct FrameCounters: Equatable, Sendable {
+  /// Rows a table gave a frame to.
+  package var rowsLaidOut = 0
+  /// Cells built because no idle one could be had.
+  package var cellsCreated = 0
+  /// Cells taken out of a reuse queue.
+  package var cellsDequeued = 0
+  /// Text slots whose content was rasterised anew.
+  package var textRasterized = 0
+  /// Text slots drawn from the texture they already had.
+  package var textReused = 0
+  /// Commands in the display list.
+  package var drawCommands = 0
+  /// Textures the backend had to create.
+  package var texturesCreated = 0
+
+  /// Nothing counted.
+  package init() {}
+
+  /// Adds each count of `part` to the same count of `sum`.
+  package static func += (sum: inout FrameCounters, part: FrameCounters) {
+    sum.rowsLaidOut += part.rowsLaidOut
+    sum.cellsCreated += part.cellsCreated
+    sum.cellsDequeued += part.cellsDequeued
+    sum.textRasterized += part.textRasterized
+    sum.textReused += part.textReused
+    sum.drawCommands += part.drawCommands
+    sum.texturesCreated += part.texturesCreated
+  }
+}

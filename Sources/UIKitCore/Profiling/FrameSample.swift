@@ -1,0 +1,38 @@
+/// One finished frame as the profiler saw it.
+package struct FrameSample: Equatable, Sendable {
+  /// Ordinal of the frame, from 0 at the first one profiled.
+  package let index: Int
+  /// When the frame's first stage began, in seconds of the injected clock.
+  package let start: Double
+  /// Seconds since the previous frame's start; `nil` when the window had been
+  /// idle in between, so that waiting for input never counts as a slow frame.
+  package let interval: Double?
+  /// Seconds in each stage.
+  package let stages: StageTimes
+  /// What happened during the frame.
+  package let counters: FrameCounters
+  /// Heap allocations during the frame; `nil` where nobody counts them.
+  package let allocations: Int?
+
+  /// Seconds of work, the profiler's own panel left out.
+  package var cost: Double { stages.cost }
+
+  /// - Parameters:
+  ///   - index: ordinal of the frame, from 0.
+  ///   - start: seconds of the profiler's clock.
+  ///   - interval: seconds since the previous start, `nil` after an idle time.
+  ///   - stages: seconds in each stage.
+  ///   - counters: what happened during the frame.
+  ///   - allocations: heap allocations, `nil` when not counted.
+  package init(
+    index: Int, start: Double, interval: Double?, stages: StageTimes,
+    counters: FrameCounters = FrameCounters(), allocations: Int? = nil
+  ) {
+    self.index = index
+    self.start = start
+    self.interval = interval
+    self.stages = stages
+    self.counters = counters
+    self.allocations = allocations
+  }
+}

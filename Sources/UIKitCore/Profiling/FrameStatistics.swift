@@ -1,0 +1,105 @@
+internal import Histogram
+
+/// Running statistics of frames: percentiles of their cost, missed frames, means.
+///
+/// Percentiles come from a high dynamic range histogram with three significant
+/// digits: recording is O(1), memory is fixed however long the program runs.
+package struct FrameStatistics: Sendable {
+  /// Longest cost told apart from longer ones, in seconds.
+  package static let longestCost = 60.0
+
+  /// Frames recorded.
+  package private(set) var frames = 0
+  /// Display refreshes that passed without the frame that was due.
+  package private(set) var missedFrames = 0
+  /// Sum of the stage times of all frames, in seconds.
+  package private(set) var stageTotals = StageTimes()
+  /// Sum of the counters of all frames.
+  package private(set) var counterTotals = FrameCounters()
+  /// Frames whose interval is known, and the sum of those intervals in seconds.
+  package private(set) var pacedFrames = 0
+  private var pacedSeconds = 0.0
+  private var allocations = 0
+  private var framesWithAllocations = 0
+  private var costs: Histogram<UInt32>  // nanoseconds
+  private var largestCost = 0.0
+
+  /// Nothing recorded.
+  package init() {
+    costs = Histogram(
+      lowestDiscernibleValue: 100, highestTrackableValue: UInt64(Self.longestCost * 1e9),
+      numberOfSignificantValueDigits: .three)
+  }
+
+  /// Takes a frame into account.
+  ///
+  /// - Parameters:
+  ///   - sample: the finished frame.
+  ///   - refreshInterval: seconds between two refreshes of the display; 0 when
+  ///     frames are not paced, which counts none as missed.
+  package mutating func record(_ sample: FrameSample, refreshInterval: Double) {
+    frames += 1
+    stageTotals += sample.stages
+    counterTotals += sample.counters
+    let cost = min(max(sample.cost, 0), Self.longestCost)
+    largestCost = max(largestCost, cost)
+    costs.record(UInt64(cost * 1e9))
+    if let count = sample.allocations {
+      allocations += count
+      framesWithAllocations += 1
+    }
+    guard let interval = sample.interval else { return }
+    pacedFrames += 1
+    pacedSeconds += interval
+    missedFrames += Self.missed(interval: interval, refreshInterval: refreshInterval)
+  }
+
+  /// Refreshes that passed in vain during `interval`.
+  ///
+  /// An interval is taken as the nearest whole number of refreshes, so jitter
+  /// below half a refresh is no miss.
+  package static func missed(interval: Double, refreshInterval: Double) -> Int {
+    guard refreshInterval > 0, interval.isFinite else { return 0 }
+    return max(0, Int((interval / refreshInterval).rounded()) - 1)
+  }
+
+  /// The cost in seconds that `percent` of the frames stay at or below; 0
+  /// without frames.
+  ///
+  /// - Parameter percent: from 0 to 100.
+  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
+  package func cost(atPercentile percent: Double) -> Double {
+    guard frames > 0 else { return 0 }
+    return min(Double(costs.valueAtPercentile(percent)) / 1e9, largestCost)
+  }
+
+  /// Cost of the dearest frame in seconds, exact; 0 without frames.
+  package var maximumCost: Double { largestCost }
+
+  /// Mean frames a second over all frames with a known interval; 0 without any.
+  package var framesPerSecond: Double { pacedSeconds > 0 ? Double(pacedFrames) / pacedSeconds : 0 }
+
+  /// Mean seconds of one stage in a frame; 0 without frames.
+  package func mean(of stage: FrameStage) -> Double {
+    frames > 0 ? stageTotals[stage] / Double(frames) : 0
+  }
+
+  /// Mean heap allocations a frame; `nil` when no frame counted them.
+  package var allocationsPerFrame: Double? {
+    framesWithAllocations > 0 ? Double(allocations) / Double(framesWithAllocations) : nil
+  }
+
+  /// Forgets everything and keeps the storage.
+  package mutating func reset() {
+    frames = 0
+    missedFrames = 0
+    stageTotals = StageTimes()
+    counterTotals = FrameCounters()
+    pacedFrames = 0
+    pacedSeconds = 0
+    allocations = 0
+    framesWithAllocations = 0
+    largestCost = 0
+    costs.reset()
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What the kernel says this process has used.
+package enum ProcessFigures {
+  /// CPU seconds used so far by all threads, user and system together.
+  package static var cpuTime: Double {
+    var usage = rusage()
+    getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  /// The largest resident set so far in bytes; `nil` where /proc is not mounted.
+  package static var peakResidentBytes: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return nil
+    }
+    return peakResidentBytes(status: status)
+  }
+
+  /// Reads `VmHWM` out of the text of /proc/self/status, in bytes.
+  package static func peakResidentBytes(status: String) -> Int? {
+    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+      let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+      guard fields.count >= 2, let kibibytes = Int(fields[1]) else { return nil }
+      return kibibytes * 1024
+    }
+    return nil
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+  }
+}

@@ -1,0 +1,107 @@
+/// The figures of a run, written as JSON when the program ends.
+///
+/// Keys and units are a contract that scripts rely on: times in milliseconds,
+/// memory in megabytes of 1,000,000 bytes, one object with nested objects, keys
+/// always in the same order.
+package struct StatsReport: Equatable, Sendable {
+  /// Name of the demo screen.
+  package var screen = ""
+  /// Rows of its table when the run ended.
+  package var rows = 0
+  /// The renderer in use: `software` or `accelerated`.
+  package var renderer = ""
+  /// SDL's name of the video driver.
+  package var videoDriver = ""
+  /// Window width in points.
+  package var width = 0
+  /// Window height in points.
+  package var height = 0
+  /// Pixels a point.
+  package var scale = 1.0
+  /// Frames drawn.
+  package var frames = 0
+  /// CPU time of the process between the first and the last frame, a frame.
+  package var cpuMillisecondsPerFrame = 0.0
+  /// Cost of a frame at the 50th, 95th and 99th percentile and at most, in ms.
+  package var frameMilliseconds = Percentiles()
+  /// Mean time of the stages in a frame, in ms; `overlay` is not written.
+  package var stageMilliseconds = StageTimes()
+  /// From process start to the first picture on the screen, in ms.
+  package var startupMilliseconds = 0.0
+  /// Largest resident set, in megabytes.
+  package var peakResidentMegabytes = 0.0
+  /// Cells of all tables.
+  package var cells = Cells()
+  /// Text slots and their textures.
+  package var text = Text()
+  /// Textures created during the run.
+  package var textureCreations = 0
+  /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
+  package var allocationsPerFrame: Double?
+
+  /// Points of the distribution of a frame's cost, in ms.
+  package struct Percentiles: Equatable, Sendable {
+    /// Half of the frames cost at most this.
+    package var p50 = 0.0
+    /// 95 of 100 frames cost at most this.
+    package var p95 = 0.0
+    /// 99 of 100 frames cost at most this.
+    package var p99 = 0.0
+    /// The dearest frame.
+    package var max = 0.0
+  }
+
+  /// Counts of cells, over all tables.
+  package struct Cells: Equatable, Sendable {
+    /// Built since the program started.
+    package var created = 0
+    /// Taken out of a reuse queue since the program started.
+    package var dequeued = 0
+    /// On screen at the end.
+    package var visible = 0
+    /// Waiting in reuse queues at the end.
+    package var idle = 0
+  }
+
+  /// Counts of text slots.
+  package struct Text: Equatable, Sendable {
+    /// Rasterised since the program started.
+    package var rasterized = 0
+    /// Drawn from the texture they had, since the program started.
+    package var reused = 0
+    /// Textures owned at the end.
+    package var textures = 0
+    /// Bytes of those textures.
+    package var textureBytes = 0
+    /// Characters no installed font had a glyph for.
+    package var missingGlyphs = 0
+  }
+
+  /// All figures zero; the caller fills in what it knows.
+  package init() {}
+
+  /// Takes over everything `profiler` knows; the rest stays.
+  @MainActor
+  package mutating func fill(from profiler: FrameProfiler) {
+    let statistics = profiler.statistics
+    frames = profiler.framesFinished
+    frameMilliseconds.p50 = statistics.cost(atPercentile: 50) * 1000
+    frameMilliseconds.p95 = statistics.cost(atPercentile: 95) * 1000
+    frameMilliseconds.p99 = statistics.cost(atPercentile: 99) * 1000
+    frameMilliseconds.max = statistics.maximumCost * 1000
+    for stage in FrameStage.allCases {
+      stageMilliseconds[stage] = statistics.mean(of: stage) * 1000
+    }
+    cells.created = profiler.totals.cellsCreated
+    cells.dequeued = profiler.totals.cellsDequeued
+    cells.visible = profiler.gauges.cellsVisible
+    cells.idle = profiler.gauges.cellsIdle
+    text.rasterized = profiler.totals.textRasterized
+    text.reused = profiler.totals.textReused
+    text.textures = profiler.gauges.textTextures
+    text.textureBytes = profiler.gauges.textTextureBytes
+    text.missingGlyphs = profiler.gauges.missingGlyphs
+    textureCreations = profiler.totals.texturesCreated
+    allocationsPerFrame = statistics.allocationsPerFrame
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The movement behind `setContentOffset(_:animated:)`: both axes eased over 0.3 seconds.
+///
+/// A movement that replaces another takes over its speed, so that calling it every few frames gives
+/// one smooth ride. Offsets in points, times in seconds since it began.
+package struct ScrollAnimation: Equatable, Sendable {
+  /// Seconds a programmatic scroll takes, whatever its distance.
+  package static let duration: TimeInterval = 0.3
+
+  private var horizontal: EasedMove
+  private var vertical: EasedMove
+
+  /// Plans a scroll from `start` to `target`, neither of which is clamped.
+  /// - Parameter velocity: speed at the start, in points a second.
+  package init(from start: CGPoint, to target: CGPoint, velocity: CGPoint = .zero) {
+    horizontal = EasedMove(
+      from: start.x, to: target.x, startVelocity: velocity.x, duration: Self.duration)
+    vertical = EasedMove(
+      from: start.y, to: target.y, startVelocity: velocity.y, duration: Self.duration)
+  }
+
+  /// Where the scroll ends.
+  package var target: CGPoint { CGPoint(x: horizontal.target, y: vertical.target) }
+
+  /// The offset after `time` seconds; exactly `target` from `duration` on.
+  package func offset(at time: TimeInterval) -> CGPoint {
+    CGPoint(x: horizontal.offset(at: time), y: vertical.offset(at: time))
+  }
+
+  /// The speed after `time` seconds, in points a second.
+  package func velocity(at time: TimeInterval) -> CGPoint {
+    CGPoint(x: horizontal.velocity(at: time), y: vertical.velocity(at: time))
+  }
+
+  /// Whether the target is reached after `time` seconds.
+  package func isFinished(at time: TimeInterval) -> Bool { time >= Self.duration }
+
+  /// Moves the scroll as a whole; used when content above the viewport changes its height.
+  package mutating func shift(by distance: CGPoint) {
+    horizontal.shift(by: distance.x)
+    vertical.shift(by: distance.y)
+  }
+}

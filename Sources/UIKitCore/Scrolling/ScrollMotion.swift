@@ -1,0 +1,68 @@
+import Foundation
+
+/// What moves a scroll view by itself.
+enum ScrollMotion {
+  case resting
+  /// Coasting or bouncing after a drag.
+  case flinging(x: AxisFling, y: AxisFling, since: TimeInterval)
+  /// A programmatic scroll.
+  case animating(ScrollAnimation, since: TimeInterval, ScrollPurpose)
+  /// Following the wheel.
+  case gliding(x: WheelGlide, y: WheelGlide)
+
+  /// Whether content moves without anyone holding it.
+  var isMovingByItself: Bool {
+    if case .resting = self { return false }
+    return true
+  }
+
+  /// Content above the viewport changed its height: everything goes on, `distance` further down.
+  mutating func shift(by distance: CGPoint) {
+    switch self {
+    case .resting: break
+    case .flinging(var x, var y, let since):
+      x.shift(by: distance.x)
+      y.shift(by: distance.y)
+      self = .flinging(x: x, y: y, since: since)
+    case .animating(var animation, let since, let purpose):
+      animation.shift(by: distance)
+      self = .animating(animation, since: since, purpose)
+    case .gliding(var x, var y):
+      x.shift(by: distance.x)
+      y.shift(by: distance.y)
+      self = .gliding(x: x, y: y)
+    }
+  }
+}
+
+/// What a programmatic scroll was asked for.
+enum ScrollPurpose {
+  case offset
+  case top
+}
+
+/// A drag of content by fingers or of an indicator's knob.
+struct ScrollDrag {
+  enum Grip {
+    /// Fingers on the content. `origin` is the offset at translation zero if nothing held back.
+    case content(origin: CGPoint, lockedTo: ScrollAxis?)
+    /// The knob of an indicator; `inside` is the distance from its start to the pointer.
+    case knob(ScrollAxis, inside: CGFloat)
+  }
+  var grip: Grip
+}
+
+/// One of the directions content can move in.
+enum ScrollAxis {
+  case horizontal
+  case vertical
+}
+
+/// The wheel turns that belong together, reported to the delegate as one drag.
+enum WheelBurst: Equatable {
+  case none
+  /// Notches: let go at once, the glide is the deceleration.
+  case coasting
+  /// A touchpad: held until no delta has come for a while.
+  case held(lastDelta: TimeInterval)
+}

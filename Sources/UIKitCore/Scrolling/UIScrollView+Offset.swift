@@ -1,0 +1,149 @@
+import Foundation
+
+/// Where the content may be, and putting it there.
+extension UIScrollView {
+  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds (O2).
+  public final var adjustedContentInset: UIEdgeInsets {
+    let safe = safeAreaInsets
+    var inset = contentInset
+    let (adds, addsSides): (Bool, Bool) =
+      switch contentInsetAdjustmentBehavior {
+      case .never: (false, false)
+      case .always: (true, true)
+      case .automatic, .scrollableAxes:
+        (
+          alwaysBounceVertical || contentSize.height > storedBounds.height,
+          alwaysBounceHorizontal || contentSize.width > storedBounds.width
+        )
+      }
+    if adds {
+      inset.top += safe.top
+      inset.bottom += safe.bottom
+    }
+    if addsSides {
+      inset.left += safe.left
+      inset.right += safe.right
+    }
+    return inset
+  }
+
+  /// What the horizontal axis shows and where it may rest.
+  package final var horizontalExtent: ScrollExtent {
+    let inset = adjustedContentInset
+    return ScrollExtent(
+      content: contentSize.width, viewport: storedBounds.width, leading: inset.left,
+      trailing: inset.right)
+  }
+
+  /// What the vertical axis shows and where it may rest.
+  package final var verticalExtent: ScrollExtent {
+    let inset = adjustedContentInset
+    return ScrollExtent(
+      content: contentSize.height, viewport: storedBounds.height, leading: inset.top,
+      trailing: inset.bottom)
+  }
+
+  /// The nearest offset of the rest range (O2).
+  package final func clampedOffset(_ offset: CGPoint) -> CGPoint {
+    CGPoint(x: horizontalExtent.clamped(offset.x), y: verticalExtent.clamped(offset.y))
+  }
+
+  /// Moves content and viewport together: called by a subclass when content above the viewport
+  /// changed its height, so that what is on the screen stays still. Whatever moves goes on moving.
+  package final func shiftContentOffset(by distance: CGPoint) {
+    guard distance != .zero else { return }
+    motion.shift(by: distance)
+    shiftDrag(by: distance)
+    apply(contentOffset + distance)
+  }
+
+  // MARK: Changing it
+
+  func setOffsetFromOutside(_ offset: CGPoint) {
+    guard offset != contentOffset else { return }
+    if !isMovingItself {
+      stopMotion()
+      shiftDrag(by: offset - contentOffset)
+    }
+    bounds = CGRect(origin: offset, size: storedBounds.size)
+  }
+
+  /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
+  /// while the motion itself keeps its fractions.
+  func place(_ offset: CGPoint) { apply(aligned(offset)) }
+
+  /// The offset of whole device pixels nearest to `offset`.
+  func aligned(_ offset: CGPoint) -> CGPoint {
+    let scale = windowStorage?.windowTraits.displayScale ?? 1
+    return CGPoint(
+      x: Self.aligned(offset.x, to: scale, within: horizontalExtent),
+      y: Self.aligned(offset.y, to: scale, within: verticalExtent))
+  }
+
+  /// The nearest whole pixel, unless that would leave a rest range the offset is in.
+  private static func aligned(
+    _ offset: CGFloat, to scale: CGFloat, within extent: ScrollExtent
+  ) -> CGFloat {
+    let aligned = (offset * scale).rounded() / scale
+    return extent.overshoot(of: offset) == 0 ? extent.clamped(aligned) : aligned
+  }
+
+  /// Sets the offset as part of a motion of the scroll view's own.
+  func apply(_ offset: CGPoint) {
+    guard offset != contentOffset else { return }
+    let wasMovingItself = isMovingItself
+    isMovingItself = true
+    bounds = CGRect(origin: offset, size: storedBounds.size)
+    isMovingItself = wasMovingItself
+  }
+
+  /// O1. Marks layout (V2); the subviews move in the layout pass.
+  func offsetDidChange() {
+    setNeedsLayout()
+    delegate?.scrollViewDidScroll(self)
+  }
+
+  // MARK: Changes around it
+
+  func insetsMayHaveChanged() {
+    extentsMayHaveChanged()
+    let inset = adjustedContentInset
+    guard inset != lastAdjustedInset else { return }
+    lastAdjustedInset = inset
+    adjustedContentInsetDidChange()
+    delegate?.scrollViewDidChangeAdjustedContentInset(self)
+  }
+
+  /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
+  /// in the rest range if it was in it; coasting is planned anew.
+  func extentsMayHaveChanged() {
+    let old = lastExtents
+    let new = (x: horizontalExtent, y: verticalExtent)
+    guard old.x != new.x || old.y != new.y else { return }
+    lastExtents = new
+    setNeedsComposite()
+    guard drag == nil else { return }
+    switch motion {
+    case .flinging: replanFling()
+    case .animating, .gliding: break
+    case .resting:
+      let offset = contentOffset
+      let rested = CGPoint(
+        x: Self.resting(offset.x, from: old.x, to: new.x),
+        y: Self.resting(offset.y, from: old.y, to: new.y))
+      apply(rested)
+    }
+  }
+
+  private static func resting(
+    _ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent
+  ) -> CGFloat {
+    if offset == old.lowest { return new.lowest }
+    return old.overshoot(of: offset) == 0 ? new.clamped(offset) : offset
+  }
+}
+
+extension ScrollExtent {
+  /// Nothing to show.
+  static let none = ScrollExtent(content: 0, viewport: 0)
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Follows a scroll view. All methods are optional; they are called on the main actor while the
+/// offset changes, before layout.
+@MainActor
+public protocol UIScrollViewDelegate: NSObjectProtocol {
+  /// `contentOffset` changed, whoever changed it (O1).
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// A finger, a turning wheel or a dragged indicator takes over the content.
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// The content is let go.
+  /// - Parameters:
+  ///   - velocity: points a millisecond.
+  ///   - targetContentOffset: where it will come to rest; write another offset to stop there (O3).
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  /// The content was let go; `decelerate` tells whether it moves on by itself.
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  /// It starts moving by itself.
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  /// It has come to rest by itself.
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// A programmatic animated scroll is over; only called when it really moved (O4).
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  /// Whether `scrollToTop` may scroll.
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  /// The content has arrived at its top after `scrollToTop`.
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+  /// `adjustedContentInset` changed.
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}

@@ -1,0 +1,14 @@
+/// The scalars one pass of the implicit rules sees as adjacent (BD13).
+struct BidiRunSequence {
+  /// Scalar indices in logical order; never empty.
+  let indices: [Int]
+  /// The level they share.
+  let level: UInt8
+  /// The strong type taken to stand before the first, `L` or `R` (sos).
+  let start: BidiClass
+  /// The strong type taken to stand after the last, `L` or `R` (eos).
+  let end: BidiClass
+
+  /// The strong type of the level itself.
+  var direction: BidiClass { level & 1 == 0 ? .L : .R }
+}

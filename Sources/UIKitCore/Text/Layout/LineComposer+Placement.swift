@@ -1,0 +1,169 @@
+extension LineComposer {
+  /// Appends a line whose clusters are placed from left to right as they are seen.
+  ///
+  /// - Parameter isWrapped: the paragraph goes on; only such lines are justified.
+  mutating func addLine(_ range: Range<Int>, of paragraph: TextParagraph, isWrapped: Bool) {
+    var line = ComposedLine(metrics: lineMetrics(of: range, in: paragraph))
+    line.isRightToLeft = paragraph.isRightToLeft
+    let stretch = isWrapped && box.alignment == .justified ? spaceStretch(range, paragraph) : nil
+    for piece in visualPieces(of: range, in: paragraph) {
+      if let stretch {
+        place(piece, of: paragraph, stretching: stretch, in: &line)
+      } else {
+        place(piece, of: paragraph, in: &line)
+      }
+    }
+    for cluster in paragraph.clusters[range] { layout.frame.missingGlyphs += cluster.missing }
+    lines.append(line)
+  }
+
+  private func lineMetrics(of range: Range<Int>, in paragraph: TextParagraph) -> LineMetrics {
+    let fallback = LineMetrics(typesetter.metrics(of: text.base))
+    if text.spans.isEmpty || range.isEmpty { return fallback }
+    var metrics: LineMetrics?
+    var seen = -1
+    for cluster in paragraph.clusters[range] where cluster.style != seen {
+      seen = cluster.style
+      let own = LineMetrics(typesetter.metrics(of: style(seen)))
+      metrics = metrics?.union(own) ?? own
+    }
+    return metrics ?? fallback
+  }
+
+  /// Stretches of one face, style, script and level, leftmost first.
+  private func visualPieces(of range: Range<Int>, in paragraph: TextParagraph) -> [Range<Int>] {
+    guard let bidi = paragraph.bidi, !range.isEmpty else { return pieces(of: range, in: paragraph) }
+    let scalars =
+      paragraph.clusters[range.lowerBound].scalars
+      .lowerBound..<paragraph.clusters[range.upperBound - 1].scalars.upperBound
+    var result: [Range<Int>] = []
+    for run in bidi.visualRuns(in: scalars) {
+      let start = paragraph.firstCluster(in: range, from: run.range.lowerBound)
+      let end = paragraph.firstCluster(in: range, from: run.range.upperBound)
+      let inner = pieces(of: start..<end, in: paragraph)
+      if run.isRightToLeft { result += inner.reversed() } else { result += inner }
+    }
+    return result
+  }
+
+  private func pieces(of range: Range<Int>, in paragraph: TextParagraph) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = paragraph.runEnd(from: start, to: range.upperBound)
+      result.append(start..<end)
+      start = end
+    }
+    return result
+  }
+
+  private func place(_ range: Range<Int>, of paragraph: TextParagraph, in line: inout ComposedLine)
+  {
+    let cluster = paragraph.clusters[range.lowerBound]
+    let style = style(cluster.style)
+    let width = width(ofRun: range, in: paragraph)
+    var run = TextRun(
+      text: paragraph.substring(range), face: cluster.face, pixelSize: style.pixelSize,
+      shaping: TextShaping(
+        isRightToLeft: paragraph.level(of: range.lowerBound) & 1 == 1,
+        script: cluster.script.shapingTag),
+      x: line.width, baseline: 0, width: width, color: style.color)
+    run.background = style.background
+    run.isUnderlined = style.isUnderlined
+    run.isStruckThrough = style.isStruckThrough
+    line.runs.append(run)
+    line.width += width
+  }
+
+  // MARK: Justification
+
+  /// Pixels to add to each space so that the line fills the box; nil without spaces.
+  private func spaceStretch(_ range: Range<Int>, _ paragraph: TextParagraph) -> Double? {
+    let spaces = paragraph.clusters[range].count { $0.isSpace }
+    guard spaces > 0 else { return nil }
+    let words = visualPieces(of: range, in: paragraph).reduce(0.0) { total, piece in
+      total + split(piece, of: paragraph).reduce(0.0) { $0 + width(ofRun: $1, in: paragraph) }
+    }
+    return max(0, box.width - words) / Double(spaces)
+  }
+
+  private func place(
+    _ range: Range<Int>, of paragraph: TextParagraph, stretching stretch: Double,
+    in line: inout ComposedLine
+  ) {
+    let parts = split(range, of: paragraph)
+    let ordered = paragraph.level(of: range.lowerBound) & 1 == 1 ? parts.reversed() : parts
+    for part in ordered {
+      place(part, of: paragraph, in: &line)
+      guard paragraph.clusters[part.lowerBound].isSpace else { continue }
+      line.width += stretch
+      line.runs[line.runs.count - 1].width += stretch
+    }
+  }
+
+  /// Words and single spaces.
+  private func split(_ range: Range<Int>, of paragraph: TextParagraph) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where paragraph.clusters[index].isSpace {
+      if start < index { parts.append(start..<index) }
+      parts.append(index..<index + 1)
+      start = index + 1
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  // MARK: The frame
+
+  /// Stacks the lines and aligns them with each other.
+  mutating func assemble() -> TextLayout {
+    let widest = lines.map(\.width).max() ?? 0
+    let edges = lines.map { box.alignment.edge(isRightToLeft: $0.isRightToLeft) }
+    let isMixed = edges.contains { $0 != edges.first }
+    // Lines that go to different edges need the whole width between them.
+    let block = isMixed && box.width < TextBox.limit ? max(widest, box.width) : widest
+    let visible = min(block, max(box.width, 0))
+    layout.width = min(widest, max(box.width, 0))
+    layout.lineCount = lines.count
+    layout.placement = edges.first ?? .left
+    var top = 0.0
+    for (line, edge) in zip(lines, edges) {
+      // A clipped line keeps the end it starts from.
+      let gap = visible - line.width
+      let x: Double =
+        switch edge {
+        case _ where gap < 0: line.isRightToLeft ? gap : 0
+        case .right: gap.rounded(.down)
+        case .center: (gap / 2).rounded(.down)
+        default: 0
+        }
+      let baseline = top + line.metrics.ascent
+      for var run in line.runs {
+        run.x += x
+        run.baseline = baseline
+        layout.frame.runs.append(run)
+      }
+      if top == 0 { layout.firstBaseline = baseline }
+      layout.lastBaseline = baseline
+      layout.height = top + line.metrics.height
+      top = layout.height + box.lineSpacing.rounded()
+    }
+    layout.frame.pixelWidth = max(0, TextLayout.pixels(visible))
+    layout.frame.pixelHeight = Int(min(layout.height, TextBox.limit))
+    return layout
+  }
+}
+
+extension TextParagraph {
+  /// The first cluster of `range` whose first scalar is not before `scalar`.
+  func firstCluster(in range: Range<Int>, from scalar: Int) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if clusters[middle].scalars.lowerBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

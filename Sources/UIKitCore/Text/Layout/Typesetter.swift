@@ -1,0 +1,80 @@
+/// Lays text out with the platform's fonts.
+///
+/// One per application; labels ask it during layout and before drawing. Everything
+/// is in device pixels. It keeps what is expensive to ask of the engine: the face of
+/// a descriptor, whether a face covers plain Latin, and the widths of short runs.
+@MainActor
+package final class Typesetter {
+  /// The platform's fonts and shaping.
+  package let engine: any TextEngine
+  private var faces: [FontDescriptor: FontFaceID] = [:]
+  private var plainFaces: [FontFaceID: Bool] = [:]
+  private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
+  private var advances = AdvanceCache()
+
+  /// - Parameter engine: the platform's; kept for the typesetter's life.
+  package init(engine: any TextEngine) { self.engine = engine }
+
+  /// The face of a descriptor. O(1); the engine is asked once for each.
+  package func face(for descriptor: FontDescriptor) -> FontFaceID {
+    if let last = lastDescriptor, last.descriptor == descriptor { return last.face }
+    let face: FontFaceID
+    if let known = faces[descriptor] {
+      face = known
+    } else {
+      face = engine.face(for: descriptor)
+      faces[descriptor] = face
+    }
+    lastDescriptor = (descriptor, face)
+    return face
+  }
+
+  /// Vertical measures of a style's own face.
+  func metrics(of style: TextStyle) -> FontMetrics {
+    engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize)
+  }
+
+  /// The shaped width of one run, kept for the next who asks when it is short.
+  func advance(of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping)
+    -> Double
+  {
+    advances.width(of: text, face: face, pixelSize: pixelSize, shaping: shaping) {
+      engine.advance(of: text, face: face, pixelSize: pixelSize, shaping: shaping)
+    }
+  }
+
+  /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
+  func coversPlainText(_ face: FontFaceID) -> Bool {
+    if let known = plainFaces[face] { return known }
+    func draws(_ codes: ClosedRange<UInt8>) -> Bool {
+      codes.allSatisfy { engine.hasGlyph(for: Unicode.Scalar($0), in: face) }
+    }
+    let covers = draws(0x20...0x7E) && draws(0xC0...0xFF)
+    plainFaces[face] = covers
+    return covers
+  }
+
+  /// Lays `text` out in `box`.
+  ///
+  /// Never fails: what no font draws is counted, what does not fit is left out or
+  /// cut as the box's line break mode says.
+  /// - Complexity: O(n) in the text that can be seen; a line reads on for at most
+  ///   `box.width` clusters, whatever the length of the string.
+  package func layout(_ text: StyledText, in box: TextBox) -> TextLayout {
+    if text.string.isEmpty { return TextLayout() }
+    if let quick = plainLine(text, in: box) { return quick }
+    var composer = LineComposer(typesetter: self, text: text, box: box)
+    return composer.compose()
+  }
+
+  /// The size of `text` laid out in `box`, in pixels: what `layout` would make, but
+  /// without runs where a single plain line fits.
+  package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
+    if text.string.isEmpty { return (0, 0) }
+    if let width = plainWidth(text, in: box) {
+      return (width, LineMetrics(metrics(of: text.base)).height)
+    }
+    let layout = layout(text, in: box)
+    return (layout.width, layout.height)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// A face at a size, in points.
+///
+/// A value in a class, as in UIKit: two fonts of one description are equal. The face
+/// itself is found when text is first measured or drawn with it, so a font may be
+/// made anywhere; its measures need the running application.
+public final class UIFont: NSObject, Sendable {
+  /// What the platform looks the face up by.
+  package let descriptor: FontDescriptor
+  /// The size of the em, in points; finite and above 0.
+  public let pointSize: CGFloat
+
+  /// Sizes in points of labels, of text outside of lists, of small print and of buttons.
+  public static let labelFontSize: CGFloat = 17
+  /// See `labelFontSize`.
+  public static let systemFontSize: CGFloat = 14
+  /// See `labelFontSize`.
+  public static let smallSystemFontSize: CGFloat = 12
+  /// See `labelFontSize`.
+  public static let buttonFontSize: CGFloat = 18
+  /// Larger sizes are set in this one, in points.
+  private static let largestSize: CGFloat = 1000
+
+  /// - Parameter size: in points; `systemFontSize` where it is not above 0.
+  package init(descriptor: FontDescriptor, size: CGFloat) {
+    self.descriptor = descriptor
+    pointSize = size > 0 ? min(size, Self.largestSize) : Self.systemFontSize
+    super.init()
+  }
+
+  /// The installed font that comes nearest to a family or full name.
+  ///
+  /// - Returns: nil for an empty name. Unlike in UIKit a name that is not installed
+  ///   gives the desktop's substitute for it.
+  public convenience init?(name: String, size: CGFloat) {
+    guard !name.isEmpty else { return nil }
+    self.init(descriptor: FontDescriptor(name: name), size: size)
+  }
+
+  /// The desktop's own sans-serif face.
+  public static func systemFont(ofSize size: CGFloat) -> UIFont {
+    UIFont(descriptor: FontDescriptor(), size: size)
+  }
+
+  /// The desktop's own sans-serif face in a weight.
+  public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(descriptor: FontDescriptor(weight: weight.css), size: size)
+  }
+
+  /// `systemFont(ofSize:weight:)` in `bold`.
+  public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
+    systemFont(ofSize: size, weight: .bold)
+  }
+
+  /// The slanted form of the system's face.
+  public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
+    UIFont(descriptor: FontDescriptor(isItalic: true), size: size)
+  }
+
+  /// The desktop's own face whose characters all have one width.
+  public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(descriptor: FontDescriptor(design: .monospaced, weight: weight.css), size: size)
+  }
+
+  /// The system's face, for columns of numbers: the sans-serif faces of Linux desktops
+  /// have digits of one width as they come.
+  public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    systemFont(ofSize: size, weight: weight)
+  }
+
+  /// The same face in another size, in points.
+  public func withSize(_ fontSize: CGFloat) -> UIFont {
+    UIFont(descriptor: descriptor, size: fontSize)
+  }
+
+  /// The name the font was asked for by; a generic family for the system's.
+  public var fontName: String {
+    if let name = descriptor.name { return name }
+    switch descriptor.design {
+    case .system: return "sans-serif"
+    case .monospaced: return "monospace"
+    case .serif: return "serif"
+    }
+  }
+
+  /// The same as `fontName`.
+  public var familyName: String { fontName }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFont else { return false }
+    return self === other || descriptor == other.descriptor && pointSize == other.pointSize
+  }
+
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(descriptor)
+    hasher.combine(pointSize)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// A run of TableDemo in a window on a virtual display.
+final class Demo {
+  let display: VirtualDisplay
+  let process: ChildProcess
+  /// X identifier of its window.
+  let window: String
+  private let scratch: ScratchDirectory
+
+  /// Starts the program and waits until its window shows more than one colour.
+  init(_ arguments: String...) async throws {
+    let scratch = try ScratchDirectory()
+    let display = try await VirtualDisplay()
+    let process = try ChildProcess(
+      Tools.tableDemo, arguments + ["--stats", scratch.path("stats.json")],
+      environment: display.environment)
+    window = try await waiting(for: "the window of TableDemo") {
+      guard process.isRunning else {
+        throw HarnessError("TableDemo ended before it had a window: \(process.errors)")
+      }
+      let found = try? await display.xdotool("search", "--onlyvisible", "--pid", "\(process.pid)")
+      return found?.split(separator: "\n").first.map(String.init)
+    }
+    self.scratch = scratch
+    self.display = display
+    self.process = process
+    try await display.xdotool("windowfocus", "--sync", window)
+    _ = try await settled()
+  }
+
+  /// Moves the pointer to a place in the window, in pixels of the window.
+  func move(x: Int, y: Int) async throws {
+    try await display.xdotool("mousemove", "--window", window, "\(x)", "\(y)")
+  }
+
+  /// Turns the wheel by `clicks`, positive towards the end of the table.
+  func turnWheel(_ clicks: Int) async throws {
+    try await display.xdotool("click", "--repeat", "\(abs(clicks))", "--delay", "15", clicks > 0 ? "5" : "4")
+  }
+
+  func click(x: Int, y: Int) async throws {
+    try await move(x: x, y: y)
+    try await display.xdotool("click", "1")
+  }
+
+  /// Presses a key by its X name.
+  func press(_ key: String) async throws { try await display.xdotool("key", key) }
+
+  func screenshot() async throws -> Screenshot {
+    let file = scratch.path("window.ppm")
+    _ = try await ChildProcess.run(
+      "import", ["-silent", "-window", window, "-depth", "8", file], environment: display.environment)
+    return try Screenshot(ppm: Data(contentsOf: URL(filePath: file)))
+  }
+
+  /// A picture that stays the same for a third of a second and is not blank.
+  func settled() async throws -> Screenshot {
+    var last = try await screenshot()
+    return try await waiting(for: "the picture to come to rest") {
+      try await Task.sleep(for: .milliseconds(330))
+      let next = try await screenshot()
+      defer { last = next }
+      return next == last && next.colours().count > 1 ? next : nil
+    }
+  }
+
+  /// Asks for the end with `signal`; gives the exit status.
+  func end(by signal: Int32 = SIGTERM) async throws -> Int32 {
+    process.send(signal)
+    return try await process.exitStatus()
+  }
+
+  /// What `--stats` wrote; the program must have ended.
+  func statistics() throws -> DemoStatistics {
+    try DemoStatistics(path: scratch.path("stats.json"))
+  }
+}
+
+/// A directory of one test, removed with it.
+final class ScratchDirectory {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "e2e-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+}

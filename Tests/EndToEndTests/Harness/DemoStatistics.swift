@@ -1,0 +1,31 @@
+import Foundation
+
+/// What `--stats` writes; decoding fails when a key of the contract is missing.
+struct DemoStatistics: Decodable {
+  struct FrameTimes: Decodable { let p50, p95, p99, max: Double }
+  struct StageTimes: Decodable { let events, layout, draw, present: Double }
+  struct Cells: Decodable { let created, dequeued, visible, idle: Int }
+  struct Text: Decodable { let rasterized, reused, textures, textureBytes, missingGlyphs: Int }
+
+  let screen: String
+  let rows: Int
+  let renderer, videoDriver: String
+  let width, height: Int
+  let scale: Double
+  let frames: Int
+  let cpuMsPerFrame: Double
+  let frameMs: FrameTimes
+  let stageMs: StageTimes
+  let startupMs, peakRssMb: Double
+  let cells: Cells
+  let text: Text
+  let textureCreations: Int
+  let allocationsPerFrame: Double?
+
+  /// Reads the file at `path`.
+  init(path: String) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The programs these tests need beside the one under test.
+enum Tools {
+  /// What is missing, for the message of a skipped suite; empty when all is there.
+  static let missing = ["Xvfb", "xdotool", "import"].filter { path(of: $0) == nil }
+
+  static var areInstalled: Bool { missing.isEmpty }
+
+  static let hint = "needs Xvfb, xdotool and import: apt install xvfb xdotool imagemagick"
+
+  /// Absolute path of an executable on PATH.
+  static func path(of name: String) -> String? {
+    let directories = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    return directories.split(separator: ":").map { "\($0)/\(name)" }
+      .first(where: FileManager.default.isExecutableFile(atPath:))
+  }
+
+  /// The built demo: ANOLE_TABLEDEMO, or the one beside the test program.
+  static let tableDemo: String = {
+    if let path = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] { return path }
+    let testProgram = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    return testProgram.deletingLastPathComponent().appending(path: "TableDemo").path
+  }()
+}
+
+/// Something outside the test went wrong: a tool, the display, a time limit.
+struct HarnessError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Asks `condition` every 20 ms until it gives a value; throws after `seconds`.
+func waiting<Value>(
+  for what: String, seconds: Double = 20, _ condition: () async throws -> Value?
+) async throws -> Value {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < deadline {
+    if let value = try await condition() { return value }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+  throw HarnessError("waited \(seconds) s in vain for \(what)")
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// An X server without a screen, on a display number it finds free itself.
+final class VirtualDisplay {
+  private let server: ChildProcess
+  /// Value for DISPLAY, such as `:3`.
+  let name: String
+
+  /// - Parameters:
+  ///   - width: of the screen, in pixels.
+  ///   - height: of the screen, in pixels.
+  init(width: Int = 1400, height: Int = 1000) async throws {
+    guard let path = Tools.path(of: "Xvfb") else { throw HarnessError(Tools.hint) }
+    let server = try ChildProcess(
+      path,
+      [
+        "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
+      ])
+    self.server = server
+    name = try await waiting(for: "Xvfb to say its display number") {
+      guard server.isRunning else { throw HarnessError("Xvfb ended: \(server.errors)") }
+      let number = server.output
+      return number.hasSuffix("\n") ? ":" + number.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+    }
+  }
+
+  /// Takes the display away from every program on it.
+  func vanish() { server.send(SIGKILL) }
+
+  /// Environment that leads a program to this display and nowhere else.
+  var environment: [String: String?] {
+    ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_SESSION_TYPE": nil]
+  }
+
+  /// Runs xdotool with `arguments` on this display.
+  @discardableResult
+  func xdotool(_ arguments: String...) async throws -> String {
+    try await ChildProcess.run("xdotool", arguments, environment: environment)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Images")
+struct UIImageTests {
+  @Test("data is decoded once, when the image is made, and its size is pixels by scale")
+  func decoded() throws {
+    let test = TestApplication()
+    let image = try #require(UIImage(data: Data("ok".utf8) + [30, 20], scale: 2))
+    #expect(image.size == CGSize(width: 15, height: 10))
+    #expect(image.scale == 2)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    _ = image.withTintColor(.red).withRenderingMode(.alwaysTemplate)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+  }
+
+  @Test(
+    "corrupt, empty and foreign data is no image",
+    arguments: ["", "no", "<svg", "<svg>broken</svg>", "<html></html>"])
+  func corrupt(text: String) {
+    _ = TestApplication()
+    #expect(UIImage(data: Data(text.utf8)) == nil)
+  }
+
+  @Test("data that is not UTF-8 is no drawing and no crash")
+  func notUTF8() {
+    _ = TestApplication()
+    #expect(UIImage(data: Data("<svg>".utf8) + [0xFF, 0xFE]) == nil)
+  }
+
+  @Test(
+    "a drawing says its own size",
+    arguments: [
+      (#"<svg width="30" height="12.5px">"#, 30, 12.5),
+      (#"<?xml version="1.0"?><svg viewBox="0 0 64 32">"#, 64, 32),
+      (#"<svg width="100%" height="2em" viewBox="0,0,7,9">"#, 7, 9),
+      ("<svg height='8'>", 24, 8), ("<svg>", 24, 24),
+      (#"<svg width="-3" height="nan">"#, 24, 24),
+    ])
+  func drawingSize(svg: String, width: Double, height: Double) throws {
+    _ = TestApplication()
+    let image = try #require(UIImage(data: Data((svg + "</svg>").utf8)))
+    #expect(image.size == CGSize(width: width, height: height))
+  }
+
+  @Test("an unknown symbol name gives nil, a known one a template")
+  func systemName() throws {
+    _ = TestApplication()
+    #expect(UIImage(systemName: "no.such.symbol") == nil)
+    #expect(UIImage(systemName: "") == nil)
+    let image = try #require(UIImage(systemName: "trash"))
+    #expect(image.isSymbolImage)
+    #expect(image.isTemplate)
+    #expect(image.size == CGSize(width: 22, height: 22))
+    #expect(!image.withRenderingMode(.alwaysOriginal).isTemplate)
+  }
+
+  @Test("a symbol's size follows point size and scale, its lines the weight")
+  func configuration() throws {
+    _ = TestApplication()
+    let small = UIImage.SymbolConfiguration(pointSize: 10, weight: .bold)
+    let image = try #require(UIImage(systemName: "trash", withConfiguration: small))
+    #expect(image.size.width == 13)
+    let large = UIImage.SymbolConfiguration(pointSize: 10, weight: .bold, scale: .large)
+    #expect(image.withConfiguration(large).size.width == 17)
+    let light = UIImage.SymbolConfiguration(pointSize: 10, weight: .light)
+    #expect(image.content === UIImage(systemName: "trash", withConfiguration: small)?.content)
+    #expect(image.content !== image.withConfiguration(light).content)
+    let widths = UIImage.SymbolWeight.allCases.dropFirst().map(\.lineWidth)
+    #expect(widths == widths.sorted())
+    #expect(UIImage.SymbolConfiguration(pointSize: .nan).side == 22)
+  }
+
+  @Test("files are found by name, with and without extension and scale, and shared")
+  func named() throws {
+    let test = TestApplication()
+    let directory = FileManager.default.temporaryDirectory.appending(
+      path: "images-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for name in ["leaf.png", "twig@2x.jpg"] {
+      try (Data("ok".utf8) + [8, 8]).write(to: directory.appending(path: name))
+    }
+    try Data("no".utf8).write(to: directory.appending(path: "bad.png"))
+    let base = directory.path + "/"
+    let leaf = try #require(UIImage(named: base + "leaf"))
+    #expect(leaf.size.width == 8)
+    #expect(UIImage(named: base + "leaf.png")?.content === leaf.content)
+    #expect(UIImage(named: base + "twig")?.size.width == 4)
+    #expect(UIImage(contentsOfFile: base + "twig@2x.jpg")?.scale == 2)
+    #expect(UIImage(named: base + "bad") == nil)
+    #expect(UIImage(named: base + "none") == nil)
+    #expect(UIImage(named: directory.path) == nil)
+    #expect(UIImage(named: "") == nil)
+    #expect(UIImage(contentsOfFile: base + "none.png") == nil)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 4)  // the twig was let go in between
+  }
+
+  @Test("an image can be made on any thread")
+  func anyThread() async {
+    let library = ImageLibrary(decoder: FakeImageDecoder())
+    let width = await Task.detached { library.content(of: Data("ok".utf8))?.width }.value
+    #expect(width == 4)
+  }
+}

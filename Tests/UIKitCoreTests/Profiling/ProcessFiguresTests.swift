@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+@Suite("Process figures")
+struct ProcessFiguresTests {
+  @Test("CPU time grows with work and is not wall time")
+  func cpuTime() {
+    let before = ProcessFigures.cpuTime
+    var sum = 0.0
+    while ProcessFigures.cpuTime - before < 0.01 { sum += 1 }
+    #expect(sum > 0)
+    #expect(ProcessFigures.cpuTime - before >= 0.01)
+  }
+
+  @Test("peak memory is read from the status text")
+  func peakMemory() throws {
+    #expect(ProcessFigures.peakResidentBytes(status: "Name:\tx\nVmHWM:\t   31744 kB\n") == 32_505_856)
+    #expect(ProcessFigures.peakResidentBytes(status: "VmRSS:\t 1 kB\n") == nil)
+    #expect(ProcessFigures.peakResidentBytes(status: "VmHWM:") == nil)
+    #expect(ProcessFigures.peakResidentBytes(status: "") == nil)
+    #expect(try #require(ProcessFigures.peakResidentBytes) > 1_000_000)
+  }
+
+  @Test("the start field is found behind a program name with spaces and parentheses")
+  func startField() {
+    let numbers = (3...52).map(String.init).joined(separator: " ")
+    #expect(ProcessAge.startTicks(stat: "17 (a) b ) (c) \(numbers)") == 22)
+    #expect(ProcessAge.startTicks(stat: "17 (a) R 1 2") == nil)
+    #expect(ProcessAge.startTicks(stat: "") == nil)
+  }
+
+  @Test("the start is refined inside its tick by the CPU time, never outside it")
+  func refinement() {
+    func start(now: Double, cpuTime: Double) -> Double {
+      ProcessAge.start(tickStart: 50, tick: 0.01, now: now, cpuTime: cpuTime)
+    }
+    #expect(abs(start(now: 50.020, cpuTime: 0.013) - 50.007) < 1e-9)
+    #expect(abs(start(now: 50.500, cpuTime: 0.013) - 50.01) < 1e-9)
+    #expect(abs(start(now: 50.001, cpuTime: 0.900) - 50) < 1e-9)
+  }
+
+  @Test("the age of this process is positive and grows")
+  func age() throws {
+    let first = try #require(ProcessAge.current())
+    let second = try #require(ProcessAge.current())
+    #expect(first > 0)
+    #expect(second - first > -0.011)
+    #expect(first < 3600 * 24)
+  }
+}

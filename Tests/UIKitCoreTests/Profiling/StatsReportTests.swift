@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Statistics report")
+struct StatsReportTests {
+  @Test("the keys and their order are the contract's")
+  func keys() {
+    let text = String(decoding: StatsReport().json, as: UTF8.self)
+    let keys = text.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) }
+    #expect(
+      keys == [
+        "screen", "rows", "renderer", "video_driver", "width", "height", "scale", "frames",
+        "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "stage_ms", "events", "layout",
+        "draw", "present", "startup_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
+        "idle", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
+        "texture_creations", "allocations_per_frame",
+      ])
+  }
+
+  @Test("values are read back as written; allocations are null when not counted")
+  func values() throws {
+    var report = StatsReport()
+    report.screen = "stress \"x\""
+    report.rows = 1_000_000_000
+    report.scale = 1.5
+    report.cpuMillisecondsPerFrame = 0.3126
+    report.frameMilliseconds.p99 = 12
+    report.peakResidentMegabytes = .nan
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(object["screen"] as? String == "stress \"x\"")
+    #expect(object["rows"] as? Int == 1_000_000_000)
+    #expect(object["scale"] as? Double == 1.5)
+    #expect(object["cpu_ms_per_frame"] as? Double == 0.313)
+    #expect((object["frame_ms"] as? [String: Any])?["p99"] as? Double == 12)
+    #expect(object["peak_rss_mb"] is NSNull)
+    #expect(object["allocations_per_frame"] is NSNull)
+    report.allocationsPerFrame = 0
+    let counted = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(counted["allocations_per_frame"] as? Double == 0)
+  }
+
+  @Test("a report filled from a profiler has its frames, times and counts")
+  func filled() {
+    var time = 0.0
+    let profiler = FrameProfiler(now: { time })
+    profiler.isEnabled = true
+    for _ in 0..<10 {
+      profiler.beginFrame(continuing: true)
+      profiler.measure(.draw) { time += 0.004 }
+      profiler.counters.textReused += 3
+      profiler.counters.texturesCreated += 1
+      profiler.endFrame(drew: true)
+    }
+    profiler.gauges.cellsVisible = 14
+    var report = StatsReport()
+    report.fill(from: profiler)
+    #expect(report.frames == 10)
+    #expect(abs(report.frameMilliseconds.p50 - 4) < 0.01)
+    #expect(abs(report.stageMilliseconds.draw - 4) < 1e-6)
+    #expect(report.text.reused == 30)
+    #expect(report.textureCreations == 10)
+    #expect(report.cells.visible == 14)
+  }
+
+  @Test(
+    "numbers are written with at most three decimals and no exponent",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (1.0, "1"), (0.001, "0.001"), (0.0004, "0"), (-2.5, "-2.5"),
+      (12.345678, "12.346"), (1e9, "1000000000"), (0.1 + 0.2, "0.3"), (.infinity, "null"),
+    ])
+  func numbers(value: Double, text: String) {
+    var writer = JSONWriter()
+    writer.value(value)
+    #expect(writer.text == text)
+  }
+
+  @Test("whole numbers of every size are written exactly", arguments: [0, 7, -1, .max, .min])
+  func integers(value: Int) {
+    var writer = JSONWriter()
+    writer.value(value)
+    #expect(writer.text == "\(value)")
+  }
+}

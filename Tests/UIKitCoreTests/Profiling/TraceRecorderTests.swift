@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Trace events")
+struct TraceRecorderTests {
+  @MainActor final class Collector {
+    var bytes: [UInt8] = []
+    var largestChunk = 0
+    var failsAfter = Int.max
+
+    func take(_ chunk: UnsafeRawBufferPointer) throws {
+      guard bytes.count + chunk.count <= failsAfter else { throw CocoaError(.fileWriteOutOfSpace) }
+      bytes.append(contentsOf: chunk)
+      largestChunk = max(largestChunk, chunk.count)
+    }
+  }
+
+  let collector = Collector()
+
+  private func recorder(name: String = "test") -> TraceRecorder {
+    TraceRecorder(processName: name, processID: 42, origin: 10, sink: collector.take)
+  }
+
+  private func parsed() throws -> [[String: Any]] {
+    let json = try JSONSerialization.jsonObject(with: Data(collector.bytes))
+    return try #require(json as? [[String: Any]])
+  }
+
+  @Test("every event has what the trace event format demands")
+  func format() throws {
+    let trace = recorder()
+    var time = 10.0
+    let profiler = FrameProfiler(now: { time })
+    profiler.isEnabled = true
+    profiler.trace = trace
+    for _ in 0..<3 {
+      profiler.measure(.events) { time += 0.001 }
+      profiler.beginFrame(continuing: true)
+      profiler.measure(.layout) { time += 0.002 }
+      profiler.measure(.draw) {
+        time += 0.001
+        profiler.measure(.overlay) { time += 0.001 }
+      }
+      profiler.counters.rowsLaidOut += 4
+      profiler.endFrame(drew: true)
+    }
+    try trace.finish()
+
+    let events = try parsed()
+    #expect(events.count == trace.eventCount)
+    for event in events {
+      let phase = try #require(event["ph"] as? String)
+      #expect(event["name"] is String)
+      #expect(event["pid"] as? Int == 42)
+      #expect(event["tid"] as? Int == 42)
+      #expect(["X", "C", "M"].contains(phase))
+      if phase != "M" { #expect(try #require(event["ts"] as? Double) >= 0) }
+      if phase == "X" { #expect(try #require(event["dur"] as? Double) >= 0) }
+      if phase != "X" { #expect(event["args"] is [String: Any]) }
+    }
+    let names = Set(events.compactMap { $0["name"] as? String })
+    #expect(names.isSuperset(of: ["process_name", "thread_name", "events", "layout", "draw", "overlay", "frame"]))
+  }
+
+  @Test("times are microseconds since the origin, and stages lie inside their frame")
+  func times() throws {
+    let trace = recorder()
+    var time = 10.25
+    let profiler = FrameProfiler(now: { time })
+    profiler.isEnabled = true
+    profiler.trace = trace
+    profiler.beginFrame(continuing: false)
+    profiler.measure(.layout) { time += 0.0015 }
+    profiler.endFrame(drew: true)
+    try trace.finish()
+    let events = try parsed()
+    let layout = try #require(events.first { $0["name"] as? String == "layout" })
+    let frame = try #require(events.first { $0["name"] as? String == "frame" })
+    #expect(layout["ts"] as? Double == 250_000)
+    #expect(layout["dur"] as? Double == 1500)
+    #expect(frame["ts"] as? Double == 250_000)
+    #expect(frame["dur"] as? Double == 1500)
+  }
+
+  @Test("a name from outside is escaped")
+  func escaping() throws {
+    let name = "a\"b\\c\n\u{1}é漢"
+    try recorder(name: name).finish()
+    let arguments = try #require(try parsed().first?["args"] as? [String: String])
+    #expect(arguments["name"] == name)
+  }
+
+  @Test("what is held in memory is bounded however long the recording")
+  func bounded() throws {
+    let trace = recorder()
+    for index in 0..<20_000 {
+      trace.complete("step", start: 10 + Double(index) / 1000, duration: 0.0005)
+    }
+    #expect(collector.bytes.count > TraceRecorder.bufferSize)
+    try trace.finish()
+    #expect(collector.largestChunk <= TraceRecorder.bufferSize + 1024)
+    #expect(try parsed().count == 20_002)
+  }
+
+  @Test("a recording cut short still reads as an array once the bracket is added")
+  func cutShort() throws {
+    let trace = recorder()
+    while collector.bytes.isEmpty { trace.complete("step", start: 11, duration: 1) }
+    collector.bytes.append(UInt8(ascii: "]"))
+    #expect(try parsed().count == trace.eventCount)
+  }
+
+  @Test("a full disk ends the recording, and finishing says so")
+  func failure() throws {
+    let trace = recorder()
+    collector.failsAfter = TraceRecorder.bufferSize / 2
+    for _ in 0..<5000 { trace.complete("step", start: 11, duration: 1) }
+    #expect(collector.bytes.isEmpty)
+    #expect(throws: CocoaError.self) { try trace.finish() }
+  }
+
+  @Test("finishing twice and recording afterwards change nothing")
+  func finishedOnce() throws {
+    let trace = recorder()
+    try trace.finish()
+    let length = collector.bytes.count
+    trace.complete("late", start: 11, duration: 1)
+    try trace.finish()
+    #expect(collector.bytes.count == length)
+  }
+
+  @Test("a file is written whole, and a path that cannot be written is one clear line")
+  func file() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(
+      path: "trace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = directory.appending(path: "t.json").path
+    let file = try OutputFile(path: path)
+    let trace = TraceRecorder(processName: "test", processID: 1, origin: 0, sink: file.append)
+    trace.complete("step", start: 1, duration: 1)
+    try trace.finish()
+    let events = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+    #expect((events as? [Any])?.count == 3)
+    do {
+      _ = try OutputFile(path: directory.path)
+      Issue.record("a directory was opened for writing")
+    } catch {
+      #expect("\(error)" == "cannot write \(directory.path): Is a directory")
+    }
+  }
+}

@@ -1,0 +1,335 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+/// A window that shows one label of 17-point system font: 8.5 points a character, lines
+/// 20 points high.
+@MainActor
+private struct LabelFixture {
+  let test = TestApplication()
+  let label = UILabel(frame: CGRect(x: 10, y: 20, width: 200, height: 40))
+
+  init(_ text: String? = "Hello") {
+    label.text = text
+    test.window.addSubview(label)
+    test.frame()
+  }
+
+  var updates: Int { test.backend.counters.textRasterized }
+  var frame: TextFrame? { label.slot.flatMap { test.backend.slots[$0] } }
+
+  /// Where the text's top-left corner is drawn.
+  var origin: CGPoint? {
+    for case .text(_, let origin, _) in test.backend.list.commands { return origin }
+    return nil
+  }
+
+  func rasterizations(during change: () -> Void) -> Int {
+    let before = updates
+    change()
+    test.frame()
+    return updates - before
+  }
+}
+
+@MainActor
+@Suite struct UILabelTests {
+  @Test("a new label has UIKit's defaults")
+  func defaults() {
+    let label = UILabel()
+    #expect(label.text == nil)
+    #expect(label.font == UIFont.systemFont(ofSize: 17))
+    #expect(label.textColor == .label)
+    #expect(label.numberOfLines == 1)
+    #expect(label.lineBreakMode == .byTruncatingTail)
+    #expect(label.textAlignment == .natural)
+    #expect(label.isEnabled && !label.isHighlighted && !label.isUserInteractionEnabled)
+    #expect(!label.adjustsFontSizeToFitWidth)
+    label.font = .boldSystemFont(ofSize: 9)
+    label.font = nil
+    label.textColor = nil
+    #expect(label.font.pointSize == 17)
+    #expect(label.textColor == .label)
+  }
+
+  @Test("the same text, font and colour again asks for nothing")
+  func unchanged() {
+    let fixture = LabelFixture()
+    #expect(fixture.updates == 1)
+    fixture.label.text = "Hello"
+    fixture.label.font = .systemFont(ofSize: 17)
+    fixture.label.numberOfLines = 1
+    fixture.label.textAlignment = .natural
+    #expect(!fixture.test.application.frameLoop.isFrameRequested)
+    #expect(fixture.rasterizations { fixture.label.setNeedsDisplay() } == 0)
+    let calls = fixture.test.platform.fakeTextEngine.advanceCalls
+    fixture.test.window.setNeedsDisplay()
+    fixture.test.frame()
+    #expect(fixture.test.platform.fakeTextEngine.advanceCalls == calls)
+  }
+
+  @Test("another text goes into the slot the label has")
+  func slotIsKept() {
+    let fixture = LabelFixture()
+    let slot = fixture.label.slot
+    #expect(fixture.rasterizations { fixture.label.text = "World" } == 1)
+    #expect(fixture.label.slot == slot)
+    #expect(fixture.test.backend.visibleTexts == ["World"])
+    #expect(fixture.rasterizations { fixture.label.text = nil } == 0)
+    #expect(fixture.test.backend.visibleTexts == [])
+    #expect(fixture.rasterizations { fixture.label.text = "Hello" } == 1)
+    #expect(fixture.label.slot == slot)
+  }
+
+  @Test("the slot goes with the label, and is not given away in the frame that frees it")
+  func slotIsReleased() throws {
+    let test = TestApplication()
+    func showAndDrop() -> TextSlotID? {
+      let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+      label.text = "first"
+      test.window.addSubview(label)
+      test.frame()
+      label.removeFromSuperview()
+      return label.slot
+    }
+    let slot = try #require(showAndDrop())
+    let next = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+    next.text = "next"
+    test.window.addSubview(next)
+    test.frame()
+    #expect(Array(test.backend.list.releasedSlots) == [slot])
+    #expect(test.backend.visibleTexts == ["next"])
+    #expect(next.slot != slot)
+    let third = UILabel(frame: CGRect(x: 0, y: 30, width: 100, height: 20))
+    third.text = "third"
+    test.window.addSubview(third)
+    test.frame()
+    #expect(third.slot == slot)
+  }
+
+  @Test("a lost device has every label rasterised again")
+  func lostDevice() {
+    let fixture = LabelFixture()
+    fixture.test.backend.losesDeviceOnNextDraw = true
+    fixture.label.text = "Again"
+    fixture.test.frame()
+    fixture.test.frame()
+    #expect(fixture.test.backend.visibleTexts == ["Again"])
+  }
+
+  @Test("a change of size that the text does not notice rasterises nothing")
+  func resizing() {
+    let fixture = LabelFixture()
+    #expect(
+      fixture.rasterizations { fixture.label.frame.size = CGSize(width: 43, height: 21) } == 0)
+    #expect(fixture.rasterizations { fixture.label.frame.size.width = 42 } == 1)
+    #expect(fixture.test.backend.visibleTexts == ["He…"])
+    #expect(fixture.rasterizations { fixture.label.frame.size.width = 200 } == 1)
+    #expect(fixture.test.backend.visibleTexts == ["Hello"])
+  }
+
+  @Test("text stands at the edge its alignment names and in the middle of the height")
+  func placement() {
+    let fixture = LabelFixture()
+    func place(_ alignment: NSTextAlignment) -> CGPoint? {
+      fixture.label.textAlignment = alignment
+      fixture.test.frame()
+      return fixture.origin
+    }
+    #expect(place(.left) == CGPoint(x: 10, y: 30))
+    #expect(place(.right) == CGPoint(x: 10 + 200 - 43, y: 30))
+    #expect(place(.center) == CGPoint(x: 10 + 78, y: 30))
+    #expect(place(.natural) == CGPoint(x: 10, y: 30))
+    fixture.label.text = "שלום"
+    fixture.test.frame()
+    #expect(fixture.origin == CGPoint(x: 10 + 200 - 34, y: 30))
+  }
+
+  @Test("another display scale makes larger bitmaps, of the same size in points")
+  func displayScale() {
+    let fixture = LabelFixture()
+    #expect(fixture.frame?.runs.first?.pixelSize == 17)
+    let size = fixture.label.sizeThatFits(.zero)
+    fixture.test.platformWindow.scale = 2
+    fixture.test.events.post(.window(.displayChanged))
+    fixture.test.frame()
+    #expect(fixture.frame?.runs.first?.pixelSize == 34)
+    #expect(abs(fixture.label.sizeThatFits(.zero).width - size.width) <= 0.5)
+  }
+
+  @Test("light and dark draw the label's colour of each")
+  func appearance() {
+    let fixture = LabelFixture()
+    #expect(fixture.frame?.runs.first?.color == .black)
+    fixture.test.application.preferredInterfaceStyle = .dark
+    fixture.test.frame()
+    #expect(fixture.frame?.runs.first?.color == .white)
+  }
+
+  @Test("highlighting and disabling change the colour and only that")
+  func states() {
+    let fixture = LabelFixture()
+    fixture.label.highlightedTextColor = .white
+    #expect(fixture.rasterizations { fixture.label.isHighlighted = true } == 1)
+    #expect(fixture.frame?.runs.first?.color == .white)
+    #expect(fixture.rasterizations { fixture.label.isHighlighted = false } == 1)
+    fixture.label.isEnabled = false
+    fixture.test.frame()
+    #expect(fixture.frame?.runs.first?.color.alpha == 128)
+  }
+
+  @Test("one line measures its whole width, several lines the width given")
+  func measuring() {
+    let fixture = LabelFixture("the quick brown fox")
+    let label = fixture.label
+    #expect(label.sizeThatFits(CGSize(width: 10, height: 5)) == CGSize(width: 162, height: 20))
+    #expect(label.intrinsicContentSize == CGSize(width: 162, height: 20))
+    label.numberOfLines = 0
+    #expect(label.sizeThatFits(CGSize(width: 90, height: 0)) == CGSize(width: 77, height: 40))
+    #expect(label.sizeThatFits(.zero) == CGSize(width: 162, height: 20))
+    label.preferredMaxLayoutWidth = 90
+    #expect(label.intrinsicContentSize == CGSize(width: 77, height: 40))
+    label.numberOfLines = 1
+    label.sizeToFit()
+    #expect(label.frame == CGRect(x: 10, y: 20, width: 162, height: 20))
+    let rect = label.textRect(
+      forBounds: CGRect(x: 5, y: 6, width: 50, height: 500), limitedToNumberOfLines: 2)
+    #expect(rect.origin == CGPoint(x: 5, y: 6))
+    #expect(rect.width <= 50 && rect.height == 40)
+    label.text = ""
+    #expect(label.sizeThatFits(.zero) == .zero)
+  }
+
+  @Test("a size from sizeThatFits shows the whole text, at any scale and size")
+  func measuredSizeIsEnough() {
+    let fixture = LabelFixture()
+    for scale in [1, 1.25, 1.5, 2, 3] as [CGFloat] {
+      fixture.test.platformWindow.scale = scale
+      fixture.test.events.post(.window(.displayChanged))
+      fixture.test.frame()
+      for text in ["a", "twelve chars", "日本語 text", "two\nlines"] {
+        fixture.label.numberOfLines = 0
+        fixture.label.font = .systemFont(ofSize: 13 + scale)
+        fixture.label.text = text
+        fixture.label.frame.size = fixture.label.sizeThatFits(.zero)
+        fixture.test.frame()
+        #expect(fixture.label.picture?.layout.isTruncated == false, "\(text) at \(scale)")
+      }
+    }
+  }
+
+  @Test("an override of drawText moves the text inside the label")
+  func paddedLabel() {
+    final class Padded: UILabel {
+      override func drawText(in rect: CGRect) {
+        super.drawText(in: CGRect(x: 20, y: 0, width: rect.width - 40, height: rect.height))
+      }
+    }
+    let test = TestApplication()
+    let label = Padded(frame: CGRect(x: 0, y: 0, width: 70, height: 21))
+    label.text = "Hello"
+    test.window.addSubview(label)
+    test.frame()
+    #expect(test.backend.visibleTexts == ["H…"])
+    #expect(
+      test.backend.list.commands.contains { command in
+        if case .text(_, let origin, _) = command { return origin.x == 20 }
+        return false
+      })
+  }
+
+  @Test("attributes become runs, and a paragraph style wins over the label")
+  func attributedText() {
+    let text = NSMutableAttributedString(string: "plain ünder")
+    let style = NSMutableParagraphStyle()
+    style.alignment = .right
+    text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: 11))
+    text.addAttributes(
+      [
+        .font: UIFont.boldSystemFont(ofSize: 20), .foregroundColor: UIColor.white,
+        .backgroundColor: UIColor.red, .underlineStyle: NSUnderlineStyle.single.rawValue,
+        .strikethroughStyle: 1,
+      ], range: NSRange(location: 6, length: 5))
+    let fixture = LabelFixture(nil)
+    fixture.label.attributedText = text
+    fixture.test.frame()
+    let runs = fixture.frame?.runs ?? []
+    #expect(runs.map { String($0.text) } == ["plain ", "ünder"])
+    #expect(runs.last?.pixelSize == 20)
+    #expect(runs.last?.color == .white)
+    #expect(runs.last?.background == UIColor.red.drawColor(in: .light))
+    #expect(runs.last?.isUnderlined == true && runs.last?.isStruckThrough == true)
+    #expect(fixture.label.picture?.layout.placement == .right)
+    #expect(fixture.label.text == "plain ünder")
+    #expect(fixture.rasterizations { fixture.label.attributedText = text } == 0)
+    #expect(fixture.rasterizations { fixture.label.text = "plain ünder" } == 1)
+    #expect(fixture.frame?.runs.count == 1)
+    #expect(fixture.label.attributedText?.string == "plain ünder")
+  }
+
+  @Test("a wide text shrinks until it fits, but not below the least factor")
+  func shrinking() {
+    let fixture = LabelFixture(String(repeating: "w", count: 40))
+    fixture.label.adjustsFontSizeToFitWidth = true
+    fixture.test.frame()
+    #expect(fixture.frame?.runs.first?.text.count == 40)
+    #expect((fixture.frame?.pixelWidth ?? .max) <= 200)
+    fixture.label.minimumScaleFactor = 0.9
+    fixture.test.frame()
+    #expect(fixture.frame?.runs.first?.pixelSize == 17 * 0.9)
+    #expect(fixture.test.backend.visibleTexts.first?.hasSuffix("…") == true)
+    #expect(fixture.rasterizations { fixture.label.frame.size.width = 400 } == 1)
+    #expect(fixture.frame?.runs.first?.pixelSize == 17)
+  }
+
+  @Test("a shadow is a second copy in the same slot")
+  func shadow() {
+    let fixture = LabelFixture()
+    fixture.label.shadowColor = .white
+    fixture.label.shadowOffset = CGSize(width: 2, height: -1)
+    fixture.test.frame()
+    let runs = fixture.frame?.runs ?? []
+    #expect(runs.map(\.color) == [.white, .black])
+    #expect(runs[0].x - runs[1].x == 2 && runs[0].baseline - runs[1].baseline == -1)
+    #expect(fixture.frame?.pixelHeight == 21)
+    #expect(fixture.origin == CGPoint(x: 10, y: 29))
+  }
+
+  @Test("only the label's own opaque background makes an opaque bitmap")
+  func opaqueBackground() {
+    func background(_ color: UIColor?, alpha: CGFloat = 1) -> DrawColor? {
+      let fixture = LabelFixture()
+      fixture.label.backgroundColor = color
+      fixture.label.alpha = alpha
+      fixture.test.frame()
+      return fixture.label.picture?.conditions.background
+    }
+    #expect(background(.white) == .white)
+    #expect(background(nil) == nil)
+    #expect(background(UIColor.white.withAlphaComponent(0.5)) == nil)
+    #expect(background(.white, alpha: 0.5) == nil)
+  }
+
+  @Test("a label that cannot be seen is not laid out")
+  func offScreen() {
+    let fixture = LabelFixture()
+    let hidden = UILabel(frame: CGRect(x: 0, y: 5000, width: 100, height: 20))
+    hidden.text = "far below"
+    fixture.test.window.addSubview(hidden)
+    let empty = UILabel(frame: .zero)
+    empty.text = "no room"
+    fixture.test.window.addSubview(empty)
+    #expect(fixture.rasterizations {} == 0)
+    #expect(hidden.slot == nil && empty.slot == nil)
+  }
+
+  @Test("a line higher than its label is clipped to it")
+  func spilling() {
+    let fixture = LabelFixture()
+    fixture.label.frame.size.height = 8
+    fixture.test.frame()
+    #expect(fixture.test.backend.list.commands.contains(.pushClip(fixture.label.frame)))
+  }
+}
