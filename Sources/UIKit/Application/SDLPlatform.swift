@@ -11,6 +11,8 @@ final class SDLPlatform: Platform {
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let clipboard: Clipboard = SDLClipboard()
+  /// Read once: it is asked for in every layout pass.
+  let preferredStyle = DesktopAppearance.preferredStyle
 
   /// Connects to the display and finds the desktop's fonts.
   /// - Throws: `SDLError` when either is missing.
@@ -26,7 +28,6 @@ final class SDLPlatform: Platform {
   var videoDriver: String { context.videoDriver }
   var events: EventSource { source }
   var textEngine: TextEngine { engine }
-  var preferredStyle: UIUserInterfaceStyle { DesktopAppearance.preferredStyle }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = try Window(
