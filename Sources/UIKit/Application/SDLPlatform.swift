@@ -40,7 +40,8 @@ final class SDLPlatform: Platform {
   }
 
   /// The renderer wished for; `auto` takes the accelerated one only where a
-  /// graphics processor stands behind it.
+  /// graphics processor stands behind it, or where SDL shows nothing without
+  /// OpenGL.
   private func makeRenderer(_ window: Window) throws(SDLError) -> Renderer {
     let waits = !configuration.isUncapped
     switch configuration.renderer {
@@ -49,9 +50,11 @@ final class SDLPlatform: Platform {
     case .accelerated:
       return try Renderer(window: window, kind: .accelerated, synchronized: waits)
     case .auto:
-      if !configuration.isHeadless, Renderer.hasGraphicsProcessor,
+      let presentsMemory = Renderer.presentsMemory(on: window)
+      if Renderer.hasGraphicsProcessor || !presentsMemory,
+        !configuration.isHeadless,
         let renderer = try? Renderer(window: window, kind: .accelerated, synchronized: waits),
-        !renderer.isEmulated
+        !renderer.isEmulated || !presentsMemory
       {
         return renderer
       }
