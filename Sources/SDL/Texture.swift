@@ -6,10 +6,12 @@ internal import CSDL2
 /// commands that name a texture before it changes or frees it.
 @MainActor
 package final class Texture {
-  /// Who fills the pixels, which are ARGB8888 in any case.
+  /// Who fills the pixels, four bytes each in the order of ARGB8888.
   package enum Use: Sendable {
     /// The program, by `write`.
     case written
+    /// The program, by `write`; alpha is ignored, which makes copying cheaper.
+    case writtenOpaque
     /// The renderer, by `Renderer.setTarget`.
     case target
   }
@@ -33,10 +35,11 @@ package final class Texture {
     self.width = width
     self.height = height
     self.use = use
+    let format = use == .writtenOpaque ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888
     let access = use == .target ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STREAMING
     handle = try check("SDL_CreateTexture") {
       SDL_CreateTexture(
-        renderer.handle, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(access.rawValue), Int32(clamping: width),
+        renderer.handle, format.rawValue, Int32(access.rawValue), Int32(clamping: width),
         Int32(clamping: height))
     }
     blends = use == .written
@@ -51,8 +54,8 @@ package final class Texture {
   /// Bytes of pixels.
   package var byteCount: Int { width * height * 4 }
 
-  /// Whether pixels are blended by their alpha, or copied. Written textures start
-  /// out blended.
+  /// Whether pixels are blended by their alpha, or copied. Those `.written`
+  /// start out blended.
   package var blends: Bool {
     didSet {
       guard blends != oldValue else { return }
@@ -74,7 +77,7 @@ package final class Texture {
   ///
   /// `body` gets the first pixel of the area and the pixels from row to row. It
   /// must write every one: what was there may not be readable.
-  /// - Precondition: `area` lies inside; the texture is `.written`.
+  /// - Precondition: `area` lies inside; the texture is no `.target`.
   package func write(
     _ area: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
   ) throws(SDLError) {

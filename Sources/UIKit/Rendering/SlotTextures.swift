@@ -105,7 +105,8 @@ final class SlotTextures {
   private func rasterize(_ index: Int, on ground: PixelColor?) {
     let width = slots[index].frame.pixelWidth
     let height = slots[index].frame.pixelHeight
-    guard let texture = texture(of: index, width: width, height: height) else { return }
+    guard let texture = texture(of: index, width: width, height: height, isOpaque: ground != nil)
+    else { return }
     let area = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
     do throws(SDLError) {
       try texture.write(area) { pixels, stride in
@@ -126,19 +127,23 @@ final class SlotTextures {
     }
   }
 
-  private func texture(of index: Int, width: Int, height: Int) -> Texture? {
+  private func texture(of index: Int, width: Int, height: Int, isOpaque: Bool) -> Texture? {
     guard width > 0, height > 0 else { return nil }
-    if let texture = slots[index].texture, texture.width >= width, texture.height >= height {
-      return texture
+    let before = slots[index].texture
+    if let before, before.width >= width, before.height >= height, isOpaque || before.use == .written {
+      return before
     }
+    // Once translucent, always: text that is selected and deselected must not
+    // change its texture each time.
+    let use = isOpaque && before?.use != .written ? Texture.Use.writtenOpaque : .written
     // At least as large as before in both directions, so that text that is
     // longer and lower by turns settles on one texture.
-    let width = max(Self.widthClass(width), slots[index].texture?.width ?? 0)
-    let height = max(Self.heightClass(height), slots[index].texture?.height ?? 0)
+    let width = max(Self.widthClass(width), before?.width ?? 0)
+    let height = max(Self.heightClass(height), before?.height ?? 0)
     forgetTexture(of: index)
-    guard let texture = try? Texture(renderer: renderer, width: width, height: height) else {
-      return nil
-    }
+    guard
+      let texture = try? Texture(renderer: renderer, width: width, height: height, use: use)
+    else { return nil }
     slots[index].texture = texture
     creations += 1
     textureCount += 1
