@@ -53,6 +53,9 @@ open class UIControl: UIView {
     return state
   }
 
+  /// What a touch released on the control sends, at once.
+  var clickEvents: Event { .touchUpInside }
+
   /// Called when `state` changed; marks layout and drawing.
   func stateDidChange() {
     setNeedsLayout()
@@ -102,7 +105,7 @@ open class UIControl: UIView {
     let isInside = isOn(touch)
     finishTracking()
     endTracking(touch, with: event)
-    sendActions(for: isInside ? .touchUpInside : .touchUpOutside)
+    sendActions(for: isInside ? clickEvents : .touchUpOutside)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
