@@ -30,13 +30,19 @@ let package = Package(
       name: "TableDemo",
       dependencies: [
         "UIKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      exclude: ["Assets/PROVENANCE.md"],
+      resources: [.embedInCode("Assets/countries.csv")]),
 
     .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TestSupport"]),
-    .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
+    .testTarget(
+      name: "TableDemoTests",
+      dependencies: [
+        "TableDemo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["TableDemo"]),
   ]
 )

@@ -1,3 +1,64 @@
+import ArgumentParser
 import UIKit
 
-@main struct TableDemo { static func main() {} }
+/// The program: reads the command line, then hands over to the application.
+@main
+struct TableDemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "TableDemo",
+    abstract: "UIKit's table view on the Linux desktop: tables of real data in a native window.",
+    usage: "TableDemo [<file>] [<options>]",
+    discussion: "Without arguments it shows the countries of the world. F1 shows what each frame cost.",
+    version: "Anole 0.1.0")
+
+  @OptionGroup var arguments: Arguments
+
+  func validate() throws {
+    if !arguments.listScreens { _ = try arguments.options() }
+  }
+
+  func run() throws {
+    if arguments.listScreens {
+      print(ScreenName.list, terminator: "")
+      return
+    }
+    let code = try MainActor.assumeIsolated { try Self.show(arguments.options()) }
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Runs the application until it ends; gives the exit code.
+  @MainActor
+  private static func show(_ wish: Options) -> Int32 {
+    var options = wish
+    let file: TextFile?
+    do throws(UnreadableInput) {
+      file = if let path = options.file { try TextFile(path: path) } else { nil }
+    } catch {
+      StandardError.write(error.description)
+      return 66
+    }
+    if !options.isHeadless, !DisplayChoice.isDisplayNamed(in: ProcessInfo.processInfo.environment) {
+      options = options.withoutDisplay
+      StandardError.write(
+        "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
+          + " \(options.screenshot ?? "")")
+    }
+    let delegate = AppDelegate(options: options, file: file)
+    let code = UIApplicationMain(
+      delegate: delegate,
+      configuration: UIApplicationLaunchConfiguration(
+        renderer: options.renderer.launchRenderer, isHeadless: options.isHeadless,
+        isUncapped: options.frames != nil))
+    return code != 0 ? code : delegate.outcome
+  }
+}
+
+extension Options.Renderer {
+  fileprivate var launchRenderer: UIApplicationLaunchConfiguration.Renderer {
+    switch self {
+    case .auto: .auto
+    case .software: .software
+    case .accelerated: .accelerated
+    }
+  }
+}

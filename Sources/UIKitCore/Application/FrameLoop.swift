@@ -56,7 +56,7 @@ package final class FrameLoop {
   package func requestFrame() {
     guard !isFrameRequested else { return }
     isFrameRequested = true
-    if profiler.isEnabled { requestTime = clock.now }
+    if profiler.isMeasuring { requestTime = clock.now }
     deadlineDidChange?()
   }
 
@@ -114,7 +114,10 @@ package final class FrameLoop {
     for window in application.windows where draw(window) { drew = true }
     profiler.endFrame(drew: drew)
     isFrameRequested = wantsAnotherFrame
-    if isFrameRequested { deadlineDidChange?() }
+    if isFrameRequested {
+      requestTime = now
+      deadlineDidChange?()
+    }
   }
 
   /// Whether anything is left to show after a frame: most marks set during a
@@ -131,7 +134,8 @@ package final class FrameLoop {
     window.clearDisplayMark()
     profiler.begin(.draw)
     window.builder.build(window)
-    // After the build, so that no list both releases an id and fills it anew.
+    if let overlay = window.overlay { append(overlay, to: window) }
+    // After building, so that no id given up is handed out again in the same list.
     application.resources.flush(into: window.builder)
     let backend = platformWindow.backend
     let before = backend.counters
@@ -147,5 +151,13 @@ package final class FrameLoop {
     }
     profiler.measure(.present) { backend.present() }
     return true
+  }
+
+  private func append(_ overlay: ProfilerOverlay, to window: UIWindow) {
+    profiler.begin(.overlay)
+    overlay.prepare(
+      now: clock.now, windowSize: window.storedBounds.size, scale: window.builder.list.scale)
+    window.builder.appendOnTop(overlay)
+    profiler.end(.overlay)
   }
 }

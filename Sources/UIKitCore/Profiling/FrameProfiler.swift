@@ -12,11 +12,18 @@
 /// - Counters are kept whether or not the profiler is on.
 @MainActor
 package final class FrameProfiler {
+  /// Whether stages are timed and samples kept even while nobody looks; set for
+  /// traces and statistics.
+  package var isEnabled = false {
+    didSet { updateMeasuring() }
+  }
+  /// How many overlays look; while there is one, stages are timed.
+  var viewers = 0 {
+    didSet { updateMeasuring() }
+  }
   /// Whether stages are timed and samples kept. Turning it off mid-frame drops
   /// the times of that frame.
-  package var isEnabled = false {
-    didSet { if !isEnabled { abandonFrame() } }
-  }
+  package private(set) var isMeasuring = false
   /// Seconds between two refreshes of the display; 0 when frames are not paced
   /// (scripted runs), which counts no frame as missed.
   package var refreshInterval = 0.0
@@ -64,7 +71,7 @@ package final class FrameProfiler {
 
   /// Opens `stage`; a stage already open is paused until ``end(_:)``.
   package func begin(_ stage: FrameStage) {
-    guard isEnabled else { return }
+    guard isMeasuring else { return }
     let time = now()
     if let outer = open.last { stages[outer.stage] += time - chargedUntil }
     if workBegan == nil { startWork(at: time) }
@@ -76,7 +83,7 @@ package final class FrameProfiler {
   ///
   /// Does nothing when the profiler was turned on after the stage began.
   package func end(_ stage: FrameStage) {
-    guard isEnabled, let inner = open.last else { return }
+    guard isMeasuring, let inner = open.last else { return }
     precondition(
       inner.stage == stage,
       "FrameProfiler.end(.\(stage)) while .\(inner.stage) is open: close stages in reverse order")
@@ -100,7 +107,7 @@ package final class FrameProfiler {
   ///   previous one was presented (an animation, a scroll); only then does the
   ///   time between the two count as an interval.
   package func beginFrame(continuing: Bool) {
-    guard isEnabled else { return }
+    guard isMeasuring else { return }
     let time = now()
     if workBegan == nil { startWork(at: time) }
     frameBegan = time
@@ -132,7 +139,7 @@ package final class FrameProfiler {
     defer { counters = FrameCounters() }
     guard drew else { return discardPendingWork() }
     framesFinished += 1
-    guard isEnabled, let start = workBegan else { return }
+    guard isMeasuring, let start = workBegan else { return }
     let allocations = allocationCount.map { $0() - allocationsBefore }
     let sample = FrameSample(
       index: statistics.frames, start: start, interval: frameInterval, stages: stages,
@@ -147,7 +154,7 @@ package final class FrameProfiler {
   /// Drops the times of a turn that drew nothing, so that handling a mouse that
   /// moves over an idle window is not charged to the next frame.
   package func discardPendingWork() {
-    guard isEnabled, open.isEmpty else { return }
+    guard isMeasuring, open.isEmpty else { return }
     clearWork()
   }
 
@@ -170,6 +177,13 @@ package final class FrameProfiler {
     stages = StageTimes()
     workBegan = nil
     frameInterval = nil
+  }
+
+  private func updateMeasuring() {
+    let wanted = isEnabled || viewers > 0
+    guard wanted != isMeasuring else { return }
+    isMeasuring = wanted
+    if !wanted { abandonFrame() }
   }
 
   private func abandonFrame() {

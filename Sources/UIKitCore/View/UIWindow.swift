@@ -17,6 +17,15 @@ open class UIWindow: UIView {
   package private(set) var isOccluded = false
   package private(set) var windowTraits: UITraitCollection
 
+  /// The profiler's panel: drawn over all views, in no view's `subviews`.
+  var overlay: ProfilerOverlay? {
+    didSet {
+      oldValue?.moveToWindow(nil)
+      overlay?.moveToWindow(self)
+      setNeedsComposite()
+    }
+  }
+
   /// - Parameter frame: the wished size of the window's inside, in points.
   public override init(frame: CGRect) {
     application = UIApplication.shared

@@ -7,28 +7,28 @@ import Testing
 @MainActor
 @Suite("Images")
 struct UIImageTests {
-  let test = TestApplication()
-  private var decoder: FakeImageDecoder { test.platform.fakeImageDecoder }
-
   @Test("data is decoded once, when the image is made, and its size is pixels by scale")
   func decoded() throws {
+    let test = TestApplication()
     let image = try #require(UIImage(data: Data("ok".utf8) + [30, 20], scale: 2))
     #expect(image.size == CGSize(width: 15, height: 10))
     #expect(image.scale == 2)
-    #expect(decoder.decodeCount == 1)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
     _ = image.withTintColor(.red).withRenderingMode(.alwaysTemplate)
-    #expect(decoder.decodeCount == 1)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
   }
 
   @Test(
     "corrupt, empty and foreign data is no image",
     arguments: ["", "no", "<svg", "<svg>broken</svg>", "<html></html>"])
   func corrupt(text: String) {
+    _ = TestApplication()
     #expect(UIImage(data: Data(text.utf8)) == nil)
   }
 
   @Test("data that is not UTF-8 is no drawing and no crash")
   func notUTF8() {
+    _ = TestApplication()
     #expect(UIImage(data: Data("<svg>".utf8) + [0xFF, 0xFE]) == nil)
   }
 
@@ -42,12 +42,14 @@ struct UIImageTests {
       (#"<svg width="-3" height="nan">"#, 24, 24),
     ])
   func drawingSize(svg: String, width: Double, height: Double) throws {
+    _ = TestApplication()
     let image = try #require(UIImage(data: Data((svg + "</svg>").utf8)))
     #expect(image.size == CGSize(width: width, height: height))
   }
 
   @Test("an unknown symbol name gives nil, a known one a template")
   func systemName() throws {
+    _ = TestApplication()
     #expect(UIImage(systemName: "no.such.symbol") == nil)
     #expect(UIImage(systemName: "") == nil)
     let image = try #require(UIImage(systemName: "trash"))
@@ -59,6 +61,7 @@ struct UIImageTests {
 
   @Test("a symbol's size follows point size and scale, its lines the weight")
   func configuration() throws {
+    _ = TestApplication()
     let small = UIImage.SymbolConfiguration(pointSize: 10, weight: .bold)
     let image = try #require(UIImage(systemName: "trash", withConfiguration: small))
     #expect(image.size.width == 13)
@@ -74,6 +77,7 @@ struct UIImageTests {
 
   @Test("files are found by name, with and without extension and scale, and shared")
   func named() throws {
+    let test = TestApplication()
     let directory = FileManager.default.temporaryDirectory.appending(
       path: "images-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -93,7 +97,7 @@ struct UIImageTests {
     #expect(UIImage(named: directory.path) == nil)
     #expect(UIImage(named: "") == nil)
     #expect(UIImage(contentsOfFile: base + "none.png") == nil)
-    #expect(decoder.decodeCount == 3)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 4)  // the twig was let go in between
   }
 
   @Test("an image can be made on any thread")

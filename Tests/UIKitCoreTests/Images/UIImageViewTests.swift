@@ -7,8 +7,6 @@ import Testing
 @MainActor
 @Suite("Image views")
 struct UIImageViewTests {
-  let test = TestApplication()
-
   private struct Drawn: Equatable {
     let id: ImageID
     let destination, source: CGRect
@@ -16,7 +14,7 @@ struct UIImageViewTests {
   }
 
   /// The images of the last frame.
-  private var drawn: [Drawn] {
+  private func drawn(_ test: TestApplication) -> [Drawn] {
     test.backend.list.commands.compactMap {
       guard case .image(let id, let destination, let source, let tint, _) = $0 else { return nil }
       return Drawn(id: id, destination: destination, source: source, tint: tint)
@@ -27,23 +25,24 @@ struct UIImageViewTests {
     try #require(UIImage(data: Data("ok".utf8) + [width, height]))
   }
 
-  private func show(_ view: UIImageView) {
+  private func show(_ view: UIImageView, in test: TestApplication) {
     test.window.addSubview(view)
     test.settle()
   }
 
   @Test("takes the image's size, no events, and shows all of the image")
   func plain() throws {
+    let test = TestApplication()
     let view = UIImageView(image: try image(width: 40, height: 20))
     #expect(view.frame == CGRect(x: 0, y: 0, width: 40, height: 20))
     #expect(view.intrinsicContentSize == CGSize(width: 40, height: 20))
     #expect(view.sizeThatFits(.zero) == CGSize(width: 40, height: 20))
     #expect(!view.isUserInteractionEnabled)
-    show(view)
-    #expect(drawn.count == 1)
-    #expect(drawn.first?.destination == view.frame)
-    #expect(drawn.first?.source == CGRect(x: 0, y: 0, width: 40, height: 20))
-    #expect(drawn.first?.tint == nil)
+    show(view, in: test)
+    #expect(drawn(test).count == 1)
+    #expect(drawn(test).first?.destination == view.frame)
+    #expect(drawn(test).first?.source == CGRect(x: 0, y: 0, width: 40, height: 20))
+    #expect(drawn(test).first?.tint == nil)
   }
 
   @Test(
@@ -64,89 +63,96 @@ struct UIImageViewTests {
       (.bottomRight, CGRect(x: 70, y: 90, width: 40, height: 20)),
     ])
   func contentModes(mode: UIView.ContentMode, expected: CGRect) throws {
+    let test = TestApplication()
     let view = UIImageView(image: try image(width: 40, height: 20))
     view.frame = CGRect(x: 10, y: 10, width: 100, height: 100)
     view.contentMode = mode
-    show(view)
-    #expect(drawn.map(\.destination) == [expected])
+    show(view, in: test)
+    #expect(drawn(test).map(\.destination) == [expected])
   }
 
   @Test("an image at its own size starts on a whole pixel")
   func pixelAligned() throws {
+    let test = TestApplication()
     let view = UIImageView(image: try image(width: 5, height: 5))
     view.frame = CGRect(x: 10.3, y: 10.7, width: 20, height: 20)
     view.contentMode = .topLeft
-    show(view)
-    #expect(drawn.first?.destination.origin == CGPoint(x: 10, y: 11))
+    show(view, in: test)
+    #expect(drawn(test).first?.destination.origin == CGPoint(x: 10, y: 11))
   }
 
   @Test("a template takes the view's tint, an original none, a tinted original its own")
   func tint() throws {
+    let test = TestApplication()
     let symbol = try #require(UIImage(systemName: "checkmark"))
     let view = UIImageView(image: symbol)
     view.tintColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    show(view)
+    show(view, in: test)
     let red = DrawColor(red: 255, green: 0, blue: 0)
-    #expect(drawn.first?.tint == red)
+    #expect(drawn(test).first?.tint == red)
     view.image = symbol.withRenderingMode(.alwaysOriginal)
     test.settle()
-    #expect(drawn.first?.tint == nil)
+    #expect(drawn(test).first?.tint == nil)
     let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
     view.image = symbol.withTintColor(green)
     test.settle()
-    #expect(drawn.first?.tint == red)
+    #expect(drawn(test).first?.tint == red)
     view.image = symbol.withTintColor(green, renderingMode: .alwaysOriginal)
     test.settle()
-    #expect(drawn.first?.tint == DrawColor(red: 0, green: 255, blue: 0))
+    #expect(drawn(test).first?.tint == DrawColor(red: 0, green: 255, blue: 0))
     view.image = try image(width: 4, height: 4).withRenderingMode(.alwaysTemplate)
     test.settle()
-    #expect(drawn.first?.tint == red)
+    #expect(drawn(test).first?.tint == red)
   }
 
   @Test("the highlighted image shows while highlighted, the image when there is none")
   func highlighted() throws {
+    let test = TestApplication()
     let view = UIImageView(
       image: try image(width: 10, height: 10), highlightedImage: try image(width: 20, height: 20))
-    show(view)
-    #expect(drawn.first?.source.width == 10)
+    show(view, in: test)
+    #expect(drawn(test).first?.source.width == 10)
     view.isHighlighted = true
     test.settle()
-    #expect(drawn.first?.source.width == 20)
+    #expect(drawn(test).first?.source.width == 20)
     view.highlightedImage = nil
     test.settle()
-    #expect(drawn.first?.source.width == 10)
+    #expect(drawn(test).first?.source.width == 10)
   }
 
   @Test("views of one symbol share one texture for each size in pixels")
   func sharedTextures() throws {
+    let test = TestApplication()
     for index in 0..<10 {
       let view = UIImageView(image: UIImage(systemName: "chevron.right"))
       view.frame.origin.y = CGFloat(index * 30)
       test.window.addSubview(view)
     }
     test.settle()
-    #expect(drawn.count == 10)
-    #expect(Set(drawn.map(\.id)).count == 1)
+    #expect(drawn(test).count == 10)
+    #expect(Set(drawn(test).map(\.id)).count == 1)
     #expect(test.platform.fakeImageDecoder.rasterizeCount == 1)
     #expect(test.backend.images.count == 1)
     let large = UIImageView(image: UIImage(systemName: "chevron.right"))
     large.frame.size = CGSize(width: 60, height: 60)
-    show(large)
+    show(large, in: test)
     #expect(test.platform.fakeImageDecoder.rasterizeCount == 2)
     #expect(test.backend.images.values.map(\.width).sorted() == [22, 60])
   }
 
   @Test("a drawing is rasterised for the display's scale")
   func displayScale() throws {
+    let test = TestApplication()
     test.platformWindow.scale = 2
     test.application.handle(.window(.displayChanged))
-    show(UIImageView(image: UIImage(systemName: "trash")))
+    show(UIImageView(image: UIImage(systemName: "trash")), in: test)
     #expect(test.backend.images.values.map(\.width) == [44])
-    #expect(drawn.first?.destination.width == 22)
+    #expect(drawn(test).first?.destination.width == 22)
   }
 
   @Test("the texture is released with the last image that shares it")
   func released() throws {
+    let test = TestApplication()
     var first: UIImageView? = UIImageView(image: UIImage(systemName: "folder"))
     var second: UIImageView? = UIImageView(image: UIImage(systemName: "folder"))
     second?.frame.origin.y = 100
@@ -166,6 +172,7 @@ struct UIImageViewTests {
 
   @Test("a drawing shown in ever new sizes keeps only a few textures")
   func boundedSizes() throws {
+    let test = TestApplication()
     let view = UIImageView(image: UIImage(systemName: "folder"))
     test.window.addSubview(view)
     for side in 20..<60 {
@@ -177,18 +184,20 @@ struct UIImageViewTests {
 
   @Test("after the device was lost the picture is uploaded again")
   func deviceLost() throws {
-    show(UIImageView(image: try image(width: 6, height: 6)))
+    let test = TestApplication()
+    show(UIImageView(image: try image(width: 6, height: 6)), in: test)
     #expect(test.backend.images.count == 1)
     test.backend.losesDeviceOnNextDraw = true
     test.window.setNeedsDisplay()
     test.settle()
     #expect(test.backend.images.count == 1)
-    #expect(drawn.count == 1)
+    #expect(drawn(test).count == 1)
     #expect(test.platform.fakeImageDecoder.decodeCount == 1)
   }
 
   @Test("a preferred symbol configuration applies to symbols that state none")
   func preferredConfiguration() throws {
+    _ = TestApplication()
     let view = UIImageView(image: UIImage(systemName: "star.fill"))
     view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 40)
     #expect(view.intrinsicContentSize.width == 52)
@@ -199,9 +208,10 @@ struct UIImageViewTests {
 
   @Test("setting the same image marks nothing, another one a frame")
   func marks() throws {
+    let test = TestApplication()
     let picture = try image(width: 6, height: 6)
     let view = UIImageView(image: picture)
-    show(view)
+    show(view, in: test)
     let count = test.backend.drawCount
     view.image = picture
     test.settle()
@@ -209,6 +219,6 @@ struct UIImageViewTests {
     view.image = nil
     test.settle()
     #expect(test.backend.drawCount == count + 1)
-    #expect(drawn.isEmpty)
+    #expect(drawn(test).isEmpty)
   }
 }

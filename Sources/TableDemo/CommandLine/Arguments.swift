@@ -1,0 +1,124 @@
+import ArgumentParser
+
+/// The command line as it is typed.
+struct Arguments: ParsableArguments {
+  @Argument(help: "A text, CSV or TSV file: one line a row.", completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("The screen to show (see --list-screens).", valueName: "name"))
+  var screen: ScreenName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Generated rows, 0 ... 1_000_000_000 (screen \"stress\", which it implies).", valueName: "n"),
+    transform: { try wholeNumber($0, in: Options.rowLimits) })
+  var rows: Int?
+
+  @Option(help: "What draws.")
+  var renderer = Options.Renderer.auto
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The window's size in points (default: 1280x800).", valueName: "W>x<H"),
+    transform: { try WindowSize(argument: $0) })
+  var size: WindowSize?
+
+  @Option(help: "Colours.")
+  var appearance = Options.Appearance.auto
+
+  @Flag(help: "Show the overlay of frame times from the start (F1 toggles it).")
+  var fps = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw so many frames as fast as possible, then exit.", valueName: "n"),
+    transform: { try wholeNumber($0, in: 1...1_000_000_000) })
+  var frames: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --frames: points to scroll each frame (default: 37).", valueName: "points"),
+    transform: { try Self.distance($0) })
+  var scroll: Double?
+
+  @Flag(help: "With --frames: show a random row each frame.")
+  var jump = false
+
+  @Flag(
+    help: "Open no window. Chosen by itself when no display can be reached.")
+  var headless = false
+
+  @Option(
+    help: ArgumentHelp("Write a picture after the last frame.", valueName: "path.png"), completion: .file())
+  var screenshot: String?
+
+  @Option(
+    help: ArgumentHelp("Write figures as JSON after the last frame; - is standard output.", valueName: "path|-"))
+  var stats: String?
+
+  @Option(
+    help: ArgumentHelp("Write a trace for chrome://tracing or Perfetto.", valueName: "path"), completion: .file())
+  var trace: String?
+
+  @Flag(help: "List the screens.")
+  var listScreens = false
+
+  /// What the arguments mean together.
+  func options() throws(ValidationError) -> Options {
+    if file == "-" {
+      throw ValidationError(
+        "Standard input cannot be shown, because a table reads its rows in any order. Save it first:"
+          + " command > lines.txt && TableDemo lines.txt")
+    }
+    if screenshot == "-" || trace == "-" {
+      throw ValidationError("Only --stats can be written to standard output: name a file.")
+    }
+    var options = Options()
+    options.file = file
+    options.screen = try chosenScreen()
+    if let rows { options.rows = rows }
+    options.renderer = renderer
+    if let size { options.size = size }
+    options.appearance = appearance
+    options.showsOverlay = fps
+    options.frames = frames ?? (headless ? Options.headlessFrames : nil)
+    options.motion = try chosenMotion()
+    options.isHeadless = headless
+    options.screenshot = screenshot
+    options.stats = stats
+    options.trace = trace
+    return options
+  }
+
+  private func chosenScreen() throws(ValidationError) -> ScreenName {
+    let implied: ScreenName? = file != nil ? .file : rows != nil ? .stress : nil
+    let chosen = screen ?? implied ?? .countries
+    if file != nil, chosen != .file {
+      throw ValidationError("The screen '\(chosen.rawValue)' shows no file: leave out --screen or the file.")
+    }
+    if chosen == .file, file == nil {
+      throw ValidationError("The screen 'file' needs a file: TableDemo <file>")
+    }
+    if rows != nil, chosen != .stress {
+      throw ValidationError("--rows belongs to the screen 'stress', not to '\(chosen.rawValue)'.")
+    }
+    return chosen
+  }
+
+  private func chosenMotion() throws(ValidationError) -> Options.Motion {
+    if jump, scroll != nil { throw ValidationError("--scroll and --jump exclude each other.") }
+    if jump || scroll != nil, frames == nil, !headless {
+      throw ValidationError("\(jump ? "--jump" : "--scroll") needs --frames <n>.")
+    }
+    return jump ? .jump : .scroll(points: scroll ?? 37)
+  }
+
+  private static func distance(_ argument: String) throws -> Double {
+    guard let points = Double(argument), points.isFinite, points >= 0 else {
+      throw ValidationError("expected a distance in points, 0 or more, for example 37 or 0.5.")
+    }
+    return points
+  }
+}

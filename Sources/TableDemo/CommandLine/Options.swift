@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// What the program was asked to do, checked: the form in which the rest of the program sees the command line.
+struct Options: Equatable {
+  enum Renderer: String, CaseIterable, ExpressibleByArgument { case auto, software, accelerated }
+  enum Appearance: String, CaseIterable, ExpressibleByArgument { case light, dark, auto }
+
+  /// How the offset moves from frame to frame of a scripted run.
+  enum Motion: Equatable {
+    /// Down by so many points a frame, and from the end back to the start.
+    case scroll(points: Double)
+    /// To a random row each frame.
+    case jump
+  }
+
+  var file: String?
+  var screen = ScreenName.countries
+  var rows = 1_000_000
+  var renderer = Renderer.auto
+  var size = WindowSize.standard
+  var appearance = Appearance.auto
+  var showsOverlay = false
+  /// Frames to draw before the program ends; nil for a program that people use.
+  var frames: Int?
+  var motion = Motion.scroll(points: 37)
+  var isHeadless = false
+  var screenshot: String?
+  /// A path, or `-` for standard output.
+  var stats: String?
+  var trace: String?
+
+  /// Whether the most important figures are printed at the end.
+  var printsSummary = false
+
+  /// What is done where no display can be reached: frames drawn in memory, a picture and a summary.
+  var withoutDisplay: Options {
+    var options = self
+    options.isHeadless = true
+    options.frames = frames ?? Self.headlessFrames
+    options.screenshot = screenshot ?? "TableDemo-\(screen.rawValue).png"
+    options.printsSummary = stats != "-"
+    return options
+  }
+
+  static let rowLimits = 0...1_000_000_000
+  /// Frames a run without a window draws when the command line does not say.
+  static let headlessFrames = 600
+}

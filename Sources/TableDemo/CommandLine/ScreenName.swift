@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// The screens by the names the command line knows them under.
+enum ScreenName: String, CaseIterable, ExpressibleByArgument {
+  case countries
+  case file
+  case stress
+  case reuse
+
+  /// What one sees, in a few words; shown by `--list-screens`.
+  var summary: String {
+    switch self {
+    case .countries: "the countries of the world in sections from A to Z"
+    case .file: "a text file, one line a row"
+    case .stress: "up to a billion generated rows of three labels each"
+    case .reuse: "a table beside a live picture of the cells it keeps"
+    }
+  }
+}
+
+extension ScreenName {
+  /// What `--list-screens` prints: a line a screen.
+  static var list: String {
+    let width = allCases.map(\.rawValue.count).max() ?? 0
+    return allCases.map { screen in
+      let padding = String(repeating: " ", count: width - screen.rawValue.count + 2)
+      return screen.rawValue + padding + screen.summary + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,53 @@
+import UIKit
+
+/// A country: code, name over capital and region, population over area.
+final class CountryCell: UITableViewCell {
+  static let height: CGFloat = 60
+  /// Where names start, in points from the left edge; separators start there too.
+  static let textInset: CGFloat = 80
+
+  private let codeLabel = UILabel()
+  private let populationLabel = UILabel()
+  private let areaLabel = UILabel()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
+    codeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    codeLabel.textAlignment = .center
+    codeLabel.layer.cornerRadius = 8
+    codeLabel.layer.masksToBounds = true
+    textLabel?.font = .systemFont(ofSize: 17)
+    detailTextLabel?.font = .systemFont(ofSize: 13)
+    detailTextLabel?.textColor = .secondaryLabel
+    populationLabel.font = .systemFont(ofSize: 17)
+    areaLabel.font = .systemFont(ofSize: 13)
+    areaLabel.textColor = .secondaryLabel
+    for label in [populationLabel, areaLabel] { label.textAlignment = .right }
+    for label in [codeLabel, populationLabel, areaLabel] { contentView.addSubview(label) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ country: Country) {
+    let colour = RegionColour.colour(of: country.region)
+    codeLabel.text = country.code
+    codeLabel.textColor = colour
+    codeLabel.backgroundColor = colour.withAlphaComponent(0.14)
+    textLabel?.text = country.name
+    detailTextLabel?.text = "\(country.capital) \u{b7} \(country.region)"
+    populationLabel.text = country.population == 0 ? "uninhabited" : GroupedNumber.string(country.population)
+    areaLabel.text = "\(GroupedNumber.string(country.area)) km\u{b2}"
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let width = contentView.bounds.width
+    let figures = min(180, max(0, (width - Self.textInset) / 2))
+    let names = max(0, width - Self.textInset - figures - 36)
+    codeLabel.frame = CGRect(x: 20, y: 14, width: 44, height: 32)
+    textLabel?.frame = CGRect(x: Self.textInset, y: 8, width: names, height: 24)
+    detailTextLabel?.frame = CGRect(x: Self.textInset, y: 33, width: names, height: 18)
+    populationLabel.frame = CGRect(x: width - figures - 20, y: 8, width: figures, height: 24)
+    areaLabel.frame = CGRect(x: width - figures - 20, y: 33, width: figures, height: 18)
+  }
+}

@@ -1,0 +1,30 @@
+import UIKit
+
+/// Shown in place of rows when a file has none.
+final class EmptyFileView: UIView {
+  private let titleLabel = UILabel()
+  private let nameLabel = UILabel()
+
+  init(name: String) {
+    super.init(frame: .zero)
+    titleLabel.text = "This file is empty"
+    titleLabel.font = .systemFont(ofSize: 22, weight: .semibold)
+    titleLabel.textColor = .secondaryLabel
+    nameLabel.text = name
+    nameLabel.font = .systemFont(ofSize: 14)
+    nameLabel.textColor = .tertiaryLabel
+    for label in [titleLabel, nameLabel] {
+      label.textAlignment = .center
+      addSubview(label)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let middle = (bounds.height / 2).rounded()
+    titleLabel.frame = CGRect(x: 20, y: middle - 32, width: max(0, bounds.width - 40), height: 30)
+    nameLabel.frame = CGRect(x: 20, y: middle + 2, width: max(0, bounds.width - 40), height: 20)
+  }
+}

@@ -1,0 +1,105 @@
+import UIKit
+
+/// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
+/// being read; F follows its end.
+final class FileController: UIViewController, DemoScreen {
+  private let file: TextFile
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let statusBar = FileStatusBar()
+  private lazy var emptyView = EmptyFileView(name: name)
+  /// Lines the table was told of: what the data source answers until the next reload.
+  private(set) var rowCount = 0
+
+  init(file: TextFile) {
+    self.file = file
+    super.init()
+    title = name
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private var name: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
+
+  var scriptedTable: UITableView { tableView }
+  var isComplete: Bool { !file.isIndexing && rowCount == file.index.lineCount }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.rowHeight = FileLineCell.height
+    tableView.separatorStyle = .none
+    tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
+    view.addSubview(tableView)
+    view.addSubview(statusBar)
+    file.onChange = { [weak self] in self?.fileDidChange() }
+    file.startIndexing()
+    showStatus()
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    tableView.becomeFirstResponder()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let bounds = view.bounds
+    let height = min(FileStatusBar.height, bounds.height)
+    tableView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
+    statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let isFollowKey = presses.contains { press in
+      press.key?.keyCode == .keyboardF && press.key?.modifierFlags.isEmpty == true && !press.isRepeat
+    }
+    guard isFollowKey else { return super.pressesBegan(presses, with: event) }
+    file.isFollowing.toggle()
+    if file.isFollowing { scrollToEnd() }
+    showStatus()
+  }
+
+  private func fileDidChange() {
+    let staysAtEnd = file.isFollowing && isEndVisible
+    if file.index.lineCount != rowCount || file.isFollowing {
+      rowCount = file.index.lineCount
+      let selection = tableView.indexPathForSelectedRow
+      tableView.reloadData()
+      if let selection, selection.row < rowCount {
+        tableView.selectRow(at: selection, animated: false, scrollPosition: .none)
+      }
+    }
+    tableView.backgroundView = rowCount == 0 && !file.isIndexing ? emptyView : nil
+    if staysAtEnd { scrollToEnd() }
+    showStatus()
+  }
+
+  /// Within a line of the end counts, so that following goes on after a resize.
+  private var isEndVisible: Bool {
+    tableView.contentOffset.y + tableView.bounds.height
+      >= CGFloat(rowCount) * FileLineCell.height - FileLineCell.height
+  }
+
+  private func scrollToEnd() {
+    guard rowCount > 0 else { return }
+    tableView.scrollToRow(at: IndexPath(row: rowCount - 1, section: 0), at: .bottom, animated: false)
+  }
+
+  private func showStatus() {
+    statusBar.show(
+      lines: file.index.lineCount, bytes: file.index.byteCount,
+      progress: file.isIndexing ? file.progress : nil, isFollowing: file.isFollowing,
+      problem: file.failure?.reason)
+  }
+}
+
+extension FileController: UITableViewDataSource {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
+    (cell as? FileLineCell)?.show(
+      file.line(indexPath.row), number: indexPath.row + 1, digits: String(rowCount).utf8.count)
+    return cell
+  }
+}

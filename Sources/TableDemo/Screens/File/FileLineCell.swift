@@ -1,0 +1,47 @@
+import UIKit
+
+/// A line with its number in a gutter at the left.
+final class FileLineCell: UITableViewCell {
+  static let height: CGFloat = 20
+  private static let font = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
+  private static let numberFont = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
+  /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
+  private static let digitWidth: CGFloat = 7.5
+
+  private let gutter = UIView()
+  private let numberLabel = UILabel()
+  private let lineLabel = UILabel()
+  private var gutterWidth: CGFloat = 0
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    gutter.backgroundColor = .secondarySystemBackground
+    numberLabel.font = Self.numberFont
+    numberLabel.textColor = .secondaryLabel
+    numberLabel.textAlignment = .right
+    lineLabel.font = Self.font
+    lineLabel.lineBreakMode = .byTruncatingTail
+    for view in [gutter, numberLabel, lineLabel] { contentView.addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// - Parameter digits: of the largest line number; decides how wide the gutter is.
+  func show(_ line: String, number: Int, digits: Int) {
+    numberLabel.text = String(number)
+    lineLabel.text = line
+    let width = CGFloat(max(3, digits)) * Self.digitWidth + 24
+    guard width != gutterWidth else { return }
+    gutterWidth = width
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let bounds = contentView.bounds
+    gutter.frame = CGRect(x: 0, y: 0, width: gutterWidth, height: bounds.height)
+    numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: bounds.height)
+    lineLabel.frame = CGRect(
+      x: gutterWidth + 10, y: 0, width: max(0, bounds.width - gutterWidth - 20), height: bounds.height)
+  }
+}

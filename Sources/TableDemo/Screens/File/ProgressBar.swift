@@ -1,0 +1,28 @@
+import UIKit
+
+/// A thin bar that fills from left to right.
+final class ProgressBar: UIView {
+  private let filled = UIView()
+
+  /// The part that is done, 0...1; clamped.
+  var progress = 0.0 {
+    didSet {
+      progress = min(max(progress, 0), 1)
+      if progress != oldValue { setNeedsLayout() }
+    }
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = .systemFill
+    filled.backgroundColor = .systemBlue
+    addSubview(filled)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    filled.frame = CGRect(x: 0, y: 0, width: bounds.width * progress, height: bounds.height)
+  }
+}

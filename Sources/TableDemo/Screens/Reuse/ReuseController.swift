@@ -1,0 +1,106 @@
+import UIKit
+
+/// A table beside a live picture of the cells it keeps. Every cell object has its number and colour, so that
+/// one can watch cell 0 leave at the top and come back as row 14.
+final class ReuseController: UIViewController, DemoScreen {
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let header = ReuseHeaderView()
+  private let panel = ReusePanel()
+  private let edge = UIView()
+  private var journal = ReuseJournal()
+  /// Every cell made, by number; one the table has let go of is nil.
+  private var cells: [WeakCell] = []
+
+  private struct WeakCell {
+    weak var cell: ReuseCell?
+  }
+
+  let rowCount = 100_000
+  /// Rows that fit exactly; with one more coming in at the bottom, the first cell to be used again is the
+  /// one that leaves when row 14 is needed.
+  private static let rowsOnScreen: CGFloat = 13
+
+  override init() {
+    super.init()
+    title = "Reuse"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+
+  /// Every seventh row is of another kind, so that there are two identifiers.
+  private static func identifier(of row: Int) -> String { row.isMultiple(of: 7) ? "seventh" : "plain" }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.delegate = self
+    for identifier in ["plain", "seventh"] {
+      tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier)
+    }
+    edge.backgroundColor = .separator
+    for view in [header, tableView, edge, panel] { self.view.addSubview(view) }
+    panel.content = { [unowned self] in panelContent() }
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    tableView.becomeFirstResponder()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let bounds = view.bounds
+    let top = ReuseHeaderView.height
+    let rowHeight = max(30, ((bounds.height - top) / Self.rowsOnScreen).rounded(.down))
+    if tableView.rowHeight != rowHeight { tableView.rowHeight = rowHeight }
+    let tableWidth = (bounds.width * 0.3).rounded()
+    header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
+    tableView.frame = CGRect(
+      x: 0, y: top, width: tableWidth, height: min(rowHeight * Self.rowsOnScreen, bounds.height - top))
+    edge.frame = CGRect(x: tableWidth, y: top, width: 1, height: bounds.height - top)
+    panel.frame = CGRect(
+      x: tableWidth + 1, y: top, width: bounds.width - tableWidth - 1, height: bounds.height - top)
+  }
+
+  /// Called in the panel's layout, which comes after the table's in the same pass.
+  private func panelContent() -> ReusePanel.Content {
+    journal.keep(only: Set(cells.indices.filter { cells[$0].cell != nil }))
+    journal.endPass()
+    header.show(created: journal.created, dequeued: journal.dequeued)
+    let visible = (tableView.indexPathsForVisibleRows ?? []).compactMap { path in
+      (tableView.cellForRow(at: path) as? ReuseCell)?.identity
+        .map { ReusePanel.Visible(row: path.row, cell: $0) }
+    }
+    return ReusePanel.Content(visible: visible, journal: journal)
+  }
+}
+
+extension ReuseController: UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let identifier = Self.identifier(of: indexPath.row)
+    let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+    guard let cell = cell as? ReuseCell else { return cell }
+    if let identity = cell.identity {
+      journal.dequeue(identity.number, row: indexPath.row, identifier: identifier)
+    } else {
+      cell.identity = CellIdentity(number: cells.count)
+      cells.append(WeakCell(cell: cell))
+      journal.create()
+    }
+    cell.show(row: indexPath.row, isSeventh: identifier == "seventh")
+    panel.setNeedsLayout()
+    return cell
+  }
+
+  func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {
+    guard let identity = (cell as? ReuseCell)?.identity, let identifier = cell.reuseIdentifier else { return }
+    journal.leave(identity.number, row: indexPath.row, identifier: identifier)
+    panel.setNeedsLayout()
+  }
+}

@@ -1,0 +1,18 @@
+import UIKit
+
+/// Makes the screens the command line names.
+enum ScreenCatalog {
+  /// The controller of the screen chosen in `options`.
+  /// - Parameter file: what the screen `file` shows; nil for the others.
+  @MainActor
+  static func makeScreen(_ options: Options, file: TextFile?) -> any DemoScreen {
+    switch options.screen {
+    case .countries: return CountriesController()
+    case .file:
+      guard let file else { preconditionFailure("the screen 'file' without a file: Arguments refuses that") }
+      return FileController(file: file)
+    case .stress: return StressController(rows: options.rows)
+    case .reuse: return ReuseController()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import UIKit
+
+/// Three labels: title and subtitle at the left, detail at the right.
+final class StressCell: UITableViewCell {
+  static let height: CGFloat = 60
+
+  private let titleLabel = UILabel()
+  private let subtitleLabel = UILabel()
+  private let detailLabel = UILabel()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    titleLabel.font = .systemFont(ofSize: 17)
+    subtitleLabel.font = .systemFont(ofSize: 13)
+    subtitleLabel.textColor = .secondaryLabel
+    detailLabel.font = .systemFont(ofSize: 15)
+    detailLabel.textAlignment = .right
+    for label in [titleLabel, subtitleLabel, detailLabel] { contentView.addSubview(label) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ row: StressRow) {
+    titleLabel.text = row.title
+    subtitleLabel.text = row.subtitle
+    detailLabel.text = row.detail
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let width = contentView.bounds.width
+    let left = max(0, width - 160)
+    titleLabel.frame = CGRect(x: 16, y: 9, width: left, height: 24)
+    subtitleLabel.frame = CGRect(x: 16, y: 33, width: left, height: 19)
+    detailLabel.frame = CGRect(x: width - 136, y: 19, width: 120, height: 22)
+  }
+}

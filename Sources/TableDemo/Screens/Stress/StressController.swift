@@ -1,0 +1,31 @@
+import UIKit
+
+/// Generated rows of one height, up to a billion: what the list of every other toolkit is measured with.
+final class StressController: UITableViewController, DemoScreen {
+  let rowCount: Int
+
+  init(rows: Int) {
+    rowCount = rows
+    super.init(style: .plain)
+    title = "Stress: \(GroupedNumber.string(rows)) rows"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(StressCell.self, forCellReuseIdentifier: "stress")
+    tableView.rowHeight = StressCell.height
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "stress", for: indexPath)
+    (cell as? StressCell)?.show(StressRow(indexPath.row))
+    return cell
+  }
+}

@@ -1,0 +1,95 @@
+import UIKit
+
+/// Opens the window with the screen asked for, and for scripted runs drives it and leaves the results.
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+
+  private let options: Options
+  private let file: TextFile?
+  private var screen: (any DemoScreen)?
+  private var measurement: RunMeasurement?
+  private var run: ScriptedRun?
+  private var hasLeftResults = false
+  /// 0, or the exit code for results that could not be written.
+  private(set) var outcome: Int32 = 0
+
+  /// - Parameter file: the file named on the command line, open.
+  init(options: Options, file: TextFile?) {
+    self.options = options
+    self.file = file
+    super.init()
+  }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    if options.frames != nil || options.stats != nil || options.trace != nil { startMeasuring() }
+    application.preferredInterfaceStyle = options.appearance.style
+    let screen = ScreenCatalog.makeScreen(options, file: file)
+    self.screen = screen
+    let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
+    let window = UIWindow(frame: frame)
+    window.rootViewController = screen
+    window.makeKeyAndVisible()
+    self.window = window
+    application.showsProfilerOverlay = options.showsOverlay
+    if let frames = options.frames {
+      let run = ScriptedRun(screen: screen, frames: frames, motion: options.motion)
+      self.run = run
+      run.start { [unowned self] in
+        leaveResults()
+        application.terminate(exitCode: outcome)
+      }
+    }
+    return true
+  }
+
+  func applicationWillTerminate(_ application: UIApplication) { leaveResults() }
+
+  /// Writes picture, trace and figures once: after the last frame of a script, or when the program is
+  /// ended by its user.
+  private func leaveResults() {
+    guard !hasLeftResults else { return }
+    hasLeftResults = true
+    if let path = options.screenshot {
+      do { try window?.writeScreenshot(to: path) } catch { report("cannot write \(path): \(error)") }
+    }
+    guard let measurement else { return }
+    attempt { () throws(RunMeasurement.Failure) in try measurement.finishTrace() }
+    if let path = options.stats {
+      attempt { () throws(RunMeasurement.Failure) in
+        try measurement.writeStatistics(
+          to: path, screen: options.screen.rawValue, rows: screen?.rowCount ?? 0)
+      }
+    }
+    if options.printsSummary { print(measurement.summary, terminator: "") }
+  }
+
+  private func startMeasuring() {
+    let measurement = RunMeasurement()
+    self.measurement = measurement
+    guard let path = options.trace else { return }
+    attempt { () throws(RunMeasurement.Failure) in try measurement.startTrace(path: path) }
+  }
+
+  private func attempt(_ work: () throws(RunMeasurement.Failure) -> Void) {
+    do throws(RunMeasurement.Failure) { try work() } catch { report(error.description) }
+  }
+
+  /// A result that cannot be written is said in one line, and makes the program end with 70.
+  private func report(_ message: String) {
+    StandardError.write(message)
+    outcome = 70
+  }
+}
+
+extension Options.Appearance {
+  fileprivate var style: UIUserInterfaceStyle {
+    switch self {
+    case .light: .light
+    case .dark: .dark
+    case .auto: .unspecified
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Turns the bytes of a line into text that can be shown in one row.
+///
+/// Invalid UTF-8 becomes U+FFFD; control characters are written as `^@` to `^_` and `^?`, as pagers write
+/// them; the controls U+0080 to U+009F and the separators U+2028 and U+2029 become U+FFFD; a tab fills up
+/// to the next multiple of eight columns. A line cut short ends with an ellipsis.
+enum LineText {
+  /// Bytes of a line that are shown at most: more than the widest window has columns.
+  static let limit = 1024
+  /// Bytes read past the limit, so that a character that straddles it is seen whole.
+  static let slack = 64
+  private static let tabWidth = 8
+
+  /// - Parameters:
+  ///   - bytes: the line without its newline, or its first `limit + slack` bytes.
+  ///   - isCut: whether the line has more bytes than these.
+  static func text(of bytes: some RandomAccessCollection<UInt8>, isCut: Bool) -> String {
+    var bytes = bytes[...]
+    if !isCut, bytes.last == 0x0d { bytes = bytes.dropLast() }  // CR LF
+    guard isCut || bytes.count > limit else { return shown(bytes) }
+    return prefix(of: String(decoding: bytes, as: UTF8.self)) + "\u{2026}"
+  }
+
+  /// The text in one pass when nothing in it needs another form, which is the usual case.
+  private static func shown(_ bytes: some Collection<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? text : visible(text)
+  }
+
+  /// Whole characters only, of at most `limit` bytes together; then made visible.
+  private static func prefix(of text: String) -> String {
+    var end = text.startIndex
+    while end < text.endIndex {
+      let next = text.index(after: end)
+      guard text.utf8.distance(from: text.startIndex, to: next) <= limit else { break }
+      end = next
+    }
+    return visible(String(text[..<end]))
+  }
+
+  private static func visible(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var column = 0
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09:
+        let width = tabWidth - column % tabWidth
+        result.append(contentsOf: repeatElement(" ", count: width))
+        column += width
+      case 0..<0x20, 0x7f:
+        result.append("^")
+        result.append(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))
+        column += 2
+      case 0x80..<0xa0, 0x2028, 0x2029:
+        result.append("\u{fffd}")
+        column += 1
+      default:
+        result.append(scalar)
+        column += 1
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,60 @@
+/// What the overlay shows, worked out a few times a second from the profiler.
+struct OverlayFigures: Equatable {
+  var framesPerSecond = 0.0
+  var missedFrames = 0
+  /// Milliseconds of a frame: the median and the slow ends of the recent frames.
+  var p50 = 0.0
+  var p95 = 0.0
+  var p99 = 0.0
+  /// Mean milliseconds of each stage since the last look.
+  var stages = StageTimes()
+  /// Mean counts of a frame since the last look.
+  var rowsPerFrame = 0.0
+  var textRasterizedPerFrame = 0.0
+  var textReusedPerFrame = 0.0
+  var drawCommands = 0
+  var cellsCreated = 0
+  var cellsDequeued = 0
+  var cellsIdle = 0
+  var textTextures = 0
+  var textTextureBytes = 0
+
+  /// Works out the figures from the frames kept.
+  ///
+  /// - Parameters:
+  ///   - profiler: the source.
+  ///   - seen: index of the first frame not looked at before.
+  ///   - scratch: statistics to work in; emptied first, storage kept.
+  @MainActor
+  init(_ profiler: FrameProfiler, since seen: Int, scratch: inout FrameStatistics) {
+    let recent = profiler.recent
+    scratch.reset()
+    var stages = StageTimes()
+    var counters = FrameCounters()
+    var fresh = 0.0
+    for sample in recent {
+      scratch.record(sample, refreshInterval: profiler.refreshInterval)
+      guard sample.index >= seen else { continue }
+      fresh += 1
+      stages += sample.stages
+      counters += sample.counters
+    }
+    framesPerSecond = recent.framesPerSecond()
+    missedFrames = profiler.statistics.missedFrames
+    p50 = scratch.cost(atPercentile: 50) * 1000
+    p95 = scratch.cost(atPercentile: 95) * 1000
+    p99 = scratch.cost(atPercentile: 99) * 1000
+    if fresh > 0 {
+      for stage in FrameStage.allCases { self.stages[stage] = stages[stage] / fresh * 1000 }
+      rowsPerFrame = Double(counters.rowsLaidOut) / fresh
+      textRasterizedPerFrame = Double(counters.textRasterized) / fresh
+      textReusedPerFrame = Double(counters.textReused) / fresh
+    }
+    drawCommands = recent.last?.counters.drawCommands ?? 0
+    cellsCreated = profiler.totals.cellsCreated
+    cellsDequeued = profiler.totals.cellsDequeued
+    cellsIdle = profiler.gauges.cellsIdle
+    textTextures = profiler.gauges.textTextures
+    textTextureBytes = profiler.gauges.textTextureBytes
+  }
+}

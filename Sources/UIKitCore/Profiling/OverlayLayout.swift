@@ -1,0 +1,93 @@
+import Foundation
+
+/// Where everything is in the overlay: two columns of names and numbers under a
+/// graph, on a grid of equal lines. Points, from the panel's padding.
+enum OverlayLayout {
+  /// Outer size of the panel.
+  static let size = CGSize(width: 256, height: 218)
+  /// Space between the panel's edge and its content.
+  static let inset: CGFloat = 10
+  /// What is left for text and graph within the padding.
+  static let content = CGSize(width: size.width - 2 * inset, height: size.height - 2 * inset)
+  /// The graph within the padding.
+  static let graph = CGRect(x: 0, y: 24, width: 236, height: 44)
+
+  private static let line: CGFloat = 15
+  private static let width = content.width
+  private static let gap: CGFloat = 14
+  private static let column = (width - gap) / 2
+
+  /// The texts for `figures`.
+  static func pieces(for figures: OverlayFigures) -> [OverlayText.Piece] {
+    let rate = figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded()))" : "–"
+    var pieces = [
+      OverlayText.Piece(
+        text: rate + " FPS", x: 0, baseline: 15, size: 15, weight: 700, color: OverlayText.bright),
+      OverlayText.Piece(text: "\(figures.missedFrames) missed", x: width, baseline: 15, endsThere: true),
+    ]
+    var baseline = graph.maxY + line + 1
+    let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
+    let third = (width - 2 * gap) / 3
+    for (index, entry) in percentiles.enumerated() {
+      add(entry.0, milliseconds(entry.1), at: CGFloat(index) * (third + gap), third, baseline, to: &pieces)
+    }
+    baseline += 4
+    for (left, right) in table(figures) {
+      baseline += line
+      add(left.0, left.1, at: 0, column, baseline, to: &pieces)
+      add(right.0, right.1, at: column + gap, column, baseline, to: &pieces)
+    }
+    return pieces
+  }
+
+  private typealias Entry = (name: String, value: String)
+
+  private static func table(_ figures: OverlayFigures) -> [(Entry, Entry)] {
+    [
+      (("events", milliseconds(figures.stages.events)), ("layout", milliseconds(figures.stages.layout))),
+      (("draw", milliseconds(figures.stages.draw)), ("present", milliseconds(figures.stages.present))),
+      (("cells new", count(figures.cellsCreated)), ("reused", count(figures.cellsDequeued))),
+      (("idle", count(figures.cellsIdle)), ("rows", mean(figures.rowsPerFrame))),
+      (("text new", mean(figures.textRasterizedPerFrame)), ("kept", mean(figures.textReusedPerFrame))),
+      (("textures", count(figures.textTextures)), ("memory", megabytes(figures.textTextureBytes))),
+      (("commands", count(figures.drawCommands)), ("overlay", milliseconds(figures.stages.overlay))),
+    ]
+  }
+
+  private static func add(
+    _ name: String, _ value: String, at x: CGFloat, _ width: CGFloat, _ baseline: CGFloat,
+    to pieces: inout [OverlayText.Piece]
+  ) {
+    pieces.append(OverlayText.Piece(text: name, x: x, baseline: baseline))
+    pieces.append(
+      OverlayText.Piece(
+        text: value, x: x + width, baseline: baseline, endsThere: true, color: OverlayText.bright))
+  }
+
+  /// Two decimals below 10 ms, one below 100, none above: never more than four
+  /// characters for what a frame may sensibly cost.
+  static func milliseconds(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    return value < 9.995 ? fixed(value, 2) : value < 99.95 ? fixed(value, 1) : fixed(value, 0)
+  }
+
+  /// A mean per frame: one decimal below 100.
+  static func mean(_ value: Double) -> String { fixed(value, value < 99.95 ? 1 : 0) }
+
+  /// Whole numbers up to 99,999, then thousands and millions.
+  static func count(_ value: Int) -> String {
+    value < 100_000
+      ? "\(value)" : value < 10_000_000 ? "\(value / 1000)k" : "\(value / 1_000_000)M"
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) + " MB" }
+
+  private static func fixed(_ value: Double, _ decimals: Int) -> String {
+    var factor = 1
+    for _ in 0..<decimals { factor *= 10 }
+    let scaled = Int((min(max(value, 0), 1e12) * Double(factor)).rounded())
+    guard decimals > 0 else { return "\(scaled)" }
+    let fraction = "\(scaled % factor)"
+    return "\(scaled / factor)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The overlay's words and numbers: one text slot for all of them, because each
+/// slot costs a command in every frame.
+@MainActor
+final class OverlayText {
+  /// A piece of text in the panel.
+  struct Piece {
+    let text: String
+    /// Left end of the text, or right end when `endsThere`; points in the panel.
+    let x: CGFloat
+    /// Baseline, in points from the panel's top.
+    let baseline: CGFloat
+    var endsThere = false
+    var size: CGFloat = 11
+    var weight = 400
+    var color = OverlayText.dim
+  }
+
+  nonisolated static let bright = DrawColor(red: 245, green: 245, blue: 247)
+  nonisolated static let dim = DrawColor(red: 152, green: 152, blue: 160)
+
+  private let resources: RenderResources
+  private let engine: any TextEngine
+  private let slot: TextSlotID
+  private var frame = TextFrame()
+  private var rasterizedGeneration = -1
+
+  init(application: UIApplication) {
+    resources = application.resources
+    engine = application.platform.textEngine
+    slot = resources.makeSlot()
+  }
+
+  isolated deinit { resources.release(slot) }
+
+  /// Lays the pieces out for a panel; the next `append` rasterises them.
+  ///
+  /// - Parameter scale: pixels of a point.
+  func set(_ pieces: [Piece], size: CGSize, scale: CGFloat) {
+    frame.runs.removeAll(keepingCapacity: true)
+    frame.pixelWidth = Int((size.width * scale).rounded(.up))
+    frame.pixelHeight = Int((size.height * scale).rounded(.up))
+    for piece in pieces {
+      let face = engine.face(for: FontDescriptor(design: .monospaced, weight: piece.weight))
+      let pixelSize = Double(piece.size * scale)
+      let text = Substring(piece.text)
+      let shaping = TextShaping()
+      let width = engine.advance(of: text, face: face, pixelSize: pixelSize, shaping: shaping)
+      let x = Double(piece.x * scale) - (piece.endsThere ? width : 0)
+      frame.runs.append(
+        TextRun(
+          text: text, face: face, pixelSize: pixelSize, shaping: shaping, x: x.rounded(),
+          baseline: Double(piece.baseline * scale).rounded(), width: width, color: piece.color))
+    }
+    rasterizedGeneration = -1
+  }
+
+  /// Shows the text with the panel's top-left corner at a window point.
+  ///
+  /// - Parameter background: what the panel is filled with.
+  func append(to builder: DisplayListBuilder, at origin: CGPoint, background: DrawColor) {
+    guard !frame.isEmpty else { return }
+    if rasterizedGeneration != resources.generation {
+      rasterizedGeneration = resources.generation
+      builder.update(TextSlotUpdate(slot: slot, frame: frame, background: background))
+    }
+    builder.text(slot, at: origin)
+  }
+}

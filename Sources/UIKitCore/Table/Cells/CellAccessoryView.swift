@@ -1,0 +1,103 @@
+import Foundation
+
+/// The signs at a cell's right edge: chevron, check mark, detail button.
+final class CellAccessoryView: UIView {
+  private unowned let cell: UITableViewCell
+  private let sign = UIImageView(frame: .zero)
+  private var button: CellDetailButton?
+  private var type = UITableViewCell.AccessoryType.none
+
+  /// Sizes of the drawn signs in points.
+  private static let chevron = CGSize(width: 8, height: 13)
+  private static let checkmark = CGSize(width: 14, height: 14)
+  private static let detail = CGSize(width: 22, height: 22)
+
+  init(cell: UITableViewCell) {
+    self.cell = cell
+    super.init(frame: .zero)
+    sign.contentMode = .scaleAspectFit
+    addSubview(sign)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ type: UITableViewCell.AccessoryType) {
+    guard type != self.type else { return }
+    self.type = type
+    switch type {
+    case .disclosureIndicator, .detailDisclosureButton:
+      sign.image = UIImage(systemName: "chevron.right")
+      sign.tintColor = .tertiaryLabel
+    case .checkmark:
+      sign.image = UIImage(systemName: "checkmark")
+      sign.tintColor = nil
+    case .detailButton, .none:
+      sign.image = nil
+    }
+    let hasButton = type == .detailButton || type == .detailDisclosureButton
+    if hasButton, button == nil {
+      let made = CellDetailButton { [unowned cell] in cell.accessoryButtonPressed() }
+      button = made
+      addSubview(made)
+    }
+    button?.isHidden = !hasButton
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = type == .checkmark ? Self.checkmark : Self.chevron
+    let right = bounds.width - TableMetrics.cellMargin
+    sign.frame = Self.centred(size, right: right, in: bounds)
+    let buttonRight = type == .detailDisclosureButton ? right - size.width - TableMetrics.textGap : right
+    button?.frame = Self.centred(Self.detail, right: buttonRight, in: bounds)
+  }
+
+  private static func centred(_ size: CGSize, right: Double, in bounds: CGRect) -> CGRect {
+    CGRect(
+      x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+  }
+
+  /// V6: only the button takes touches; pressing a chevron presses the row.
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let hit = super.hitTest(point, with: event)
+    return hit === self || hit === sign ? nil : hit
+  }
+}
+
+/// The circled "i": a press that ends on it runs an action, and the row is not selected.
+final class CellDetailButton: UIView {
+  private let action: () -> Void
+  private let sign = UIImageView(frame: .zero)
+
+  init(action: @escaping () -> Void) {
+    self.action = action
+    super.init(frame: .zero)
+    sign.image = UIImage(systemName: "info.circle")
+    sign.contentMode = .scaleAspectFit
+    addSubview(sign)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    sign.frame = bounds
+  }
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    // Easier to meet than the sign is large.
+    bounds.insetBy(dx: -8, dy: -8).contains(point) && !isHidden ? self : nil
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { sign.alpha = 0.4 }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { sign.alpha = 1 }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    sign.alpha = 1
+    if let touch = touches.first, hitTest(touch.location(in: self), with: event) != nil { action() }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension UITableViewCell {
+  func makeLabel() -> UILabel {
+    let made = UILabel(frame: .zero)
+    made.font = .systemFont(ofSize: style == .value2 ? 12 : 17)
+    if style == .value2 {
+      made.textColor = .tintColor
+      made.textAlignment = .right
+    }
+    label = made
+    content.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  func makeDetailLabel() -> UILabel {
+    let made = UILabel(frame: .zero)
+    made.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
+    if style == .value1 {
+      made.textColor = .secondaryLabel
+      made.textAlignment = .right
+    }
+    detailLabel = made
+    content.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  func makePicture() -> UIImageView {
+    let made = UIImageView(frame: .zero)
+    made.contentMode = .scaleAspectFit
+    picture = made
+    content.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  /// Called when the accessory's kind or view changed.
+  func accessoryChanged() {
+    if accessoryView != nil || accessoryType == .none {
+      accessory?.removeFromSuperview()
+    } else {
+      let shown = accessory ?? CellAccessoryView(cell: self)
+      accessory = shown
+      shown.show(accessoryType)
+      if shown.superview !== self { addSubview(shown) }
+    }
+    setNeedsLayout()
+  }
+
+  /// Called by the detail button.
+  func accessoryButtonPressed() {
+    guard let table, let position, table.cells.view(at: position) === self else { return }
+    table.tableDelegate?.tableView(table, accessoryButtonTappedForRowWith: IndexPath(position))
+  }
+}

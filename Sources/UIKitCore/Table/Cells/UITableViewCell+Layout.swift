@@ -1,0 +1,147 @@
+import Foundation
+
+extension UITableViewCell {
+  /// Points the accessories take from the right edge.
+  private var accessoryWidth: Double {
+    if let accessoryView { return accessoryView.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
+    switch accessoryType {
+    case .none: return 0
+    case .disclosureIndicator: return TableMetrics.disclosureWidth
+    case .checkmark: return TableMetrics.checkmarkWidth
+    case .detailButton: return TableMetrics.detailWidth
+    case .detailDisclosureButton: return TableMetrics.detailDisclosureWidth
+    }
+  }
+
+  private var contentLeft: Double {
+    TableMetrics.cellMargin + Double(max(0, indentationLevel)) * indentationWidth
+  }
+
+  /// Side of the square an image is fitted into, or its own size when that is smaller.
+  private var pictureSize: CGSize {
+    guard let image = picture?.image else { return .zero }
+    let side = max(bounds.height - 1, 0)
+    let scale = min(1, side / max(image.size.height, 1), side / max(image.size.width, 1))
+    return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
+  }
+
+  /// Where text starts: behind the margin, the indentation and the image. Also where the separator starts (S2).
+  var textLeft: Double {
+    let width = pictureSize.width
+    return contentLeft + (width > 0 ? width + TableMetrics.imageGap : 0)
+  }
+
+  func layoutCell() {
+    let size = bounds.size
+    set(backgroundView, bounds)
+    if showsSelection { set(selectionView, bounds) }
+    let contentWidth = max(0, size.width - accessoryWidth)
+    set(content, CGRect(x: 0, y: 0, width: contentWidth, height: size.height))
+    layoutAccessory(size)
+    if let picture {
+      let fitted = pictureSize
+      set(
+        picture,
+        CGRect(
+          x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
+          height: fitted.height))
+    }
+    let right = accessoryWidth > 0 ? contentWidth : contentWidth - TableMetrics.cellMargin
+    switch style {
+    case .default: layoutSingleLabel(right: right)
+    case .subtitle: layoutStackedLabels(right: right)
+    case .value1: layoutOpposedLabels(right: right)
+    case .value2: layoutColumnLabels(right: right)
+    }
+    layoutSeparator()
+  }
+
+  private func layoutAccessory(_ size: CGSize) {
+    if let view = accessoryView {
+      let fitted = view.bounds.size
+      set(
+        view,
+        CGRect(
+          x: size.width - TableMetrics.cellMargin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
+          width: fitted.width, height: fitted.height))
+    } else if accessoryType != .none, let accessory {
+      set(accessory, CGRect(x: size.width - accessoryWidth, y: 0, width: accessoryWidth, height: size.height))
+    }
+  }
+
+  private func layoutSingleLabel(right: Double) {
+    let left = textLeft
+    set(label, CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height))
+  }
+
+  /// Two lines, the pair centred; a single label has the row for itself.
+  private func layoutStackedLabels(right: Double) {
+    guard let detailLabel, detailLabel.text?.isEmpty == false else {
+      set(detailLabel, .zero)
+      layoutSingleLabel(right: right)
+      return
+    }
+    let left = textLeft
+    let width = max(0, right - left)
+    let upper = label?.text?.isEmpty == false ? (label?.font.lineHeight ?? 0).rounded(.up) : 0
+    let lower = detailLabel.font.lineHeight.rounded(.up)
+    let top = ((bounds.height - upper - lower) / 2).rounded()
+    set(label, CGRect(x: left, y: top, width: width, height: upper))
+    set(detailLabel, CGRect(x: left, y: top + upper, width: width, height: lower))
+  }
+
+  /// The detail keeps its width, up to all but a fraction; the text gets what remains.
+  private func layoutOpposedLabels(right: Double) {
+    let left = textLeft
+    let room = max(0, right - left)
+    var detailWidth = 0.0
+    if let detailLabel, detailLabel.text?.isEmpty == false {
+      let wanted = detailLabel.sizeThatFits(CGSize(width: room, height: bounds.height)).width.rounded(.up)
+      let hasText = label?.text?.isEmpty == false
+      detailWidth = min(wanted, hasText ? room * 0.7 : room)
+    }
+    set(
+      detailLabel, CGRect(x: right - detailWidth, y: 0, width: detailWidth, height: bounds.height))
+    let gap = detailWidth > 0 ? TableMetrics.textGap : 0
+    set(label, CGRect(x: left, y: 0, width: max(0, room - detailWidth - gap), height: bounds.height))
+  }
+
+  private func layoutColumnLabels(right: Double) {
+    let left = contentLeft
+    let column = min(TableMetrics.value2Column, max(0, right - left))
+    set(label, CGRect(x: left, y: 0, width: column, height: bounds.height))
+    let start = left + column + TableMetrics.textGap
+    set(detailLabel, CGRect(x: start, y: 0, width: max(0, right - start), height: bounds.height))
+  }
+
+  // MARK: Separator
+
+  /// Called by the table.
+  func setSeparator(color: UIColor, tableInset: UIEdgeInsets?) {
+    separator.backgroundColor = color
+    guard tableSeparatorInset != tableInset else { return }
+    tableSeparatorInset = tableInset
+    setNeedsLayout()
+  }
+
+  /// Called by the table.
+  func setSeparator(isShown: Bool, isFullWidth: Bool) {
+    if separator.isHidden == isShown { separator.isHidden = !isShown }
+    guard isSeparatorFullWidth != isFullWidth else { return }
+    isSeparatorFullWidth = isFullWidth
+    setNeedsLayout()
+  }
+
+  /// S1: one device pixel at the bottom. S5: insets wider than the row leave nothing, and break nothing.
+  private func layoutSeparator() {
+    let pixel = 1 / max(traitCollection.displayScale, 1)
+    let inset = isSeparatorFullWidth ? .zero : separatorInset
+    let left = max(0, inset.left)
+    let width = max(0, bounds.width - left - max(0, inset.right))
+    set(separator, CGRect(x: left, y: bounds.height - pixel, width: width, height: pixel))
+  }
+
+  private func set(_ view: UIView?, _ frame: CGRect) {
+    if let view, view.frame != frame { view.frame = frame }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension UITableViewCell {
+  /// Whether the selection background is shown.
+  var showsSelection: Bool { selectionStyle != .none && (selectedState || highlightedState) }
+
+  /// The view that shows the selection.
+  var selectionView: UIView? { selectedBackgroundView ?? standardSelection }
+
+  /// Brings background and labels in line with selection and highlight (L10).
+  func selectionChanged(animated: Bool) {
+    let isShown = showsSelection
+    label?.isHighlighted = isShown
+    detailLabel?.isHighlighted = isShown
+    picture?.isHighlighted = isShown
+    if isShown { showSelection() } else { hideSelection(animated: animated) }
+    table?.updateSeparators()
+  }
+
+  private func showSelection() {
+    let view = selectionView ?? makeStandardSelection()
+    view.alpha = 1
+    view.frame = bounds
+    if view.superview !== self { insertSubview(view, at: backgroundView == nil ? 0 : 1) }
+  }
+
+  private func hideSelection(animated: Bool) {
+    guard let view = selectionView, view.superview === self else { return }
+    guard animated, window != nil else {
+      view.removeFromSuperview()
+      return
+    }
+    UIView.animate(withDuration: TableMetrics.selectionFade) {
+      view.alpha = 0
+    } completion: { [weak self, weak view] _ in
+      guard let self, let view, !self.showsSelection || view !== self.selectionView else { return }
+      view.removeFromSuperview()
+    }
+  }
+
+  private func makeStandardSelection() -> UIView {
+    let made = UIView(frame: bounds)
+    made.backgroundColor = .systemGray4
+    made.isUserInteractionEnabled = false
+    standardSelection = made
+    return made
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// The view of one row, used again for other rows as they come on screen.
+///
+/// Labels and image come into being when first asked for. Own subviews go into `contentView`, which leaves room for
+/// accessories. A recycled cell keeps all its content: `cellForRowAt` must set everything that differs between rows.
+@MainActor
+open class UITableViewCell: UITableViewCellCore {
+  // MARK: Storage of the facets
+
+  final let style: CellStyle
+  final let content: UIView
+  final let separator = TableSeparatorView()
+  final var label: UILabel?
+  final var detailLabel: UILabel?
+  final var picture: UIImageView?
+  final var accessory: CellAccessoryView?
+  final var selectedState = false
+  final var highlightedState = false
+  final var customSeparatorInset: UIEdgeInsets?
+  final var tableSeparatorInset: UIEdgeInsets?
+  final var isSeparatorFullWidth = false
+
+  // MARK: Kept by the table
+
+  /// The table that shows the cell or showed it last.
+  final weak var table: UITableView?
+  /// The row the cell is for; nil while it is idle.
+  final var position: RowPosition?
+  /// The cell was on screen before: it counts as reused from now on.
+  final var wasDisplayed = false
+
+  // MARK: Making
+
+  /// Called by apps, and by a table for a registered class (then with `.default`).
+  public override init(style: CellStyle, reuseIdentifier: String?) {
+    self.style = style
+    self.reuseIdentifier = reuseIdentifier
+    content = UIView(frame: .zero)
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    content.frame = bounds
+    addSubview(content)
+    separator.isHidden = true
+    addSubview(separator)
+  }
+
+  /// A cell of style `.default` that is not reused.
+  public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  // MARK: Identity
+
+  /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
+  public let reuseIdentifier: String?
+
+  /// Called before a cell that showed another row is handed out again. Ends selection and highlight; content stays (R4).
+  /// Overrides call super.
+  open func prepareForReuse() {
+    setHighlighted(false, animated: false)
+    setSelected(false, animated: false)
+  }
+
+  // MARK: Content
+
+  /// Where subviews of the row go; as wide as the accessories leave.
+  public final var contentView: UIView { content }
+
+  /// The row's text.
+  public final var textLabel: UILabel? { label ?? makeLabel() }
+
+  /// The row's second text; nil in style `.default`.
+  public final var detailTextLabel: UILabel? { style == .default ? nil : detailLabel ?? makeDetailLabel() }
+
+  /// The image at the left; takes no room until it has one.
+  public final var imageView: UIImageView? { style == .value2 ? nil : picture ?? makePicture() }
+
+  // MARK: Backgrounds
+
+  /// Fills the cell behind everything else.
+  open var backgroundView: UIView? {
+    didSet {
+      guard backgroundView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      setNeedsLayout()
+    }
+  }
+
+  /// Fills the cell, above `backgroundView`, while it is selected or highlighted; only then is it in the hierarchy (L10).
+  /// Nil uses the system's grey.
+  open var selectedBackgroundView: UIView? {
+    didSet {
+      guard selectedBackgroundView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      standardSelection?.removeFromSuperview()
+      selectionChanged(animated: false)
+    }
+  }
+  /// The grey used without a `selectedBackgroundView`.
+  final var standardSelection: UIView?
+
+  // MARK: Selection
+
+  /// Whether selecting the cell shows; the delegate is told in any case (L6).
+  open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
+
+  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`.
+  public final var isSelected: Bool {
+    get { selectedState }
+    set { setSelected(newValue, animated: false) }
+  }
+
+  /// Whether the cell looks pressed.
+  public final var isHighlighted: Bool {
+    get { highlightedState }
+    set { setHighlighted(newValue, animated: false) }
+  }
+
+  /// Called by the table when the row's selection changes. Overrides call super.
+  open func setSelected(_ selected: Bool, animated: Bool) {
+    guard selected != selectedState else { return }
+    selectedState = selected
+    selectionChanged(animated: animated)
+  }
+
+  /// Called by the table when the row is pressed and let go. Overrides call super.
+  open func setHighlighted(_ highlighted: Bool, animated: Bool) {
+    guard highlighted != highlightedState else { return }
+    highlightedState = highlighted
+    selectionChanged(animated: animated)
+  }
+
+  // MARK: Accessories
+
+  /// The system's sign at the right edge.
+  open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { accessoryChanged() } } }
+
+  /// A view at the right edge instead of the sign; keeps its size.
+  open var accessoryView: UIView? {
+    didSet {
+      guard accessoryView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let accessoryView { addSubview(accessoryView) }
+      accessoryChanged()
+    }
+  }
+
+  // MARK: Insets
+
+  /// Steps by which labels and image move to the right (E5).
+  open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
+  /// Points of one step.
+  open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
+
+  /// Left and right inset of the line below the cell; wins over the table's (S2).
+  open var separatorInset: UIEdgeInsets {
+    get { customSeparatorInset ?? tableSeparatorInset ?? UIEdgeInsets(top: 0, left: textLeft, bottom: 0, right: 0) }
+    set {
+      customSeparatorInset = newValue
+      setNeedsLayout()
+    }
+  }
+
+  // MARK: Overrides
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    layoutCell()
+  }
+
+  /// The height rows have unless told otherwise, at the width asked for.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: TableMetrics.rowHeight)
+  }
+}

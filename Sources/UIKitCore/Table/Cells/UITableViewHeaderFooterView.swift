@@ -1,0 +1,73 @@
+import Foundation
+
+/// The view above or below a section's rows, used again for other sections.
+@MainActor
+open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
+  final let content: UIView
+  final var label: UILabel?
+  /// The view was on screen before: it counts as reused from now on.
+  final var wasDisplayed = false
+  /// Whether the view is kept on screen away from its own place.
+  final var isFloating = false
+
+  /// Called by apps, and by a table for a registered class.
+  public override init(reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+    content = UIView(frame: .zero)
+    super.init(reuseIdentifier: reuseIdentifier)
+    content.frame = bounds
+    addSubview(content)
+  }
+
+  /// A view that is not reused.
+  public convenience init(frame: CGRect) {
+    self.init(reuseIdentifier: nil)
+    self.frame = frame
+  }
+
+  /// A view that is not reused.
+  public convenience init() { self.init(reuseIdentifier: nil) }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
+  public let reuseIdentifier: String?
+
+  /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
+  open func prepareForReuse() {}
+
+  /// Where subviews go.
+  public final var contentView: UIView { content }
+
+  /// The title; made when first asked for.
+  public final var textLabel: UILabel? { label ?? makeLabel() }
+
+  /// Fills the view behind its content.
+  open var backgroundView: UIView? {
+    didSet {
+      guard backgroundView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      setNeedsLayout()
+    }
+  }
+
+  private func makeLabel() -> UILabel {
+    let made = UILabel(frame: .zero)
+    made.font = .systemFont(ofSize: 17, weight: .semibold)
+    label = made
+    content.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    backgroundView?.frame = bounds
+    content.frame = bounds
+    label?.frame = CGRect(
+      x: TableMetrics.cellMargin, y: 0, width: max(0, bounds.width - 2 * TableMetrics.cellMargin),
+      height: bounds.height)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The superclass that carries `UITableViewHeaderFooterView`'s designated initialiser; not for use by apps. See
+/// `UITableViewCellCore`.
+@MainActor
+open class UITableViewHeaderFooterViewCore: UIView {
+  /// See `UITableViewHeaderFooterView.init(reuseIdentifier:)`.
+  public init(reuseIdentifier: String?) {
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: TableMetrics.plainHeader))
+  }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+}
+
+/// The twin of `UITableViewHeaderFooterViewCore` through which tables make registered views. See `UITableViewCellShape`.
+@MainActor
+open class UITableViewHeaderFooterViewShape: UIView {
+  /// Takes the place of `UITableViewHeaderFooterViewCore.init(reuseIdentifier:)`.
+  public required init(reuseIdentifier: String?) { super.init(frame: .zero) }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// The view this really is.
+  final var asHeaderFooterView: UITableViewHeaderFooterView {
+    unsafeBitCast(self, to: UITableViewHeaderFooterView.self)
+  }
+}

@@ -1,0 +1,154 @@
+/// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
+///
+/// A layout pass calls `retain(_:)` with the positions it will show; views of other positions leave, are reported and
+/// become idle, where `dequeue` finds them again. New views enter with `place`. Storage is kept, so a pass in which nothing
+/// comes or goes allocates nothing.
+///
+/// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier never
+/// becomes idle.
+package struct ReuseQueue<View: AnyObject> {
+  /// A view at its position.
+  package struct Entry {
+    /// Where it is shown.
+    package var position: RowPosition
+    /// The view.
+    package var view: View
+    /// Under which identifier it can be used again; nil for never.
+    package var identifier: String?
+  }
+
+  /// Views on screen, in order of position.
+  package private(set) var visible = ContiguousArray<Entry>()
+  /// Views that left the screen in the running pass and were not reported yet; empty between passes.
+  package private(set) var leaving = ContiguousArray<Entry>()
+  private var idle: [String: ContiguousArray<View>] = [:]
+
+  /// Views `place` has seen for the first time.
+  package private(set) var createdCount = 0
+  /// Views `dequeue` has handed out again.
+  package private(set) var dequeuedCount = 0
+  /// Views waiting under any identifier.
+  package private(set) var idleCount = 0
+
+  /// Most views kept idle per identifier; further ones are let go. Grows to the number of views that were visible at once,
+  /// so that a reload can use all of them again.
+  package private(set) var idleLimit: Int
+
+  /// Empty containers.
+  package init(idleLimit: Int = 16) { self.idleLimit = idleLimit }
+
+  /// Views waiting under `identifier`.
+  package func idleCount(for identifier: String) -> Int { idle[identifier]?.count ?? 0 }
+
+  /// Takes the view that became idle last.
+  /// - Returns: nil when none waits.
+  /// - Complexity: O(1).
+  package mutating func dequeue(_ identifier: String) -> View? {
+    guard let view = idle[identifier]?.popLast() else { return nil }
+    idleCount -= 1
+    dequeuedCount += 1
+    return view
+  }
+
+  /// The index in `visible` of the entry at `position`, or where it would be inserted.
+  /// - Complexity: O(log visible).
+  package func index(of position: RowPosition) -> (index: Int, isFound: Bool) {
+    var low = 0
+    var high = visible.count
+    while low < high {
+      let middle = (low + high) / 2
+      if visible[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < visible.count && visible[low].position == position)
+  }
+
+  /// The view shown at `position`, or nil.
+  /// - Complexity: O(log visible).
+  package func view(at position: RowPosition) -> View? {
+    let found = index(of: position)
+    return found.isFound ? visible[found.index].view : nil
+  }
+
+  /// Shows `view` at `position`.
+  /// - Parameter isNew: whether it was created for this rather than dequeued.
+  /// - Precondition: nothing is shown there.
+  package mutating func place(_ view: View, at position: RowPosition, identifier: String?, isNew: Bool) {
+    let found = index(of: position)
+    precondition(!found.isFound, "ReuseQueue.place: \(position) already shows a view")
+    visible.insert(Entry(position: position, view: view, identifier: identifier), at: found.index)
+    if isNew { createdCount += 1 }
+    idleLimit = max(idleLimit, visible.count)
+  }
+
+  /// Moves every visible view whose position is not among `tiles` to the leaving container.
+  /// - Parameter tiles: what will be shown, in order of position.
+  /// - Complexity: O(visible + tiles).
+  package mutating func retain(_ tiles: ContiguousArray<TilePlan.Tile>) {
+    var kept = 0
+    var tile = 0
+    for index in visible.indices {
+      while tile < tiles.count, tiles[tile].position < visible[index].position { tile += 1 }
+      if tile < tiles.count, tiles[tile].position == visible[index].position {
+        if kept != index { visible.swapAt(kept, index) }
+        kept += 1
+      } else {
+        leaving.append(visible[index])
+      }
+    }
+    visible.removeLast(visible.count - kept)
+  }
+
+  /// Moves every visible view to the leaving container: the start of a reload.
+  package mutating func retainNone() {
+    leaving.append(contentsOf: visible)
+    visible.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes one view out of the leaving container, for its caller to report and then to hand to `recycle`.
+  package mutating func nextLeaving() -> Entry? { leaving.popLast() }
+
+  /// Makes a view idle that is no longer shown; lets it go without identifier or when enough wait.
+  /// - Returns: whether it is idle now.
+  @discardableResult
+  package mutating func recycle(_ view: View, identifier: String?) -> Bool {
+    guard let identifier else { return false }
+    let count = idle[identifier, default: []].count
+    guard count < idleLimit else { return false }
+    idle[identifier, default: []].append(view)
+    idleCount += 1
+    return true
+  }
+
+  /// Renumbers the visible views after rows were inserted, deleted or moved; views mapped to nil leave.
+  /// - Parameter map: the new position of an old one.
+  package mutating func remap(_ map: (RowPosition) -> RowPosition?) {
+    var kept = ContiguousArray<Entry>()
+    for var entry in visible {
+      guard let position = map(entry.position) else {
+        leaving.append(entry)
+        continue
+      }
+      entry.position = position
+      kept.append(entry)
+    }
+    kept.sort { $0.position < $1.position }
+    visible = kept
+    checkInvariants()
+  }
+
+  /// Lets all idle views go, as on memory pressure.
+  package mutating func drain() {
+    idle.removeAll()
+    idleCount = 0
+  }
+
+  /// Stops at the first broken invariant; called by tests.
+  package func checkInvariants() {
+    for index in visible.indices.dropFirst() {
+      precondition(
+        visible[index - 1].position < visible[index].position,
+        "visible positions do not ascend at \(visible[index].position)")
+    }
+    precondition(idle.values.reduce(0) { $0 + $1.count } == idleCount, "the idle count is wrong")
+  }
+}

@@ -1,0 +1,80 @@
+/// Heights and positions of everything in a table: sections with padding, header, rows, footer. Knows no view.
+///
+/// Rows of equal height next to each other are one run, so a section of a billion rows costs as much as one of a thousand.
+/// Every question and change is O(log n) in sections and runs. Positions are points from the top of the first section, in
+/// `Double`; a row's position within its run is one product, exact at any depth.
+///
+/// A row that was never measured counts with an estimate and lies in runs of its own kind until `setHeight` is told its
+/// height.
+package struct RowHeightIndex {
+  var sections: SummedTree<SectionRecord>
+  let capacity: Int
+
+  /// Rows of all sections.
+  package internal(set) var rowCount = 0
+
+  /// An index without sections.
+  /// - Parameter capacity: entries in a tree node; tests pass small numbers to make small inputs deep.
+  package init(capacity: Int = 32) {
+    self.capacity = capacity
+    sections = SummedTree(capacity: capacity)
+  }
+
+  /// What a new section looks like before single rows are changed.
+  package struct NewSection {
+    /// Rows, all of `rowHeight`.
+    package var rows: Int
+    /// Height of each row in points.
+    package var rowHeight: Double
+    /// Whether `rowHeight` is final; false makes it an estimate.
+    package var isMeasured: Bool
+    /// Points above the header, of the header and of the footer.
+    package var topPadding, header, footer: Double
+
+    package init(
+      rows: Int, rowHeight: Double, isMeasured: Bool = true,
+      topPadding: Double = 0, header: Double = 0, footer: Double = 0
+    ) {
+      self.rows = rows
+      self.rowHeight = rowHeight
+      self.isMeasured = isMeasured
+      self.topPadding = topPadding
+      self.header = header
+      self.footer = footer
+    }
+  }
+
+  /// Stops unless `height` is a length.
+  static func require(_ height: Double, _ call: StaticString, _ what: @autoclosure () -> String) {
+    precondition(
+      height.isFinite && height >= 0,
+      "RowHeightIndex.\(call): \(what()) got height \(height); a height must be finite and not negative")
+  }
+
+  /// Stops unless the section exists.
+  func require(section: Int, _ call: StaticString) {
+    precondition(
+      section >= 0 && section < sections.total.weight,
+      "RowHeightIndex.\(call): section \(section) does not exist, there are \(sections.total.weight)")
+  }
+
+  /// Stops unless the rows exist.
+  static func require(_ rows: Range<Int>, of count: Int, section: Int, _ call: StaticString) {
+    precondition(
+      rows.lowerBound >= 0 && rows.upperBound <= count,
+      "RowHeightIndex.\(call): rows \(rows) of section \(section) do not exist, it has \(count)")
+  }
+
+  /// Walks everything and stops at the first broken invariant; called by tests.
+  /// - Complexity: O(n) in sections and runs.
+  package func checkInvariants() {
+    sections.checkInvariants()
+    var rows = 0
+    sections.walk(from: 0) { section, _ in
+      section.rows.checkInvariants()
+      rows += section.rows.count
+      return true
+    }
+    precondition(rows == rowCount, "the sections hold \(rows) rows, \(rowCount) are counted")
+  }
+}

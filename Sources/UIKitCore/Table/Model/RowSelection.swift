@@ -1,0 +1,33 @@
+import Foundation
+
+/// The selected rows, kept as ranges: ten million neighbours cost as much as one row.
+struct RowSelection: Equatable {
+  private var rows: [Int: IndexSet] = [:]
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  func contains(_ position: RowPosition) -> Bool { rows[position.section]?.contains(position.row) ?? false }
+
+  mutating func insert(_ position: RowPosition) { rows[position.section, default: []].insert(position.row) }
+
+  mutating func remove(_ position: RowPosition) {
+    rows[position.section]?.remove(position.row)
+    if rows[position.section]?.isEmpty == true { rows[position.section] = nil }
+  }
+
+  mutating func removeAll() { rows.removeAll() }
+
+  /// The first selected row in table order.
+  var first: RowPosition? {
+    guard let section = rows.keys.min(), let row = rows[section]?.first else { return nil }
+    return RowPosition(section: section, row: row)
+  }
+
+  /// All selected rows in table order.
+  /// - Complexity: O(selected rows).
+  var all: [RowPosition] {
+    rows.keys.sorted().flatMap { section in
+      (rows[section] ?? []).map { RowPosition(section: section, row: $0) }
+    }
+  }
+}

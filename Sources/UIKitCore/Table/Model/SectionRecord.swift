@@ -1,0 +1,40 @@
+/// One section of a `RowHeightIndex`: padding, header, rows, footer, from top to bottom.
+package struct SectionRecord: SummedElement {
+  /// Empty points above the header.
+  package var topPadding: Double
+  /// Points of the header.
+  package var header: Double
+  /// Points of the footer.
+  package var footer: Double
+  /// The rows between them.
+  package var rows: RowRuns
+
+  package static var vacant: SectionRecord {
+    SectionRecord(topPadding: 0, header: 0, footer: 0, rows: RowRuns(capacity: 4))
+  }
+
+  package var weight: Int { 1 }
+  package var length: Double { topPadding + header + rows.length + footer }
+
+  /// Never called: a section covers one position.
+  package func split(at weight: Int) -> (SectionRecord, SectionRecord) {
+    preconditionFailure("a section covers one position and cannot be split at \(weight)")
+  }
+
+  /// Sections never join.
+  package mutating func absorb(_ next: SectionRecord) -> Bool { false }
+}
+
+/// Where the parts of one section lie, in points from the top of the first section.
+package struct SectionLayout: Equatable {
+  /// Upper edge of the section, its padding included.
+  package var top: Double
+  /// Upper edge of the header.
+  package var headerTop: Double
+  /// Upper edge of the first row.
+  package var rowsTop: Double
+  /// Upper edge of the footer.
+  package var footerTop: Double
+  /// Lower edge of the section.
+  package var bottom: Double
+}

@@ -1,0 +1,120 @@
+/// Which rows, headers and footers a table shows, and where: the visible band cut out of a `RowHeightIndex`. Knows no view.
+///
+/// A plan keeps its storage: `update` allocates only when more tiles are visible than ever before.
+package struct TilePlan {
+  /// A row, header or footer with its vertical place in content coordinates, in points.
+  package struct Tile: Equatable {
+    /// Section and row; the row is 0 for headers and footers.
+    package var position: RowPosition
+    /// Upper edge.
+    package var y: Double
+    /// Height; always greater than `TilePlan.thinnest`.
+    package var height: Double
+    /// True for a header or footer that was moved away from its own place to stay visible.
+    package var isPinned: Bool
+    /// False for a row whose height is only an estimate.
+    package var isMeasured = true
+  }
+
+  /// The band a plan is made for, in content coordinates.
+  package struct Viewport: Equatable {
+    /// Visible edges.
+    package var top, bottom: Double
+    /// Edges floating headers and footers stay within: the visible edges moved in by the content insets.
+    package var pinTop, pinBottom: Double
+    /// Where the first section begins: the height of the table header view.
+    package var contentTop: Double
+    /// Whether headers and footers float (plain style).
+    package var floats: Bool
+
+    package init(
+      top: Double, bottom: Double, pinTop: Double? = nil, pinBottom: Double? = nil,
+      contentTop: Double = 0, floats: Bool = false
+    ) {
+      self.top = top
+      self.bottom = bottom
+      self.pinTop = pinTop ?? top
+      self.pinBottom = pinBottom ?? bottom
+      self.contentTop = contentTop
+      self.floats = floats
+    }
+  }
+
+  /// Tiles not taller than this many points cover no pixel at any scale and are left out, so that apps can hide parts with
+  /// heights such as `leastNonzeroMagnitude`.
+  package static let thinnest = 1.0 / 1024
+
+  /// Visible rows, in order.
+  package private(set) var rows = ContiguousArray<Tile>()
+  /// Visible headers, in section order.
+  package private(set) var headers = ContiguousArray<Tile>()
+  /// Visible footers, in section order.
+  package private(set) var footers = ContiguousArray<Tile>()
+
+  /// An empty plan.
+  package init() {}
+
+  /// Makes this the plan of what `viewport` shows.
+  /// - Complexity: O(log n + visible).
+  package mutating func update(_ index: RowHeightIndex, _ viewport: Viewport) {
+    rows.removeAll(keepingCapacity: true)
+    headers.removeAll(keepingCapacity: true)
+    footers.removeAll(keepingCapacity: true)
+    guard viewport.top < viewport.bottom else { return }
+    let origin = viewport.contentTop
+    index.forEachSection(from: viewport.top - origin, to: viewport.bottom - origin) { section, record, layout in
+      addRows(of: section, record, layout, viewport)
+      addHeader(of: section, layout, viewport)
+      addFooter(of: section, layout, viewport)
+    }
+  }
+
+  private mutating func addRows(
+    of section: Int, _ record: SectionRecord, _ layout: SectionLayout, _ viewport: Viewport
+  ) {
+    let rowsTop = viewport.contentTop + layout.rowsTop
+    let lower = viewport.top - rowsTop
+    let upper = viewport.bottom - rowsTop
+    guard record.rows.count > 0, upper > 0, lower < record.rows.length else { return }
+    record.rows.walk(from: record.rows.row(at: max(lower, 0))) { run, before in
+      guard before.length < upper else { return false }
+      guard run.height > Self.thinnest else { return true }
+      var row = before.length < lower ? run.row(at: lower - before.length) : 0
+      while row < run.weight {
+        let y = before.length + Double(row) * run.height
+        guard y < upper else { return false }
+        if y + run.height > lower {
+          let position = RowPosition(section: section, row: before.weight + row)
+          rows.append(
+            Tile(
+              position: position, y: rowsTop + y, height: run.height, isPinned: false, isMeasured: run.isMeasured))
+        }
+        row += 1
+      }
+      return true
+    }
+  }
+
+  private mutating func addHeader(of section: Int, _ layout: SectionLayout, _ viewport: Viewport) {
+    let height = layout.rowsTop - layout.headerTop
+    let own = viewport.contentTop + layout.headerTop
+    var y = own
+    // A floating header stays at the pin line until the section's end pushes it out.
+    if viewport.floats { y = max(own, min(viewport.pinTop, viewport.contentTop + layout.bottom - height)) }
+    guard shows(y, height, viewport) else { return }
+    headers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
+  }
+
+  private mutating func addFooter(of section: Int, _ layout: SectionLayout, _ viewport: Viewport) {
+    let height = layout.bottom - layout.footerTop
+    let own = viewport.contentTop + layout.footerTop
+    var y = own
+    if viewport.floats { y = min(own, max(viewport.pinBottom - height, viewport.contentTop + layout.rowsTop)) }
+    guard shows(y, height, viewport) else { return }
+    footers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
+  }
+
+  private func shows(_ y: Double, _ height: Double, _ viewport: Viewport) -> Bool {
+    height > Self.thinnest && y < viewport.bottom && y + height > viewport.top
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+extension UITableView {
+  /// Sections at the last load; loads when that is due.
+  public var numberOfSections: Int {
+    loadIfNeeded()
+    return index.sectionCount
+  }
+
+  /// Rows of a section at the last load; loads when that is due.
+  /// - Precondition: the section exists.
+  public func numberOfRows(inSection section: Int) -> Int {
+    loadIfNeeded()
+    require(section: section, "numberOfRows(inSection:)")
+    return index.rowCount(inSection: section)
+  }
+
+  /// Called by the default implementations of optional methods: the data source or delegate does not have `method`.
+  func noteMissing(_ method: OptionalTableMethods) { missing.insert(method) }
+
+  // MARK: Marks
+
+  func setNeedsLoad() {
+    needsLoad = true
+    setNeedsTiling()
+  }
+
+  func setNeedsTiling() {
+    needsTiling = true
+    setNeedsLayout()
+  }
+
+  func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
+    if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
+      tableMisuse(
+        "UITableView.\(name) was set to \(height); use a finite height of 0 or more, or UITableView.automaticDimension")
+    }
+    if height != oldHeight { setNeedsLoad() }
+  }
+
+  func endViewChanged(from old: UIView?, to new: UIView?) {
+    if old !== new {
+      old?.removeFromSuperview()
+      if let new { addSubview(new) }
+    }
+    setNeedsTiling()
+  }
+
+  // MARK: Loading
+
+  func reload() {
+    guard !isTiling else {
+      isReloadRequested = true
+      setNeedsLoad()
+      return
+    }
+    isReloadRequested = false
+    endDisplayingEverything()
+    selection.removeAll()
+    pressedRow = nil
+    keyboardRow = nil
+    load()
+  }
+
+  /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
+  func loadIfNeeded() {
+    guard needsLoad, !isTiling else { return }
+    load()
+  }
+
+  private func load() {
+    needsLoad = false
+    setNeedsTiling()
+    pendingParts.removeAll()
+    index = RowHeightIndex()
+    guard let dataSource else {
+      selection.removeAll()
+      updateContentSize()
+      return
+    }
+    let sectionCount = dataSource.numberOfSections(in: self)
+    guard sectionCount >= 0 else {
+      tableMisuse("numberOfSections(in:) returned \(sectionCount); return 0 or more")
+    }
+    var rowCounts = ContiguousArray<Int>()
+    for section in 0..<sectionCount {
+      let count = dataSource.tableView(self, numberOfRowsInSection: section)
+      guard count >= 0 else {
+        tableMisuse("tableView(_:numberOfRowsInSection:) returned \(count) for section \(section); return 0 or more")
+      }
+      rowCounts.append(count)
+    }
+    let usual = usualRowHeight
+    let asksRows = tableDelegate != nil && !missing.contains(.rowHeight)
+    for section in 0..<sectionCount {
+      let chrome = chrome(ofSection: section)
+      index.insertSection(
+        .init(
+          rows: rowCounts[section], rowHeight: usual, isMeasured: !asksRows, topPadding: chrome.padding,
+          header: chrome.header, footer: chrome.footer), at: section)
+    }
+    if asksRows { loadRowHeights() }
+    updateContentSize()
+  }
+
+  /// Ends the program if the rows the table is about to ask for are no longer there.
+  func requireUnchangedCounts(for position: RowPosition, _ dataSource: UITableViewDataSource) {
+    let sections = dataSource.numberOfSections(in: self)
+    guard position.section < sections else {
+      tableMisuse(
+        """
+        numberOfSections(in:) now returns \(sections), but was \(index.sectionCount) when the table loaded and section \
+        \(position.section) is on screen; call reloadData() after changing the data
+        """)
+    }
+    let rows = dataSource.tableView(self, numberOfRowsInSection: position.section)
+    guard position.row < rows else {
+      tableMisuse(
+        """
+        tableView(_:numberOfRowsInSection:) now returns \(rows) for section \(position.section), but was \
+        \(index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; call \
+        reloadData() after changing the data
+        """)
+    }
+  }
+
+  func require(section: Int, _ call: StaticString) {
+    guard section >= 0, section < index.sectionCount else {
+      tableMisuse("UITableView.\(call): section \(section) does not exist, the table has \(index.sectionCount) sections")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+extension UITableView {
+  // MARK: Rectangles, in content coordinates (points)
+
+  /// Header, rows and footer of a section together (F4).
+  /// - Precondition: the section exists.
+  /// - Complexity: O(log n), as all questions here.
+  public func rect(forSection section: Int) -> CGRect {
+    let layout = sectionLayout(section, "rect(forSection:)")
+    return band(layout.top, layout.bottom, inset: 0)
+  }
+
+  /// Where a section's header belongs; a floating header may be elsewhere.
+  /// - Precondition: the section exists.
+  public func rectForHeader(inSection section: Int) -> CGRect {
+    let layout = sectionLayout(section, "rectForHeader(inSection:)")
+    return band(layout.headerTop, layout.rowsTop, inset: sectionInset)
+  }
+
+  /// Where a section's footer belongs; a floating footer may be elsewhere.
+  /// - Precondition: the section exists.
+  public func rectForFooter(inSection section: Int) -> CGRect {
+    let layout = sectionLayout(section, "rectForFooter(inSection:)")
+    return band(layout.footerTop, layout.bottom, inset: sectionInset)
+  }
+
+  /// Where a row is, on screen or not. Empty for a path that names no row.
+  public func rectForRow(at indexPath: IndexPath) -> CGRect {
+    guard let position = existing(indexPath) else { return .zero }
+    let row = index.band(ofRow: position.row, inSection: position.section)
+    return CGRect(
+      x: sectionInset, y: contentTop + row.top, width: bounds.width - 2 * sectionInset, height: row.height)
+  }
+
+  // MARK: Rows
+
+  /// The row at a point of the content; nil where there is none.
+  public func indexPathForRow(at point: CGPoint) -> IndexPath? {
+    loadIfNeeded()
+    guard point.x >= 0, point.x < bounds.width, case .row(let position) = index.place(at: point.y - contentTop) else {
+      return nil
+    }
+    return IndexPath(position)
+  }
+
+  /// The row a cell of this table shows; nil for a cell that shows none.
+  public func indexPath(for cell: UITableViewCell) -> IndexPath? {
+    guard cell.table === self, let position = cell.position, cells.view(at: position) === cell else { return nil }
+    return IndexPath(position)
+  }
+
+  /// The rows that overlap a rectangle of the content; nil when it lies beside the table.
+  /// - Complexity: O(log n + answer).
+  public func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
+    loadIfNeeded()
+    guard rect.width >= 0, rect.maxX > 0, rect.minX < bounds.width else { return nil }
+    var found = TilePlan()
+    found.update(index, .init(top: rect.minY, bottom: rect.maxY, contentTop: contentTop))
+    return found.rows.map { IndexPath($0.position) }
+  }
+
+  /// The cell of a row on screen; nil for other rows, and for a row whose `cellForRowAt` is running (R11).
+  public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    RowPosition(indexPath).flatMap { cells.view(at: $0) }
+  }
+
+  /// The cells on screen in order of their rows. Lays the table out first when that is due.
+  public var visibleCells: [UITableViewCell] {
+    tileIfNeeded()
+    return cells.visible.map(\.view)
+  }
+
+  /// The rows on screen in order; nil without any. Lays the table out first when that is due.
+  public var indexPathsForVisibleRows: [IndexPath]? {
+    tileIfNeeded()
+    return cells.visible.isEmpty ? nil : cells.visible.map { IndexPath($0.position) }
+  }
+
+  private func tileIfNeeded() {
+    if !isTiling { layoutTable() }
+  }
+
+  /// The row a path names, if the table has it.
+  func existing(_ path: IndexPath) -> RowPosition? {
+    loadIfNeeded()
+    guard let position = RowPosition(path), position.section >= 0, position.section < index.sectionCount,
+      position.row >= 0, position.row < index.rowCount(inSection: position.section)
+    else { return nil }
+    return position
+  }
+
+  private func sectionLayout(_ section: Int, _ call: StaticString) -> SectionLayout {
+    loadIfNeeded()
+    require(section: section, call)
+    return index.layout(ofSection: section)
+  }
+
+  private func band(_ top: Double, _ bottom: Double, inset: Double) -> CGRect {
+    CGRect(x: inset, y: contentTop + top, width: bounds.width - 2 * inset, height: bottom - top)
+  }
+}

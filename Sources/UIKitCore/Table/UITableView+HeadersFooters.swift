@@ -1,0 +1,150 @@
+import Foundation
+
+/// Row numbers that stand for a section's header and footer where views are kept by position.
+enum TablePart {
+  static let header = 0
+  static let footer = 1
+}
+
+extension UITableView {
+  /// The view above a section's rows, if it is on screen and is a `UITableViewHeaderFooterView`.
+  public func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    parts.view(at: RowPosition(section: section, row: TablePart.header)) as? UITableViewHeaderFooterView
+  }
+
+  /// The view below a section's rows, if it is on screen and is a `UITableViewHeaderFooterView`.
+  public func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    parts.view(at: RowPosition(section: section, row: TablePart.footer)) as? UITableViewHeaderFooterView
+  }
+
+  func title(ofHeader section: Int) -> String? {
+    missing.contains(.headerTitle) ? nil : dataSource?.tableView(self, titleForHeaderInSection: section)
+  }
+
+  func title(ofFooter section: Int) -> String? {
+    missing.contains(.footerTitle) ? nil : dataSource?.tableView(self, titleForFooterInSection: section)
+  }
+
+  /// The delegate's view for a header or footer.
+  func askForView(_ position: RowPosition) -> UIView? {
+    position.row == TablePart.header
+      ? tableDelegate?.tableView(self, viewForHeaderInSection: position.section)
+      : tableDelegate?.tableView(self, viewForFooterInSection: position.section)
+  }
+
+  // MARK: The layout pass
+
+  /// Places the headers and footers of `plan`.
+  func tileParts() {
+    mergePartTiles()
+    parts.retain(partTiles)
+    endDisplayingLeavingParts()
+    var visible = 0
+    for tile in partTiles {
+      if visible < parts.visible.count, parts.visible[visible].position == tile.position {
+        place(parts.visible[visible].view, at: tile)
+        visible += 1
+      } else if showPart(at: tile) {
+        visible += 1
+      }
+      if needsLoad { return }
+    }
+  }
+
+  /// Headers and footers of the plan by section, the header first.
+  private func mergePartTiles() {
+    partTiles.removeAll(keepingCapacity: true)
+    var footer = 0
+    for header in plan.headers {
+      while footer < plan.footers.count, plan.footers[footer].position.section < header.position.section {
+        appendFooter(plan.footers[footer])
+        footer += 1
+      }
+      partTiles.append(header)
+    }
+    while footer < plan.footers.count {
+      appendFooter(plan.footers[footer])
+      footer += 1
+    }
+  }
+
+  private func appendFooter(_ tile: TilePlan.Tile) {
+    var tile = tile
+    tile.position.row = TablePart.footer
+    partTiles.append(tile)
+  }
+
+  /// - Returns: false when the section turns out to have neither view nor title there.
+  private func showPart(at tile: TilePlan.Tile) -> Bool {
+    let position = tile.position
+    guard let view = makePart(position) else {
+      dropEmptyPart(position)
+      return false
+    }
+    let part = view as? UITableViewHeaderFooterView
+    let isNew = part?.wasDisplayed != true
+    part?.wasDisplayed = true
+    parts.place(view, at: position, identifier: part?.reuseIdentifier, isNew: isNew)
+    place(view, at: tile)
+    if position.row == TablePart.header {
+      tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: position.section)
+    } else {
+      tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: position.section)
+    }
+    insertPart(view)
+    return true
+  }
+
+  /// Above the cells, below the scroll indicators.
+  private func insertPart(_ view: UIView) {
+    if let top = children.lastIndex(where: { $0 is UITableViewCell }) {
+      insertSubview(view, at: top + 1)
+    } else {
+      insertSubview(view, at: backgroundView == nil ? 0 : 1)
+    }
+  }
+
+  private func makePart(_ position: RowPosition) -> UIView? {
+    if let pending = pendingParts.removeValue(forKey: position) { return pending }
+    let isHeader = position.row == TablePart.header
+    if !missing.contains(isHeader ? .headerView : .footerView), let view = askForView(position) { return view }
+    guard let title = isHeader ? title(ofHeader: position.section) : title(ofFooter: position.section) else {
+      return nil
+    }
+    let view = dequeuePart(TitleHeaderFooterView.identifier) ?? TitleHeaderFooterView(style: style)
+    (view as? TitleHeaderFooterView)?.show(title, isHeader: isHeader)
+    return view
+  }
+
+  /// F2: without view and title a plain header or footer has no height, unless the delegate gave it one.
+  private func dropEmptyPart(_ position: RowPosition) {
+    guard style == .plain else { return }
+    let isHeader = position.row == TablePart.header
+    guard tableDelegate == nil || missing.contains(isHeader ? .headerHeight : .footerHeight) else { return }
+    let layout = index.layout(ofSection: position.section)
+    index.setChrome(
+      ofSection: position.section,
+      topPadding: isHeader ? 0 : layout.headerTop - layout.top,
+      header: isHeader ? 0 : layout.rowsTop - layout.headerTop,
+      footer: isHeader ? layout.bottom - layout.footerTop : 0)
+    setNeedsTiling()
+  }
+
+  /// F6: whatever frame the view came with, it gets the section's width and the tile's height.
+  private func place(_ view: UIView, at tile: TilePlan.Tile) {
+    view.frame = CGRect(x: sectionInset, y: tile.y, width: bounds.width - 2 * sectionInset, height: tile.height)
+    (view as? UITableViewHeaderFooterView)?.isFloating = tile.isPinned
+  }
+
+  func endDisplayingLeavingParts() {
+    while let entry = parts.nextLeaving() {
+      entry.view.removeFromSuperview()
+      if entry.position.row == TablePart.header {
+        tableDelegate?.tableView(self, didEndDisplayingHeaderView: entry.view, forSection: entry.position.section)
+      } else {
+        tableDelegate?.tableView(self, didEndDisplayingFooterView: entry.view, forSection: entry.position.section)
+      }
+      parts.recycle(entry.view, identifier: entry.identifier)
+    }
+  }
+}

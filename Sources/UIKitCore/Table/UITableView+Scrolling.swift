@@ -1,0 +1,60 @@
+import Foundation
+
+extension UITableView {
+  /// Brings a row to the given place of the visible area, as far as the content reaches (O6).
+  ///
+  /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's floating
+  /// header. Rows that were only estimated on the way are measured when they come on screen.
+  /// - Precondition: the row exists.
+  public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+    loadIfNeeded()
+    scroll(to: require(indexPath, "scrollToRow(at:at:animated:)"), at: scrollPosition, animated: animated)
+  }
+
+  /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without selection.
+  public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
+    loadIfNeeded()
+    let top = bounds.minY + adjustedContentInset.top
+    func distance(_ position: RowPosition) -> Double {
+      abs(contentTop + index.band(ofRow: position.row, inSection: position.section).top - top)
+    }
+    if let nearest = selection.all.min(by: { distance($0) < distance($1) }) {
+      scroll(to: nearest, at: scrollPosition, animated: animated)
+    }
+  }
+
+  func scroll(to position: RowPosition, at scrollPosition: ScrollPosition, animated: Bool) {
+    updateContentSize()
+    let target = offset(for: position, at: scrollPosition)
+    guard target != contentOffset.y else { return }
+    setContentOffset(CGPoint(x: contentOffset.x, y: target), animated: animated)
+  }
+
+  /// The offset that shows a row at a place, within the range the table rests in.
+  private func offset(for position: RowPosition, at place: ScrollPosition) -> Double {
+    let inset = adjustedContentInset
+    let band = index.band(ofRow: position.row, inSection: position.section)
+    let top = contentTop + band.top
+    let header = style == .plain ? floatingHeaderHeight(inSection: position.section) : 0
+    // Offsets that put the row at either edge of the visible area.
+    let atTop = top - header - inset.top
+    let atBottom = top + band.height - (bounds.height - inset.bottom)
+    let wanted: Double
+    switch place {
+    case .top: wanted = atTop
+    case .bottom: wanted = atBottom
+    case .middle:
+      wanted = top + band.height / 2 - (inset.top + (bounds.height - inset.top - inset.bottom) / 2)
+    case .none:
+      let offset = Double(contentOffset.y)
+      wanted = offset > atTop ? atTop : offset < atBottom ? min(atBottom, atTop) : offset
+    }
+    let lowest = -inset.top
+    return min(max(wanted, lowest), max(lowest, contentSize.height + inset.bottom - bounds.height))
+  }
+
+  private func floatingHeaderHeight(inSection section: Int) -> Double {
+    let layout = index.layout(ofSection: section)
+    return layout.rowsTop - layout.headerTop
+  }
+}

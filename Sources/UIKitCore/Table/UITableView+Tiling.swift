@@ -1,0 +1,191 @@
+import Foundation
+
+extension UITableView {
+  /// Room left and right of sections; not 0 in `insetGrouped` only.
+  var sectionInset: Double { style == .insetGrouped ? TableMetrics.cardInset : 0 }
+
+  /// Where the first section begins, in content coordinates.
+  var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
+
+  /// Brings everything on screen in line with offset, size and data. Called by `layoutSubviews` only.
+  func layoutTable() {
+    guard !isTiling else { return }
+    if bounds.width != lastWidth {
+      if lastWidth >= 0, tableDelegate != nil, !missing.contains(.rowHeight) { needsLoad = true }
+      lastWidth = bounds.width
+      needsTiling = true
+    }
+    loadIfNeeded()
+    if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    let viewport = currentViewport
+    guard needsTiling || viewport != lastViewport else { return }
+    needsTiling = false
+    isTiling = true
+    tile()
+    isTiling = false
+    lastViewport = currentViewport
+    ledger.shows(cells.visible.count)
+    if isReloadRequested { reload() }
+  }
+
+  private var currentViewport: TilePlan.Viewport {
+    let inset = adjustedContentInset
+    return TilePlan.Viewport(
+      top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
+      contentTop: contentTop, floats: style == .plain)
+  }
+
+  private func tile() {
+    plan.update(index, currentViewport)
+    cells.retain(plan.rows)
+    endDisplayingLeavingCells()
+    measureVisibleRows()
+    guard !needsLoad else { return }
+    tileRows()
+    guard !needsLoad else { return }
+    tileParts()
+    placeEndViews()
+    updateSeparators()
+  }
+
+  /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on screen
+  /// before stays where it is: a change above it moves the offset along.
+  private func measureVisibleRows() {
+    var anchor = cells.visible.first?.position
+    var didMeasure = false
+    while let tile = plan.rows.first(where: { !$0.isMeasured }) {
+      if cells.view(at: tile.position) == nil { bind(tile) }
+      if needsLoad { return }
+      didMeasure = true
+      let moved = measure(tile.position)
+      if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
+      if anchor == nil { anchor = tile.position }
+      plan.update(index, currentViewport)
+    }
+    guard didMeasure else { return }
+    updateContentSize()
+    plan.update(index, currentViewport)
+    cells.retain(plan.rows)
+    endDisplayingLeavingCells()
+  }
+
+  private func shiftOffset(by points: Double) {
+    updateContentSize()
+    shiftContentOffset(by: CGPoint(x: 0, y: points))
+  }
+
+  /// Gives every row of the plan its cell and place.
+  private func tileRows() {
+    for slot in plan.rows.indices {
+      let tile = plan.rows[slot]
+      if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        bind(tile)
+        if needsLoad { return }
+      }
+      let cell = cells.visible[slot].view
+      let frame = frame(of: tile)
+      if cell.frame != frame { cell.frame = frame }
+      if cell.superview !== self { display(cell, at: tile.position) }
+      if needsLoad { return }
+    }
+  }
+
+  func frame(of tile: TilePlan.Tile) -> CGRect {
+    CGRect(x: sectionInset, y: tile.y, width: bounds.width - 2 * sectionInset, height: tile.height)
+  }
+
+  /// Takes the row's cell from the data source and into the visible container; does not show it yet.
+  private func bind(_ tile: TilePlan.Tile) {
+    guard let dataSource else { return setNeedsLoad() }
+    let position = tile.position
+    requireUnchangedCounts(for: position, dataSource)
+    let path = IndexPath(position)
+    let cell = dataSource.tableView(self, cellForRowAt: path)
+    requireFree(cell, for: position)
+    cell.frame = frame(of: tile)
+    if !missing.contains(.indentation), let tableDelegate {
+      let level = tableDelegate.tableView(self, indentationLevelForRowAt: path)
+      if !missing.contains(.indentation) { cell.indentationLevel = level }
+    }
+    let isNew = !cell.wasDisplayed
+    cell.wasDisplayed = true
+    cell.table = self
+    cell.position = position
+    cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
+    ledger.placed(identifier: cell.reuseIdentifier, isNew: isNew)
+  }
+
+  /// Ends the program if the data source returned a cell that is in use.
+  private func requireFree(_ cell: UITableViewCell, for position: RowPosition) {
+    if let other = cell.table, other !== self, cell.superview === other {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), a cell that another \
+        table shows; take cells from dequeueReusableCell of the table that asks
+        """)
+    }
+    if cell.table === self, let old = cell.position, cells.view(at: old) === cell {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the cell that \
+        already shows row \(old.row) of section \(old.section); dequeue or make a cell for each row
+        """)
+    }
+  }
+
+  private func display(_ cell: UITableViewCell, at position: RowPosition) {
+    let isSelected = selection.contains(position)
+    if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
+    let isPressed = position == pressedRow
+    if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
+    updateChrome(of: cell, at: position)
+    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
+    insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+  }
+
+  /// R5, in its order: out of the hierarchy, reported, into the pool.
+  func endDisplayingLeavingCells() {
+    while let entry = cells.nextLeaving() {
+      let cell = entry.view
+      let wasShown = cell.superview === self
+      if wasShown { cell.removeFromSuperview() }
+      cell.position = nil
+      if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
+      if cells.recycle(cell, identifier: entry.identifier), let identifier = entry.identifier {
+        ledger.becameIdle(identifier: identifier)
+      }
+    }
+  }
+
+  /// Takes all cells, headers and footers off the table (R8).
+  func endDisplayingEverything() {
+    cells.retainNone()
+    endDisplayingLeavingCells()
+    parts.retainNone()
+    endDisplayingLeavingParts()
+  }
+
+  // MARK: Around the sections
+
+  /// H6: the table's header and footer keep their heights and get its width.
+  private func placeEndViews() {
+    if let view = tableHeaderView {
+      set(view, CGRect(x: 0, y: 0, width: bounds.width, height: view.bounds.height))
+    }
+    if let view = tableFooterView {
+      let top = contentTop + index.totalHeight
+      set(view, CGRect(x: 0, y: top, width: bounds.width, height: view.bounds.height))
+    }
+    updateContentSize()
+  }
+
+  private func set(_ view: UIView, _ frame: CGRect) {
+    if view.frame != frame { view.frame = frame }
+  }
+
+  func updateContentSize() {
+    let height = contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0)
+    let size = CGSize(width: bounds.width, height: height)
+    if contentSize != size { contentSize = size }
+  }
+}

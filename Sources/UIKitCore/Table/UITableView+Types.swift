@@ -1,0 +1,27 @@
+import Foundation
+
+extension UITableView {
+  /// How sections are set apart.
+  public enum Style: Int, Sendable {
+    /// Edge to edge, with headers and footers that float over the rows.
+    case plain = 0
+    /// Edge to edge, with space between sections.
+    case grouped
+    /// Sections as rounded cards with space around.
+    case insetGrouped
+  }
+
+  /// Where a row is to stand after scrolling to it.
+  public enum ScrollPosition: Int, Sendable {
+    /// Wherever the least movement brings it into view.
+    case none = 0
+    case top, middle, bottom
+  }
+
+  /// A height that says "as the content or the style has it".
+  public nonisolated static let automaticDimension: CGFloat = -1
+
+  /// Posted with the table as object after the user changed the selection.
+  public nonisolated static let selectionDidChangeNotification = NSNotification.Name(
+    "UITableViewSelectionDidChangeNotification")
+}

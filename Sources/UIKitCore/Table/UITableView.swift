@@ -1,0 +1,208 @@
+import Foundation
+
+/// A scrolling list of rows in sections, of which only the visible ones have views.
+///
+/// The table asks its data source for counts when it loads (`reloadData`, or the first layout), keeps every height in a
+/// `RowHeightIndex`, cuts the visible band out of it as a `TilePlan`, and places cells from a `ReuseQueue`. A layout pass
+/// that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height costs what one of a
+/// thousand costs.
+///
+/// Contract between the facets:
+/// - `index` describes the counts the data source gave at the last load; every path the table names lies within it;
+/// - cells in `cells.visible` are the rows of `plan`, in order, and subviews of the table, outside of a layout pass;
+/// - changes of properties only mark; `layoutSubviews` does the work.
+@MainActor
+open class UITableView: UIScrollView {
+  // MARK: Storage of the facets
+
+  final var index = RowHeightIndex()
+  final var plan = TilePlan()
+  final var cells = ReuseQueue<UITableViewCell>()
+  /// Tells the profiler what happens to the cells.
+  final let ledger = ReuseLedger()
+  /// Headers (row 0 of their position) and footers (row 1).
+  final var parts = ReuseQueue<UIView>()
+  /// Headers and footers of `plan` in one order; kept for its storage.
+  final var partTiles = ContiguousArray<TilePlan.Tile>()
+  /// Header and footer views made to find out whether there are any, until they are shown.
+  final var pendingParts: [RowPosition: UIView] = [:]
+  final var cellClasses: [String: UITableViewCell.Type] = [:]
+  final var partClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+  /// The counts must be asked again before anything else is answered.
+  final var needsLoad = true
+  /// Something besides the offset changed since the last pass.
+  final var needsTiling = true
+  final var lastViewport: TilePlan.Viewport?
+  final var lastWidth: CGFloat = -1
+  final var isTiling = false
+  /// `reloadData` was called by a callback of the running pass and waits for its end.
+  final var isReloadRequested = false
+  final var missing: OptionalTableMethods = []
+  final weak var tableDelegate: UITableViewDelegate?
+  final var selection = RowSelection()
+  /// The row pressed and not yet released.
+  final var pressedRow: RowPosition?
+  /// Where the keyboard's selection starts from: the row selected last.
+  final var keyboardRow: RowPosition?
+
+  // MARK: Making
+
+  /// How sections look; fixed when the table is made.
+  public let style: Style
+
+  /// - Parameter frame: place and size in the coming superview, in points.
+  public init(frame: CGRect, style: Style) {
+    self.style = style
+    super.init(frame: frame)
+    clipsToBounds = true
+    alwaysBounceVertical = true
+    backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+  }
+
+  /// A plain table.
+  public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+
+  /// A plain table without a size.
+  public convenience init() { self.init(frame: .zero, style: .plain) }
+
+  /// Views are made in code; archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  // MARK: Objects
+
+  /// Supplies counts and cells; nil shows nothing. Setting it makes the table load again.
+  open weak var dataSource: UITableViewDataSource? {
+    didSet {
+      missing.subtract(.ofDataSource)
+      setNeedsLoad()
+    }
+  }
+
+  /// Decides and is told; a `UITableViewDelegate` here. Setting it makes the table load again.
+  open override weak var delegate: UIScrollViewDelegate? {
+    didSet {
+      tableDelegate = delegate as? UITableViewDelegate
+      missing.subtract(.ofDelegate)
+      setNeedsLoad()
+    }
+  }
+
+  // MARK: Heights
+
+  /// Height of rows the delegate gives none for, in points. `automaticDimension`, the default, is 44.
+  /// - Precondition: finite and not negative, or `automaticDimension`.
+  open var rowHeight = UITableView.automaticDimension { didSet { heightChanged("rowHeight", rowHeight, oldValue) } }
+  /// Height of headers the delegate gives none for, in points; `automaticDimension` follows the style.
+  open var sectionHeaderHeight = UITableView.automaticDimension {
+    didSet { heightChanged("sectionHeaderHeight", sectionHeaderHeight, oldValue) }
+  }
+  /// Height of footers the delegate gives none for, in points; `automaticDimension` follows the style.
+  open var sectionFooterHeight = UITableView.automaticDimension {
+    didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
+  }
+  /// What a row counts with until the delegate's height for it is asked, which happens when it comes on screen. 0 has every
+  /// height asked when the table loads; `automaticDimension` lets the table guess.
+  open var estimatedRowHeight = UITableView.automaticDimension {
+    didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
+  }
+  /// Space above each header of a plain table, in points; `automaticDimension` is 22.
+  open var sectionHeaderTopPadding = UITableView.automaticDimension {
+    didSet { heightChanged("sectionHeaderTopPadding", sectionHeaderTopPadding, oldValue) }
+  }
+
+  // MARK: Look
+
+  /// Whether lines are drawn between rows.
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
+  /// Colour of those lines; nil restores the system's.
+  open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
+  /// Left and right inset of those lines in points; nil (when never set) starts them where the text starts.
+  open var separatorInset: UIEdgeInsets {
+    get { customSeparatorInset ?? UIEdgeInsets(top: 0, left: TableMetrics.cellMargin, bottom: 0, right: 0) }
+    set {
+      customSeparatorInset = newValue
+      updateChrome()
+    }
+  }
+  final var customSeparatorInset: UIEdgeInsets?
+
+  /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
+  open var backgroundView: UIView? {
+    didSet {
+      guard backgroundView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      setNeedsLayout()
+    }
+  }
+
+  /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height assign
+  /// it again.
+  open var tableHeaderView: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeaderView) } }
+  /// A view below the last section. See `tableHeaderView`.
+  open var tableFooterView: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooterView) } }
+
+  // MARK: Selection
+
+  /// Whether pressing a row highlights and selects it.
+  open var allowsSelection = true
+  /// Whether several rows can be selected; a press then turns a row's selection on and off.
+  open var allowsMultipleSelection = false {
+    didSet { if !allowsMultipleSelection { keepOneSelection() } }
+  }
+
+  // MARK: Overrides
+
+  open override var canBecomeFirstResponder: Bool { true }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    layoutTable()
+  }
+
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard let window else { return }
+    setNeedsTiling()
+    // On a desktop the arrow keys work before anything was clicked.
+    if window.firstResponder == nil { _ = becomeFirstResponder() }
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    updateChrome()
+  }
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesBegan(touches, with: event)
+    if let touch = touches.first { pressBegan(touch) }
+  }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesMoved(touches, with: event)
+    if let touch = touches.first { pressMoved(touch) }
+  }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesEnded(touches, with: event)
+    if let touch = touches.first { pressEnded(touch) }
+  }
+
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesCancelled(touches, with: event)
+    pressCancelled()
+  }
+
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let key = presses.first?.key, handleKey(key) else {
+      super.pressesBegan(presses, with: event)
+      return
+    }
+  }
+
+  // MARK: Reload
+
+  /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the cells
+  /// in the next layout pass (C1). Called within the table's own callbacks it takes effect after the running pass.
+  open func reloadData() { reload() }
+}

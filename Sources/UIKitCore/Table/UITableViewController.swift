@@ -1,0 +1,158 @@
+import Foundation
+
+/// A controller whose view is a table, for which it is data source and delegate.
+///
+/// The methods of both protocols are declared here so that subclasses can override them. Those a subclass leaves alone count
+/// as not implemented.
+@MainActor
+open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
+  private let style: UITableView.Style
+  private var hasAppeared = false
+
+  /// - Parameter style: the style of the table made when the view is first asked for.
+  public init(style: UITableView.Style) {
+    self.style = style
+    super.init()
+  }
+
+  /// A controller with a plain table.
+  public override convenience init() { self.init(style: .plain) }
+
+  /// Interface files are not read: both arguments are ignored.
+  public override init(nibName: String?, bundle: Bundle?) {
+    style = .plain
+    super.init(nibName: nibName, bundle: bundle)
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// The table; the same object as `view`.
+  public final var tableView: UITableView! {
+    get { view as? UITableView }
+    set { view = newValue }
+  }
+
+  /// Whether the selection ends when the table comes on screen again.
+  open var clearsSelectionOnViewWillAppear = true
+
+  open override func loadView() {
+    let table = UITableView(frame: parent?.viewIfLoaded?.bounds ?? UIScreen.main.bounds, style: style)
+    table.dataSource = self
+    table.delegate = self
+    view = table
+  }
+
+  open override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    if hasAppeared, clearsSelectionOnViewWillAppear {
+      for path in tableView.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) }
+    }
+    hasAppeared = true
+  }
+
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    tableView.flashScrollIndicators()
+  }
+
+  /// Keys meant for nobody else move through the table.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let key = presses.first?.key, tableView.handleKey(key) { return }
+    super.pressesBegan(presses, with: event)
+  }
+
+  // MARK: UITableViewDataSource
+
+  open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+
+  open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    tableMisuse(
+      "\(type(of: self)) has rows but does not override tableView(_:cellForRowAt:); return a cell for \(indexPath) there")
+  }
+
+  open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    tableView.noteMissing(.headerTitle)
+    return nil
+  }
+
+  open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+    tableView.noteMissing(.footerTitle)
+    return nil
+  }
+
+  // MARK: UITableViewDelegate
+
+  open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    tableView.noteMissing(.rowHeight)
+    return UITableView.automaticDimension
+  }
+
+  open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.headerHeight)
+    return UITableView.automaticDimension
+  }
+
+  open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.footerHeight)
+    return UITableView.automaticDimension
+  }
+
+  open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
+    tableView.noteMissing(.estimatedRowHeight)
+    return UITableView.automaticDimension
+  }
+
+  open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    tableView.noteMissing(.headerView)
+    return nil
+  }
+
+  open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+    tableView.noteMissing(.footerView)
+    return nil
+  }
+
+  open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+    tableView.noteMissing(.indentation)
+    return 0
+  }
+
+  open func tableView(
+    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+
+  open func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+
+  open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {}
+
+  open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
+
+  open func tableView(
+    _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
+  ) {}
+
+  open func tableView(
+    _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
+  ) {}
+
+  open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+
+  open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
+
+  open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
+
+  open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+
+  open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+
+  open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+
+  open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+
+  open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+}

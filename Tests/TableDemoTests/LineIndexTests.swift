@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import TableDemo
+
+/// Lines as a plain split sees them: what the index is compared with.
+private func naiveLines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+  if lines.last?.isEmpty == true { lines.removeLast() }
+  return lines
+}
+
+/// Indexes `bytes` handed over in buffers of random length.
+private func indexed(_ bytes: [UInt8], random: inout DemoRandom) -> LineIndex {
+  var index = LineIndex()
+  var scanner = index.scanner
+  var position = 0
+  while position < bytes.count {
+    let length = min(Int.random(in: 1...3000, using: &random), bytes.count - position)
+    var findings = LineIndex.Findings()
+    bytes[position..<position + length].withUnsafeBytes { scanner.scan($0, into: &findings) }
+    index.append(findings, scanner: scanner)
+    position += length
+  }
+  return index
+}
+
+@Suite("The index of lines")
+struct LineIndexTests {
+  @Test("agrees with a plain split, whatever the buffers", arguments: 0..<60)
+  func agrees(seed: Int) throws {
+    var random = DemoRandom(seed: UInt64(seed))
+    let density = [1, 2, 3, 10, 60, 600][seed % 6]
+    let bytes = (0..<Int.random(in: 0...40_000, using: &random)).map { _ in
+      // Neighbours of the newline in value would show a byte search that borrows from the next byte.
+      Int.random(in: 0..<density, using: &random) == 0 ? 0x0a : [0x09, 0x0b, 0x8a, 0, 0x61, 0xff].randomElement(using: &random)! as UInt8
+    }
+    let lines = naiveLines(bytes)
+    let index = indexed(bytes, random: &random)
+    #expect(index.lineCount == lines.count, "seed \(seed)")
+    #expect(index.byteCount == bytes.count)
+    for line in stride(from: 0, to: lines.count, by: 97) {
+      let anchor = index.anchor(atOrBefore: line)
+      #expect(anchor.line <= line && line - anchor.line < LineIndex.stride)
+      #expect(anchor.offset == lines[anchor.line].startIndex, "seed \(seed), line \(line)")
+    }
+    let file = try ScratchFile(bytes)
+    var reader = LineReader(file: try OpenFile(path: file.path))
+    for _ in 0..<200 where !lines.isEmpty {
+      let line = Int.random(in: 0..<lines.count, using: &random)
+      let text = LineText.text(of: lines[line].prefix(LineText.limit + LineText.slack), isCut: lines[line].count >= LineText.limit + LineText.slack)
+      #expect(reader.line(line, index: index) == .text(text), "seed \(seed), line \(line)")
+    }
+  }
+
+  @Test("keeps at most one byte for sixteen lines", arguments: [1, 2, 40, 200])
+  func memory(lineLength: Int) {
+    var block = [UInt8](repeating: 0x61, count: 200_000)
+    for end in stride(from: lineLength - 1, to: block.count, by: lineLength) { block[end] = 0x0a }
+    var index = LineIndex()
+    var scanner = index.scanner
+    for _ in 0..<40 {
+      var findings = LineIndex.Findings()
+      block.withUnsafeBytes { scanner.scan($0, into: &findings) }
+      index.append(findings, scanner: scanner)
+    }
+    #expect(index.lineCount == 40 * 200_000 / lineLength)
+    #expect(index.memory <= index.lineCount / 16 + 256)
+  }
+
+  @Test("remembers a line start every few megabytes in a file of huge lines")
+  func landmarks() {
+    var megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
+    megabyte[700_000] = 0x0a
+    var index = LineIndex()
+    var scanner = index.scanner
+    for _ in 0..<40 {
+      var findings = LineIndex.Findings()
+      megabyte.withUnsafeBytes { scanner.scan($0, into: &findings) }
+      index.append(findings, scanner: scanner)
+    }
+    for line in 1..<index.lineCount {
+      let start = (line - 1) << 20 + 700_001
+      let anchor = index.anchor(atOrBefore: line)
+      #expect(anchor.offset == (anchor.line == 0 ? 0 : (anchor.line - 1) << 20 + 700_001))
+      #expect(start - anchor.offset <= LineIndex.landmarkDistance + 512)
+    }
+    #expect(index.memory < 2048)
+  }
+}

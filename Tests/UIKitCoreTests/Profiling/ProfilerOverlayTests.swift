@@ -1,0 +1,193 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Profiler overlay")
+struct ProfilerOverlayTests {
+  private func overlayText(_ test: TestApplication) -> [String] {
+    test.backend.slots.values.flatMap { $0.runs.map { String($0.text) } }
+  }
+
+  @Test("F1 shows the panel in the top right corner over everything, and hides it")
+  func toggled() throws {
+    let test = TestApplication()
+    let view = UIView(frame: test.window.bounds)
+    view.backgroundColor = .red
+    test.window.addSubview(view)
+    test.settle()
+    let plain = test.backend.list.commands
+    test.key(.keyboardF1)
+    test.frame()
+    let commands = test.backend.list.commands
+    #expect(commands.count > plain.count)
+    #expect(Array(commands.prefix(plain.count)) == Array(plain))
+    guard case .fillRounded(let panel, _) = commands[plain.count] else {
+      Issue.record("the panel's background does not follow the window's content")
+      return
+    }
+    #expect(panel.rect.maxX == test.window.bounds.width - 12)
+    #expect(panel.rect.minY == 12)
+    #expect(test.window.subviews == [view])
+    test.key(.keyboardF1)
+    test.frame()
+    #expect(test.backend.list.commands == plain)
+    #expect(!test.application.showsProfilerOverlay)
+  }
+
+  @Test("it follows the right edge when the window is resized")
+  func resized() throws {
+    let test = TestApplication()
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    test.platformWindow.resize(to: CGSize(width: 900, height: 500))
+    test.events.post(.window(.resized))
+    test.frame()
+    let panels = test.backend.list.commands.compactMap { command -> CGRect? in
+      guard case .fillRounded(let panel, _) = command else { return nil }
+      return panel.rect
+    }
+    #expect(panels.first?.maxX == 888)
+  }
+
+  @Test("measuring runs while the panel or a report wants it, and not otherwise")
+  func measuring() {
+    let test = TestApplication()
+    let profiler = test.application.frameLoop.profiler
+    #expect(!profiler.isMeasuring)
+    test.application.showsProfilerOverlay = true
+    #expect(profiler.isMeasuring)
+    profiler.isEnabled = true
+    test.application.showsProfilerOverlay = false
+    #expect(profiler.isMeasuring)
+    profiler.isEnabled = false
+    #expect(!profiler.isMeasuring)
+  }
+
+  @Test("text changes four times a second, in one slot, and is rasterised opaque")
+  func rate() {
+    let test = TestApplication()
+    test.application.showsProfilerOverlay = true
+    for _ in 0..<120 {
+      test.window.setNeedsDisplay()
+      test.frame()
+    }
+    #expect((8...9).contains(test.backend.counters.textRasterized))
+    #expect(test.backend.slots.count == 1)
+    test.application.showsProfilerOverlay = false
+    for _ in 0..<2 {
+      test.window.setNeedsDisplay()
+      test.frame()
+    }
+    #expect(test.backend.slots.isEmpty)
+  }
+
+  @Test("shows rate, percentiles, missed frames, stages and counters")
+  func content() {
+    let test = TestApplication()
+    let profiler = test.application.frameLoop.profiler
+    test.application.showsProfilerOverlay = true
+    for index in 0..<40 {
+      if index == 20 { test.clock.advance(by: 3.0 / 60) }
+      test.window.setNeedsDisplay()
+      profiler.counters.rowsLaidOut += 2
+      profiler.cellDequeued(identifier: "a")
+      test.frame()
+    }
+    let texts = overlayText(test)
+    for name in [
+      "p50", "p95", "p99", "events", "layout", "draw", "present", "cells new", "reused", "idle",
+      "rows", "text new", "kept", "textures", "memory", "commands", "overlay",
+    ] { #expect(texts.contains(name), "\(name) is missing") }
+    #expect(texts.contains("2.0"))
+    #expect(texts.contains { $0.hasSuffix(" FPS") && $0 != "– FPS" })
+  }
+
+  @Test("pieces stay inside the panel and names do not run into numbers")
+  func layout() throws {
+    let test = TestApplication()
+    let profiler = test.application.frameLoop.profiler
+    profiler.isEnabled = true
+    profiler.counters.cellsCreated = 99_999
+    profiler.counters.cellsDequeued = 123_456_789
+    profiler.counters.textRasterized = 999
+    profiler.gauges.textTextureBytes = 987_654_321
+    profiler.endFrame(drew: true)
+    var scratch = FrameStatistics()
+    let figures = OverlayFigures(profiler, since: 0, scratch: &scratch)
+    let words = OverlayText(application: test.application)
+    words.set(OverlayLayout.pieces(for: figures), size: OverlayLayout.content, scale: 1)
+    let engine = test.platform.fakeTextEngine
+    var lines: [CGFloat: [ClosedRange<CGFloat>]] = [:]
+    for piece in OverlayLayout.pieces(for: figures) {
+      let face = engine.face(for: FontDescriptor(design: .monospaced))
+      // Real monospaced fonts advance 0.6 of their size, the fake one 0.5.
+      let width =
+        engine.advance(
+          of: Substring(piece.text), face: face, pixelSize: piece.size, shaping: TextShaping()) * 1.2
+      let start = piece.endsThere ? piece.x - width : piece.x
+      #expect(start >= 0 && start + width <= OverlayLayout.content.width + 1, "\(piece.text)")
+      #expect(piece.baseline <= OverlayLayout.content.height, "\(piece.text)")
+      for other in lines[piece.baseline, default: []] {
+        #expect(!other.overlaps(start...(start + width)), "\(piece.text) runs into its neighbour")
+      }
+      lines[piece.baseline, default: []].append(start...(start + width))
+    }
+  }
+
+  @Test(
+    "milliseconds take at most four characters",
+    arguments: [
+      (0.0, "0.00"), (0.304, "0.30"), (9.994, "9.99"), (9.996, "10.0"), (99.94, "99.9"),
+      (123.4, "123"), (.infinity, "–"),
+    ])
+  func milliseconds(value: Double, text: String) {
+    #expect(OverlayLayout.milliseconds(value) == text)
+  }
+
+  @Test("bars are as high as the cost, equal neighbours are one, the line is the time for a frame")
+  func graph() {
+    var ring = FrameSampleRing(capacity: 240)
+    for cost in [0.005, 0.005, 0.005, 0.012, 0.040] {
+      var stages = StageTimes()
+      stages.draw = cost
+      ring.append(FrameSample(index: 0, start: 0, interval: nil, stages: stages))
+    }
+    var graph = OverlayGraph()
+    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 100, height: 40))
+    #expect(graph.budgetLine == 20)
+    #expect(graph.bars.map(\.level) == [.easy, .over, .over])
+    #expect(
+      graph.bars.map(\.rect) == [
+        CGRect(x: 90, y: 30, width: 6, height: 10), CGRect(x: 96, y: 16, width: 2, height: 24),
+        CGRect(x: 98, y: 0, width: 2, height: 40),
+      ])
+    for _ in 0..<300 { ring.append(ring[0]) }
+    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 100, height: 40))
+    #expect(graph.bars.map(\.rect) == [CGRect(x: 0, y: 30, width: 100, height: 10)])
+  }
+
+  @Test("after drawing comes to rest the panel catches up once and then leaves the window idle")
+  func catchesUp() async throws {
+    let platform = FakePlatform()
+    let application = UIApplication(platform: platform)
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+    window.makeKeyAndVisible()
+    application.showsProfilerOverlay = true
+    let backend = try #require(platform.windows.first?.recorder)
+    for _ in 0..<3 {
+      window.setNeedsDisplay()
+      platform.manualClock.advance(by: 1.0 / 60)
+      application.frameLoop.turn()
+    }
+    let drawn = backend.drawCount
+    for _ in 0..<8 {
+      try await Task.sleep(for: .milliseconds(100))
+      platform.manualClock.advance(by: 0.1)
+      application.frameLoop.turn()
+    }
+    #expect(backend.drawCount == drawn + 1)
+  }
+}

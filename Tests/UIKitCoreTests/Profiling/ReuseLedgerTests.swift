@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Cells as the profiler sees them")
+struct ReuseLedgerTests {
+  private final class Rows: NSObject, UITableViewDataSource {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100_000 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      tableView.dequeueReusableCell(
+        withIdentifier: indexPath.row % 3 == 0 ? "third" : "plain", for: indexPath)
+    }
+  }
+
+  @Test("a long scroll creates few cells, and every count adds up")
+  func scrolling() throws {
+    let test = TestApplication()
+    let profiler = test.application.frameLoop.profiler
+    let rows = Rows()
+    var table: UITableView? = UITableView(frame: test.window.bounds, style: .plain)
+    for identifier in ["plain", "third"] {
+      table?.register(UITableViewCell.self, forCellReuseIdentifier: identifier)
+    }
+    table?.rowHeight = 44
+    table?.dataSource = rows
+    test.window.addSubview(try #require(table))
+    test.frame()
+    for step in 1...2000 {
+      table?.contentOffset.y = CGFloat(step * 37)
+      test.frame()
+    }
+    let totals = profiler.totals
+    let gauges = profiler.gauges
+    #expect(gauges.cellsVisible == table?.visibleCells.count)
+    #expect(totals.cellsCreated == gauges.cellsVisible + gauges.cellsIdle)
+    #expect(totals.cellsCreated <= gauges.cellsVisible + 3)
+    #expect(totals.rowsLaidOut == totals.cellsCreated + totals.cellsDequeued)
+    #expect(totals.rowsLaidOut > 1500)
+    let plain = try #require(profiler.reuse["plain"])
+    let third = try #require(profiler.reuse["third"])
+    #expect(plain.created + third.created == totals.cellsCreated)
+    #expect(plain.dequeued + third.dequeued == totals.cellsDequeued)
+    #expect(plain.idle + third.idle == gauges.cellsIdle)
+
+    table?.removeFromSuperview()
+    table = nil
+    test.frame()
+    #expect(profiler.gauges.cellsVisible == 0)
+    #expect(profiler.gauges.cellsIdle == 0)
+    #expect(profiler.reuse["plain"]?.idle == 0)
+  }
+}

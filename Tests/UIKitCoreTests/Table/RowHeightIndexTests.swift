@@ -1,0 +1,120 @@
+import Testing
+
+@testable import UIKitCore
+
+@Suite("RowHeightIndex")
+struct RowHeightIndexTests {
+  @Test("agrees with a naive model through seeded random scripts", arguments: 0..<100)
+  func randomScripts(block: Int) {
+    for seed in (block * 25)..<(block * 25 + 25) {
+      var script = HeightScript(seed: seed, capacity: 4 + seed % 3 * 2)
+      for _ in 0..<30 { script.step() }
+      script.compare()
+    }
+  }
+
+  @Test("agrees with a naive model through long scripts on hundreds of rows", arguments: 0..<4)
+  func longScripts(seed: Int) {
+    var script = HeightScript(seed: 1_000_000 + seed, capacity: 4, largestInsertion: 40)
+    for step in 0..<1500 {
+      script.step()
+      if step % 250 == 249 { script.compare() }
+    }
+  }
+
+  @Test("a billion rows are one run and every row lies exactly where a product says")
+  func billionRows() {
+    var index = RowHeightIndex()
+    index.insertSection(.init(rows: 1_000_000_000, rowHeight: 44.1, header: 28), at: 0)
+    #expect(index.rowCount == 1_000_000_000)
+    #expect(index.totalHeight == 28 + 44.1 * 1_000_000_000)
+    for row in [0, 1, 7, 123_456_789, 999_999_998, 999_999_999] {
+      let band = index.band(ofRow: row, inSection: 0)
+      #expect(band.top == 28 + Double(row) * 44.1)
+      #expect(band.height == 44.1)
+      #expect(index.place(at: band.top + 0.5) == .row(RowPosition(section: 0, row: row)))
+    }
+  }
+
+  @Test("one changed row in a billion splits the run in three and moves what follows by the difference")
+  func changeInABillion() {
+    var index = RowHeightIndex()
+    index.insertSection(.init(rows: 1_000_000_000, rowHeight: 60), at: 0)
+    #expect(index.setHeight(100, ofRow: 500_000_000, inSection: 0) == 40)
+    #expect(index.band(ofRow: 499_999_999, inSection: 0).top == 499_999_999 * 60)
+    #expect(index.band(ofRow: 500_000_001, inSection: 0).top == 500_000_000 * 60 + 100)
+    #expect(index.band(ofRow: 999_999_999, inSection: 0).top == 999_999_998 * 60 + 100)
+    index.deleteRows(500_000_000..<500_000_001, inSection: 0)
+    #expect(index.totalHeight == 999_999_999 * 60)
+    index.checkInvariants()
+  }
+
+  @Test("estimated rows stay estimates until they are measured")
+  func estimates() {
+    var index = RowHeightIndex()
+    index.insertSection(.init(rows: 10, rowHeight: 44, isMeasured: false), at: 0)
+    #expect(!index.isMeasured(row: 3, inSection: 0))
+    #expect(index.setHeight(44, ofRow: 3, inSection: 0) == 0)
+    #expect(index.isMeasured(row: 3, inSection: 0))
+    #expect(!index.isMeasured(row: 2, inSection: 0))
+    #expect(!index.isMeasured(row: 4, inSection: 0))
+  }
+
+  @Test("rows and parts of no height cover no point")
+  func emptyParts() {
+    var index = RowHeightIndex()
+    index.insertSection(.init(rows: 1_000_000_000, rowHeight: 0, header: 10), at: 0)
+    index.insertSection(.init(rows: 0, rowHeight: 44, footer: 5), at: 1)
+    #expect(index.place(at: 9.5) == .header(section: 0))
+    #expect(index.place(at: 10) == .footer(section: 1))
+    #expect(index.place(at: 15) == .outside)
+    #expect(index.place(at: -0.5) == .outside)
+    #expect(RowHeightIndex().place(at: 0) == .outside)
+  }
+
+  @Test("loading individual heights joins equal neighbours and keeps order")
+  func loadingRuns() {
+    var index = RowHeightIndex(capacity: 4)
+    index.insertSection(.init(rows: 3, rowHeight: 1), at: 0)
+    let heights = (0..<1000).map { Double(($0 * 7919) % 13 + 1) / 2 }
+    index.setRows(heights.map { RowRun(count: 1, height: $0, isMeasured: true) }, ofSection: 0)
+    index.checkInvariants()
+    #expect(index.rowCount == 1000)
+    var top = 0.0
+    for row in heights.indices {
+      #expect(index.band(ofRow: row, inSection: 0) == (top, heights[row]))
+      top += heights[row]
+    }
+  }
+
+  @Test("a copy keeps its heights when the original changes")
+  func valueSemantics() {
+    var index = RowHeightIndex(capacity: 4)
+    index.insertSection(.init(rows: 100, rowHeight: 10), at: 0)
+    for row in stride(from: 0, to: 100, by: 3) { index.setHeight(20, ofRow: row, inSection: 0) }
+    let copy = index
+    index.deleteRows(0..<90, inSection: 0)
+    index.setHeight(1, ofRows: 0..<10, inSection: 0)
+    #expect(copy.totalHeight == 100 * 10 + 34 * 10)
+    #expect(copy.rowCount == 100)
+    copy.checkInvariants()
+  }
+
+  @Test("ten thousand sections are inserted, moved and deleted in order")
+  func manySections() {
+    var index = RowHeightIndex()
+    for section in 0..<10_000 {
+      index.insertSection(.init(rows: section % 5, rowHeight: 10, header: Double(section % 7)), at: section)
+    }
+    index.checkInvariants()
+    index.moveSection(9_999, to: 0)
+    #expect(index.rowCount(inSection: 0) == 4)
+    #expect(index.rowCount(inSection: 1) == 0)
+    index.deleteSection(0)
+    #expect(index.sectionCount == 9_999)
+    var top = 0
+    for section in 0..<9 { top += section % 5 * 10 + section % 7 }
+    #expect(index.layout(ofSection: 9).top == Double(top))
+    index.checkInvariants()
+  }
+}
