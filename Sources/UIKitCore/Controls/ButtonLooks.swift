@@ -29,11 +29,18 @@ struct ButtonLooks: Equatable {
 
 /// Edges of a rectangle in reading direction; combined as a set.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
+  /// The set's bits, as in UIKit.
   public let rawValue: UInt
+  /// The set with these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Above.
   public static let top = NSDirectionalRectEdge(rawValue: 1)
+  /// Where lines begin: the left.
   public static let leading = NSDirectionalRectEdge(rawValue: 2)
+  /// Below.
   public static let bottom = NSDirectionalRectEdge(rawValue: 4)
+  /// Where lines end: the right.
   public static let trailing = NSDirectionalRectEdge(rawValue: 8)
+  /// Every edge.
   public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }

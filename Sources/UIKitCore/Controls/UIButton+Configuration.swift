@@ -24,6 +24,7 @@ extension UIButton {
     public var baseForegroundColor: UIColor?
     /// The colour the style derives its background from; nil for the tint colour.
     public var baseBackgroundColor: UIColor?
+    /// The roundness of the background.
     public var cornerStyle = CornerStyle.dynamic
     /// Sets the insets, and the size of the title.
     public var buttonSize = Size.medium { didSet { contentInsets = buttonSize.insets } }
