@@ -8,6 +8,12 @@ package struct TextSlotUpdate {
   /// The solid colour behind the text where it is known, so that the bitmap
   /// may be made opaque and copied without blending.
   package var background: DrawColor?
+
+  package init(slot: TextSlotID, frame: TextFrame, background: DrawColor? = nil) {
+    self.slot = slot
+    self.frame = frame
+    self.background = background
+  }
 }
 
 /// Everything the renderer needs for one frame, as a value.

@@ -1,0 +1,77 @@
+/// What SDL reports, reduced to what the framework uses. Places are in points
+/// of the window, `time` in seconds of `Ticks.seconds`.
+package enum Event: Equatable, Sendable {
+  /// Modifier keys, by SDL's bits.
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 0x0003)
+    package static let control = Modifiers(rawValue: 0x00C0)
+    package static let alternate = Modifiers(rawValue: 0x0300)
+    package static let command = Modifiers(rawValue: 0x0C00)
+    package static let capsLock = Modifiers(rawValue: 0x2000)
+  }
+
+  /// The pointer, moved or with a button changing.
+  package struct Pointer: Equatable, Sendable {
+    package var x, y: Double
+    /// 1 primary, 2 middle, 3 secondary, as SDL counts; 0 for a motion.
+    package var button: Int
+    package var clicks: Int
+    package var modifiers: Modifiers
+    package var time: Double
+  }
+
+  /// The wheel: notches with fractions, positive away from the user and to the
+  /// right.
+  package struct Wheel: Equatable, Sendable {
+    package var notchesX, notchesY: Double
+    /// Where the pointer was.
+    package var x, y: Double
+    package var modifiers: Modifiers
+    package var time: Double
+  }
+
+  /// A key by its place (USB HID usage) and by what the layout puts on it.
+  package struct Key: Equatable, Sendable {
+    package var scancode: Int
+    /// An `SDL_Keycode`: the lower-case Unicode scalar for keys that have one.
+    package var keycode: Int32
+    package var isDown, isRepeat: Bool
+    package var modifiers: Modifiers
+    package var time: Double
+  }
+
+  /// A finger on a touch screen; the place is a fraction of the window.
+  package struct Finger: Equatable, Sendable {
+    package enum Phase: Sendable { case down, moved, up }
+    package var id: Int64
+    package var phase: Phase
+    package var fractionX, fractionY: Double
+    package var time: Double
+  }
+
+  /// What became of a window.
+  package enum WindowChange: Sendable {
+    case shown, hidden, exposed, resized, minimized, restored
+    case pointerEntered, pointerLeft, focusGained, focusLost, closeRequested, displayChanged
+  }
+
+  case motion(Pointer)
+  case buttonDown(Pointer)
+  case buttonUp(Pointer)
+  case wheel(Wheel)
+  case key(Key)
+  case finger(Finger)
+  case text(String)
+  /// Composition: the marked text, and its selection in characters.
+  case editing(String, start: Int, length: Int)
+  case window(WindowChange, id: UInt32)
+  /// A display was plugged, unplugged or turned.
+  case displaysChanged
+  /// What was drawn into target textures is gone.
+  case targetsReset
+  /// Every texture is gone.
+  case deviceReset
+  case quit
+}

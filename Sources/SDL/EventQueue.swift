@@ -1,0 +1,109 @@
+internal import CSDL2
+
+/// SDL's queue of events. Needs a running `SDLContext`.
+@MainActor
+package enum EventQueue {
+  /// Takes the next event that `Event` has a case for; nil when none waits.
+  /// Never blocks.
+  package static func next() -> Event? {
+    var raw = SDL_Event()
+    while SDL_PollEvent(&raw) == 1 {
+      if let event = translate(raw) { return event }
+    }
+    return nil
+  }
+
+  /// Makes the windowing system's composition window and key translation
+  /// produce `.text` and `.editing`, or stop doing so.
+  package static func setTextInput(_ isWanted: Bool) {
+    if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
+  }
+
+  static func translate(_ raw: SDL_Event) -> Event? {
+    switch SDL_EventType(raw.type) {
+    case SDL_QUIT: return .quit
+    case SDL_MOUSEMOTION: return .motion(pointer(raw.motion))
+    case SDL_MOUSEBUTTONDOWN: return .buttonDown(pointer(raw.button))
+    case SDL_MOUSEBUTTONUP: return .buttonUp(pointer(raw.button))
+    case SDL_MOUSEWHEEL: return .wheel(wheel(raw.wheel))
+    case SDL_KEYDOWN, SDL_KEYUP: return .key(key(raw.key))
+    case SDL_TEXTINPUT: return .text(text(raw.text.text))
+    case SDL_TEXTEDITING:
+      return .editing(text(raw.edit.text), start: Int(raw.edit.start), length: Int(raw.edit.length))
+    case SDL_FINGERDOWN: return .finger(finger(raw.tfinger, .down))
+    case SDL_FINGERMOTION: return .finger(finger(raw.tfinger, .moved))
+    case SDL_FINGERUP: return .finger(finger(raw.tfinger, .up))
+    case SDL_WINDOWEVENT:
+      return change(UInt32(raw.window.event)).map { .window($0, id: raw.window.windowID) }
+    case SDL_DISPLAYEVENT: return .displaysChanged
+    case SDL_RENDER_TARGETS_RESET: return .targetsReset
+    case SDL_RENDER_DEVICE_RESET: return .deviceReset
+    default: return nil
+    }
+  }
+
+  private static var modifiers: Event.Modifiers {
+    Event.Modifiers(rawValue: UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
+  }
+
+  private static func pointer(_ motion: SDL_MouseMotionEvent) -> Event.Pointer {
+    Event.Pointer(
+      x: Double(motion.x), y: Double(motion.y), button: 0, clicks: 0, modifiers: modifiers,
+      time: Ticks.seconds(ofEvent: motion.timestamp))
+  }
+
+  private static func pointer(_ button: SDL_MouseButtonEvent) -> Event.Pointer {
+    Event.Pointer(
+      x: Double(button.x), y: Double(button.y), button: Int(button.button),
+      clicks: Int(button.clicks), modifiers: modifiers,
+      time: Ticks.seconds(ofEvent: button.timestamp))
+  }
+
+  private static func wheel(_ wheel: SDL_MouseWheelEvent) -> Event.Wheel {
+    // A flipped device already has its direction reversed by the user's wish.
+    Event.Wheel(
+      notchesX: Double(wheel.preciseX), notchesY: Double(wheel.preciseY), x: Double(wheel.mouseX),
+      y: Double(wheel.mouseY), modifiers: modifiers, time: Ticks.seconds(ofEvent: wheel.timestamp))
+  }
+
+  private static func key(_ key: SDL_KeyboardEvent) -> Event.Key {
+    Event.Key(
+      scancode: Int(key.keysym.scancode.rawValue), keycode: key.keysym.sym,
+      isDown: key.type == SDL_KEYDOWN.rawValue, isRepeat: key.repeat != 0,
+      modifiers: Event.Modifiers(rawValue: key.keysym.mod),
+      time: Ticks.seconds(ofEvent: key.timestamp))
+  }
+
+  private static func finger(
+    _ finger: SDL_TouchFingerEvent, _ phase: Event.Finger.Phase
+  ) -> Event.Finger {
+    Event.Finger(
+      id: finger.fingerId, phase: phase, fractionX: Double(finger.x), fractionY: Double(finger.y),
+      time: Ticks.seconds(ofEvent: finger.timestamp))
+  }
+
+  /// Reads one of SDL's fixed arrays of UTF-8 that ends with a zero.
+  private static func text<Characters>(_ characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  private static func change(_ event: UInt32) -> Event.WindowChange? {
+    switch SDL_WindowEventID(event) {
+    case SDL_WINDOWEVENT_SHOWN: .shown
+    case SDL_WINDOWEVENT_HIDDEN: .hidden
+    case SDL_WINDOWEVENT_EXPOSED: .exposed
+    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized
+    case SDL_WINDOWEVENT_MINIMIZED: .minimized
+    case SDL_WINDOWEVENT_MAXIMIZED, SDL_WINDOWEVENT_RESTORED: .restored
+    case SDL_WINDOWEVENT_ENTER: .pointerEntered
+    case SDL_WINDOWEVENT_LEAVE: .pointerLeft
+    case SDL_WINDOWEVENT_FOCUS_GAINED: .focusGained
+    case SDL_WINDOWEVENT_FOCUS_LOST: .focusLost
+    case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged
+    default: nil
+    }
+  }
+}

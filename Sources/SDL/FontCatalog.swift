@@ -1,0 +1,114 @@
+internal import CFontconfig
+import Foundation
+
+/// The fonts of the desktop, as fontconfig lists and ranks them.
+///
+/// Answers are kept, also that no font covers a scalar, so that each question
+/// is put to fontconfig once.
+@MainActor
+package final class FontCatalog {
+  /// Freed once, in deinit.
+  private let configuration: OpaquePointer
+  private var faces: [FontQuery: FontFile] = [:]
+  private var filesByLocation: [String: FontFile] = [:]
+  private var fallbacks: [FontQuery: Fallbacks] = [:]
+
+  /// What was found for scalars that a face lacks.
+  private struct Fallbacks {
+    var files: [FontFile] = []
+    var uncovered: Set<Unicode.Scalar> = []
+  }
+
+  /// Reads the desktop's configuration.
+  /// - Throws: `SDLError` naming packages to install when there is no font this
+  ///   program could draw with.
+  package init() throws(SDLError) {
+    guard let configuration = FcInitLoadConfigAndFonts() else {
+      throw SDLError(function: "FcInitLoadConfigAndFonts", reason: "fontconfig cannot be set up")
+    }
+    self.configuration = configuration
+    guard file(matching: FontQuery()) != nil else { throw Self.noFonts }
+  }
+
+  isolated deinit {
+    FcConfigDestroy(configuration)
+  }
+
+  /// What is thrown where no font is installed.
+  package static let noFonts = SDLError(
+    function: "FcFontSort",
+    reason: "no usable font is installed; install one, for example the package "
+      + "fonts-noto-core or fonts-dejavu-core (Debian, Ubuntu), dejavu-sans-fonts (Fedora), "
+      + "ttf-dejavu (Arch)")
+
+  /// The face nearest to `query`; the desktop's default when the family is
+  /// unknown.
+  package func face(for query: FontQuery) throws(SDLError) -> FontFile {
+    if let face = faces[query] { return face }
+    guard let face = file(matching: query) else { throw Self.noFonts }
+    faces[query] = face
+    return face
+  }
+
+  /// A face with a glyph for `scalar`, near to `query` in style; nil when no
+  /// installed font has one. Faces given before are preferred, so a text mixes
+  /// few of them.
+  package func fallback(for scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
+    var known = fallbacks[query] ?? Fallbacks()
+    let wantsColor = scalar.properties.isEmojiPresentation
+    if let file = known.files.first(where: { $0.isColor == wantsColor && $0.covers(scalar) }) {
+      return file
+    }
+    if known.uncovered.contains(scalar) { return nil }
+    var wanted = query
+    if wantsColor { wanted.family = "emoji" }
+    let found =
+      file(matching: wanted, covering: scalar, where: { $0.isColor == wantsColor })
+      ?? file(matching: wanted, covering: scalar)
+    if let found {
+      if !known.files.contains(where: { $0 === found }) { known.files.append(found) }
+    } else {
+      known.uncovered.insert(scalar)
+    }
+    fallbacks[query] = known
+    return found
+  }
+
+  /// The best match that can be drawn and passes `condition`.
+  private func file(
+    matching query: FontQuery, covering scalar: Unicode.Scalar? = nil,
+    where condition: (FontFile) -> Bool = { _ in true }
+  ) -> FontFile? {
+    guard let pattern = query.pattern(configuration: configuration, covering: scalar) else {
+      return nil
+    }
+    defer { FcPatternDestroy(pattern) }
+    func accepted(_ match: OpaquePointer) -> FontFile? {
+      guard let file = self.file(of: match), condition(file),
+        scalar.map(file.covers) ?? !file.isColor
+      else { return nil }
+      return file
+    }
+    var result = FcResultNoMatch
+    // The single best match is cheap, and mostly it will do.
+    if let match = FcFontMatch(configuration, pattern, &result) {
+      defer { FcPatternDestroy(match) }
+      if let file = accepted(match) { return file }
+    }
+    guard let set = FcFontSort(configuration, pattern, 0, nil, &result) else { return nil }
+    defer { FcFontSetDestroy(set) }
+    for index in 0..<Int(set.pointee.nfont) {
+      if let match = set.pointee.fonts[index], let file = accepted(match) { return file }
+    }
+    return nil
+  }
+
+  /// The one object for a face, made when the face is first met.
+  private func file(of pattern: OpaquePointer) -> FontFile? {
+    guard let file = FontFile(pattern) else { return nil }
+    let location = "\(file.index) \(file.path)"
+    if let known = filesByLocation[location] { return known }
+    filesByLocation[location] = file
+    return file
+  }
+}

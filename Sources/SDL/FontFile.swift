@@ -1,0 +1,72 @@
+internal import CFontconfig
+import Foundation
+
+/// A face fontconfig knows: where it is, and what it covers.
+@MainActor
+package final class FontFile {
+  /// The font file.
+  package let path: String
+  /// Which face of a collection; the upper half names an instance of a
+  /// variable font.
+  package let index: Int
+  /// The first family name.
+  package let family: String
+  /// CSS weight, 1...1000; 400 is regular.
+  package let weight: Int
+  /// Italic or oblique.
+  package let isSlanted: Bool
+  /// Glyphs are colour bitmaps of one size, not outlines.
+  package let isColor: Bool
+  /// Freed once, in deinit.
+  private let coverage: OpaquePointer
+
+  /// Reads a pattern of fontconfig's; nil for files this program cannot draw:
+  /// old bitmap formats, and PostScript Type 1 fonts, which cannot be shaped.
+  init?(_ pattern: OpaquePointer) {
+    guard let path = Self.string(FC_FILE, in: pattern),
+      let format = Self.string(FC_FONTFORMAT, in: pattern), ["TrueType", "CFF"].contains(format)
+    else { return nil }
+    let isColor = Self.bool(FC_COLOR, in: pattern)
+    guard isColor || Self.bool(FC_SCALABLE, in: pattern) else { return nil }
+    var charset: OpaquePointer?
+    guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &charset) == FcResultMatch,
+      let coverage = FcCharSetCopy(charset)
+    else { return nil }
+    self.path = path
+    self.isColor = isColor
+    self.coverage = coverage
+    index = Int(Self.integer(FC_INDEX, in: pattern) ?? 0)
+    family = Self.string(FC_FAMILY, in: pattern) ?? ""
+    weight = Int(FcWeightToOpenType(Self.integer(FC_WEIGHT, in: pattern) ?? FC_WEIGHT_REGULAR))
+    isSlanted = (Self.integer(FC_SLANT, in: pattern) ?? FC_SLANT_ROMAN) != FC_SLANT_ROMAN
+  }
+
+  isolated deinit {
+    FcCharSetDestroy(coverage)
+  }
+
+  /// Whether the face has a glyph for `scalar`.
+  package func covers(_ scalar: Unicode.Scalar) -> Bool {
+    FcCharSetHasChar(coverage, scalar.value) != 0
+  }
+
+  private static func string(_ key: String, in pattern: OpaquePointer) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, key, 0, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+
+  private static func integer(_ key: String, in pattern: OpaquePointer) -> Int32? {
+    var value: Int32 = 0
+    if FcPatternGetInteger(pattern, key, 0, &value) == FcResultMatch { return value }
+    // Variable fonts give some properties as a range, or as a double.
+    var double = 0.0
+    guard FcPatternGetDouble(pattern, key, 0, &double) == FcResultMatch else { return nil }
+    return Int32(double)
+  }
+
+  private static func bool(_ key: String, in pattern: OpaquePointer) -> Bool {
+    var value: FcBool = 0
+    return FcPatternGetBool(pattern, key, 0, &value) == FcResultMatch && value != 0
+  }
+}

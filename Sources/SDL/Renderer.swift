@@ -1,0 +1,151 @@
+internal import CSDL2
+import Foundation
+
+/// Draws into one window. Everything is in device pixels, y down.
+///
+/// Commands are queued by SDL and run at `present`, or when pixels are read.
+@MainActor
+package final class Renderer {
+  /// Which of SDL's renderers to make.
+  package enum Kind: Sendable {
+    /// Draws in memory and hands the window surface to the display, past any
+    /// OpenGL that SDL would put in between.
+    case software
+    /// Draws on the graphics processor, or what poses as one.
+    case accelerated
+  }
+
+  /// The window must outlive its renderer.
+  package let window: Window
+  /// SDL's name of the renderer: "software", "opengl", "opengles2".
+  package let name: String
+  /// What was asked for.
+  package let kind: Kind
+  /// Whether `present` waits for the display.
+  package let isSynchronizedWithDisplay: Bool
+  let handle: OpaquePointer
+  private var drawColor: PixelColor?
+  private var isBlending: Bool?
+
+  /// - Parameter synchronized: wait for the display in `present`, where the
+  ///   renderer can.
+  /// - Throws: `SDLError` when the driver has no such renderer.
+  package init(
+    window: Window, kind: Kind, synchronized: Bool
+  ) throws(SDLError) {
+    self.window = window
+    self.kind = kind
+    var flags: UInt32
+    switch kind {
+    case .software:
+      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+      flags = SDL_RENDERER_SOFTWARE.rawValue
+    case .accelerated:
+      flags = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_TARGETTEXTURE.rawValue
+      if synchronized { flags |= SDL_RENDERER_PRESENTVSYNC.rawValue }
+    }
+    let handle = try check("SDL_CreateRenderer") {
+      SDL_CreateRenderer(window.handle, -1, flags)
+    }
+    var info = SDL_RendererInfo()
+    guard SDL_GetRendererInfo(handle, &info) == 0 else {
+      let error = SDLError.last("SDL_GetRendererInfo")
+      SDL_DestroyRenderer(handle)
+      throw error
+    }
+    self.handle = handle
+    name = String(cString: info.name)
+    isSynchronizedWithDisplay = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+  }
+
+  isolated deinit {
+    SDL_DestroyRenderer(handle)
+  }
+
+  /// The extent of what is drawn into.
+  package var outputSize: (width: Int, height: Int) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    SDL_GetRendererOutputSize(handle, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  /// Makes `texture` what is drawn into; nil is the window.
+  /// - Precondition: the texture was made as `.target`.
+  package func setTarget(_ texture: Texture?) throws(SDLError) {
+    try checkStatus("SDL_SetRenderTarget") { SDL_SetRenderTarget(handle, texture?.handle) }
+  }
+
+  /// Shows what was drawn.
+  package func present() { SDL_RenderPresent(handle) }
+
+  // MARK: Drawing
+
+  /// Keeps drawing inside `rect`; nil lifts the limit. An empty rectangle lets
+  /// nothing through.
+  package func setClip(_ rect: PixelRect?) {
+    guard let rect else {
+      SDL_RenderSetClipRect(handle, nil)
+      return
+    }
+    var clip = rect.cRect
+    // SDL takes an empty clip as none.
+    if rect.isEmpty { clip = SDL_Rect(x: -2, y: -2, w: 1, h: 1) }
+    SDL_RenderSetClipRect(handle, &clip)
+  }
+
+  /// Paints everything, clip or not.
+  package func clear(_ color: PixelColor) {
+    setDrawColor(color)
+    SDL_RenderClear(handle)
+  }
+
+  /// Paints rectangles of one colour, blended when it is translucent.
+  package func fill(_ rects: UnsafeBufferPointer<PixelRect>, _ color: PixelColor) {
+    guard let base = rects.baseAddress, !rects.isEmpty else { return }
+    setDrawColor(color)
+    setBlending(color.alpha < 255)
+    base.withMemoryRebound(to: SDL_Rect.self, capacity: rects.count) {
+      _ = SDL_RenderFillRects(handle, $0, Int32(rects.count))
+    }
+  }
+
+  /// Paints one rectangle.
+  package func fill(_ rect: PixelRect, _ color: PixelColor) {
+    withUnsafePointer(to: rect) { fill(UnsafeBufferPointer(start: $0, count: 1), color) }
+  }
+
+  /// Stretches the part `source` of a texture over `destination`, with the
+  /// texture's blending, tint and opacity.
+  package func copy(_ texture: Texture, from source: PixelRect, to destination: PixelRect) {
+    var from = source.cRect
+    var to = destination.cRect
+    SDL_RenderCopy(handle, texture.handle, &from, &to)
+  }
+
+  /// Draws triangles, each by three places of `indices` in `vertices`, blended
+  /// by the texture's mode, or translucently without a texture.
+  package func drawTriangles(
+    _ texture: Texture?, _ vertices: UnsafeBufferPointer<Vertex>, indices: UnsafeBufferPointer<Int32>
+  ) {
+    guard let base = vertices.baseAddress, !indices.isEmpty else { return }
+    if texture == nil { setBlending(true) }
+    base.withMemoryRebound(to: SDL_Vertex.self, capacity: vertices.count) {
+      _ = SDL_RenderGeometry(
+        handle, texture?.handle, $0, Int32(vertices.count), indices.baseAddress,
+        Int32(indices.count))
+    }
+  }
+
+  private func setDrawColor(_ color: PixelColor) {
+    guard color != drawColor else { return }
+    drawColor = color
+    SDL_SetRenderDrawColor(handle, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func setBlending(_ blends: Bool) {
+    guard blends != isBlending else { return }
+    isBlending = blends
+    SDL_SetRenderDrawBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+  }
+}

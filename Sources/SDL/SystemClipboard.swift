@@ -1,0 +1,18 @@
+internal import CSDL2
+
+/// The desktop's clipboard, as far as it holds text. Needs a running
+/// `SDLContext`.
+@MainActor
+package enum SystemClipboard {
+  /// The text on the clipboard; nil when there is none. Setting nil clears it.
+  package static var text: String? {
+    get {
+      guard SDL_HasClipboardText() == SDL_TRUE, let text = SDL_GetClipboardText() else {
+        return nil
+      }
+      defer { SDL_free(text) }
+      return String(cString: text)
+    }
+    set { SDL_SetClipboardText(newValue ?? "") }
+  }
+}

@@ -1,0 +1,88 @@
+internal import CSDL2
+
+/// Pixels that a renderer can draw.
+///
+/// Keeps its renderer alive, so that it is freed before it. SDL runs queued
+/// commands that name a texture before it changes or frees it.
+@MainActor
+package final class Texture {
+  /// Who fills the pixels, which are ARGB8888 in any case.
+  package enum Use: Sendable {
+    /// The program, by `write`.
+    case written
+    /// The renderer, by `Renderer.setTarget`.
+    case target
+  }
+
+  private let renderer: Renderer
+  let handle: OpaquePointer
+  /// The extent in pixels.
+  package let width, height: Int
+  /// Chosen at birth.
+  package let use: Use
+
+  /// - Parameters:
+  ///   - width: at least 1, as is `height`; at most what the renderer supports.
+  ///   - smooth: interpolate when the texture is stretched.
+  package init(
+    renderer: Renderer, width: Int, height: Int, use: Use = .written, smooth: Bool = false
+  ) throws(SDLError) {
+    precondition(
+      width > 0 && height > 0, "Texture(width: \(width), height: \(height)) needs at least a pixel")
+    self.renderer = renderer
+    self.width = width
+    self.height = height
+    self.use = use
+    let access = use == .target ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STREAMING
+    handle = try check("SDL_CreateTexture") {
+      SDL_CreateTexture(
+        renderer.handle, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(access.rawValue), Int32(clamping: width),
+        Int32(clamping: height))
+    }
+    blends = use == .written
+    SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+    SDL_SetTextureScaleMode(handle, smooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
+  }
+
+  isolated deinit {
+    SDL_DestroyTexture(handle)
+  }
+
+  /// Bytes of pixels.
+  package var byteCount: Int { width * height * 4 }
+
+  /// Whether pixels are blended by their alpha, or copied. Written textures start
+  /// out blended.
+  package var blends: Bool {
+    didSet {
+      guard blends != oldValue else { return }
+      SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+    }
+  }
+
+  /// Multiplied with every pixel's colour and alpha when drawn by
+  /// `Renderer.copy`.
+  package var modulation = PixelColor.white {
+    didSet {
+      guard modulation != oldValue else { return }
+      SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)
+      SDL_SetTextureAlphaMod(handle, modulation.alpha)
+    }
+  }
+
+  /// Replaces the pixels in `area` by what `body` writes.
+  ///
+  /// `body` gets the first pixel of the area and the pixels from row to row. It
+  /// must write every one: what was there may not be readable.
+  /// - Precondition: `area` lies inside; the texture is `.written`.
+  package func write(
+    _ area: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
+  ) throws(SDLError) {
+    var rect = area.cRect
+    var pixels: UnsafeMutableRawPointer?
+    var pitch: Int32 = 0
+    try checkStatus("SDL_LockTexture") { SDL_LockTexture(handle, &rect, &pixels, &pitch) }
+    if let pixels { body(pixels.assumingMemoryBound(to: UInt32.self), Int(pitch) / 4) }
+    SDL_UnlockTexture(handle)
+  }
+}

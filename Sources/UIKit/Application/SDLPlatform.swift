@@ -1,0 +1,75 @@
+internal import SDL
+import Foundation
+
+/// The machine as SDL and fontconfig present it.
+@MainActor
+final class SDLPlatform: Platform {
+  private let context: SDLContext
+  private let configuration: UIApplicationLaunchConfiguration
+  private let engine: SDLTextEngine
+  private let source = SDLEventSource()
+  let clock: FrameClock = SystemClock()
+  let imageDecoder: ImageDecoder = SDLImageDecoder()
+  let clipboard: Clipboard = SDLClipboard()
+
+  /// Connects to the display and finds the desktop's fonts.
+  /// - Throws: `SDLError` when either is missing.
+  init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
+    self.configuration = configuration
+    context = try SDLContext(display: configuration.isHeadless ? .headless : .desktop)
+    engine = try SDLTextEngine()
+    // Text input starts when something asks for text; until then a desktop's
+    // input method must not swallow keys.
+    EventQueue.setTextInput(false)
+  }
+
+  var videoDriver: String { context.videoDriver }
+  var events: EventSource { source }
+  var textEngine: TextEngine { engine }
+  var preferredStyle: UIUserInterfaceStyle { DesktopAppearance.preferredStyle }
+
+  func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
+    let window = try Window(
+      context: context, title: title, width: SDLPlatformWindow.length(size.width),
+      height: SDLPlatformWindow.length(size.height))
+    let platformWindow = SDLPlatformWindow(
+      window: window, renderer: try makeRenderer(window), engine: engine)
+    source.window = platformWindow
+    return platformWindow
+  }
+
+  /// The renderer wished for; `auto` takes the accelerated one only where a
+  /// graphics processor stands behind it.
+  private func makeRenderer(_ window: Window) throws(SDLError) -> Renderer {
+    let waits = !configuration.isUncapped
+    switch configuration.renderer {
+    case .software:
+      return try Renderer(window: window, kind: .software, synchronized: false)
+    case .accelerated:
+      return try Renderer(window: window, kind: .accelerated, synchronized: waits)
+    case .auto:
+      if !configuration.isHeadless, Renderer.hasGraphicsProcessor,
+        let renderer = try? Renderer(window: window, kind: .accelerated, synchronized: waits),
+        !renderer.isEmulated
+      {
+        return renderer
+      }
+      return try Renderer(window: window, kind: .software, synchronized: false)
+    }
+  }
+}
+
+/// SDL's clock as the framework takes it.
+@MainActor
+private final class SystemClock: FrameClock {
+  var now: TimeInterval { Ticks.seconds }
+}
+
+/// SDL's clipboard as the framework takes it.
+@MainActor
+private final class SDLClipboard: Clipboard {
+  var string: String? {
+    get { SystemClipboard.text }
+    set { SystemClipboard.text = newValue }
+  }
+}

@@ -1,0 +1,52 @@
+internal import SDL
+import Foundation
+
+/// A window of the desktop with its renderer.
+@MainActor
+final class SDLPlatformWindow: PlatformWindow {
+  private let window: Window
+  private let sdlBackend: SDLRenderBackend
+  /// The way to the display server, where there is one.
+  let connection: DisplayConnection?
+
+  init(window: Window, renderer: Renderer, engine: SDLTextEngine) {
+    self.window = window
+    sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine)
+    connection = DisplayConnection(of: window)
+    if let connection { DisplayGuard.install(for: connection) }
+    window.setMinimumSize(width: 160, height: 120)
+  }
+
+  var backend: RenderBackend { sdlBackend }
+  var id: UInt32 { window.id }
+
+  var size: CGSize {
+    let size = window.size
+    return CGSize(width: size.width, height: size.height)
+  }
+
+  var scale: CGFloat {
+    let points = window.size.width
+    guard points > 0 else { return 1 }
+    return CGFloat(window.pixelSize.width) / CGFloat(points)
+  }
+
+  var refreshRate: Double { window.refreshRate }
+
+  var title: String {
+    get { window.title }
+    set { window.title = newValue }
+  }
+
+  func show() { window.show() }
+
+  func resize(to size: CGSize) {
+    window.resize(width: Self.length(size.width), height: Self.length(size.height))
+  }
+
+  /// Called when the device lost its textures.
+  func textureWereLost() { sdlBackend.dropTextures() }
+
+  /// Whole points of a window's side; `Window` limits it further.
+  static func length(_ points: CGFloat) -> Int { Int(PixelGrid.rounded(points)) }
+}

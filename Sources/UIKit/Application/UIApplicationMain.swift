@@ -1,0 +1,49 @@
+internal import SDL
+import Foundation
+
+/// Connects to the display, launches the application and runs it until it ends.
+///
+/// Called once, on the main thread, by a program's entry point. The window is
+/// made by the delegate. A display or fonts that are missing end the program
+/// with one line on standard error and exit code 69.
+/// - Returns: the exit code: 0 after the window was closed, SIGINT, SIGTERM or
+///   `terminate()`.
+@MainActor
+public func UIApplicationMain(
+  delegate: UIApplicationDelegate,
+  configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration()
+) -> Int32 {
+  let platform: SDLPlatform
+  do throws(SDLError) {
+    platform = try SDLPlatform(configuration)
+  } catch {
+    UIApplication.failToLaunch(error.description)
+  }
+  let application = UIApplication(platform: platform)
+  application.delegate = delegate
+  if configuration.isUncapped { application.frameLoop.pacing = .uncapped }
+  return RunLoopDriver(application: application).run()
+}
+
+extension UIApplicationDelegate where Self: UIResponder {
+  /// What `@main` on a delegate calls: makes the delegate with its `init()`,
+  /// runs the application, and exits with its code.
+  public static func main() {
+    exit(UIApplicationMain(delegate: DelegateShape.make(self)))
+  }
+}
+
+/// Makes an object of a class known at run time by its `init()`.
+///
+/// Swift does so only for initialisers that are `required`, which `NSObject`'s
+/// is not. This class overrides the same initialiser as `required`, so it has
+/// the same place in the table of methods, and the call through it runs the
+/// initialiser of the real class.
+private class DelegateShape: NSObject {
+  required override init() { super.init() }
+
+  static func make<Delegate: UIResponder>(_ type: Delegate.Type) -> Delegate {
+    let object = unsafeBitCast(type as AnyClass, to: DelegateShape.Type.self).init()
+    return unsafeBitCast(object, to: Delegate.self)
+  }
+}

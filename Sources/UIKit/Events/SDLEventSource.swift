@@ -1,0 +1,112 @@
+internal import SDL
+import Foundation
+
+/// Translates SDL's events. Decides nothing, but keeps what single events do
+/// not tell: where the connection is, whether the window can be seen, whether
+/// the wheel is a touchpad.
+@MainActor
+final class SDLEventSource: EventSource {
+  /// The window events are about; set once it is open.
+  weak var window: SDLPlatformWindow?
+  private var isConcealed = false
+  private var lastFractionalWheel = -Double.infinity
+
+  /// How long a device that reported part of a notch counts as precise although
+  /// it reports whole ones, in seconds.
+  private static let precisionMemory = 0.5
+
+  var fileDescriptor: Int32? { window?.connection?.fileDescriptor }
+
+  func nextEvent() -> InputEvent? {
+    while let event = EventQueue.next() {
+      if let translated = translate(event) { return translated }
+    }
+    if let failure = window?.connection?.failure { return .displayLost(failure) }
+    return nil
+  }
+
+  /// The event as the framework knows it; nil for one that means nothing to it.
+  func translate(_ event: Event) -> InputEvent? {
+    switch event {
+    case .motion(let pointer): return .pointerMoved(InputEvent.Pointer(pointer, .primary))
+    case .buttonDown(let pointer):
+      return Self.button(pointer).map { .pointerDown(InputEvent.Pointer(pointer, $0)) }
+    case .buttonUp(let pointer):
+      return Self.button(pointer).map { .pointerUp(InputEvent.Pointer(pointer, $0)) }
+    case .wheel(let wheel): return .wheel(translate(wheel))
+    case .finger(let finger): return translate(finger)
+    case .key(let key): return key.isDown ? .keyDown(.init(key)) : .keyUp(.init(key))
+    case .text(let text): return .textInput(text)
+    case .editing(let text, let start, let length):
+      return .textEditing(text, selectionStart: start, selectionLength: length)
+    case .window(let change, let id):
+      guard id == window?.id else { return nil }
+      return translate(change).map { .window($0) }
+    case .displaysChanged: return .window(.displayChanged)
+    case .targetsReset:
+      window?.textureWereLost()
+      return .renderTargetsLost
+    case .deviceReset:
+      window?.textureWereLost()
+      return .deviceLost
+    case .quit:
+      // SDL asks to quit when a Wayland compositor goes away.
+      if let failure = window?.connection?.failure { return .displayLost(failure) }
+      return .quit
+    }
+  }
+
+  private func translate(_ change: Event.WindowChange) -> InputEvent.WindowChange? {
+    switch change {
+    case .hidden, .minimized:
+      guard !isConcealed else { return nil }
+      isConcealed = true
+      return .occluded
+    case .shown, .restored, .exposed:
+      guard isConcealed else { return .exposed }
+      isConcealed = false
+      return .revealed
+    case .resized: return .resized
+    case .pointerEntered: return nil
+    case .pointerLeft: return .pointerLeft
+    case .focusGained: return .focusGained
+    case .focusLost: return .focusLost
+    case .closeRequested: return .closeRequested
+    case .displayChanged: return .displayChanged
+    }
+  }
+
+  /// SDL counts notches to the right; the framework towards the content's left.
+  private func translate(_ wheel: Event.Wheel) -> InputEvent.Wheel {
+    let isFractional =
+      wheel.notchesX != wheel.notchesX.rounded() || wheel.notchesY != wheel.notchesY.rounded()
+    if isFractional { lastFractionalWheel = wheel.time }
+    return InputEvent.Wheel(
+      lines: CGVector(dx: -wheel.notchesX, dy: wheel.notchesY),
+      isPrecise: wheel.time - lastFractionalWheel < Self.precisionMemory,
+      location: CGPoint(x: wheel.x, y: wheel.y), modifiers: UIKeyModifierFlags(wheel.modifiers),
+      timestamp: wheel.time)
+  }
+
+  private func translate(_ finger: Event.Finger) -> InputEvent? {
+    guard let size = window?.size else { return nil }
+    let place = CGPoint(
+      x: finger.fractionX * size.width, y: finger.fractionY * size.height)
+    let touch = InputEvent.Finger(id: finger.id, location: place, timestamp: finger.time)
+    switch finger.phase {
+    case .down: return .fingerDown(touch)
+    case .moved: return .fingerMoved(touch)
+    case .up: return .fingerUp(touch)
+    }
+  }
+
+  /// Buttons beyond the third mean nothing to the framework.
+  private static func button(_ pointer: Event.Pointer) -> InputEvent.Pointer.Button? {
+    switch pointer.button {
+    case 1: .primary
+    case 2: .middle
+    case 3: .secondary
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import SDL
+import Foundation
+
+/// What was in the frame where a group is about to be drawn.
+///
+/// A group is drawn into the frame like anything else. When it ends, the saved
+/// pixels are blended back with what its coverage leaves over: where it covers
+/// a tenth, nine tenths of the backdrop return. That needs neither a target
+/// texture nor premultiplied colours, and works in any renderer.
+@MainActor
+final class GroupLayer {
+  /// Pixels saved from `place` of the frame, kept at `source` of the texture.
+  struct Piece {
+    var place, source: PixelRect
+  }
+
+  private(set) var texture: Texture?
+  private(set) var pieces: ContiguousArray<Piece> = []
+  /// Textures made so far.
+  private(set) var creations = 0
+
+  /// Saves the backdrop of a group.
+  /// - Parameters:
+  ///   - visible: what can be seen of the group; inside the frame.
+  ///   - opacity: of the whole group, 0...1.
+  func save(_ shape: PixelShape, visible: PixelRect, opacity: Double, from renderer: Renderer) {
+    pieces.removeAll(keepingCapacity: true)
+    var width: Int32 = 0
+    var height: Int32 = 0
+    func append(_ area: PixelRect) {
+      guard !area.isEmpty else { return }
+      let source = PixelRect(x: 0, y: height, width: area.width, height: area.height)
+      pieces.append(Piece(place: area, source: source))
+      width = max(width, area.width)
+      height += area.height
+    }
+    if opacity < 1 {
+      append(visible)
+    } else if shape.radius > 0 {
+      // Only the corners let anything through.
+      for corner in PixelShape.allCorners where shape.corners.contains(corner) {
+        append(shape.square(of: corner, side: shape.cornerSide).intersection(visible))
+      }
+    }
+    guard !pieces.isEmpty, let texture = texture(width: width, height: height, renderer) else {
+      pieces.removeAll(keepingCapacity: true)
+      return
+    }
+    for piece in pieces {
+      try? texture.write(piece.source) { pixels, stride in
+        do throws(SDLError) {
+          try renderer.readPixels(piece.place, into: pixels, stride: stride)
+        } catch {
+          // Nothing returns of what could not be saved.
+          for y in 0..<Int(piece.place.height) {
+            (pixels + y * stride).update(repeating: 0, count: Int(piece.place.width))
+          }
+          return
+        }
+        Self.fade(pixels, stride, piece.place, shape, opacity: opacity)
+      }
+    }
+  }
+
+  func dropTexture() { texture = nil }
+
+  /// Gives each pixel what the group leaves over as its alpha.
+  private static func fade(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ place: PixelRect, _ shape: PixelShape,
+    opacity: Double
+  ) {
+    for y in 0..<Int(place.height) {
+      for x in 0..<Int(place.width) {
+        let coverage = shape.coverage(x: place.x + Int32(x), y: place.y + Int32(y)) * opacity
+        let alpha = UInt32(((1 - coverage) * 255).rounded())
+        pixels[y * stride + x] = pixels[y * stride + x] & 0xFF_FFFF | alpha << 24
+      }
+    }
+  }
+
+  private func texture(width: Int32, height: Int32, _ renderer: Renderer) -> Texture? {
+    if let texture, texture.width >= Int(width), texture.height >= Int(height) { return texture }
+    let made = try? Texture(
+      renderer: renderer, width: max(Int(width), texture?.width ?? 0),
+      height: max(Int(height), texture?.height ?? 0))
+    texture = made
+    creations += 1
+    return made
+  }
+}

@@ -1,0 +1,32 @@
+internal import SDL
+import Foundation
+
+extension SDLRenderBackend {
+  /// Under a turn a group is the upright box around its shape, without rounded
+  /// corners.
+  func beginGroup(_ shape: RoundedRect, opacity: Float) {
+    let pixels =
+      grid.turn == nil
+      ? PixelShape(shape, on: grid) : PixelShape(grid.box(shape.rect), radius: 0, corners: [])
+    pushClip(pixels.rect)
+    if groupDepth == groups.count { groups.append(GroupLayer()) }
+    groups[groupDepth].save(
+      pixels, visible: clip, opacity: min(max(Double(opacity), 0), 1), from: renderer)
+    groupDepth += 1
+  }
+
+  func endGroup() {
+    guard groupDepth > 0 else {
+      preconditionFailure("a display list has an endGroup without its beginGroup")
+    }
+    groupDepth -= 1
+    let group = groups[groupDepth]
+    if let texture = group.texture, !group.pieces.isEmpty {
+      let turned = grid
+      grid = PixelGrid(.identity, scale: scale)
+      for piece in group.pieces { copy(texture, from: piece.source, to: piece.place, .white) }
+      grid = turned
+    }
+    popClip()
+  }
+}

@@ -1,0 +1,163 @@
+internal import SDL
+import Foundation
+
+/// Executes display lists with SDL's renderer.
+///
+/// The facets: commands, emission of pixels, shapes, groups, lines. A frame
+/// allocates only for text, images and masks that are new.
+@MainActor
+final class SDLRenderBackend: RenderBackend {
+  let renderer: Renderer
+  let slots: SlotTextures
+  let images: ImageTextures
+  let masks: ShapeMasks
+  /// Accelerated frames are drawn into this, which keeps what was presented.
+  private var canvas: Texture?
+  private var canvasCreations = 0
+  /// Textures were lost since the last frame.
+  private var lostTextures = false
+
+  // The state of the frame being drawn, used by the facets.
+  var grid = PixelGrid(.identity, scale: 1)
+  var scale = 1.0
+  /// What can be drawn to, in pixels.
+  var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  var outerClips: ContiguousArray<PixelRect> = []
+  /// The clip SDL was told of.
+  var appliedClip: PixelRect?
+  var ground = Ground()
+  /// Groups begun and not ended are the first `groupDepth`.
+  var groups: ContiguousArray<GroupLayer> = []
+  var groupDepth = 0
+  /// Rectangles of a shape, filled at once.
+  var rects: ContiguousArray<PixelRect> = []
+  var vertices: ContiguousArray<Vertex> = []
+  var indices: ContiguousArray<Int32> = []
+
+  init(renderer: Renderer, engine: SDLTextEngine) {
+    self.renderer = renderer
+    slots = SlotTextures(renderer: renderer, engine: engine)
+    images = ImageTextures(renderer: renderer)
+    masks = ShapeMasks(renderer: renderer)
+  }
+
+  var name: String { renderer.name }
+  var isSynchronizedWithDisplay: Bool { renderer.isSynchronizedWithDisplay }
+
+  var counters: RenderCounters {
+    var counters = RenderCounters()
+    counters.textRasterized = slots.rasterizations
+    counters.textReused = slots.reuses
+    counters.textureCreations =
+      slots.creations + images.creations + masks.creations + canvasCreations
+      + groups.reduce(0) { $0 + $1.creations }
+    counters.textTextures = slots.textureCount
+    counters.textTextureBytes = slots.byteCount
+    counters.missingGlyphs = slots.missingGlyphs
+    return counters
+  }
+
+  // MARK: A frame
+
+  func draw(_ list: borrowing DisplayList) -> Bool {
+    if lostTextures {
+      lostTextures = false
+      return false
+    }
+    for slot in list.releasedSlots { slots.release(slot) }
+    for image in list.releasedImages { images.release(image) }
+    slots.beginFrame()
+    for index in list.textUpdates.indices { slots.update(list.textUpdates[index]) }
+
+    let size = renderer.kind == .software ? renderer.outputSize : renderer.window.pixelSize
+    let whole = PixelRect(
+      x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
+    guard !whole.isEmpty, aimAtCanvas(whole) else { return true }
+    begin(whole, scale: list.scale)
+    list.commands.withUnsafeBufferPointer { commands in
+      let first = clear(list.background, before: commands, whole)
+      for index in first..<commands.count { execute(commands[index]) }
+    }
+    return true
+  }
+
+  func present() {
+    guard let canvas else {
+      renderer.present()
+      return
+    }
+    let whole = PixelRect(
+      x: 0, y: 0, width: Int32(canvas.width), height: Int32(canvas.height))
+    applyClip(nil)
+    try? renderer.setTarget(nil)
+    renderer.copy(canvas, from: whole, to: whole)
+    renderer.present()
+  }
+
+  func upload(_ bitmap: Bitmap, as id: ImageID) { images.upload(bitmap, as: id) }
+
+  func writeScreenshot(to path: String) throws {
+    if let canvas { try renderer.setTarget(canvas) }
+    defer { if canvas != nil { try? renderer.setTarget(nil) } }
+    try renderer.snapshot().writePNG(to: path)
+  }
+
+  /// Called when the device lost its textures, or what was drawn into them: the
+  /// next frame makes them anew.
+  func dropTextures() {
+    slots.dropTextures()
+    images.dropTextures()
+    masks.removeAll()
+    for group in groups { group.dropTexture() }
+    canvas = nil
+    lostTextures = true
+  }
+
+  /// Makes the canvas of an accelerated renderer what is drawn into. A window
+  /// surface needs none: it stays as it was presented.
+  private func aimAtCanvas(_ whole: PixelRect) -> Bool {
+    guard renderer.kind == .accelerated else { return true }
+    let (width, height) = (Int(whole.width), Int(whole.height))
+    if canvas == nil || canvas?.width != width || canvas?.height != height {
+      canvas = try? Texture(renderer: renderer, width: width, height: height, use: .target)
+      canvasCreations += 1
+    }
+    guard let canvas else { return false }
+    do throws(SDLError) {
+      try renderer.setTarget(canvas)
+    } catch {
+      return false
+    }
+    return true
+  }
+
+  private func begin(_ whole: PixelRect, scale: CGFloat) {
+    self.scale = Double(scale)
+    grid = PixelGrid(.identity, scale: self.scale)
+    clip = whole
+    outerClips.removeAll(keepingCapacity: true)
+    groupDepth = 0
+    // A new target has no clip of its own.
+    appliedClip = whole
+    applyClip(nil)
+  }
+
+  /// Clears the frame to the last colour that the first commands cover it with.
+  /// - Returns: the first command that is left to execute.
+  private func clear(
+    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ whole: PixelRect
+  ) -> Int {
+    var color = background.pixelColor
+    var first = 0
+    while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
+      grid.rect(rect).intersection(whole) == whole
+    {
+      color = fill.pixelColor
+      first += 1
+    }
+    color.alpha = 255
+    renderer.clear(color)
+    ground.reset(color, width: whole.width, height: whole.height)
+    return first
+  }
+}

@@ -1,0 +1,168 @@
+internal import SDL
+
+/// The texture of each text slot, by slot id.
+///
+/// A texture belongs to its slot until the slot is released; other text is
+/// rasterised into it as long as it fits. Extents are rounded up to classes, so
+/// that text of similar length fits.
+@MainActor
+final class SlotTextures {
+  /// One slot.
+  private struct Slot {
+    var texture: Texture?
+    /// What to show, kept for rasterising it on another ground.
+    var frame = TextFrame()
+    /// A colour that its owner paints behind the text in any case.
+    var ownGround: PixelColor?
+    /// What the bitmap is opaque on; nil when it is translucent.
+    var ground: PixelColor?
+    /// `frame` is newer than the bitmap.
+    var isStale = false
+    /// Rasterised in the present frame.
+    var isFresh = false
+  }
+
+  private let renderer: Renderer
+  private let engine: SDLTextEngine
+  private var slots: ContiguousArray<Slot> = []
+  /// Indexes with `isFresh`.
+  private var fresh: ContiguousArray<Int> = []
+
+  /// What happened so far, as `RenderCounters` counts it.
+  private(set) var rasterizations = 0
+  private(set) var reuses = 0
+  private(set) var creations = 0
+  private(set) var missingGlyphs = 0
+  /// Alive now.
+  private(set) var textureCount = 0
+  private(set) var byteCount = 0
+
+  init(renderer: Renderer, engine: SDLTextEngine) {
+    self.renderer = renderer
+    self.engine = engine
+  }
+
+  /// The extent of a slot's bitmap in pixels; nil when it shows nothing.
+  func size(of id: TextSlotID) -> (width: Int32, height: Int32)? {
+    let index = Int(id.rawValue)
+    guard index < slots.count, slots[index].frame.pixelWidth > 0,
+      slots[index].frame.pixelHeight > 0
+    else { return nil }
+    return (Int32(slots[index].frame.pixelWidth), Int32(slots[index].frame.pixelHeight))
+  }
+
+  /// The texture to draw a slot with, rasterised first where need be.
+  ///
+  /// New text on a known ground is made opaque. A bitmap that is opaque on
+  /// another colour than the ground is made again, translucent.
+  /// - Parameter ground: the colour of every pixel behind the text, if known.
+  func texture(of id: TextSlotID, on ground: PixelColor?) -> Texture? {
+    let index = Int(id.rawValue)
+    guard index < slots.count else { return nil }
+    if slots[index].isStale {
+      rasterize(index, on: slots[index].ownGround ?? ground)
+    } else if let made = slots[index].ground, slots[index].ownGround == nil, made != ground {
+      rasterize(index, on: nil)
+    } else if !slots[index].isFresh {
+      reuses += 1
+    }
+    return slots[index].texture
+  }
+
+  /// Starts a frame.
+  func beginFrame() {
+    for index in fresh { slots[index].isFresh = false }
+    fresh.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives a slot new text; it is rasterised when it is next drawn.
+  func update(_ update: borrowing TextSlotUpdate) {
+    let index = Int(update.slot.rawValue)
+    while slots.count <= index { slots.append(Slot()) }
+    slots[index].frame = update.frame
+    slots[index].ownGround = update.background?.pixelColor
+    slots[index].isStale = true
+    missingGlyphs += update.frame.missingGlyphs
+  }
+
+  /// Frees what a slot holds.
+  func release(_ id: TextSlotID) {
+    let index = Int(id.rawValue)
+    guard index < slots.count else { return }
+    forgetTexture(of: index)
+    slots[index] = Slot()
+  }
+
+  /// Frees every texture; each slot is rasterised again when it is next drawn.
+  func dropTextures() {
+    for index in slots.indices where slots[index].texture != nil {
+      forgetTexture(of: index)
+      slots[index].isStale = true
+    }
+  }
+
+  /// Makes the bitmap of a slot: opaque on `ground`, or translucent.
+  private func rasterize(_ index: Int, on ground: PixelColor?) {
+    let width = slots[index].frame.pixelWidth
+    let height = slots[index].frame.pixelHeight
+    guard let texture = texture(of: index, width: width, height: height) else { return }
+    let area = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
+    do throws(SDLError) {
+      try texture.write(area) { pixels, stride in
+        let bitmap = TextBitmap(
+          pixels: pixels, stride: stride, width: width, height: height, ground: ground)
+        engine.rasterize(slots[index].frame, into: bitmap)
+      }
+    } catch {
+      return
+    }
+    texture.blends = ground == nil
+    slots[index].ground = ground
+    slots[index].isStale = false
+    rasterizations += 1
+    if !slots[index].isFresh {
+      slots[index].isFresh = true
+      fresh.append(index)
+    }
+  }
+
+  private func texture(of index: Int, width: Int, height: Int) -> Texture? {
+    guard width > 0, height > 0 else { return nil }
+    if let texture = slots[index].texture, texture.width >= width, texture.height >= height {
+      return texture
+    }
+    // At least as large as before in both directions, so that text that is
+    // longer and lower by turns settles on one texture.
+    let width = max(Self.widthClass(width), slots[index].texture?.width ?? 0)
+    let height = max(Self.heightClass(height), slots[index].texture?.height ?? 0)
+    forgetTexture(of: index)
+    guard let texture = try? Texture(renderer: renderer, width: width, height: height) else {
+      return nil
+    }
+    slots[index].texture = texture
+    creations += 1
+    textureCount += 1
+    byteCount += texture.byteCount
+    return texture
+  }
+
+  private func forgetTexture(of index: Int) {
+    guard let texture = slots[index].texture else { return }
+    textureCount -= 1
+    byteCount -= texture.byteCount
+    slots[index].texture = nil
+  }
+
+  /// Powers of two and their halves' sums from 128: 128, 192, 256, 384, 512, …
+  static func widthClass(_ width: Int) -> Int {
+    var size = 128
+    while size < width {
+      if size + size / 2 >= width { return size + size / 2 }
+      size *= 2
+    }
+    return size
+  }
+
+  /// Multiples of 8.
+  static func heightClass(_ height: Int) -> Int { (height + 7) / 8 * 8 }
+}

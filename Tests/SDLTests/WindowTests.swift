@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import SDL
+
+extension Headless {
+  @Test("The headless display is SDL's dummy driver, which has no connection")
+  func dummyDriver() throws {
+    #expect(context.videoDriver == "dummy")
+    let window = try Window(context: context, title: "a", width: 10, height: 10)
+    #expect(DisplayConnection(of: window) == nil)
+    #expect(window.refreshRate > 0)
+  }
+
+  @Test("A window has the size asked for, and takes another")
+  func windowSize() throws {
+    let window = try Window(context: context, title: "täble", width: 320, height: 200)
+    #expect(window.size == (320, 200))
+    #expect(window.pixelSize == (320, 200))
+    #expect(window.title == "täble")
+    #expect(window.isConcealed)
+    window.show()
+    #expect(!window.isConcealed)
+    window.resize(width: 100, height: -5)
+    #expect(window.size == (100, 1))
+    window.title = "other"
+    #expect(window.title == "other")
+  }
+
+  @Test("Showing and resizing a window is reported by events that carry its id")
+  func windowEvents() throws {
+    let window = try Window(context: context, title: "events", width: 50, height: 50)
+    while EventQueue.next() != nil {}
+    window.show()
+    window.resize(width: 70, height: 60)
+    var changes: [Event.WindowChange] = []
+    while let event = EventQueue.next() {
+      if case .window(let change, let id) = event, id == window.id { changes.append(change) }
+    }
+    #expect(changes.contains(.shown))
+    #expect(changes.contains(.resized))
+  }
+
+  @Test("The clipboard gives back what was put on it")
+  func clipboard() {
+    SystemClipboard.text = "räksmörgås 🦎"
+    #expect(SystemClipboard.text == "räksmörgås 🦎")
+    SystemClipboard.text = nil
+    #expect(SystemClipboard.text == nil)
+  }
+
+  @Test("The clock goes forward, and an event's stamp is in its past")
+  func ticks() {
+    let first = Ticks.seconds
+    let stamp = Ticks.seconds(ofEvent: 0)
+    #expect(Ticks.seconds >= first)
+    #expect(stamp <= Ticks.seconds)
+  }
+}
