@@ -41,7 +41,7 @@ let package = Package(
     .testTarget(
       name: "TableDemoTests",
       dependencies: [
-        "TableDemo", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["TableDemo"]),
   ]

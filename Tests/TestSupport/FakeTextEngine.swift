@@ -13,6 +13,8 @@ package final class FakeTextEngine: TextEngine {
     0x0590...0x05FF, 0x0600...0x06FF, 0x0900...0x097F, 0x3040...0x30FF, 0x4E00...0x9FFF,
     0xAC00...0xD7AF, 0x1F000...0x1FAFF,
   ]
+  /// Whether those faces have a glyph for the space too.
+  package var fallbackFacesHaveSpaces = false
   package private(set) var advanceCalls = 0
   private var descriptors: [FontDescriptor] = []
 
@@ -33,6 +35,7 @@ package final class FakeTextEngine: TextEngine {
 
   package func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool {
     guard face.rawValue >= 100 else { return scalar.value < 0x250 || scalar.value == 0x2026 }
+    if scalar == " " { return fallbackFacesHaveSpaces }
     return fallbackRanges[Int(face.rawValue) - 100].contains(scalar.value)
   }
 

@@ -19,6 +19,8 @@ package struct AxisFling: Equatable, Sendable {
   private var coastDuration: TimeInterval = 0
   private var bounce: Return?
   private var final: CGFloat
+  /// Whether the end was chosen by a delegate or by paging, and is to be met to the fraction.
+  package let isChosen: Bool
 
   /// Plans the way from `offset` at `velocity` (points a second).
   /// - Parameters:
@@ -27,6 +29,7 @@ package struct AxisFling: Equatable, Sendable {
   package init(
     offset: CGFloat, velocity: CGFloat, extent: ScrollExtent, rate: CGFloat, bounces: Bool
   ) {
+    isChosen = false
     let bound = extent.clamped(offset)
     guard bound == offset else {
       let spring = BounceSpring(displacement: offset - bound, velocity: velocity)
@@ -48,8 +51,9 @@ package struct AxisFling: Equatable, Sendable {
       extent: extent, bounces: bounces)
   }
 
-  /// Plans the way from `offset` to a place chosen by a delegate or by paging, clamped to nothing.
+  /// Plans the way from `offset` to a place chosen by a delegate or by paging, which is not clamped.
   package init(offset: CGFloat, landingAt target: CGFloat, rate: CGFloat) {
+    isChosen = true
     let curve = DecelerationCurve(start: offset, landingAt: target, rate: rate)
     coast = curve
     coastDuration = curve.duration

@@ -14,9 +14,12 @@ extension UIScrollView {
     let x = horizontalExtent
     let y = verticalExtent
     let rate = decelerationRate.rawValue
-    let natural = CGPoint(
-      x: AxisFling.naturalTarget(offset: contentOffset.x, velocity: velocity.x, extent: x, rate: rate),
-      y: AxisFling.naturalTarget(offset: contentOffset.y, velocity: velocity.y, extent: y, rate: rate))
+    let natural = aligned(
+      CGPoint(
+        x: AxisFling.naturalTarget(
+          offset: contentOffset.x, velocity: velocity.x, extent: x, rate: rate),
+        y: AxisFling.naturalTarget(
+          offset: contentOffset.y, velocity: velocity.y, extent: y, rate: rate)))
     var proposed = natural
     if isPagingEnabled {
       if canDrag(.horizontal) { proposed.x = x.page(from: contentOffset.x, velocity: velocity.x) }

@@ -35,7 +35,10 @@ extension UIScrollView {
         place(CGPoint(x: x.offset(at: time), y: y.offset(at: time)))
         return
       }
-      finish(at: CGPoint(x: x.target, y: y.target))
+      let natural = aligned(CGPoint(x: x.target, y: y.target))
+      finish(
+        at: CGPoint(
+          x: x.isChosen ? x.target : natural.x, y: y.isChosen ? y.target : natural.y))
     case .animating(let animation, let since, _):
       let time = now - since
       showIndicators(at: now)

@@ -70,12 +70,14 @@ extension UIScrollView {
 
   /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
   /// while the motion itself keeps its fractions.
-  func place(_ offset: CGPoint) {
+  func place(_ offset: CGPoint) { apply(aligned(offset)) }
+
+  /// The offset of whole device pixels nearest to `offset`.
+  func aligned(_ offset: CGPoint) -> CGPoint {
     let scale = windowStorage?.windowTraits.displayScale ?? 1
-    apply(
-      CGPoint(
-        x: Self.aligned(offset.x, to: scale, within: horizontalExtent),
-        y: Self.aligned(offset.y, to: scale, within: verticalExtent)))
+    return CGPoint(
+      x: Self.aligned(offset.x, to: scale, within: horizontalExtent),
+      y: Self.aligned(offset.y, to: scale, within: verticalExtent))
   }
 
   /// The nearest whole pixel, unless that would leave a rest range the offset is in.

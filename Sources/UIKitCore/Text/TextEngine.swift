@@ -7,12 +7,17 @@ package struct FontDescriptor: Hashable, Sendable {
 
   /// A family or full font name; nil for the desktop's own of `design`.
   package var name: String?
+  /// Which of the desktop's own families, where `name` is nil.
   package var design: Design
   /// CSS weight, 100...900; 400 is regular.
   package var weight: Int
+  /// Slanted or truly italic, as the family has it.
   package var isItalic: Bool
 
-  package init(name: String? = nil, design: Design = .system, weight: Int = 400, isItalic: Bool = false) {
+  /// The desktop's own sans-serif face, as far as nothing else is said.
+  package init(
+    name: String? = nil, design: Design = .system, weight: Int = 400, isItalic: Bool = false
+  ) {
     self.name = name
     self.design = design
     self.weight = weight
@@ -22,7 +27,9 @@ package struct FontDescriptor: Hashable, Sendable {
 
 /// Names one opened face of the platform. Ids are small and dense.
 package struct FontFaceID: Hashable, Sendable {
+  /// 0 and up; given out by the engine.
   package let rawValue: Int32
+  /// - Parameter rawValue: an id of the same engine.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
@@ -32,9 +39,13 @@ package struct FontMetrics: Hashable, Sendable {
   package var ascent, descent: Double
   /// From one baseline to the next.
   package var lineHeight: Double
+  /// The heights of "H" and of "x".
   package var capHeight, xHeight: Double
 
-  package init(ascent: Double, descent: Double, lineHeight: Double, capHeight: Double, xHeight: Double) {
+  /// All in pixels; positive.
+  package init(
+    ascent: Double, descent: Double, lineHeight: Double, capHeight: Double, xHeight: Double
+  ) {
     self.ascent = ascent
     self.descent = descent
     self.lineHeight = lineHeight
@@ -45,10 +56,12 @@ package struct FontMetrics: Hashable, Sendable {
 
 /// What the shaper must be told besides the characters.
 package struct TextShaping: Hashable, Sendable {
+  /// Whether the first character is the rightmost; brackets are mirrored then.
   package var isRightToLeft: Bool
   /// ISO 15924 tag as four ASCII bytes, most significant first ("Latn").
   package var script: UInt32
 
+  /// Latin from left to right, as far as nothing else is said.
   package init(isRightToLeft: Bool = false, script: UInt32 = 0x4C61_746E) {
     self.isRightToLeft = isRightToLeft
     self.script = script
@@ -63,10 +76,16 @@ package protocol TextEngine: AnyObject {
   /// platform without any usable font refuses to start).
   func face(for descriptor: FontDescriptor) -> FontFaceID
   /// Another face that has a glyph for `scalar`, styled like `face` as far as
-  /// possible; nil when no installed font has one. Answers are cached.
+  /// possible; nil when no installed font has one. For a scalar that is an emoji
+  /// by default that is the colour face, if one is installed. Answers are cached.
   func fallbackFace(for scalar: Unicode.Scalar, like face: FontFaceID) -> FontFaceID?
+  /// Whether `face` itself draws `scalar`. Asked often: O(1) or O(log n).
   func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool
+  /// Vertical measures of a face at a size in pixels. Asked for every line.
   func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics
-  /// The shaped width of `text`, which is one run: one face, one direction.
-  func advance(of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping) -> Double
+  /// The shaped width of `text` in pixels. It is one run: one face, one direction, no
+  /// control characters; short runs are not asked for twice in a row.
+  func advance(
+    of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping
+  ) -> Double
 }

@@ -2,19 +2,28 @@ import Foundation
 
 /// Characters of one face, direction and colour that stand side by side.
 package struct TextRun: Sendable {
+  /// In logical order, without separators, tabs and control characters.
   package var text: Substring
+  /// The face that draws it.
   package var face: FontFaceID
+  /// Size of the em, in pixels.
   package var pixelSize: Double
+  /// Direction and script.
   package var shaping: TextShaping
   /// The left end of the baseline, in pixels from the frame's top-left corner.
   package var x, baseline: Double
   /// The shaped width in pixels.
   package var width: Double
+  /// Of the characters and of lines under and through them; colour faces ignore it.
   package var color: DrawColor
+  /// What fills the run's width from the face's ascent to its descent; nil for nothing.
   package var background: DrawColor?
+  /// A line below the baseline.
   package var isUnderlined = false
+  /// A line through the middle of small letters.
   package var isStruckThrough = false
 
+  /// An undecorated run.
   package init(
     text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping,
     x: Double, baseline: Double, width: Double, color: DrawColor
@@ -32,6 +41,7 @@ package struct TextRun: Sendable {
 
 /// Laid-out text ready to be rasterised: positioned runs in pixels.
 package struct TextFrame: Sendable {
+  /// In drawing order: backgrounds and shadows come before what lies over them.
   package var runs: [TextRun] = []
   /// The bitmap to make, in whole pixels; nothing is painted outside of it.
   package var pixelWidth = 0
@@ -39,7 +49,9 @@ package struct TextFrame: Sendable {
   /// Scalars of the text for which no face had a glyph.
   package var missingGlyphs = 0
 
+  /// A frame without anything.
   package init() {}
 
+  /// Whether there is nothing to rasterise.
   package var isEmpty: Bool { runs.isEmpty || pixelWidth == 0 || pixelHeight == 0 }
 }

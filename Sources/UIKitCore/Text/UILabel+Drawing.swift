@@ -3,7 +3,9 @@ import Foundation
 extension UILabel {
   /// Appends the text command, and the slot's new content where something changed.
   func appendText(to builder: DisplayListBuilder, in rect: CGRect) {
-    guard let storedText, !storedText.isEmpty, let application = UIApplication.current else { return }
+    guard let storedText, !storedText.isEmpty, let application = UIApplication.current else {
+      return
+    }
     let bounds = storedBounds
     drawText(in: bounds)
     let area = textArea

@@ -20,13 +20,16 @@ extension UILabel {
   func textBox(width: Double, height: Double, lines: Int, scale: CGFloat) -> TextBox {
     var paragraph: NSParagraphStyle?
     if let storedAttributedText, storedAttributedText.length > 0 {
-      paragraph = storedAttributedText.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
+      paragraph =
+        storedAttributedText.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
         as? NSParagraphStyle
     }
     return TextBox(
       width: width, height: height, maximumLines: lines,
       // Lines of a label are always cut by its own mode: UIKit's style defaults to wrapping.
-      lineBreakMode: paragraph.map { $0.lineBreakMode == .byWordWrapping ? lineBreakMode : $0.lineBreakMode }
+      lineBreakMode: paragraph.map {
+        $0.lineBreakMode == .byWordWrapping ? lineBreakMode : $0.lineBreakMode
+      }
         ?? lineBreakMode,
       alignment: paragraph?.alignment ?? textAlignment,
       lineSpacing: (paragraph?.lineSpacing ?? 0) * scale)

@@ -136,7 +136,8 @@ open class UILabel: UIView {
 
   /// The part of `bounds` the text needs, from its top-left corner. Called to measure
   /// the label; override it to add room.
-  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect
+  {
     CGRect(origin: bounds.origin, size: measuredSize(in: bounds.size, lines: numberOfLines))
   }
 

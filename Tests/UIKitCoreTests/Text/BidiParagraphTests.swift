@@ -45,7 +45,8 @@ import Testing
     #expect(BidiParagraph(scalars: "\u{2067}א\u{2069} b".unicodeScalars).baseLevel == 0)
     #expect(BidiParagraph(scalars: "b".unicodeScalars, base: .rightToLeft).baseLevel == 1)
     #expect(BidiParagraph.firstStrongDirection(of: "12 אb".unicodeScalars) == .rightToLeft)
-    #expect(BidiParagraph.firstStrongDirection(of: "\u{2067}א\u{2069}b".unicodeScalars) == .leftToRight)
+    #expect(
+      BidiParagraph.firstStrongDirection(of: "\u{2067}א\u{2069}b".unicodeScalars) == .leftToRight)
     #expect(BidiParagraph.firstStrongDirection(of: "12 ?".unicodeScalars) == nil)
   }
 
@@ -91,9 +92,11 @@ import Testing
 
   @Test("nested embeddings beyond the depth limit are ignored, not trapped on")
   func depthLimit() {
-    let deep = String(repeating: "\u{202B}", count: 300) + "a" + String(repeating: "\u{202C}", count: 400)
+    let deep =
+      String(repeating: "\u{202B}", count: 300) + "a" + String(repeating: "\u{202C}", count: 400)
     #expect(BidiParagraph(scalars: deep.unicodeScalars).levels.allSatisfy { $0 <= 126 })
-    let isolates = String(repeating: "\u{2067}", count: 300) + "a" + String(repeating: "\u{2069}", count: 400)
+    let isolates =
+      String(repeating: "\u{2067}", count: 300) + "a" + String(repeating: "\u{2069}", count: 400)
     #expect(BidiParagraph(scalars: isolates.unicodeScalars).levels.allSatisfy { $0 <= 126 })
   }
 
@@ -107,14 +110,19 @@ import Testing
     let runs = paragraph.visualRuns(in: line)
     #expect(runs.flatMap { Array($0.range) }.sorted() == Array(line), "seed \(seed)")
     #expect(paragraph.levels.allSatisfy { $0 <= 126 })
-    #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.level != $1.level || $0.range.upperBound != $1.range.lowerBound })
+    #expect(
+      zip(runs, runs.dropFirst()).allSatisfy {
+        $0.level != $1.level || $0.range.upperBound != $1.range.lowerBound
+      })
   }
 
   @Test("the scan for right-to-left text misses no right-to-left scalar")
   func mayReorderIsSafe() {
     for value in UInt32(0x20)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let matters: Set<BidiClass> = [.R, .AL, .AN, .LRE, .RLE, .LRO, .RLO, .PDF, .LRI, .RLI, .FSI, .PDI]
+      let matters: Set<BidiClass> = [
+        .R, .AL, .AN, .LRE, .RLE, .LRO, .RLO, .PDF, .LRI, .RLI, .FSI, .PDI,
+      ]
       if matters.contains(BidiClass(scalar)), scalar.properties.generalCategory != .unassigned {
         #expect(BidiClass.mayReorder(String(scalar).utf8), "U+\(String(value, radix: 16))")
       }

@@ -43,7 +43,9 @@ import Testing
     }
   }
 
-  @Test("no line starts with closing punctuation or ends with opening, however odd the text", arguments: 0..<200)
+  @Test(
+    "no line starts with closing punctuation or ends with opening, however odd the text",
+    arguments: 0..<200)
   func punctuationStays(seed: Int) {
     var random = TextRandom(seed: seed)
     let text = random.string(count: 2...60, from: "ab 日本()[]「」、。!?")

@@ -90,7 +90,8 @@ struct TypesetterFixture {
       #expect(
         fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle))
           == ["abcd…" + text.suffix(5)])
-      #expect(fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
       #expect(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)) == ["abcdefgh"])
     }
   }
@@ -143,7 +144,10 @@ struct TypesetterFixture {
     let single = fixture.layout("first\nsecond", width: 500)
     #expect(fixture.lines(single) == ["first…"])
     #expect(single.isTruncated)
-    #expect(fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == ["…second"])
+    #expect(
+      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == [
+        "…second"
+      ])
     #expect(
       fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle))
         == ["first…second"])
@@ -212,8 +216,43 @@ struct TypesetterFixture {
     #expect(runs.map { String($0.text) }.joined() == "Hi 日本 नमस्ते")
     #expect(runs.map(\.face.rawValue).filter { $0 >= 100 } == [104, 102])
     #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.x + $0.width == $1.x })
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.count == 3, "a fallback face without a space leaves it to the text's own")
     let family = fixture.layout("a👨‍👩‍👧b", width: 500).frame.runs
     #expect(family.map { String($0.text) } == ["a", "👨‍👩‍👧", "b"])
+  }
+
+  @Test("a space goes with the letters around it where their face has one, never with emoji")
+  func spacesInFallbackRuns() {
+    fixture.engine.fallbackRanges = [0x0900...0x097F, 0x1F000...0x1FAFF]
+    fixture.engine.fallbackFacesHaveSpaces = true
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.map(\.face.rawValue) == [100])
+    let pictures = fixture.layout("😀 👍🏽", width: 500).frame.runs
+    #expect(pictures.map(\.face.rawValue) == [101, 0, 101])
+  }
+
+  @Test("Japanese is one run where one face draws it, in one engine call")
+  func japaneseRuns() {
+    fixture.engine.fallbackRanges = [0x3000...0x9FFF]
+    let runs = fixture.layout("日本語のテキスト、漢字", width: 500).frame.runs
+    #expect(runs.count == 1)
+    #expect(runs.first?.width == 110)
+  }
+
+  @Test("plain Latin goes the short way, and looks the same as the long way")
+  func plainLatin() {
+    for text in ["Größe", "déjà vu", "ÿ", "plain"] {
+      let quick = fixture.layout(text, width: 500)
+      let span = TextSpan(utf8: 0..<0, style: fixture.style)
+      let slow = fixture.typesetter.layout(
+        StyledText(text, base: fixture.style, spans: [span]), in: TextBox(width: 500))
+      #expect(quick.frame.runs.map(\.text) == slow.frame.runs.map(\.text))
+      #expect(quick.width == slow.width && quick.height == slow.height)
+      #expect(quick.frame.pixelWidth == slow.frame.pixelWidth)
+    }
+    let marked = fixture.layout("e\u{301}", width: 500)
+    #expect(marked.frame.missingGlyphs == 1, "a mark is not plain")
   }
 
   @Test("a corpus of scripts leaves nothing missing; a script without a font is counted")

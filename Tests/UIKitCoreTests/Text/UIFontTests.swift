@@ -22,8 +22,9 @@ import Testing
     let weights: [UIFont.Weight] = [
       .ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,
     ]
-    #expect(weights.map { UIFont.systemFont(ofSize: 17, weight: $0).descriptor.weight }
-      == [100, 200, 300, 400, 500, 600, 700, 800, 900])
+    #expect(
+      weights.map { UIFont.systemFont(ofSize: 17, weight: $0).descriptor.weight }
+        == [100, 200, 300, 400, 500, 600, 700, 800, 900])
     #expect(UIFont.Weight(rawValue: 0.45).css == 700)
     #expect(UIFont.Weight(rawValue: 9).css == 900)
     #expect(UIFont.Weight(rawValue: .nan).css >= 100)

@@ -122,7 +122,8 @@ private struct LabelFixture {
   @Test("a change of size that the text does not notice rasterises nothing")
   func resizing() {
     let fixture = LabelFixture()
-    #expect(fixture.rasterizations { fixture.label.frame.size = CGSize(width: 43, height: 21) } == 0)
+    #expect(
+      fixture.rasterizations { fixture.label.frame.size = CGSize(width: 43, height: 21) } == 0)
     #expect(fixture.rasterizations { fixture.label.frame.size.width = 42 } == 1)
     #expect(fixture.test.backend.visibleTexts == ["He…"])
     #expect(fixture.rasterizations { fixture.label.frame.size.width = 200 } == 1)
@@ -232,10 +233,11 @@ private struct LabelFixture {
     test.window.addSubview(label)
     test.frame()
     #expect(test.backend.visibleTexts == ["H…"])
-    #expect(test.backend.list.commands.contains { command in
-      if case .text(_, let origin, _) = command { return origin.x == 20 }
-      return false
-    })
+    #expect(
+      test.backend.list.commands.contains { command in
+        if case .text(_, let origin, _) = command { return origin.x == 20 }
+        return false
+      })
   }
 
   @Test("attributes become runs, and a paragraph style wins over the label")

@@ -7,7 +7,7 @@ final class ReuseController: UIViewController, DemoScreen {
   private let header = ReuseHeaderView()
   private let panel = ReusePanel()
   private let edge = UIView()
-  private var journal = ReuseJournal()
+  private var journal = ReuseJournal(identifiers: ReuseController.identifiers)
   /// Every cell made, by number; one the table has let go of is nil.
   private var cells: [WeakCell] = []
 
@@ -30,13 +30,14 @@ final class ReuseController: UIViewController, DemoScreen {
   var scriptedTable: UITableView { tableView }
 
   /// Every seventh row is of another kind, so that there are two identifiers.
-  private static func identifier(of row: Int) -> String { row.isMultiple(of: 7) ? "seventh" : "plain" }
+  private static func identifier(of row: Int) -> String { identifiers[row.isMultiple(of: 7) ? 1 : 0] }
+  private static let identifiers = ["plain", "seventh"]
 
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.dataSource = self
     tableView.delegate = self
-    for identifier in ["plain", "seventh"] {
+    for identifier in Self.identifiers {
       tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier)
     }
     edge.backgroundColor = .separator
@@ -91,7 +92,7 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
       cells.append(WeakCell(cell: cell))
       journal.create()
     }
-    cell.show(row: indexPath.row, isSeventh: identifier == "seventh")
+    cell.show(row: indexPath.row, isSeventh: indexPath.row.isMultiple(of: 7))
     panel.setNeedsLayout()
     return cell
   }

@@ -23,11 +23,16 @@ struct ReuseJournal: Equatable {
 
   static let limit = 32
 
+  /// - Parameter identifiers: those of the table, none of which has a cell waiting.
+  init(identifiers: [String]) {
+    for identifier in identifiers { waiting[identifier] = [] }
+  }
+
   /// The cell `number` left `row` and waits under `identifier`.
   mutating func leave(_ number: Int, row: Int, identifier: String) {
     departures.insert(Departure(cell: number, row: row, pass: pass), at: 0)
     if departures.count > Self.limit { departures.removeLast() }
-    waiting[identifier, default: []].append(number)
+    waiting[identifier]?.append(number)
   }
 
   /// A cell was made for a row.

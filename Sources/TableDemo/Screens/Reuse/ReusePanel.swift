@@ -19,7 +19,7 @@ final class ReusePanel: UIView {
 
   private let visibleCard = ReuseCard(title: "On screen", subtitle: "by index path")
   private let leavingCard = ReuseCard(title: "Leaving", subtitle: "newest first, and where they went")
-  private let waitingCard = ReuseCard(title: "Waiting", subtitle: "by identifier, the lowest is taken next")
+  private let waitingCard = ReuseCard(title: "Waiting", subtitle: "by identifier; the lowest is taken next")
 
   override init(frame: CGRect) {
     super.init(frame: frame)

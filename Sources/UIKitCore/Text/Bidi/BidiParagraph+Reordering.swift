@@ -1,12 +1,12 @@
 extension BidiParagraph {
   /// Adjacent scalars of one level.
-  package struct Run: Equatable, Sendable {
+  struct Run: Equatable, Sendable {
     /// Scalar indices in logical order.
-    package let range: Range<Int>
+    let range: Range<Int>
     /// Even: left to right. Odd: right to left.
-    package let level: UInt8
+    let level: UInt8
     /// Whether the run's first scalar is its rightmost.
-    package var isRightToLeft: Bool { level & 1 == 1 }
+    var isRightToLeft: Bool { level & 1 == 1 }
   }
 
   /// The runs of the line `range`, leftmost first (rules L1 and L2).
@@ -15,7 +15,7 @@ extension BidiParagraph {
   /// line's end as the reader sees it.
   /// - Parameter range: scalar indices of one line within the paragraph.
   /// - Complexity: O(n) in the scalars, O(r * depth) in the runs.
-  package func visualRuns(in range: Range<Int>) -> [Run] {
+  func visualRuns(in range: Range<Int>) -> [Run] {
     var runs = logicalRuns(in: range)
     guard let highest = runs.map(\.level).max(), runs.count > 1 else { return runs }
     let lowestOdd = runs.map { $0.level | 1 }.min() ?? 1
@@ -37,7 +37,7 @@ extension BidiParagraph {
   }
 
   /// The line's runs in reading order, levels after rule L1.
-  package func logicalRuns(in range: Range<Int>) -> [Run] {
+  func logicalRuns(in range: Range<Int>) -> [Run] {
     var lineLevels = Array(levels[range])
     var resets = true
     for offset in lineLevels.indices.reversed() {

@@ -4,9 +4,9 @@
 /// that `BidiClass.mayReorder(_:)` says needs it; then each line asks for its runs
 /// in visual order. The mirroring of brackets in right-to-left runs (rule L4) is
 /// left to the shaper, which is told each run's direction.
-package struct BidiParagraph: Sendable {
+struct BidiParagraph: Sendable {
   /// Where a paragraph's base level comes from.
-  package enum BaseDirection: Sendable {
+  enum BaseDirection: Sendable {
     /// The first strong character decides; left to right when there is none (P2, P3).
     case natural
     /// Level 0 whatever the text says.
@@ -16,9 +16,9 @@ package struct BidiParagraph: Sendable {
   }
 
   /// The paragraph's own level: 0 or 1.
-  package let baseLevel: UInt8
+  let baseLevel: UInt8
   /// One level a scalar, `0...126`; before the per-line resets of rule L1.
-  package let levels: [UInt8]
+  let levels: [UInt8]
   /// The original classes, kept for rule L1.
   let classes: [BidiClass]
 
@@ -26,7 +26,7 @@ package struct BidiParagraph: Sendable {
   ///
   /// - Parameter scalars: one paragraph; a separator may only be its last scalar.
   /// - Complexity: O(n), plus O(b log b) in its brackets.
-  package init(scalars: some Collection<Unicode.Scalar>, base: BaseDirection = .natural) {
+  init(scalars: some Collection<Unicode.Scalar>, base: BaseDirection = .natural) {
     let classes = scalars.map { BidiClass($0) }
     let isolates = BidiIsolates(classes)
     let baseLevel: UInt8 =
@@ -48,7 +48,7 @@ package struct BidiParagraph: Sendable {
 
   /// The base direction of `text` by its first strong character outside isolates,
   /// `nil` when it has none. Stops at the first one found.
-  package static func firstStrongDirection(of text: some Sequence<Unicode.Scalar>)
+  static func firstStrongDirection(of text: some Sequence<Unicode.Scalar>)
     -> BaseDirection?
   {
     var depth = 0

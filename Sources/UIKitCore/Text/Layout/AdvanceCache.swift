@@ -33,7 +33,8 @@ struct AdvanceCache {
     }
     let place = Self.place(of: text, face: face, pixelSize: pixelSize)
     if let entry = entries[place], entry.face == face, entry.pixelSize == pixelSize,
-      entry.shaping == shaping, entry.text.utf8.elementsEqual(text.utf8)
+      entry.shaping == shaping, entry.text.utf8.count == text.utf8.count,
+      entry.text.utf8.elementsEqual(text.utf8)
     {
       hits += 1
       return entry.width

@@ -8,7 +8,8 @@ extension LineComposer {
   /// one cluster if there is one, however narrow the box.
   func nextLine(of paragraph: TextParagraph, from start: Int) -> (range: Range<Int>, next: Int) {
     let count = paragraph.clusters.count
-    var end = box.lineBreakMode == .byCharWrapping
+    var end =
+      box.lineBreakMode == .byCharWrapping
       ? start + fittingPrefix(of: start..<count, in: paragraph, width: box.width)
       : wordBreak(in: paragraph, from: start)
     // A run shaped as a whole may be wider than its words were.
@@ -75,12 +76,14 @@ extension LineComposer {
 
   /// How many clusters from the start of `range` fit into `width` pixels.
   /// - Complexity: O(log n) engine calls for a range in one run.
-  func fittingPrefix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int {
+  func fittingPrefix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int
+  {
     fitting(range.count, limit: limit) { width(of: range.prefix($0), in: paragraph) }
   }
 
   /// How many clusters at the end of `range` fit into `width` pixels.
-  func fittingSuffix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int {
+  func fittingSuffix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int
+  {
     fitting(range.count, limit: limit) { width(of: range.suffix($0), in: paragraph) }
   }
 
@@ -145,7 +148,7 @@ extension TextParagraph {
     let level = level(of: start)
     var end = start + 1
     while end < limit, clusters[end].face == first.face, clusters[end].style == first.style,
-      clusters[end].script == first.script, bidi == nil || self.level(of: end) == level
+      clusters[end].script.isShaped(like: first.script), bidi == nil || self.level(of: end) == level
     {
       end += 1
     }

@@ -3,17 +3,17 @@ extension LineComposer {
   /// else one fallback face for the whole cluster. Counts what none can draw.
   func chooseFaces(_ paragraph: inout TextParagraph) {
     let utf8 = Array(paragraph.text.utf8)
-    var own: (style: Int, face: FontFaceID, coversASCII: Bool)?
+    var own: (style: Int, face: FontFaceID, coversPlainText: Bool)?
     var fallback: FontFaceID?
     for index in paragraph.clusters.indices {
       let cluster = paragraph.clusters[index]
       if own?.style != cluster.style {
         let face = typesetter.face(for: style(cluster.style).font)
-        own = (cluster.style, face, typesetter.coversASCII(face))
+        own = (cluster.style, face, typesetter.coversPlainText(face))
         fallback = nil
       }
       guard let own else { continue }
-      if cluster.utf8.count == 1, own.coversASCII, utf8[cluster.utf8.lowerBound] >= 0x20 {
+      if cluster.utf8.count == 1, own.coversPlainText, utf8[cluster.utf8.lowerBound] >= 0x20 {
         paragraph.clusters[index].face = own.face
         continue
       }
@@ -33,7 +33,9 @@ extension LineComposer {
     func uncovered(_ face: FontFaceID) -> Int {
       scalars.count { !typesetter.engine.hasGlyph(for: $0, in: face) }
     }
-    if cluster.script == .emoji, let emoji = typesetter.emojiFace(like: own), uncovered(emoji) == 0
+    if cluster.script == .emoji,
+      let emoji = typesetter.engine.fallbackFace(for: Self.emojiSample, like: own),
+      uncovered(emoji) == 0
     {
       return (emoji, 0)
     }
@@ -48,12 +50,16 @@ extension LineComposer {
     return best
   }
 
+  /// A pictograph every emoji font has: the platform answers with the one in colour,
+  /// also where the text's own face has outlines for it.
+  private static let emojiSample: Unicode.Scalar = "😀"
+
   private func better(_ a: (face: FontFaceID, missing: Int), _ b: (face: FontFaceID, missing: Int))
     -> (face: FontFaceID, missing: Int)
   { b.missing < a.missing ? b : a }
 
-  /// A space between clusters of one fallback face goes with them, so that a phrase
-  /// is shaped as a whole.
+  /// A space between letters of one fallback face goes with them, so that a phrase is
+  /// shaped as a whole. Not so between pictures, whose face has wide spaces.
   private func joinSpaces(_ paragraph: inout TextParagraph) {
     var index = 1
     while index < paragraph.clusters.count {
@@ -63,8 +69,11 @@ extension LineComposer {
       }
       var end = index
       while end < paragraph.clusters.count, paragraph.clusters[end].isSpace { end += 1 }
-      let face = paragraph.clusters[index - 1].face
-      if end < paragraph.clusters.count, paragraph.clusters[end].face == face,
+      let before = paragraph.clusters[index - 1]
+      let face = before.face
+      // Scripts are not resolved yet: only letters have one of their own.
+      if before.script != .emoji, before.script != .common,
+        end < paragraph.clusters.count, paragraph.clusters[end].face == face,
         typesetter.engine.hasGlyph(for: " ", in: face)
       {
         for space in index..<end { paragraph.clusters[space].face = face }
@@ -77,17 +86,6 @@ extension LineComposer {
   /// no picture.
   private static func needsGlyph(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !scalar.properties.isDefaultIgnorableCodePoint
-  }
-}
-
-extension Typesetter {
-  /// The face the desktop names for emoji, if it really draws them; else any other
-  /// face that has them; nil when no font does.
-  func emojiFace(like face: FontFaceID) -> FontFaceID? {
-    let sample: Unicode.Scalar = "😀"
-    let named = self.face(for: FontDescriptor(name: "emoji"))
-    if engine.hasGlyph(for: sample, in: named) { return named }
-    return engine.fallbackFace(for: sample, like: face)
   }
 }
 

@@ -34,8 +34,8 @@ extension LineComposer {
   private func visualPieces(of range: Range<Int>, in paragraph: TextParagraph) -> [Range<Int>] {
     guard let bidi = paragraph.bidi, !range.isEmpty else { return pieces(of: range, in: paragraph) }
     let scalars =
-      paragraph.clusters[range.lowerBound].scalars.lowerBound
-      ..< paragraph.clusters[range.upperBound - 1].scalars.upperBound
+      paragraph.clusters[range.lowerBound].scalars
+      .lowerBound..<paragraph.clusters[range.upperBound - 1].scalars.upperBound
     var result: [Range<Int>] = []
     for run in bidi.visualRuns(in: scalars) {
       let start = paragraph.firstCluster(in: range, from: run.range.lowerBound)
@@ -57,7 +57,8 @@ extension LineComposer {
     return result
   }
 
-  private func place(_ range: Range<Int>, of paragraph: TextParagraph, in line: inout ComposedLine) {
+  private func place(_ range: Range<Int>, of paragraph: TextParagraph, in line: inout ComposedLine)
+  {
     let cluster = paragraph.clusters[range.lowerBound]
     let style = style(cluster.style)
     let width = width(ofRun: range, in: paragraph)

@@ -49,11 +49,13 @@ extension LineComposer {
     let head = first.trimmingSpaces(head)
     var tailStart = tail.lowerBound
     while tailStart < tail.upperBound, last.clusters[tailStart].isSpace { tailStart += 1 }
-    let neighbour = head.last.map { first.clusters[$0] } ?? last.clusters[tailStart..<tail.upperBound].first
+    let neighbour =
+      head.last.map { first.clusters[$0] } ?? last.clusters[tailStart..<tail.upperBound].first
     var line = TextParagraph()
     line.append(head, of: first)
     var ellipsis = ellipsis(style: neighbour?.style ?? first.clusters.first?.style ?? 0)
-    ellipsis.clusters[0].script = neighbour?.script == .emoji ? .common : neighbour?.script ?? .common
+    ellipsis.clusters[0].script =
+      neighbour?.script == .emoji ? .common : neighbour?.script ?? .common
     line.append(0..<1, of: ellipsis)
     line.append(tailStart..<tail.upperBound, of: last)
     line.resolve(base: first.isRightToLeft ? .rightToLeft : .leftToRight)

@@ -25,7 +25,9 @@ struct LineComposer {
     self.box = box
     reader = ParagraphReader(text)
     var metrics = LineMetrics(typesetter.metrics(of: text.base))
-    for span in text.spans { metrics = metrics.union(LineMetrics(typesetter.metrics(of: span.style))) }
+    for span in text.spans {
+      metrics = metrics.union(LineMetrics(typesetter.metrics(of: span.style)))
+    }
     let pitch = max(1, metrics.height + box.lineSpacing)
     let room = max(1, Int((box.height + box.lineSpacing + TextBox.tolerance) / pitch))
     lineLimit = box.maximumLines == 0 ? room : min(room, box.maximumLines)

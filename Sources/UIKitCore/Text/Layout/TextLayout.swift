@@ -7,13 +7,15 @@ package struct TextLayout: Sendable {
   package var width = 0.0
   /// From the top of the first line to the bottom of the last, in whole pixels.
   package var height = 0.0
+  /// Lines made, empty ones included.
   package var lineCount = 0
   /// Whether part of the text is not shown.
   package var isTruncated = false
   /// The edge of the owner's bounds the frame goes to: `left`, `center` or `right`.
   package var placement = NSTextAlignment.left
-  /// Pixels from the frame's top to the first and to the last baseline.
+  /// Pixels from the frame's top to the first baseline; `lastBaseline` to the last.
   package var firstBaseline = 0.0
+  /// See `firstBaseline`.
   package var lastBaseline = 0.0
 
   /// The whole pixels that hold `length`, give or take `TextBox.tolerance`.

@@ -47,11 +47,14 @@ struct TextParagraph {
   /// Appends clusters of another paragraph with the faces they have.
   mutating func append(_ range: Range<Int>, of other: TextParagraph) {
     guard !range.isEmpty else { return }
-    let scalarShift = (clusters.last?.scalars.upperBound ?? 0) - other.clusters[range.lowerBound].scalars.lowerBound
-    let byteShift = (clusters.last?.utf8.upperBound ?? 0) - other.clusters[range.lowerBound].utf8.lowerBound
+    let scalarShift =
+      (clusters.last?.scalars.upperBound ?? 0) - other.clusters[range.lowerBound].scalars.lowerBound
+    let byteShift =
+      (clusters.last?.utf8.upperBound ?? 0) - other.clusters[range.lowerBound].utf8.lowerBound
     text += other.substring(range)
     for var cluster in other.clusters[range] {
-      cluster.scalars = cluster.scalars.lowerBound + scalarShift..<cluster.scalars.upperBound + scalarShift
+      cluster.scalars =
+        cluster.scalars.lowerBound + scalarShift..<cluster.scalars.upperBound + scalarShift
       cluster.utf8 = cluster.utf8.lowerBound + byteShift..<cluster.utf8.upperBound + byteShift
       clusters.append(cluster)
     }

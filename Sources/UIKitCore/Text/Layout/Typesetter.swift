@@ -2,13 +2,13 @@
 ///
 /// One per application; labels ask it during layout and before drawing. Everything
 /// is in device pixels. It keeps what is expensive to ask of the engine: the face of
-/// a descriptor, whether a face covers ASCII, and the widths of short runs.
+/// a descriptor, whether a face covers plain Latin, and the widths of short runs.
 @MainActor
 package final class Typesetter {
   /// The platform's fonts and shaping.
   package let engine: any TextEngine
   private var faces: [FontDescriptor: FontFaceID] = [:]
-  private var asciiFaces: [FontFaceID: Bool] = [:]
+  private var plainFaces: [FontFaceID: Bool] = [:]
   private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
   private var advances = AdvanceCache()
 
@@ -43,13 +43,14 @@ package final class Typesetter {
     }
   }
 
-  /// Whether `face` draws every printable ASCII character.
-  func coversASCII(_ face: FontFaceID) -> Bool {
-    if let known = asciiFaces[face] { return known }
-    let covers = (UInt8(0x20)...0x7E).allSatisfy {
-      engine.hasGlyph(for: Unicode.Scalar($0), in: face)
+  /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
+  func coversPlainText(_ face: FontFaceID) -> Bool {
+    if let known = plainFaces[face] { return known }
+    func draws(_ codes: ClosedRange<UInt8>) -> Bool {
+      codes.allSatisfy { engine.hasGlyph(for: Unicode.Scalar($0), in: face) }
     }
-    asciiFaces[face] = covers
+    let covers = draws(0x20...0x7E) && draws(0xC0...0xFF)
+    plainFaces[face] = covers
     return covers
   }
 
@@ -61,7 +62,7 @@ package final class Typesetter {
   ///   `box.width` clusters, whatever the length of the string.
   package func layout(_ text: StyledText, in box: TextBox) -> TextLayout {
     if text.string.isEmpty { return TextLayout() }
-    if let quick = asciiLine(text, in: box) { return quick }
+    if let quick = plainLine(text, in: box) { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
     return composer.compose()
   }
@@ -70,7 +71,7 @@ package final class Typesetter {
   /// without runs where a single plain line fits.
   package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
     if text.string.isEmpty { return (0, 0) }
-    if let width = asciiWidth(text, in: box) {
+    if let width = plainWidth(text, in: box) {
       return (width, LineMetrics(metrics(of: text.base)).height)
     }
     let layout = layout(text, in: box)

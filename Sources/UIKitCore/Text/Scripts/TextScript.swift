@@ -1,7 +1,7 @@
 /// The writing system of a run, as far as choosing and driving a font needs it.
 ///
 /// The raw value is the ISO 15924 tag that shapers take.
-package enum TextScript: String, CaseIterable, Sendable {
+enum TextScript: String, CaseIterable, Sendable {
   case latin = "Latn"
   case greek = "Grek"
   case cyrillic = "Cyrl"
@@ -42,7 +42,7 @@ package enum TextScript: String, CaseIterable, Sendable {
 
   /// The script of one scalar on its own; emoji are told by `TextCluster`, not here.
   /// - Complexity: O(log b) in some 80 blocks; O(1) for ASCII.
-  package init(_ scalar: Unicode.Scalar) {
+  init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x80 {
       let letter = value & ~0x20
@@ -54,7 +54,9 @@ package enum TextScript: String, CaseIterable, Sendable {
       .spacingMark, .letterNumber:
       self = ScriptBlocks.script(of: value)
     case .nonspacingMark, .enclosingMark:
-      self = value < 0x370 || value >= 0xFE00 && value < 0xFE30 ? .common : ScriptBlocks.script(of: value)
+      self =
+        value < 0x370 || value >= 0xFE00 && value < 0xFE30
+        ? .common : ScriptBlocks.script(of: value)
     case .decimalNumber:
       // Native digits are shaped with their script; ASCII ones never come here.
       self = value >= 0xFF00 ? .common : ScriptBlocks.script(of: value)
@@ -64,7 +66,7 @@ package enum TextScript: String, CaseIterable, Sendable {
   }
 
   /// Whether lines of this script run right to left.
-  package var isRightToLeft: Bool {
+  var isRightToLeft: Bool {
     switch self {
     case .hebrew, .arabic, .syriac, .thaana, .nko: true
     default: false
@@ -73,8 +75,16 @@ package enum TextScript: String, CaseIterable, Sendable {
 
   /// The tag for a shaper, four ASCII bytes, most significant first. Emoji are
   /// common to it; shared characters alone are shaped as Latin.
-  package var shapingTag: UInt32 {
+  var shapingTag: UInt32 {
     let tag = self == .emoji ? "Zyyy" : self == .common ? "Latn" : rawValue
     return tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
+
+  /// Whether text of both may be one run: the scripts of Chinese and Japanese stand
+  /// side by side in every line and do not depend on their neighbours.
+  func isShaped(like other: TextScript) -> Bool {
+    self == other || isIdeographic && other.isIdeographic
+  }
+
+  private var isIdeographic: Bool { self == .han || self == .kana || self == .bopomofo }
 }

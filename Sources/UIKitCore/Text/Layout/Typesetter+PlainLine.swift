@@ -1,20 +1,21 @@
-/// The short way for what most labels show: one line of plain ASCII.
+/// The short way for what most labels show: one line of plain Latin, that is ASCII
+/// and the letters of Latin-1. It needs no shaping, no fallback and no clusters.
 extension Typesetter {
-  /// The width of `text` if it is printable ASCII in one style and fits on one line;
-  /// nil sends it the long way. One engine call, or none when it was measured lately.
-  func asciiWidth(_ text: StyledText, in box: TextBox) -> Double? {
+  /// The width of `text` if it is plain, in one style and fits on one line; nil sends
+  /// it the long way. One engine call, or none when it was measured lately.
+  func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
-    guard isPrintableASCII(text.string, atMost: Int(box.width) + 1) else { return nil }
+    guard isPlain(text.string, atMost: 2 * Int(box.width) + 2) else { return nil }
     let face = face(for: text.base.font)
-    guard coversASCII(face) else { return nil }
+    guard coversPlainText(face) else { return nil }
     let width = advance(
       of: text.string[...], face: face, pixelSize: text.base.pixelSize, shaping: TextShaping())
     return box.fits(width) ? width : nil
   }
 
-  /// The layout of such a line.
-  func asciiLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
-    guard let width = asciiWidth(text, in: box) else { return asciiTruncatedTail(text, in: box) }
+  /// The layout of such a line, or of one too long for its box.
+  func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
+    guard let width = plainWidth(text, in: box) else { return asciiTruncatedTail(text, in: box) }
     return singleRun(text.string[...], width: width, style: text.base, box: box)
   }
 
@@ -28,7 +29,7 @@ extension Typesetter {
       return nil
     }
     let prefix = asciiPrefix(of: text.string, atMost: Int(box.width) + 1)
-    guard let prefix, coversASCII(face(for: style.font)),
+    guard let prefix, coversPlainText(face(for: style.font)),
       engine.hasGlyph(for: "…", in: face(for: style.font))
     else { return nil }
 
@@ -47,7 +48,10 @@ extension Typesetter {
       let guess = guesses < 4 ? Int(available / mean) : (low + high) / 2
       guesses += 1
       let count = min(max(guess, low + 1), high - 1)
-      let measured = width(bytes(count, of: prefix))
+      // Past the cache: nobody asks for these again.
+      let measured = engine.advance(
+        of: bytes(count, of: prefix), face: face, pixelSize: style.pixelSize,
+        shaping: TextShaping())
       if measured <= available { low = count } else { high = count }
       mean = max(0.1, measured / Double(count))
     }
@@ -94,18 +98,31 @@ extension Typesetter {
     text[..<text.utf8.index(text.startIndex, offsetBy: count)]
   }
 
-  private func isPrintableASCII(_ string: String, atMost limit: Int) -> Bool {
+  /// Whether all is printable ASCII or U+00C0...U+00FF (lead byte C3).
+  private func isPlain(_ string: String, atMost limit: Int) -> Bool {
     let utf8 = string.utf8
     guard utf8.count <= limit else { return false }
-    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 &- 0x20 < 0x5F } }
-      ?? utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    func check(_ bytes: some Sequence<UInt8>) -> Bool {
+      var follows = false
+      for byte in bytes {
+        if follows {
+          follows = false
+        } else if byte == 0xC3 {
+          follows = true
+        } else if byte &- 0x20 >= 0x5F {
+          return false
+        }
+      }
+      return true
+    }
+    return utf8.withContiguousStorageIfAvailable(check) ?? check(utf8)
   }
 
   /// The first `limit` bytes if they are printable ASCII and no cluster is cut.
   private func asciiPrefix(of string: String, atMost limit: Int) -> Substring? {
     let utf8 = string.utf8
     guard let end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex) else {
-      return isPrintableASCII(string, atMost: limit) ? string[...] : nil
+      return utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? string[...] : nil
     }
     // The byte after must be ASCII too, or it may be a mark on the last one.
     let next = end < utf8.endIndex ? utf8.index(after: end) : end

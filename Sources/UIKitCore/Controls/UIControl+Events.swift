@@ -1,0 +1,84 @@
+import Foundation
+
+extension UIControl {
+  /// What happens at a control; combined as a set where an action is attached.
+  public struct Event: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let touchDown = Event(rawValue: 1)
+    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    public static let touchDragInside = Event(rawValue: 1 << 2)
+    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    public static let touchDragExit = Event(rawValue: 1 << 5)
+    /// Released on the control: a click.
+    public static let touchUpInside = Event(rawValue: 1 << 6)
+    public static let touchUpOutside = Event(rawValue: 1 << 7)
+    public static let touchCancel = Event(rawValue: 1 << 8)
+    public static let valueChanged = Event(rawValue: 1 << 12)
+    /// What the control is for, however the user did it.
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    public static let editingDidBegin = Event(rawValue: 1 << 16)
+    public static let editingChanged = Event(rawValue: 1 << 17)
+    public static let editingDidEnd = Event(rawValue: 1 << 18)
+    public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    public static let allTouchEvents = Event(rawValue: 0xFFF)
+    public static let allEditingEvents = Event(rawValue: 0xF << 16)
+    public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+  }
+
+  /// How a control looks; combined as a set.
+  public struct State: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let normal: State = []
+    public static let highlighted = State(rawValue: 1)
+    public static let disabled = State(rawValue: 2)
+    public static let selected = State(rawValue: 4)
+    public static let focused = State(rawValue: 8)
+  }
+
+  /// Runs `action` at each of `events`. An action with the same identifier attached before is
+  /// replaced for these events. The control keeps the action.
+  public final func addAction(_ action: UIAction, for events: Event) {
+    removeAction(identifiedBy: action.identifier, for: events)
+    bindings.append(ControlBinding(action: action, events: events))
+  }
+
+  /// Detaches `action` from `events`.
+  public final func removeAction(_ action: UIAction, for events: Event) {
+    removeAction(identifiedBy: action.identifier, for: events)
+  }
+
+  /// Detaches the action with `identifier` from `events`.
+  public final func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
+    for index in bindings.indices where bindings[index].action.identifier == identifier {
+      bindings[index].events.subtract(events)
+    }
+    bindings.removeAll { $0.events.isEmpty }
+  }
+
+  /// The events any action is attached to.
+  public final var allControlEvents: Event {
+    bindings.reduce(into: []) { $0.formUnion($1.events) }
+  }
+
+  /// Runs one action with the control as its sender.
+  public final func sendAction(_ action: UIAction) { action.perform(from: self) }
+
+  /// Runs the actions attached to any of `events`, in the order they were attached.
+  public final func sendActions(for events: Event) {
+    guard !bindings.isEmpty else { return }
+    // A copy: an action may attach and detach others.
+    for binding in bindings where !binding.events.isDisjoint(with: events) {
+      sendAction(binding.action)
+    }
+  }
+}
+
+/// An action and when it runs.
+struct ControlBinding {
+  let action: UIAction
+  var events: UIControl.Event
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A view that turns touches into events: the base of buttons, switches and fields.
+///
+/// A control keeps its touches to itself, so the row it lies in neither highlights nor is selected
+/// (V6). Subclasses override the tracking methods; apps attach `UIAction`s.
+@MainActor
+open class UIControl: UIView {
+  /// Where content lies along the horizontal axis.
+  public enum ContentHorizontalAlignment: Int, Sendable {
+    case center, left, right, fill, leading, trailing
+  }
+  /// Where content lies along the vertical axis.
+  public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
+
+  /// How far outside its bounds a finger still counts as on the control, in points. The mouse is
+  /// precise and gets no such margin.
+  static let fingerMargin: CGFloat = 70
+
+  /// A control that is not enabled takes no touches and looks it.
+  open var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { cancelCurrentTracking(with: nil) }
+      stateDidChange()
+    }
+  }
+  /// Chosen, until it is set otherwise.
+  open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  /// Pressed: set while a touch is on the control.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+    didSet { setNeedsLayout() }
+  }
+  open var contentVerticalAlignment = ContentVerticalAlignment.center {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Whether a touch that began on the control is down.
+  public private(set) final var isTracking = false
+  /// Whether that touch is on the control now.
+  public private(set) final var isTouchInside = false
+
+  final var bindings: [ControlBinding] = []
+  private weak var trackedTouch: UITouch?
+
+  /// All that holds at the moment.
+  open var state: State {
+    var state: State = []
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    return state
+  }
+
+  /// Called when `state` changed; marks layout and drawing.
+  func stateDidChange() {
+    setNeedsLayout()
+    setNeedsComposite()
+  }
+
+  // MARK: For subclasses
+
+  /// A touch went down on the control; false leaves it alone.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// The touch moved; false ends tracking.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// The touch was lifted, or tracking was ended by `continueTracking`.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+  /// A gesture took the touch over, or the control was disabled.
+  open func cancelTracking(with event: UIEvent?) {}
+
+  // MARK: Touches
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isEnabled, !isTracking, let touch = touches.first, touch.button == .primary,
+      beginTracking(touch, with: event)
+    else { return }
+    trackedTouch = touch
+    isTracking = true
+    isTouchInside = true
+    isHighlighted = true
+    sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+  }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    let wasInside = isTouchInside
+    isTouchInside = isOn(touch)
+    isHighlighted = isTouchInside
+    if isTouchInside != wasInside {
+      sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit)
+    }
+    sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
+    guard isTracking, !continueTracking(touch, with: event) else { return }
+    finishTracking()
+    endTracking(touch, with: event)
+  }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    let isInside = isOn(touch)
+    finishTracking()
+    endTracking(touch, with: event)
+    sendActions(for: isInside ? .touchUpInside : .touchUpOutside)
+  }
+
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    cancelCurrentTracking(with: event)
+  }
+
+  private func cancelCurrentTracking(with event: UIEvent?) {
+    guard isTracking else { return }
+    finishTracking()
+    cancelTracking(with: event)
+    sendActions(for: .touchCancel)
+  }
+
+  private func finishTracking() {
+    isTracking = false
+    isTouchInside = false
+    trackedTouch = nil
+    isHighlighted = false
+  }
+
+  private func isOn(_ touch: UITouch) -> Bool {
+    let margin = touch.type == .direct ? Self.fingerMargin : 0
+    return storedBounds.insetBy(dx: -margin, dy: -margin).contains(touch.location(in: self))
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+/// Every text of the labels below a view that are not hidden.
+@MainActor
+func texts(of view: UIView) -> [String] {
+  guard !view.isHidden else { return [] }
+  let own = (view as? UILabel)?.text.map { [$0] } ?? []
+  return own + view.subviews.flatMap(texts)
+}
+
+/// The screens in an application of fakes. One at a time: each replaces the current application.
+@MainActor
+@Suite("The screens", .serialized)
+struct ScreenTests {
+  let app = TestApplication(size: CGSize(width: 1280, height: 800))
+
+  func show(_ screen: some DemoScreen) -> UITableView {
+    app.window.rootViewController = screen
+    app.settle()
+    return screen.scriptedTable
+  }
+
+  func scroll(_ table: UITableView, to offset: CGFloat) {
+    table.contentOffset.y = offset
+    app.settle()
+  }
+
+  @Test("countries: sections from A to Z, capital and region below the name, population at the right")
+  func countries() throws {
+    let table = show(CountriesController())
+    #expect(table.numberOfSections == CountryListFixture.letters.count)
+    #expect((0..<table.numberOfSections).reduce(0) { $0 + table.numberOfRows(inSection: $1) } == 249)
+    let first = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
+    #expect(
+      Set(texts(of: first)) == [
+        "AF", "Afghanistan", "Kabul \u{b7} Southern Asia", "41,500,000", "652,230 km\u{b2}",
+      ])
+    #expect(table.headerView(forSection: 0).map(texts)?.contains("A") == true)
+  }
+
+  @Test("countries: the header of a section stays at the top while its rows scroll below it")
+  func floatingHeader() throws {
+    let table = show(CountriesController())
+    let row = table.rectForRow(at: IndexPath(row: 5, section: 1))
+    scroll(table, to: row.minY)
+    let header = try #require(table.headerView(forSection: 1))
+    #expect(header.convert(header.bounds, to: app.window).minY == 0)
+  }
+
+  @Test("stress: a billion rows, each with its own texts, wherever one looks")
+  func stress() throws {
+    let table = show(StressController(rows: 1_000_000_000))
+    for row in [0, 1, 499_999_999, 999_999_990] {
+      scroll(table, to: CGFloat(row) * 60)
+      let path = IndexPath(row: row, section: 0)
+      let cell = try #require(table.cellForRow(at: path))
+      let expected = StressRow(row)
+      #expect(Set(texts(of: cell)) == [expected.title, expected.subtitle, expected.detail])
+      #expect(table.rectForRow(at: path).minY == CGFloat(row) * 60)
+    }
+  }
+
+  @Test("stress: no rows show nothing")
+  func noRows() {
+    let table = show(StressController(rows: 0))
+    #expect(table.visibleCells.isEmpty)
+  }
+
+  @Test("a scripted run asks for exactly its frames, moves the table, and then says so")
+  func scripted() {
+    let screen = StressController(rows: 1000)
+    let table = show(screen)
+    let run = ScriptedRun(screen: screen, frames: 10, motion: .scroll(points: 37))
+    let frames = app.backend.drawCount
+    var isDone = false
+    run.start { isDone = true }
+    app.settle(limit: 100)
+    #expect(isDone)
+    #expect(table.contentOffset.y == CGFloat(333))
+    #expect(app.backend.drawCount - frames >= 9)
+    #expect(app.backend.drawCount - frames <= 10)
+  }
+
+  @Test("reuse: cell 0 leaves at the top and comes back as row 14")
+  func reuse() throws {
+    let screen = ReuseController()
+    let table = show(screen)
+    let first = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? ReuseCell)
+    #expect(first.identity?.number == 0)
+    let height = table.rowHeight
+    #expect(table.bounds.height == 13 * height)
+    for offset in stride(from: CGFloat(4), through: height + 4, by: 4) { scroll(table, to: offset) }
+    let back = try #require(table.cellForRow(at: IndexPath(row: 14, section: 0)) as? ReuseCell)
+    #expect(back === first)
+    #expect(texts(of: screen.view).contains("row 0 \u{2192} row 14"))
+  }
+
+  @Test("reuse: the picture tells every cell on screen")
+  func picture() {
+    let screen = ReuseController()
+    let table = show(screen)
+    scroll(table, to: 1000)
+    let shown = texts(of: screen.view)
+    for path in table.indexPathsForVisibleRows ?? [] { #expect(shown.contains("row \(path.row)")) }
+  }
+}
+
+/// Facts about the embedded list that the screens are compared with.
+private enum CountryListFixture {
+  static let letters: [String] = (try? CountryList.embedded().sections.map(\.letter)) ?? []
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import TableDemo
+
+@Suite("Scripted runs")
+struct FrameScriptTests {
+  @Test("scroll offsets are the multiples of the step modulo the scrollable length")
+  func scroll() {
+    var script = FrameScript(.scroll(points: 37))
+    let limit = 1000.0 * 60 - 800
+    for frame in 1...5000 {
+      let offset = script.next(rows: 1000, scrollable: limit, rowTop: { Double($0) * 60 })
+      #expect(offset == Double(frame * 37 % 59200))
+    }
+  }
+
+  @Test("jumps are those of the other toolkits' benchmark")
+  func jump() {
+    var script = FrameScript(.jump)
+    let offsets = (0..<5).map { _ in
+      script.next(rows: 1_000_000, scrollable: 59_999_200, rowTop: { Double($0) * 60 })
+    }
+    // Rows computed with the C program of that benchmark.
+    #expect(offsets.map { $0 / 60 } == [318264, 910583, 863042, 732421, 287380])
+  }
+
+  @Test("a table that does not scroll stays at its top, an empty one too")
+  func short() {
+    var scroll = FrameScript(.scroll(points: 37))
+    var jump = FrameScript(.jump)
+    for _ in 0..<10 {
+      #expect(scroll.next(rows: 3, scrollable: -620, rowTop: { Double($0) * 60 }) == 0)
+      #expect(jump.next(rows: 0, scrollable: -800, rowTop: { Double($0) * 60 }) == 0)
+    }
+  }
+
+  @Test("offsets of a billion rows are exact")
+  func billion() {
+    var script = FrameScript(.jump)
+    for _ in 0..<1000 {
+      let offset = script.next(rows: 1_000_000_000, scrollable: 59_999_999_200, rowTop: { Double($0) * 60 })
+      #expect(offset == offset.rounded())
+      #expect((0...59_999_999_200).contains(offset))
+    }
+  }
+}
+
+@Suite("A run without a display")
+struct DisplayChoiceTests {
+  @Test("happens when the environment names neither a display nor a driver")
+  func named() {
+    #expect(!DisplayChoice.isDisplayNamed(in: [:]))
+    #expect(!DisplayChoice.isDisplayNamed(in: ["DISPLAY": "", "HOME": "/root"]))
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] {
+      #expect(DisplayChoice.isDisplayNamed(in: [name: "x"]))
+    }
+  }
+
+  @Test("draws 600 frames and leaves a picture and a summary, unless told otherwise")
+  func fallback() {
+    var options = Options()
+    #expect(options.withoutDisplay.frames == 600)
+    #expect(options.withoutDisplay.isHeadless)
+    #expect(options.withoutDisplay.screenshot == "TableDemo-countries.png")
+    #expect(options.withoutDisplay.printsSummary)
+    options.frames = 3
+    options.screenshot = "a.png"
+    options.stats = "-"
+    #expect(options.withoutDisplay.frames == 3)
+    #expect(options.withoutDisplay.screenshot == "a.png")
+    #expect(!options.withoutDisplay.printsSummary)
+  }
+}
+
+@Suite("Numbers")
+struct GroupedNumberTests {
+  @Test(
+    "have their digits in groups of three",
+    arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (41_500_000, "41,500,000"), (-1234, "-1,234")])
+  func grouped(number: Int, text: String) { #expect(GroupedNumber.string(number) == text) }
+
+  @Test("small areas keep their decimals, large ones lose them")
+  func areas() {
+    #expect(GroupedNumber.string(0.49) == "0.49")
+    #expect(GroupedNumber.string(6.8) == "6.8")
+    #expect(GroupedNumber.string(5.0) == "5")
+    #expect(GroupedNumber.string(652_230.4) == "652,230")
+  }
+
+  @Test(
+    "sizes have a unit",
+    arguments: [
+      (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 KB"), (14_320, "14.3 KB"),
+      (1_073_741_824, "1.07 GB"), (500_000_000, "500 MB"),
+    ])
+  func sizes(bytes: Int, text: String) { #expect(GroupedNumber.bytes(bytes) == text) }
+
+  @Test("a generated row has the texts of the other toolkits' benchmark")
+  func stressRow() {
+    let row = StressRow(999_999_999)
+    #expect(row.title == "Row 999999999")
+    #expect(row.subtitle == "Subtitle for row 999999999 - the quick brown fox")
+    #expect(row.detail == "993 ms")
+  }
+}

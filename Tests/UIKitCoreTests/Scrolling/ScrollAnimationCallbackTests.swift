@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Scroll view: animated scrolling")
+@MainActor
+struct ScrollAnimationCallbackTests {
+  @Test("O4: an animated scroll moves over 0.3 s and ends with its callback", arguments: [60.0, 120])
+  func animated(rate: Double) {
+    let fixture = ScrollFixture()
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 700.25), animated: true)
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    #expect(fixture.scrollView.isScrollAnimating)
+    let start = fixture.app.clock.now
+    while fixture.scrollView.isScrollAnimating { fixture.app.frame(after: 1 / rate) }
+    #expect(abs(fixture.app.clock.now - start - 0.3) < 1.5 / rate)
+    #expect(fixture.scrollView.contentOffset.y == 700.25)
+    #expect(fixture.log.events == ["didScroll", "didEndScrollingAnimation"])
+    #expect(fixture.log.scrollCount > 10)
+  }
+
+  @Test("O4: an animated scroll to where it is calls nobody")
+  func nowhere() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.setContentOffset(.zero, animated: true)
+    fixture.app.settle()
+    #expect(fixture.log.events.isEmpty)
+  }
+
+  @Test("outside of a window it is at once and ends without callback")
+  func noWindow() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.removeFromSuperview()
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 100), animated: true)
+    #expect(fixture.scrollView.contentOffset.y == 100)
+    #expect(fixture.log.events == ["didScroll"])
+  }
+
+  @Test("another animated scroll takes over without a jump")
+  func replaced() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+    for _ in 0..<9 { fixture.app.frame() }
+    let before = fixture.scrollView.contentOffset.y
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 1800), animated: true)
+    fixture.app.frame()
+    let step = fixture.scrollView.contentOffset.y - before
+    #expect(step > 20 && step < 120)
+    _ = fixture.offsetsUntilRest()
+    #expect(fixture.scrollView.contentOffset.y == 1800)
+    #expect(fixture.log.events.filter { $0 == "didEndScrollingAnimation" }.count == 1)
+  }
+
+  @Test("setContentOffset without animation ends whatever moves")
+  func stops() {
+    let fixture = ScrollFixture()
+    fixture.app.wheel(-5, at: fixture.middle)
+    fixture.app.frame()
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 2000), animated: false)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 2000)
+    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+  }
+
+  @Test("an offset set from within didScroll holds for that frame and lets the motion go on")
+  func clampingDelegate() {
+    let fixture = ScrollFixture()
+    fixture.log.onScroll = { view in
+      if view.contentOffset.y > 0, view.contentOffset.y < 30 { view.contentOffset.y = 30 }
+    }
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 60)
+  }
+
+  @Test("O9: scrollToTop asks, animates, and says when it is there")
+  func toTop() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 2000
+    fixture.log.events.removeAll()
+    fixture.log.allowsTop = false
+    fixture.scrollView.scrollToTop()
+    fixture.app.settle()
+    #expect(fixture.log.events.isEmpty)
+    fixture.log.allowsTop = true
+    fixture.scrollView.scrollToTop()
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    #expect(fixture.log.events == ["didScroll", "didScrollToTop"])
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Scroll view: dragging and decelerating")
+@MainActor
+struct ScrollDraggingTests {
+  private func at(_ y: CGFloat) -> CGPoint { CGPoint(x: 150, y: y) }
+
+  @Test("O7: content follows the finger after 10 points of slop, which are subtracted")
+  func slop() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 1000
+    fixture.log.events.removeAll()
+    fixture.app.fingerDown(at: at(400))
+    fixture.app.fingerMove(to: at(391))
+    #expect(fixture.scrollView.contentOffset.y == 1000)
+    #expect(!fixture.scrollView.isDragging && fixture.scrollView.isTracking)
+    fixture.app.fingerMove(to: at(380))
+    #expect(fixture.scrollView.contentOffset.y == 1010)
+    #expect(fixture.scrollView.isDragging)
+    fixture.app.fingerMove(to: at(350))
+    #expect(fixture.scrollView.contentOffset.y == 1040)
+    #expect(fixture.log.events == ["willBeginDragging", "didScroll"])
+  }
+
+  @Test("O3: a throw calls the delegate in order, and ends at rest")
+  func throwing() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    fixture.app.fingerUp(at: at(350))
+    #expect(fixture.scrollView.isDecelerating && !fixture.scrollView.isDragging)
+    let offsets = fixture.offsetsUntilRest()
+    #expect(
+      fixture.log.events == [
+        "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(true)",
+        "willBeginDecelerating", "didScroll", "didEndDecelerating",
+      ])
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(fixture.scrollView.contentOffset == fixture.log.proposedTarget)
+    #expect(!fixture.scrollView.isDecelerating)
+  }
+
+  @Test("O7: the throw has the finger's speed, in points a millisecond, and travels (v - 10) · 0.499")
+  func travel() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    let start = fixture.scrollView.contentOffset.y
+    fixture.app.fingerUp(at: at(350))
+    #expect(abs(fixture.log.velocity.y - 1) < 1e-6)
+    #expect(abs(fixture.log.proposedTarget.y - start - 990 * 0.4995) < 0.6)
+  }
+
+  @Test("the way after a throw does not depend on the frame rate", arguments: [60.0, 120, 144])
+  func frameRates(rate: Double) {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    let start = fixture.scrollView.contentOffset.y
+    let released = fixture.app.clock.now
+    fixture.app.fingerUp(at: at(350))
+    let curve = DecelerationCurve(start: start, velocity: 1000, rate: 0.998)
+    while fixture.scrollView.isDecelerating {
+      fixture.app.frame(after: 1 / rate)
+      let expected = curve.offset(at: fixture.app.clock.now - released)
+      #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.51)
+    }
+  }
+
+  @Test("O3: a finger held still before it is lifted throws nothing")
+  func noThrow() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    fixture.app.fingerUp(at: at(350), after: 0.3)
+    #expect(fixture.log.events.suffix(2) == ["willEndDragging", "didEndDragging(false)"])
+    #expect(fixture.log.velocity == .zero)
+    #expect(!fixture.scrollView.isDecelerating)
+  }
+
+  @Test("O3: a writable target retargets the deceleration")
+  func retargeting() {
+    let fixture = ScrollFixture()
+    fixture.log.chosenTarget = CGPoint(x: 0, y: 1234.5)
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    fixture.app.fingerUp(at: at(350))
+    _ = fixture.offsetsUntilRest()
+    #expect(fixture.scrollView.contentOffset.y == 1234.5)
+    #expect(fixture.log.events.last == "didEndDecelerating")
+  }
+
+  @Test("O3: a touch during deceleration stops it and ends as a drag that throws nothing")
+  func caught() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(450), to: at(350))
+    fixture.app.fingerUp(at: at(350))
+    for _ in 0..<10 { fixture.app.frame() }
+    fixture.log.events.removeAll()
+    fixture.app.fingerDown(at: at(300))
+    let caughtAt = fixture.scrollView.contentOffset.y
+    #expect(fixture.scrollView.isDragging && !fixture.scrollView.isDecelerating)
+    for _ in 0..<10 { fixture.app.frame() }
+    #expect(fixture.scrollView.contentOffset.y == caughtAt)
+    fixture.app.fingerUp(at: at(300))
+    #expect(
+      fixture.log.events == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
+  }
+
+  @Test("O7: pulled beyond its end the content gives way like a rubber band, and comes back")
+  func rubberBand() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
+    let expected = -RubberBand(length: 500).overshoot(forPull: 200)
+    #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.5)
+    fixture.app.fingerUp(at: at(310), after: 0.2)
+    #expect(fixture.scrollView.isDecelerating)
+    let offsets = fixture.offsetsUntilRest()
+    #expect(offsets.last == 0)
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(fixture.log.events.last == "didEndDecelerating")
+  }
+
+  @Test("O8: without bounces nothing gives way", arguments: [true, false])
+  func noBounce(fits: Bool) {
+    let fixture = ScrollFixture(contentHeight: fits ? 300 : 5000)
+    fixture.scrollView.bounces = fits
+    fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
+    fixture.app.fingerUp(at: at(310))
+    #expect(fixture.log.scrollCount == 0)
+    _ = fixture.offsetsUntilRest()
+    #expect(fixture.scrollView.contentOffset == .zero)
+  }
+
+  @Test("O8: content that fits gives way with alwaysBounceVertical")
+  func alwaysBounce() {
+    let fixture = ScrollFixture(contentHeight: 300)
+    fixture.scrollView.alwaysBounceVertical = true
+    fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
+    #expect(fixture.scrollView.contentOffset.y < -50)
+    fixture.app.fingerUp(at: at(310))
+    #expect(fixture.offsetsUntilRest().last == 0)
+  }
+
+  @Test("thrown against its end the content bounces and rests on the end")
+  func bouncing() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 4300
+    fixture.app.fingerDrag(from: at(450), to: at(250), steps: 5)
+    fixture.app.fingerUp(at: at(250))
+    let offsets = fixture.offsetsUntilRest()
+    #expect((offsets.max() ?? 0) > 4510)
+    #expect(offsets.last == 4500)
+  }
+
+  @Test("paging ends at multiples of the bounds")
+  func paging() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.isPagingEnabled = true
+    fixture.app.fingerDrag(from: at(450), to: at(400))
+    fixture.app.fingerUp(at: at(400))
+    #expect(fixture.offsetsUntilRest().last == 500)
+    fixture.app.fingerDrag(from: at(400), to: at(450))
+    fixture.app.fingerUp(at: at(450))
+    #expect(fixture.offsetsUntilRest().last == 0)
+  }
+
+  @Test("the mouse does not pan: a drag over content leaves it where it is")
+  func mouse() {
+    let fixture = ScrollFixture()
+    fixture.app.mouseDown(at: at(400))
+    for y in stride(from: 390, to: 100, by: -10) { fixture.app.mouseMove(to: at(CGFloat(y))) }
+    fixture.app.mouseUp(at: at(100))
+    #expect(fixture.scrollView.contentOffset == .zero)
+    #expect(fixture.log.events.isEmpty)
+  }
+
+  @Test("V5: a pan cancels the touch of the view under it")
+  func cancelsTouches() {
+    let fixture = ScrollFixture()
+    let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 5000))
+    fixture.scrollView.addSubview(row)
+    fixture.app.fingerDrag(from: at(400), to: at(300))
+    fixture.app.fingerUp(at: at(300))
+    #expect(row.events == ["began", "cancelled"])
+  }
+
+  @Test("a finger scrolls on though the row it began on has left the window")
+  func rowLeaves() {
+    let fixture = ScrollFixture()
+    let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 5000))
+    fixture.scrollView.addSubview(row)
+    fixture.app.fingerDrag(from: at(400), to: at(300))
+    row.removeFromSuperview()
+    fixture.app.fingerMove(to: at(200))
+    #expect(fixture.scrollView.contentOffset.y == 190)
+    #expect(fixture.scrollView.isDragging)
+  }
+
+  @Test("a drag across the axis that scrolls is left to others")
+  func acrossAxis() {
+    let fixture = ScrollFixture()
+    fixture.app.fingerDrag(from: CGPoint(x: 50, y: 250), to: CGPoint(x: 200, y: 255))
+    #expect(!fixture.scrollView.isDragging)
+    #expect(fixture.log.events.isEmpty)
+  }
+}
+
+/// Writes down the touches it hears of.
+@MainActor
+final class TouchLog: UIView {
+  var events: [String] = []
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    events.append("began")
+  }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if events.last != "moved" { events.append("moved") }
+  }
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    events.append("ended")
+  }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    events.append("cancelled")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Scroll view: indicators")
+@MainActor
+struct ScrollIndicatorTests {
+  /// The knobs of the last frame, from back to front.
+  private func knobs(_ fixture: ScrollFixture) -> [(rect: CGRect, alpha: UInt8)] {
+    fixture.app.backend.list.commands.compactMap { command in
+      guard case .fillRounded(let shape, let color) = command else { return nil }
+      return (shape.rect, color.alpha)
+    }
+  }
+
+  @Test("shown thin while content moves, 3 points from the edge, and fading 0.4 s afterwards")
+  func appearance() throws {
+    let fixture = ScrollFixture()
+    #expect(knobs(fixture).isEmpty)
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.frame()
+    let knob = try #require(knobs(fixture).first)
+    #expect(knob.rect.width == 3 && knob.rect.maxX == 297)
+    #expect(abs(knob.rect.height - 494 / 10) < 0.01)
+    var alphas: [UInt8] = []
+    while fixture.app.application.frameLoop.isFrameRequested {
+      fixture.app.frame()
+      alphas.append(knobs(fixture).first?.alpha ?? 0)
+    }
+    #expect(alphas.last == 0)
+    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 >= $1 })
+    let fading = alphas.filter { $0 > 0 && $0 < knob.alpha }.count
+    #expect(abs(Double(fading) / 60 - 0.4) < 0.05)
+  }
+
+  @Test("flashing shows them without moving, a programmatic offset does not")
+  func flashing() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 100
+    fixture.app.frame()
+    #expect(knobs(fixture).isEmpty)
+    fixture.scrollView.flashScrollIndicators()
+    fixture.app.frame()
+    #expect(knobs(fixture).count == 1)
+  }
+
+  @Test("wide under the pointer, thin again when it leaves")
+  func hovering() throws {
+    let fixture = ScrollFixture()
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 300))
+    fixture.app.settle()
+    #expect(try #require(knobs(fixture).first).rect.width == 9)
+    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    fixture.app.mouseMove(to: fixture.middle)
+    for _ in 0..<12 { fixture.app.frame() }
+    #expect(try #require(knobs(fixture).first).rect.width == 3)
+    fixture.app.settle()
+    #expect(knobs(fixture).isEmpty)
+  }
+
+  @Test("the knob can be dragged to both ends, and the delegate sees a drag")
+  func dragging() {
+    let fixture = ScrollFixture()
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 10))
+    fixture.app.settle()
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 10))
+    #expect(fixture.scrollView.isDragging)
+    fixture.app.mouseMove(to: CGPoint(x: 200, y: 10 + (494 - 49.4) / 2))
+    #expect(abs(fixture.scrollView.contentOffset.y - 2250) <= 0.5)
+    fixture.app.mouseMove(to: CGPoint(x: 200, y: 900))
+    #expect(fixture.scrollView.contentOffset.y == 4500)
+    fixture.app.mouseMove(to: CGPoint(x: 200, y: -50))
+    fixture.app.mouseUp(at: CGPoint(x: 200, y: -50))
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    #expect(
+      fixture.log.events == [
+        "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)",
+      ])
+  }
+
+  @Test("the last row of 60 billion points can be reached with the knob")
+  func huge() {
+    let fixture = ScrollFixture(contentHeight: 60_000_000_000)
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 10))
+    fixture.app.settle()
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 10))
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 499))
+    #expect(fixture.scrollView.contentOffset.y == 59_999_999_500)
+  }
+
+  @Test("a click on the track turns a page towards it, animated")
+  func track() {
+    let fixture = ScrollFixture()
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 400))
+    fixture.app.settle()
+    fixture.app.click(at: CGPoint(x: 295, y: 400))
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 460)
+    fixture.app.click(at: CGPoint(x: 295, y: 5))
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 0)
+  }
+
+  @Test("content under an indicator that cannot be seen takes the click")
+  func invisible() {
+    let fixture = ScrollFixture()
+    let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 5000))
+    fixture.scrollView.addSubview(row)
+    fixture.app.click(at: CGPoint(x: 295, y: 400))
+    #expect(row.events == ["began", "ended"])
+  }
+
+  @Test("no indicator for content that fits or when switched off")
+  func absent() {
+    let fixture = ScrollFixture(contentHeight: 400)
+    fixture.scrollView.flashScrollIndicators()
+    fixture.app.frame()
+    #expect(knobs(fixture).isEmpty)
+    fixture.scrollView.contentSize.height = 4000
+    fixture.scrollView.showsVerticalScrollIndicator = false
+    fixture.scrollView.flashScrollIndicators()
+    fixture.app.frame()
+    #expect(knobs(fixture).isEmpty)
+  }
+}

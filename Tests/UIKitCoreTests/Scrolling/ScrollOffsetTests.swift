@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Scroll view: offset")
+@MainActor
+struct ScrollOffsetTests {
+  @Test("O1: contentOffset is bounds.origin, whichever is set")
+  func offsetIsOrigin() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset = CGPoint(x: 0, y: 120)
+    #expect(fixture.scrollView.bounds == CGRect(x: 0, y: 120, width: 300, height: 500))
+    fixture.scrollView.bounds.origin.y = 75
+    #expect(fixture.scrollView.contentOffset == CGPoint(x: 0, y: 75))
+    #expect(fixture.log.scrollCount == 2)
+  }
+
+  @Test("O1: setting the offset it has calls nobody")
+  func unchanged() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)
+    fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 40), animated: false)
+    #expect(fixture.log.scrollCount == 1)
+  }
+
+  @Test("O1: programmatic offsets are not clamped")
+  func notClamped() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset = CGPoint(x: -20, y: 9000.25)
+    #expect(fixture.scrollView.contentOffset == CGPoint(x: -20, y: 9000.25))
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset == CGPoint(x: -20, y: 9000.25))
+  }
+
+  @Test("V2: a change of offset lays the scroll view out in the next frame, not at once")
+  func marksLayout() {
+    final class Counting: UIScrollView {
+      var layouts = 0
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        layouts += 1
+      }
+    }
+    let app = TestApplication()
+    let view = Counting(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.contentSize = CGSize(width: 100, height: 1000)
+    app.window.addSubview(view)
+    app.settle()
+    let before = view.layouts
+    for y in 1...5 { view.contentOffset = CGPoint(x: 0, y: y) }
+    #expect(view.layouts == before)
+    app.frame()
+    #expect(view.layouts == before + 1)
+  }
+
+  @Test("O2: an inset at the top moves content at its top down, and tells the delegate")
+  func inset() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentInset = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
+    #expect(fixture.scrollView.contentOffset.y == -50)
+    #expect(fixture.scrollView.adjustedContentInset.bottom == 30)
+    #expect(fixture.scrollView.verticalExtent.restRange == -50...4530)
+    #expect(fixture.log.events.contains("didChangeInset"))
+  }
+
+  @Test("O2: content that shrinks brings a resting offset into the rest range")
+  func shrinking() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 4000
+    fixture.scrollView.contentSize.height = 1000
+    #expect(fixture.scrollView.contentOffset.y == 500)
+    fixture.scrollView.contentSize.height = 100
+    #expect(fixture.scrollView.contentOffset.y == 0)
+  }
+
+  @Test("O2: a viewport that grows at the end of the content keeps the end in sight")
+  func resizing() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 4500
+    fixture.scrollView.frame.size.height = 700
+    #expect(fixture.scrollView.contentOffset.y == 4300)
+  }
+
+  @Test("O5: scrollRectToVisible moves the least possible and not at all when visible")
+  func rectToVisible() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentInset = UIEdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
+    view.scrollRectToVisible(CGRect(x: 0, y: 100, width: 10, height: 50), animated: false)
+    #expect(view.contentOffset.y == -20)
+    view.scrollRectToVisible(CGRect(x: 0, y: 1000, width: 10, height: 50), animated: false)
+    #expect(view.contentOffset.y == 560)
+    view.scrollRectToVisible(CGRect(x: 0, y: 500, width: 10, height: 50), animated: false)
+    #expect(view.contentOffset.y == 480)
+    view.scrollRectToVisible(CGRect(x: 0, y: 4990, width: 10, height: 500), animated: false)
+    #expect(view.contentOffset.y == 4510)
+    let before = fixture.log.scrollCount
+    view.scrollRectToVisible(CGRect(x: 0, y: 0, width: 10, height: 5000), animated: true)
+    #expect(fixture.app.settle() <= 70)
+    #expect(fixture.log.scrollCount == before)
+  }
+
+  @Test("60 billion points down an offset keeps its fraction and its last row's place")
+  func huge() {
+    let fixture = ScrollFixture(contentHeight: 60_000_000_000)
+    let view = fixture.scrollView
+    view.setContentOffset(CGPoint(x: 0, y: 59_999_999_499.5), animated: false)
+    #expect(view.contentOffset.y == 59_999_999_499.5)
+    #expect(view.convert(CGPoint(x: 0, y: 59_999_999_940), to: nil).y == 440.5)
+    fixture.app.wheel(-1, at: fixture.middle)
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset.y == 59_999_999_500)
+  }
+
+  @Test("shiftContentOffset keeps a fling going, further down by the shift")
+  func shifting() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 1000
+    fixture.app.fingerDrag(from: CGPoint(x: 150, y: 400), to: CGPoint(x: 150, y: 300))
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 300))
+    let target = fixture.log.proposedTarget.y
+    fixture.app.frame()
+    let before = fixture.scrollView.contentOffset.y
+    fixture.scrollView.shiftContentOffset(by: CGPoint(x: 0, y: 200))
+    #expect(fixture.scrollView.contentOffset.y == before + 200)
+    #expect(fixture.scrollView.isDecelerating)
+    _ = fixture.offsetsUntilRest()
+    #expect(abs(fixture.scrollView.contentOffset.y - target - 200) < 1e-6)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Scroll view: wheel")
+@MainActor
+struct ScrollWheelTests {
+  @Test("a notch moves the content by its distance, smoothly, and reports one drag")
+  func notch() {
+    let fixture = ScrollFixture()
+    fixture.app.wheel(-1, at: fixture.middle)
+    #expect(fixture.scrollView.isDecelerating)
+    let offsets = fixture.offsetsUntilRest()
+    #expect(fixture.scrollView.contentOffset.y == UIScrollView.pointsPerNotch)
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(Set(offsets).count >= 6)
+    #expect(
+      fixture.log.events == [
+        "willBeginDragging", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating",
+        "didScroll", "didEndDecelerating",
+      ])
+    #expect(fixture.log.proposedTarget.y == UIScrollView.pointsPerNotch)
+  }
+
+  @Test("notches that follow each other add up and are one drag", arguments: [60.0, 120, 144])
+  func burst(rate: Double) {
+    let fixture = ScrollFixture()
+    var last: CGFloat = 0
+    for _ in 0..<5 {
+      fixture.app.wheel(-1, at: fixture.middle)
+      for _ in 0..<3 {
+        fixture.app.frame(after: 1 / rate)
+        #expect(fixture.scrollView.contentOffset.y >= last)
+        last = fixture.scrollView.contentOffset.y
+      }
+    }
+    _ = fixture.offsetsUntilRest(rate: rate)
+    #expect(fixture.scrollView.contentOffset.y == 5 * UIScrollView.pointsPerNotch)
+    #expect(fixture.log.events.filter { $0 == "willBeginDragging" }.count == 1)
+    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+  }
+
+  @Test("the wheel never leaves the rest range")
+  func bounded() {
+    let fixture = ScrollFixture(contentHeight: 590)
+    for _ in 0..<4 { fixture.app.wheel(-1, at: fixture.middle) }
+    #expect((fixture.offsetsUntilRest().max() ?? 0) == 90)
+    for _ in 0..<4 { fixture.app.wheel(1, at: fixture.middle) }
+    #expect((fixture.offsetsUntilRest().min() ?? 0) == 0)
+  }
+
+  @Test("a touchpad's deltas apply at once, and their fractions add up")
+  func precise() {
+    let fixture = ScrollFixture()
+    for step in 1...10 {
+      fixture.app.wheel(-0.005, at: fixture.middle, isPrecise: true)
+      fixture.app.frame(after: 0.01)
+      let exact = CGFloat(step) * 0.005 * UIScrollView.pointsPerNotch
+      #expect(abs(fixture.scrollView.contentOffset.y - exact) <= 0.5)
+    }
+    #expect(fixture.scrollView.contentOffset.y == 3)
+    #expect(fixture.scrollView.isDragging)
+    _ = fixture.offsetsUntilRest()
+    #expect(
+      fixture.log.events == [
+        "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)",
+      ])
+  }
+
+  @Test("shift turns the wheel sideways")
+  func sideways() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentSize.width = 1000
+    fixture.app.events.post(
+      .wheel(
+        InputEvent.Wheel(
+          lines: CGVector(dx: 0, dy: -1), location: fixture.middle, modifiers: .shift,
+          timestamp: fixture.app.clock.now)))
+    _ = fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset == CGPoint(x: UIScrollView.pointsPerNotch, y: 0))
+  }
+
+  @Test("of nested scroll views the innermost that can still move takes the wheel")
+  func nested() {
+    let fixture = ScrollFixture()
+    let inner = UIScrollView(frame: CGRect(x: 0, y: 100, width: 250, height: 300))
+    inner.contentSize = CGSize(width: 250, height: 360)
+    fixture.scrollView.addSubview(inner)
+    let place = CGPoint(x: 100, y: 200)
+    fixture.app.wheel(1, at: place)
+    fixture.app.settle()
+    #expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 0)
+    fixture.app.wheel(-1, at: place)
+    fixture.app.settle()
+    #expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 0)
+    fixture.app.wheel(-1, at: place)
+    fixture.app.settle()
+    #expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 60)
+    fixture.app.wheel(1, at: place)
+    fixture.app.settle()
+    #expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 60)
+  }
+
+  @Test("a scroll view that is switched off takes no wheel")
+  func disabled() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.isScrollEnabled = false
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset == .zero)
+  }
+
+  @Test("O3: a delegate may choose where a notch ends")
+  func retargeting() {
+    let fixture = ScrollFixture()
+    fixture.log.chosenTarget = CGPoint(x: 0, y: 44)
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 44)
+  }
+
+  @Test("with paging a notch turns one page")
+  func paging() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.isPagingEnabled = true
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 500)
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 1000)
+  }
+
+  @Test("at rest nothing asks for a frame")
+  func idle() {
+    let fixture = ScrollFixture()
+    fixture.app.wheel(-3, at: fixture.middle)
+    fixture.app.settle()
+    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    let drawn = fixture.app.backend.drawCount
+    for _ in 0..<100 { fixture.app.frame() }
+    #expect(fixture.app.backend.drawCount == drawn)
+  }
+}
