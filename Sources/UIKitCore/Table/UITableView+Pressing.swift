@@ -25,6 +25,7 @@ extension UITableView {
   }
 
   func pressEnded(_ touch: UITouch) {
+    pressMoved(touch)
     guard let position = pressedRow else { return }
     endPress(animated: false)
     if existing(IndexPath(position)) != nil { chooseRow(position) }

@@ -43,7 +43,7 @@ extension UITableView {
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil (R1).
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cells.dequeue(identifier) {
-      ledger.dequeued(identifier: identifier)
+      countDequeuedCell(identifier)
       cell.prepareForReuse()
       return cell
     }

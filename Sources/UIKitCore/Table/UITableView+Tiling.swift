@@ -24,7 +24,6 @@ extension UITableView {
     tile()
     isTiling = false
     lastViewport = currentViewport
-    ledger.shows(cells.visible.count)
     if isReloadRequested { reload() }
   }
 
@@ -46,6 +45,7 @@ extension UITableView {
     tileParts()
     placeEndViews()
     updateSeparators()
+    countTiledRows()
   }
 
   /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on screen
@@ -112,7 +112,7 @@ extension UITableView {
     cell.table = self
     cell.position = position
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
-    ledger.placed(identifier: cell.reuseIdentifier, isNew: isNew)
+    countCell(cell.reuseIdentifier, isNew: isNew)
   }
 
   /// Ends the program if the data source returned a cell that is in use.
@@ -151,9 +151,7 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      if cells.recycle(cell, identifier: entry.identifier), let identifier = entry.identifier {
-        ledger.becameIdle(identifier: identifier)
-      }
+      if cells.recycle(cell, identifier: entry.identifier) { countIdleCell(entry.identifier) }
     }
   }
 

@@ -18,8 +18,6 @@ open class UITableView: UIScrollView {
   final var index = RowHeightIndex()
   final var plan = TilePlan()
   final var cells = ReuseQueue<UITableViewCell>()
-  /// Tells the profiler what happens to the cells.
-  final let ledger = ReuseLedger()
   /// Headers (row 0 of their position) and footers (row 1).
   final var parts = ReuseQueue<UIView>()
   /// Headers and footers of `plan` in one order; kept for its storage.
@@ -45,6 +43,9 @@ open class UITableView: UIScrollView {
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
 
+  /// Visible cells as last told to the profiler.
+  final var countedCells = 0
+
   // MARK: Making
 
   /// How sections look; fixed when the table is made.
@@ -67,6 +68,8 @@ open class UITableView: UIScrollView {
 
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  isolated deinit { countRelease() }
 
   // MARK: Objects
 

@@ -37,6 +37,9 @@ package struct ReuseQueue<View: AnyObject> {
   /// Empty containers.
   package init(idleLimit: Int = 16) { self.idleLimit = idleLimit }
 
+  /// Identifiers under which a view waits or has waited.
+  package var idleIdentifiers: [String] { Array(idle.keys) }
+
   /// Views waiting under `identifier`.
   package func idleCount(for identifier: String) -> Int { idle[identifier]?.count ?? 0 }
 
@@ -108,7 +111,7 @@ package struct ReuseQueue<View: AnyObject> {
   package mutating func nextLeaving() -> Entry? { leaving.popLast() }
 
   /// Makes a view idle that is no longer shown; lets it go without identifier or when enough wait.
-  /// - Returns: whether it is idle now.
+  /// - Returns: whether the view waits now.
   @discardableResult
   package mutating func recycle(_ view: View, identifier: String?) -> Bool {
     guard let identifier else { return false }

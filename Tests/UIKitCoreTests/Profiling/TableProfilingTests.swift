@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Cells as the profiler sees them")
-struct ReuseLedgerTests {
+struct TableProfilingTests {
   private final class Rows: NSObject, UITableViewDataSource {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100_000 }
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
@@ -37,8 +37,6 @@ struct ReuseLedgerTests {
     #expect(gauges.cellsVisible == table?.visibleCells.count)
     #expect(totals.cellsCreated == gauges.cellsVisible + gauges.cellsIdle)
     #expect(totals.cellsCreated <= gauges.cellsVisible + 3)
-    #expect(totals.rowsLaidOut == totals.cellsCreated + totals.cellsDequeued)
-    #expect(totals.rowsLaidOut > 1500)
     let plain = try #require(profiler.reuse["plain"])
     let third = try #require(profiler.reuse["third"])
     #expect(plain.created + third.created == totals.cellsCreated)

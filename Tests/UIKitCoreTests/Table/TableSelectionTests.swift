@@ -1,0 +1,226 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Table: selection")
+struct TableSelectionTests {
+  private let delegate = ScriptedDelegate()
+
+  private func fixture(rows: Int = 8) -> TableFixture {
+    let fixture = TableFixture(sections: [rows], delegate: delegate)
+    _ = delegate.takeLog()
+    return fixture
+  }
+
+  /// The middle of a row that is on screen without scrolling.
+  private func point(_ row: Int) -> CGPoint { CGPoint(x: 100, y: 44 * row + 22) }
+
+  private func pointer(_ fixture: TableFixture, _ point: CGPoint) -> InputEvent.Pointer {
+    InputEvent.Pointer(location: point, button: .primary, clickCount: 1, timestamp: fixture.app.clock.now)
+  }
+
+  private func press(_ fixture: TableFixture, _ row: Int) {
+    fixture.app.events.post(.pointerDown(pointer(fixture, point(row))))
+    fixture.app.frame()
+  }
+
+  private func release(_ fixture: TableFixture, at point: CGPoint) {
+    fixture.app.events.post(.pointerUp(pointer(fixture, point)))
+    fixture.app.frame()
+  }
+
+  @Test("L1: pressing asks shouldHighlight, highlights, and the selected row looks unselected meanwhile")
+  func pressing() throws {
+    let fixture = fixture()
+    fixture.app.click(at: point(1))
+    _ = delegate.takeLog()
+    let selected = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))
+    #expect(selected.isSelected)
+    press(fixture, 4)
+    #expect(delegate.takeLog() == ["shouldHighlight 0.4", "didHighlight 0.4"])
+    #expect(fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isHighlighted == true)
+    #expect(!selected.isSelected)
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+    release(fixture, at: CGPoint(x: 100, y: 22))
+    #expect(selected.isSelected)
+  }
+
+  @Test("L1: refusing the highlight stops everything and leaves the selection")
+  func refusing() {
+    let fixture = fixture()
+    fixture.app.click(at: point(1))
+    _ = delegate.takeLog()
+    delegate.refusesHighlight = true
+    fixture.app.click(at: point(4))
+    #expect(delegate.takeLog() == ["shouldHighlight 0.4"])
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+  }
+
+  @Test("L2: releasing inside unhighlights, asks willSelect, deselects the old row, selects the new one")
+  func order() {
+    let fixture = fixture()
+    fixture.app.click(at: point(1))
+    _ = delegate.takeLog()
+    fixture.app.click(at: point(2))
+    #expect(
+      delegate.takeLog() == [
+        "shouldHighlight 0.2", "didHighlight 0.2", "didUnhighlight 0.2", "willSelect 0.2", "willDeselect 0.1",
+        "didDeselect 0.1", "didSelect 0.2",
+      ])
+    #expect(fixture.table.visibleCells.filter(\.isSelected).count == 1)
+    #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
+  }
+
+  @Test("L2: willSelect can refuse or choose another row")
+  func redirecting() {
+    let fixture = fixture()
+    delegate.redirect = { _ in nil }
+    fixture.app.click(at: point(2))
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    delegate.redirect = { _ in IndexPath(row: 5, section: 0) }
+    fixture.app.click(at: point(2))
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 5, section: 0))
+    #expect(fixture.table.cellForRow(at: IndexPath(row: 5, section: 0))?.isSelected == true)
+    #expect(delegate.takeLog().last == "didSelect 0.5")
+  }
+
+  @Test("L3: selecting the selected row again repeats willSelect and didSelect; in multiple mode it deselects")
+  func again() {
+    let fixture = fixture()
+    fixture.app.click(at: point(2))
+    _ = delegate.takeLog()
+    fixture.app.click(at: point(2))
+    #expect(delegate.takeLog().suffix(2) == ["willSelect 0.2", "didSelect 0.2"])
+    fixture.table.allowsMultipleSelection = true
+    fixture.app.click(at: point(4))
+    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [2, 4])
+    _ = delegate.takeLog()
+    fixture.app.click(at: point(2))
+    #expect(delegate.takeLog().suffix(2) == ["willDeselect 0.2", "didDeselect 0.2"])
+    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
+  }
+
+  @Test("L4: selecting in code calls nobody, posts nothing, and scrolls only when asked")
+  func inCode() {
+    let fixture = fixture(rows: 100)
+    var posts = 0
+    let token = NotificationCenter.default.addObserver(
+      forName: UITableView.selectionDidChangeNotification, object: fixture.table, queue: nil
+    ) { _ in MainActor.assumeIsolated { posts += 1 } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    fixture.table.selectRow(at: IndexPath(row: 50, section: 0), animated: false, scrollPosition: .none)
+    #expect(fixture.table.contentOffset.y == 0)
+    fixture.table.selectRow(at: IndexPath(row: 60, section: 0), animated: false, scrollPosition: .top)
+    #expect(fixture.table.contentOffset.y == 2640)
+    fixture.app.frame()
+    #expect(fixture.table.cellForRow(at: IndexPath(row: 60, section: 0))?.isSelected == true)
+    #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 60, section: 0)])
+    fixture.table.selectRow(at: nil, animated: false, scrollPosition: .none)
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    #expect(!delegate.takeLog().contains { $0.contains("elect") })
+    #expect(posts == 0)
+    fixture.app.click(at: point(1))
+    #expect(posts == 1)
+  }
+
+  @Test("L5: a cancelled press ends the highlight and selects nothing")
+  func cancelled() {
+    let fixture = fixture()
+    press(fixture, 3)
+    fixture.app.events.post(.pointerMoved(pointer(fixture, point(6))))
+    fixture.app.frame()
+    #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
+    release(fixture, at: point(6))
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    #expect(delegate.takeLog() == ["shouldHighlight 0.3", "didHighlight 0.3", "didUnhighlight 0.3"])
+  }
+
+  @Test("L6: allowsSelection = false highlights nothing; selectionStyle none tells the delegate but shows nothing")
+  func disallowed() throws {
+    let fixture = fixture()
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
+    cell.selectionStyle = .none
+    fixture.app.click(at: point(2))
+    #expect(delegate.takeLog().last == "didSelect 0.2")
+    #expect(cell.isSelected && cell.selectionView?.superview == nil)
+    fixture.table.allowsSelection = false
+    fixture.app.click(at: point(3))
+    #expect(delegate.takeLog().isEmpty)
+  }
+
+  @Test("L8: selection is kept by path off screen and shown again, and dropped by reloadData")
+  func kept() {
+    let fixture = fixture(rows: 200)
+    fixture.app.click(at: point(2))
+    fixture.scroll(to: 4400)
+    #expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
+    fixture.scroll(to: 0)
+    #expect(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0))?.isSelected == true)
+    fixture.table.reloadData()
+    fixture.app.frame()
+    #expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
+  }
+
+  @Test("L9: clicking below the last row changes nothing")
+  func emptySpace() {
+    let fixture = fixture(rows: 2)
+    fixture.app.click(at: point(1))
+    _ = delegate.takeLog()
+    fixture.app.click(at: point(7))
+    #expect(delegate.takeLog().isEmpty)
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+  }
+
+  @Test("L10: the selected background is in the hierarchy only while selected, above the background, below the content")
+  func background() throws {
+    let fixture = fixture()
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 0, section: 0)))
+    let background = UIView()
+    let selected = UIView()
+    cell.backgroundView = background
+    cell.selectedBackgroundView = selected
+    #expect(selected.superview == nil)
+    cell.setSelected(true, animated: false)
+    #expect(Array(cell.subviews.prefix(3)) == [background, selected, cell.contentView])
+    #expect(cell.textLabel?.isHighlighted == true)
+    cell.setSelected(false, animated: true)
+    #expect(selected.superview === cell)
+    fixture.app.settle()
+    #expect(selected.superview == nil)
+    #expect(cell.textLabel?.isHighlighted == false)
+  }
+
+  @Test("a secondary click selects nothing")
+  func secondaryButton() {
+    let fixture = fixture()
+    fixture.app.click(at: point(2), button: .secondary)
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+  }
+
+  @Test("V6: the detail button reports its row instead of selecting it, a chevron selects")
+  func accessories() throws {
+    let fixture = fixture()
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))
+    cell.accessoryType = .detailButton
+    fixture.app.frame()
+    fixture.app.click(at: CGPoint(x: 300 - 16 - 11, y: 66))
+    #expect(delegate.takeLog() == ["accessory 0.1"])
+    cell.accessoryType = .disclosureIndicator
+    fixture.app.frame()
+    fixture.app.click(at: CGPoint(x: 300 - 16 - 4, y: 66))
+    #expect(delegate.takeLog().last == "didSelect 0.1")
+  }
+
+  @Test("a reload inside didSelect leaves a sound table")
+  func reloadInside() {
+    let fixture = fixture()
+    delegate.onDidSelect = { $0.reloadData() }
+    fixture.app.click(at: point(3))
+    fixture.app.settle()
+    #expect(fixture.check())
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+  }
+}
