@@ -61,7 +61,7 @@ struct TextBitmap {
     let total = alpha + rest
     func mix(_ shift: UInt32) -> UInt32 {
       let sum = (color >> shift & 255) * alpha + (below >> shift & 255) * rest
-      return (sum + total / 2) / total << shift
+      return ((sum + total / 2) / total) << shift
     }
     pixels[index] = total << 24 | mix(16) | mix(8) | mix(0)
   }
