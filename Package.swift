@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TestSupport"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "SDL", "TestSupport"]),
     .testTarget(
       name: "TableDemoTests",
       dependencies: [

@@ -55,7 +55,8 @@ package final class Renderer {
     }
     self.handle = handle
     name = String(cString: info.name)
-    isSynchronizedWithDisplay = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+    isSynchronizedWithDisplay =
+      kind == .accelerated && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
   }
 
   isolated deinit {

@@ -47,8 +47,8 @@ struct PixelBuffer {
     func channel(_ shift: UInt32) -> UInt32 {
       func weighted(_ pixel: UInt32) -> UInt32 { (pixel >> shift & 255) * (pixel >> 24) }
       let sum = weighted(a) + weighted(b) + weighted(c) + weighted(d)
-      return (sum + alpha / 2) / alpha << shift
+      return ((sum + alpha / 2) / alpha) << shift
     }
-    return (alpha + 2) / 4 << 24 | channel(16) | channel(8) | channel(0)
+    return ((alpha + 2) / 4) << 24 | channel(16) | channel(8) | channel(0)
   }
 }

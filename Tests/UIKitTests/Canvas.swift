@@ -1,0 +1,104 @@
+import Foundation
+import SDL
+import UIKitCore
+
+@testable import UIKit
+
+/// A backend on a software renderer without a display, and its pixels.
+@MainActor
+final class Canvas {
+  let engine: SDLTextEngine
+  let backend: SDLRenderBackend
+  let size: CGSize
+  /// The list `draw` executes; background black.
+  var list = DisplayList()
+
+  init(width: Int = 40, height: Int = 30) throws {
+    let context = try SDLContext(display: .headless)
+    let window = try Window(context: context, title: "canvas", width: width, height: height)
+    let renderer = try Renderer(window: window, kind: .software, synchronized: false)
+    engine = try SDLTextEngine()
+    backend = SDLRenderBackend(renderer: renderer, engine: engine)
+    size = CGSize(width: width, height: height)
+  }
+
+  /// Draws commands as one frame.
+  @discardableResult
+  func draw(
+    _ commands: [DrawCommand], updates: [TextSlotUpdate] = [], scale: CGFloat = 1
+  ) throws -> Surface {
+    list.removeAll()
+    list.size = size
+    list.scale = scale
+    list.background = .black
+    list.commands.append(contentsOf: commands)
+    list.textUpdates.append(contentsOf: updates)
+    _ = backend.draw(list)
+    backend.present()
+    return try backend.renderer.snapshot()
+  }
+
+  /// One line of text in the system face, laid out at the frame's top.
+  func frame(_ text: String, pixelSize: Double = 16, color: DrawColor = .white) -> TextFrame {
+    let face = engine.face(for: FontDescriptor())
+    let metrics = engine.metrics(of: face, pixelSize: pixelSize)
+    let width = engine.advance(
+      of: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping())
+    var frame = TextFrame()
+    frame.runs = [
+      TextRun(
+        text: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping(), x: 0,
+        baseline: metrics.ascent, width: width, color: color)
+    ]
+    frame.pixelWidth = Int(width.rounded(.up))
+    frame.pixelHeight = Int((metrics.ascent + metrics.descent).rounded(.up))
+    return frame
+  }
+
+  /// New content for a slot.
+  func update(
+    _ slot: Int32, _ text: String, color: DrawColor = .white, background: DrawColor? = nil
+  ) -> TextSlotUpdate {
+    TextSlotUpdate(
+      slot: TextSlotID(rawValue: slot), frame: frame(text, color: color), background: background)
+  }
+}
+
+extension Surface {
+  /// The colour at a place, as 0xRRGGBB.
+  func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * stride + x] & 0xFF_FFFF }
+
+  /// How many pixels of an area satisfy `condition`.
+  func count(
+    x: Range<Int>? = nil, y: Range<Int>? = nil, where condition: (UInt32) -> Bool
+  ) -> Int {
+    var count = 0
+    for row in y ?? 0..<height {
+      for column in x ?? 0..<width where condition(color(column, row)) { count += 1 }
+    }
+    return count
+  }
+
+  /// The colours row by row, for comparing pictures.
+  var words: [UInt32] {
+    (0..<height).flatMap { y in (0..<width).map { color($0, y) } }
+  }
+}
+
+/// The largest difference between two pictures in any channel.
+func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
+  zip(a, b).map { pair in
+    [16, 8, 0].map { abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max() ?? 0
+  }.max() ?? 0
+}
+
+extension DrawColor {
+  static let red = DrawColor(red: UInt8(255), green: 0, blue: 0)
+  static let green = DrawColor(red: UInt8(0), green: 255, blue: 0)
+  static let blue = DrawColor(red: UInt8(0), green: 0, blue: 255)
+  static let halfWhite = DrawColor(red: UInt8(255), green: 255, blue: 255, alpha: 128)
+}
+
+func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+  CGRect(x: x, y: y, width: width, height: height)
+}

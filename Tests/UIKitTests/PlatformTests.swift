@@ -1,0 +1,120 @@
+import Foundation
+@testable import SDL
+import Testing
+import UIKitCore
+
+@testable import UIKit
+
+extension BackendTests {
+  @Test("Buttons, modifiers and clicks are translated")
+  func pointerEvents() throws {
+    let source = SDLEventSource()
+    var pointer = Event.Pointer(
+      x: 3, y: 4, button: 3, clicks: 2, modifiers: [.shift, .control], time: 7)
+    guard case .pointerDown(let down) = source.translate(.buttonDown(pointer)) else {
+      Issue.record("a button is no pointerDown")
+      return
+    }
+    #expect(down.location == CGPoint(x: 3, y: 4) && down.button == .secondary)
+    #expect(down.clickCount == 2 && down.modifiers == [.shift, .control] && down.timestamp == 7)
+    pointer.button = 4
+    #expect(source.translate(.buttonDown(pointer)) == nil)
+  }
+
+  @Test("Whole notches are a wheel; fractions make it precise for a while")
+  func wheelEvents() throws {
+    let source = SDLEventSource()
+    func turn(_ notches: Double, at time: Double) -> InputEvent.Wheel? {
+      let wheel = Event.Wheel(notchesX: 2, notchesY: notches, x: 1, y: 2, modifiers: [], time: time)
+      guard case .wheel(let wheel) = source.translate(.wheel(wheel)) else { return nil }
+      return wheel
+    }
+    #expect(turn(-1, at: 0)?.isPrecise == false)
+    #expect(turn(-1, at: 0)?.lines == CGVector(dx: -2, dy: -1))
+    #expect(turn(0.25, at: 1)?.isPrecise == true)
+    #expect(turn(1, at: 1.2)?.isPrecise == true)
+    #expect(turn(1, at: 3)?.isPrecise == false)
+  }
+
+  @Test("Keys carry their place and what the layout puts on them")
+  func keyEvents() throws {
+    let source = SDLEventSource()
+    func key(_ scancode: Int, _ keycode: Int32) -> InputEvent.Key? {
+      let key = Event.Key(
+        scancode: scancode, keycode: keycode, isDown: true, isRepeat: true, modifiers: [.alternate],
+        time: 1)
+      guard case .keyDown(let key) = source.translate(.key(key)) else { return nil }
+      return key
+    }
+    #expect(key(4, 97)?.code == .keyboardA && key(4, 97)?.characters == "a")
+    #expect(key(20, 246)?.characters == "ö")
+    #expect(key(40, 13)?.characters == "" && key(58, 1 << 30 | 58)?.characters == "")
+    #expect(key(58, 1 << 30 | 58)?.code == .keyboardF1)
+    #expect(key(4, 97)?.isRepeat == true && key(4, 97)?.modifiers == [.alternate])
+  }
+
+  @Test("A headless platform opens windows and reports their changes")
+  func platform() throws {
+    let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
+    #expect(platform.videoDriver == "dummy" && platform.events.fileDescriptor == nil)
+    let window = try platform.makeWindow(title: "t", size: CGSize(width: 300, height: 200))
+    #expect(window.size == CGSize(width: 300, height: 200) && window.scale == 1)
+    #expect(window.backend.name == "software" && !window.backend.isSynchronizedWithDisplay)
+    func changes() -> [InputEvent.WindowChange] {
+      var changes: [InputEvent.WindowChange] = []
+      while let event = platform.events.nextEvent() {
+        if case .window(let change) = event { changes.append(change) }
+      }
+      return changes
+    }
+    window.show()
+    #expect(!changes().contains(.occluded))
+    window.resize(to: CGSize(width: 400, height: 250))
+    #expect(changes().contains(.resized) && window.size.width == 400)
+    platform.clipboard.string = "copied"
+    #expect(platform.clipboard.string == "copied")
+    let first = platform.clock.now
+    #expect(platform.clock.now >= first)
+  }
+
+  @Test("Minimising hides, once; restoring reveals")
+  func occlusion() throws {
+    let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
+    let window = try platform.makeWindow(title: "t", size: CGSize(width: 300, height: 200))
+    let id = try #require(window as? SDLPlatformWindow).id
+    let source = try #require(platform.events as? SDLEventSource)
+    func change(_ change: Event.WindowChange) -> InputEvent.WindowChange? {
+      guard case .window(let change) = source.translate(.window(change, id: id)) else { return nil }
+      return change
+    }
+    #expect(change(.minimized) == .occluded)
+    #expect(change(.hidden) == nil)
+    #expect(change(.restored) == .revealed)
+    #expect(change(.exposed) == .exposed)
+    #expect(source.translate(.window(.exposed, id: id + 1)) == nil)
+  }
+
+  @Test("A lost device reaches the application and the backend")
+  func lostDevice() throws {
+    let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
+    let window = try platform.makeWindow(title: "t", size: CGSize(width: 300, height: 200))
+    let source = try #require(platform.events as? SDLEventSource)
+    guard case .deviceLost = source.translate(.deviceReset) else {
+      Issue.record("a device reset is not reported")
+      return
+    }
+    #expect(!window.backend.draw(DisplayList()))
+    #expect(window.backend.draw(DisplayList()))
+  }
+
+  @Test("Settings files tell dark from light")
+  func appearance() {
+    func style(_ settings: String) -> UIUserInterfaceStyle {
+      DesktopAppearance.style(ofSettings: settings)
+    }
+    #expect(style("[Settings]\ngtk-application-prefer-dark-theme=1") == .dark)
+    #expect(style("gtk-application-prefer-dark-theme = false") == .light)
+    #expect(style("[General]\nColorScheme=BreezeDark") == .dark)
+    #expect(style("nothing") == .unspecified)
+  }
+}

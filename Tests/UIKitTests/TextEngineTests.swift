@@ -1,0 +1,64 @@
+import Foundation
+import SDL
+import Testing
+import UIKitCore
+
+@testable import UIKit
+
+extension BackendTests {
+  @Test("A descriptor names one face, and weights and designs different ones")
+  func faces() throws {
+    let engine = try SDLTextEngine()
+    let regular = engine.face(for: FontDescriptor())
+    #expect(engine.face(for: FontDescriptor()) == regular)
+    let bold = engine.face(for: FontDescriptor(weight: 700))
+    let mono = engine.face(for: FontDescriptor(design: .monospaced))
+    #expect(bold != regular && mono != regular)
+    func width(_ face: FontFaceID, _ text: Substring) -> Double {
+      engine.advance(of: text, face: face, pixelSize: 20, shaping: TextShaping())
+    }
+    #expect(width(bold, "Hamburgefonts") > width(regular, "Hamburgefonts"))
+    #expect(width(mono, "iii") == width(mono, "WWW"))
+    #expect(engine.hasGlyph(for: "A", in: regular))
+  }
+
+  @Test("An unknown family gives a face all the same")
+  func unknownFamily() throws {
+    let engine = try SDLTextEngine()
+    let face = engine.face(for: FontDescriptor(name: "No Such Family 7"))
+    #expect(engine.metrics(of: face, pixelSize: 20).ascent > 10)
+  }
+
+  @Test("Fallback faces are found and remembered; metrics are in order")
+  func fallbackFaces() throws {
+    let engine = try SDLTextEngine()
+    let regular = engine.face(for: FontDescriptor())
+    for scalar in ["汉", "ひ", "한", "ع", "क", "😀"] as [Unicode.Scalar] {
+      let face = try #require(engine.fallbackFace(for: scalar, like: regular))
+      #expect(engine.hasGlyph(for: scalar, in: face))
+      #expect(engine.fallbackFace(for: scalar, like: regular) == face)
+    }
+    #expect(engine.fallbackFace(for: "\u{10FFFD}", like: regular) == nil)
+    let metrics = engine.metrics(of: regular, pixelSize: 20)
+    #expect(metrics.xHeight < metrics.capHeight && metrics.capHeight < metrics.ascent)
+    #expect(metrics.descent > 0 && metrics.lineHeight >= metrics.ascent)
+  }
+
+  @Test("An emoji is rasterised in colour at the size of the text")
+  func emoji() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let regular = canvas.engine.face(for: FontDescriptor())
+    let face = try #require(canvas.engine.fallbackFace(for: "😀", like: regular))
+    var frame = canvas.frame("😀", pixelSize: 20)
+    frame.runs[0].face = face
+    frame.runs[0].baseline = 22
+    frame.pixelWidth = 40
+    frame.pixelHeight = 32
+    let slot = TextSlotID(rawValue: 0)
+    let picture = try canvas.draw(
+      [.text(slot, origin: .zero, opacity: 1)],
+      updates: [TextSlotUpdate(slot: slot, frame: frame, background: nil)])
+    let yellow = picture.count { $0 >> 16 > 180 && $0 >> 8 & 255 > 120 && $0 & 255 < 100 }
+    #expect(yellow > 60)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SDL
+import Testing
+import UIKitCore
+
+@testable import UIKit
+
+extension BackendTests {
+  private func text(_ slot: Int32, _ x: CGFloat, _ y: CGFloat) -> DrawCommand {
+    .text(TextSlotID(rawValue: slot), origin: CGPoint(x: x, y: y), opacity: 1)
+  }
+
+  @Test("Text is drawn in its colour at its place")
+  func drawsText() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let picture = try canvas.draw([text(0, 10, 8)], updates: [canvas.update(0, "Hil", color: .red)])
+    #expect(picture.count { $0 >> 16 > 200 } > 20)
+    #expect(picture.count { $0 & 0xFFFF != 0 } == 0)
+    #expect(picture.count(x: 0..<10) { $0 != 0 } == 0)
+    #expect(picture.count(y: 0..<8) { $0 != 0 } == 0)
+  }
+
+  @Test("Opaque text on a known ground looks like blended text")
+  func opaqueText() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let ground = DrawColor(red: UInt8(30), green: 90, blue: 200)
+    let known = try canvas.draw(
+      [.fill(rect(0, 0, 80, 40), ground), text(0, 4, 4)], updates: [canvas.update(0, "Wagon")])
+    // Something drawn across makes the ground unknown, then hides itself.
+    let unknown = try canvas.draw(
+      [
+        .fill(rect(0, 0, 80, 40), ground), .fill(rect(0, 0, 30, 40), .red),
+        .fill(rect(0, 0, 30, 40), ground), text(1, 4, 4),
+      ], updates: [canvas.update(1, "Wagon")])
+    #expect(largestDifference(known.words, unknown.words) <= 2)
+    #expect(known.count { $0 & 0xFFFFFF > 0xF0F0F0 } > 20)
+  }
+
+  @Test("Text moved onto another ground is rasterised again and shows that ground")
+  func changedGround() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    try canvas.draw(
+      [.fill(rect(0, 0, 80, 40), .blue), text(0, 4, 4)], updates: [canvas.update(0, "Wagon")])
+    let picture = try canvas.draw([.fill(rect(0, 0, 80, 40), .red), text(0, 4, 4)])
+    #expect(picture.color(5, 5) == 0xFF0000)
+    #expect(picture.count { $0 & 255 > 128 && $0 >> 16 < 128 } == 0)
+    #expect(canvas.backend.counters.textRasterized == 2)
+    try canvas.draw([.fill(rect(0, 0, 80, 40), .green), text(0, 4, 4)])
+    #expect(canvas.backend.counters.textRasterized == 2)
+  }
+
+  @Test("Text over a line drawn before lets the line through")
+  func textOverContent() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let picture = try canvas.draw(
+      [.fill(rect(0, 14, 80, 1), .green), text(0, 4, 4)], updates: [canvas.update(0, "i i")])
+    #expect(picture.count(y: 14..<15) { $0 == 0x00FF00 } > 70)
+  }
+
+  @Test("A slot keeps its texture for other text, and a warm scroll creates none")
+  func slotsReuseTextures() throws {
+    let canvas = try Canvas(width: 200, height: 100)
+    func frame(_ number: Int) throws {
+      try canvas.draw(
+        (0..<3).map { text($0, 0, CGFloat($0) * 30) },
+        updates: (0..<3).map { canvas.update($0, "Row \(number * 37 + Int($0))") })
+    }
+    for number in 0..<3 { try frame(number) }
+    let warm = canvas.backend.counters
+    #expect(warm.textTextures == 3)
+    for number in 3..<50 { try frame(number) }
+    let after = canvas.backend.counters
+    #expect(after.textureCreations == warm.textureCreations)
+    #expect(after.textTextureBytes == warm.textTextureBytes)
+    #expect(after.textRasterized == 150)
+    try canvas.draw((0..<3).map { text($0, 0, CGFloat($0) * 30) })
+    #expect(canvas.backend.counters.textReused == after.textReused + 3)
+  }
+
+  @Test("A released slot gives its texture back")
+  func releasedSlots() throws {
+    let canvas = try Canvas(width: 200, height: 100)
+    try canvas.draw([text(0, 0, 0)], updates: [canvas.update(0, "gone")])
+    #expect(canvas.backend.counters.textTextures == 1)
+    canvas.list.removeAll()
+    canvas.list.releasedSlots = [TextSlotID(rawValue: 0), TextSlotID(rawValue: 99)]
+    _ = canvas.backend.draw(canvas.list)
+    #expect(canvas.backend.counters.textTextures == 0)
+    #expect(canvas.backend.counters.textTextureBytes == 0)
+    let picture = try canvas.draw([text(0, 0, 0)])
+    #expect(picture.count { $0 != 0 } == 0)
+  }
+
+  @Test("After a device reset one frame is refused and the next shows the same picture")
+  func deviceReset() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let image = ImageID(rawValue: 0)
+    let commands: [DrawCommand] = [
+      .fill(rect(0, 0, 80, 40), .blue),
+      .fillRounded(RoundedRect(rect(40, 10, 20, 20), radius: 6), .red), text(0, 4, 4),
+      .image(
+        image, destination: rect(70, 0, 4, 4), source: rect(0, 0, 2, 2), tint: nil, opacity: 1),
+    ]
+    canvas.backend.upload(
+      Bitmap(width: 2, height: 2, pixels: [UInt8](repeating: 255, count: 16)), as: image)
+    let before = try canvas.draw(commands, updates: [canvas.update(0, "abc")]).words
+    canvas.backend.dropTextures()
+    #expect(canvas.backend.counters.textTextures == 0)
+    canvas.list.removeAll()
+    #expect(!canvas.backend.draw(canvas.list))
+    let after = try canvas.draw(commands).words
+    #expect(after == before)
+  }
+
+  @Test("Size classes grow in steps, so that similar lengths share one")
+  func sizeClasses() {
+    let widths = [1, 128, 129, 192, 193, 256, 257, 400, 2000].map(SlotTextures.widthClass)
+    #expect(widths == [128, 128, 192, 192, 256, 256, 384, 512, 2048])
+    #expect([1, 8, 9, 24].map(SlotTextures.heightClass) == [8, 8, 16, 24])
+    #expect((1...5000).allSatisfy { SlotTextures.widthClass($0) >= $0 })
+  }
+
+  @Test("Underline, strike-through and run background are painted")
+  func decorations() throws {
+    let canvas = try Canvas(width: 120, height: 40)
+    var frame = canvas.frame("      ", color: .red)
+    frame.runs[0].isUnderlined = true
+    frame.runs[0].isStruckThrough = true
+    frame.runs[0].background = .blue
+    let update = TextSlotUpdate(slot: TextSlotID(rawValue: 0), frame: frame, background: nil)
+    let picture = try canvas.draw([text(0, 0, 0)], updates: [update])
+    #expect((0..<40).filter { picture.color(2, $0) == 0xFF0000 }.count == 2)
+    #expect(picture.color(2, 2) == 0x0000FF)
+  }
+}
