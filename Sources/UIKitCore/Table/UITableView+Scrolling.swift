@@ -28,6 +28,19 @@ extension UITableView {
     let target = offset(for: position, at: scrollPosition)
     guard target != contentOffset.y else { return }
     setContentOffset(CGPoint(x: contentOffset.x, y: target), animated: animated)
+    if !animated { settle(on: position, at: scrollPosition) }
+  }
+
+  /// Measures the rows now on screen and corrects the offset until the row stands exactly where it should (H4).
+  private func settle(on position: RowPosition, at scrollPosition: ScrollPosition) {
+    guard !isTiling, window != nil, tableDelegate != nil, !missing.contains(.rowHeight) else { return }
+    // Each round measures the rows that the one before brought on screen; more than a few bring none.
+    for _ in 0..<8 {
+      layoutTable()
+      let target = offset(for: position, at: scrollPosition)
+      guard target != contentOffset.y else { return }
+      setContentOffset(CGPoint(x: contentOffset.x, y: target), animated: false)
+    }
   }
 
   /// The offset that shows a row at a place, within the range the table rests in.

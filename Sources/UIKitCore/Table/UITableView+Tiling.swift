@@ -138,6 +138,8 @@ extension UITableView {
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
     let isPressed = position == pressedRow
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
+    // F7. Plain cells show the table's own background through, which is the same colour.
+    if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)

@@ -40,6 +40,8 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
+  /// A finger that rests on a row and may still turn out to scroll.
+  final var pendingPress: PendingPress?
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
 
@@ -69,7 +71,10 @@ open class UITableView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit { countRelease() }
+  isolated deinit {
+    pendingPress?.link.invalidate()
+    countRelease()
+  }
 
   // MARK: Objects
 
@@ -165,7 +170,10 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else { return }
+    guard let window else {
+      dropPendingPress()
+      return
+    }
     setNeedsTiling()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }

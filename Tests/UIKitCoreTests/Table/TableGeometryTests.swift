@@ -98,6 +98,20 @@ struct TableGeometryTests {
     #expect(cells[0].layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
   }
 
+  @Test("F7: rows of grouped tables have the grouped background, unless the app set another")
+  func rowBackgrounds() {
+    let fixture = TableFixture(sections: [2], style: .grouped) { _, source in
+      source.makesCell = { _, path in
+        let cell = UITableViewCell()
+        if path.row == 1 { cell.backgroundColor = .systemRed }
+        return cell
+      }
+    }
+    #expect(fixture.table.backgroundColor === UIColor.systemGroupedBackground)
+    #expect(fixture.table.visibleCells[0].backgroundColor === UIColor.secondarySystemGroupedBackground)
+    #expect(fixture.table.visibleCells[1].backgroundColor === UIColor.systemRed)
+  }
+
   @Test("F6: a header view gets the table's width and the given height, whatever frame it came with")
   func headerFrame() {
     final class Delegate: NSObject, UITableViewDelegate {
