@@ -134,6 +134,8 @@ open class UIScrollView: UIView {
   final var drag: ScrollDrag?
   final var wheelBurst = WheelBurst.none
   final var indicators = ScrollIndicatorState()
+  /// The touch that is down belongs to an indicator: subclasses leave it alone.
+  package final var isIndicatorTouched = false
   final var frameLink: CADisplayLink?
   /// Offset changes made by the scroll view itself are in progress.
   final var isMovingItself = false
