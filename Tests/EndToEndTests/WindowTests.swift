@@ -9,7 +9,7 @@ extension EndToEnd {
     static let indicator = 20
     /// Text blended onto its ground and text drawn on it opaquely differ by this
     /// much in a channel, from rounding.
-    static let rounding = 10
+    static let rounding = 4
 
     @Test("the wheel scrolls the table and scrolling back brings the same picture")
     func wheel() async throws {
