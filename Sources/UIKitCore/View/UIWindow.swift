@@ -103,6 +103,7 @@ open class UIWindow: UIView {
     application.screen.scale = window.scale
     application.screen.maximumFramesPerSecond = max(1, Int(window.refreshRate.rounded()))
     bounds = CGRect(origin: storedBounds.origin, size: window.size)
+    application.updateTraits()
     updateTraits()
     setNeedsComposite()
   }
