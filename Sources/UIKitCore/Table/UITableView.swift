@@ -36,6 +36,8 @@ open class UITableView: UIScrollView {
   /// `reloadData` was called by a callback of the running pass and waits for its end.
   final var isReloadRequested = false
   final var missing: OptionalTableMethods = []
+  /// Methods for header and footer views that were called and turned out to exist.
+  final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   /// The row pressed and not yet released.
@@ -91,6 +93,7 @@ open class UITableView: UIScrollView {
     didSet {
       tableDelegate = delegate as? UITableViewDelegate
       missing.subtract(.ofDelegate)
+      present = []
       setNeedsLoad()
     }
   }
