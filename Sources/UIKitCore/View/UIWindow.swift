@@ -39,6 +39,12 @@ open class UIWindow: UIView {
 
   isolated deinit {
     touchRouter.cancelAll()
+    // Views leave while the window is whole: `UIView`'s deinit runs when its own parts are gone.
+    for child in children {
+      child.parent = nil
+      child.moveToWindow(nil)
+    }
+    children.removeAll()
     application.windowWillClose(self)
   }
 
