@@ -12,7 +12,8 @@ struct PendingPress {
 
 /// From a press on a row to its selection.
 extension UITableView {
-  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll (L1).
+  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll
+  /// (L1).
   private static let fingerDelay = 0.15
 
   /// A mouse button, which cannot scroll, highlights at once; a finger after a delay.

@@ -3,15 +3,16 @@ import Foundation
 extension UITableView {
   /// Brings a row to the given place of the visible area, as far as the content reaches (O6).
   ///
-  /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's floating
-  /// header. Rows that were only estimated on the way are measured when they come on screen.
+  /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's
+  /// floating header. Rows that were only estimated on the way are measured when they come on screen.
   /// - Precondition: the row exists.
   public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     scroll(to: require(indexPath, "scrollToRow(at:at:animated:)"), at: scrollPosition, animated: animated)
   }
 
-  /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without selection.
+  /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without
+  /// selection.
   public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     let top = bounds.minY + adjustedContentInset.top

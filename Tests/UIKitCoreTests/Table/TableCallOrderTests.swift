@@ -123,7 +123,8 @@ struct TableCallOrderTests {
     #expect(heights.count == Set(heights).count)
   }
 
-  @Test("H4: scrollToRow ends exactly on a row whose surroundings were only estimated", arguments: [0, 1, 7, 180, 397, 399])
+  @Test(
+    "H4: scrollToRow ends exactly on a row whose surroundings were only estimated", arguments: [0, 1, 7, 180, 397, 399])
   func scrollingToEstimated(row: Int) {
     let delegate = Heights()
     let fixture = TableFixture(sections: [400], delegate: delegate) { table, source in

@@ -69,6 +69,17 @@ struct TableGeometryTests {
     #expect(fixture.table.contentSize.height == 320)
   }
 
+  @Test("F2: a grouped section without title has a gap instead of a header, also when others have titles")
+  func groupedGaps() {
+    final class Delegate: NSObject, UITableViewDelegate {}
+    let delegate = Delegate()
+    let fixture = TableFixture(sections: [1, 1, 1], style: .grouped, delegate: delegate) { _, source in
+      source.headers = ["Title", nil, "Title"]
+    }
+    #expect((0..<3).map { fixture.table.rectForHeader(inSection: $0).height } == [55.5, 18, 38])
+    #expect((0..<3).map { fixture.table.rectForFooter(inSection: $0).height } == [18, 18, 18])
+  }
+
   @Test("F3: plain headers have 22 points above them unless sectionHeaderTopPadding says otherwise")
   func padding() {
     let fixture = TableFixture(sections: [1, 1]) { _, source in source.headers = ["A", nil] }

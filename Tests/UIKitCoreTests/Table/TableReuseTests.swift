@@ -16,7 +16,8 @@ struct TableReuseTests {
     }
   }
 
-  @Test("R1: a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
+  @Test(
+    "R1: a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
   func dequeue() throws {
     let fixture = TableFixture(sections: [100]) { table, _ in
       table.register(CountingCell.self, forCellReuseIdentifier: "cell")
@@ -140,7 +141,9 @@ struct TableReuseTests {
     #expect(cell.textLabel?.text == "stale" && cell.accessoryType == .checkmark)
   }
 
-  @Test("R5, R6: a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll", arguments: 0..<5)
+  @Test(
+    "R5, R6: a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll",
+    arguments: 0..<5)
   func pairing(seed: Int) {
     let delegate = ScriptedDelegate()
     let fixture = TableFixture(sections: [50, 0, 300, 1], delegate: delegate)
@@ -198,7 +201,8 @@ struct TableReuseTests {
     #expect(fixture.table.cells.createdCount == 3)
   }
 
-  @Test("R11: cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
+  @Test(
+    "R11: cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
   func questions() {
     var own: [UITableViewCell?] = []
     let fixture = TableFixture(sections: [100]) { _, source in
