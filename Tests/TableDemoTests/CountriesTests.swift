@@ -12,7 +12,7 @@ struct CountriesTests {
     let countries = try all()
     #expect(countries.count == 249)
     #expect(Set(countries.map(\.code)).count == 249)
-    #expect(countries.allSatisfy { $0.code.utf8.count == 2 && $0.code.utf8.allSatisfy { (65...90).contains($0) } })
+    #expect(countries.allSatisfy { $0.code.wholeMatch(of: /[A-Z]{2}/) != nil })
     #expect(Set(countries.map(\.name)).count == 249)
   }
 

@@ -31,9 +31,11 @@ struct LineIndexTests {
   func agrees(seed: Int) throws {
     var random = DemoRandom(seed: UInt64(seed))
     let density = [1, 2, 3, 10, 60, 600][seed % 6]
-    let bytes = (0..<Int.random(in: 0...40_000, using: &random)).map { _ in
-      // Neighbours of the newline in value would show a byte search that borrows from the next byte.
-      Int.random(in: 0..<density, using: &random) == 0 ? 0x0a : [0x09, 0x0b, 0x8a, 0, 0x61, 0xff].randomElement(using: &random)! as UInt8
+    // Neighbours of the newline in value would show a byte search that borrows from the next byte.
+    let others: [UInt8] = [0x09, 0x0b, 0x8a, 0, 0x61, 0xff]
+    let bytes = (0..<Int.random(in: 0...40_000, using: &random)).map { _ -> UInt8 in
+      let isNewline = Int.random(in: 0..<density, using: &random) == 0
+      return isNewline ? 0x0a : others[Int.random(in: 0..<others.count, using: &random)]
     }
     let lines = naiveLines(bytes)
     let index = indexed(bytes, random: &random)
@@ -48,7 +50,8 @@ struct LineIndexTests {
     var reader = LineReader(file: try OpenFile(path: file.path))
     for _ in 0..<200 where !lines.isEmpty {
       let line = Int.random(in: 0..<lines.count, using: &random)
-      let text = LineText.text(of: lines[line].prefix(LineText.limit + LineText.slack), isCut: lines[line].count >= LineText.limit + LineText.slack)
+      let window = LineText.limit + LineText.slack
+      let text = LineText.text(of: lines[line].prefix(window), isCut: lines[line].count >= window)
       #expect(reader.line(line, index: index) == .text(text), "seed \(seed), line \(line)")
     }
   }

@@ -174,7 +174,9 @@ struct TextFileTests {
     let missing = "/nonexistent/file"
     let error = #expect(throws: UnreadableInput.self) { try OpenFile(path: missing) }
     #expect(error?.description == "/nonexistent/file: there is no such file")
-    #expect(throws: UnreadableInput(path: "/tmp", reason: "is a directory, not a text file")) { try OpenFile(path: "/tmp") }
+    #expect(throws: UnreadableInput(path: "/tmp", reason: "is a directory, not a text file")) {
+      try OpenFile(path: "/tmp")
+    }
     let pipe = NSTemporaryDirectory() + "anole-pipe-\(UUID().uuidString)"
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }

@@ -32,10 +32,10 @@ final class CountryCell: UITableViewCell {
     let colour = RegionColour.colour(of: country.region)
     codeLabel.text = country.code
     codeLabel.textColor = colour
-    codeLabel.backgroundColor = colour.withAlphaComponent(0.14)
+    codeLabel.backgroundColor = colour.withAlphaComponent(0.17)
     textLabel?.text = country.name
     detailTextLabel?.text = "\(country.capital) \u{b7} \(country.region)"
-    populationLabel.text = country.population == 0 ? "uninhabited" : GroupedNumber.string(country.population)
+    populationLabel.text = country.population == 0 ? "no residents" : GroupedNumber.string(country.population)
     areaLabel.text = "\(GroupedNumber.string(country.area)) km\u{b2}"
   }
 

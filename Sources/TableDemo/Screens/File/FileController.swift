@@ -9,6 +9,9 @@ final class FileController: UIViewController, DemoScreen {
   private lazy var emptyView = EmptyFileView(name: name)
   /// Lines the table was told of: what the data source answers until the next reload.
   private(set) var rowCount = 0
+  private var nextReload = ContinuousClock.now
+  /// A reload binds every row on screen anew; the row count need not grow as smoothly as the progress bar.
+  private static let reloadInterval = Duration.milliseconds(250)
 
   init(file: TextFile) {
     self.file = file
@@ -60,18 +63,23 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   private func fileDidChange() {
-    let staysAtEnd = file.isFollowing && isEndVisible
-    if file.index.lineCount != rowCount || file.isFollowing {
-      rowCount = file.index.lineCount
-      let selection = tableView.indexPathForSelectedRow
-      tableView.reloadData()
-      if let selection, selection.row < rowCount {
-        tableView.selectRow(at: selection, animated: false, scrollPosition: .none)
-      }
-    }
+    if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextReload { reload() }
     tableView.backgroundView = rowCount == 0 && !file.isIndexing ? emptyView : nil
-    if staysAtEnd { scrollToEnd() }
     showStatus()
+  }
+
+  /// Tells the table of all lines known by now, keeping place and selection.
+  private func reload() {
+    nextReload = .now + Self.reloadInterval
+    guard file.index.lineCount != rowCount || file.isFollowing else { return }
+    let staysAtEnd = file.isFollowing && isEndVisible
+    let selection = tableView.indexPathForSelectedRow
+    rowCount = file.index.lineCount
+    tableView.reloadData()
+    if let selection, selection.row < rowCount {
+      tableView.selectRow(at: selection, animated: false, scrollPosition: .none)
+    }
+    if staysAtEnd { scrollToEnd() }
   }
 
   /// Within a line of the end counts, so that following goes on after a resize.
