@@ -8,8 +8,8 @@ import Foundation
 package final class Renderer {
   /// Which of SDL's renderers to make.
   package enum Kind: Sendable {
-    /// Draws in memory and hands the window surface to the display, past any
-    /// OpenGL that SDL would put in between.
+    /// Draws in memory and hands the window surface to the display; where
+    /// `presentsMemory`, past any OpenGL that SDL would put in between.
     case software
     /// Draws on the graphics processor, or what poses as one.
     case accelerated
@@ -38,7 +38,7 @@ package final class Renderer {
     var flags: UInt32
     switch kind {
     case .software:
-      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+      if Self.presentsMemory(on: window) { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
       flags = SDL_RENDERER_SOFTWARE.rawValue
     case .accelerated:
       flags = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_TARGETTEXTURE.rawValue
@@ -61,6 +61,13 @@ package final class Renderer {
 
   isolated deinit {
     SDL_DestroyRenderer(handle)
+  }
+
+  /// Whether SDL can show a picture in memory without OpenGL. Its Wayland driver
+  /// cannot, so that there accelerated drawing is the shorter way even where
+  /// OpenGL is emulated.
+  package static func presentsMemory(on window: Window) -> Bool {
+    window.videoDriver != "wayland"
   }
 
   /// The extent of what is drawn into.

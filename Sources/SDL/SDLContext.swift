@@ -26,22 +26,15 @@ package final class SDLContext {
   /// - Throws: `SDLError` when no display can be reached.
   package init(display: Display = .desktop) throws(SDLError) {
     for (name, value) in Self.hints { SDL_SetHint(name, value) }
-    let environment = ProcessInfo.processInfo.environment
-    var driver: String?
     switch display {
-    case .headless: driver = "dummy"
+    case .headless:
+      // Whatever the environment names.
+      SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
     case .desktop:
-      let wished = environment["SDL_VIDEODRIVER"] ?? ""
-      // Without a display server SDL would take over the text console.
-      if wished.isEmpty, !Self.names(environment["DISPLAY"]),
-        !Self.names(environment["WAYLAND_DISPLAY"])
-      {
-        throw SDLError(
-          function: "SDL_VideoInit", reason: "no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
-      }
+      SDL_ResetHint(SDL_HINT_VIDEODRIVER)
+      try Self.chooseDriver(ProcessInfo.processInfo.environment)
     }
     SDL_SetMainReady()
-    if let driver { SDL_SetHint(SDL_HINT_VIDEODRIVER, driver) }
     try checkStatus("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
     guard let name = SDL_GetCurrentVideoDriver() else {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -54,7 +47,20 @@ package final class SDLContext {
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
 
-  private static func names(_ value: String?) -> Bool { value.map { !$0.isEmpty } ?? false }
+  /// Limits SDL to display servers, unless the user names a driver: left alone
+  /// it would take over a text console, or draw where nobody sees it.
+  private static func chooseDriver(_ environment: [String: String]) throws(SDLError) {
+    func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
+    if names("SDL_VIDEODRIVER") { return }
+    var drivers: [String] = []
+    if names("DISPLAY") { drivers.append("x11") }
+    if names("WAYLAND_DISPLAY") { drivers.append("wayland") }
+    guard !drivers.isEmpty else {
+      throw SDLError(
+        function: "SDL_VideoInit", reason: "no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+    }
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","))
+  }
 
   private static let hints: [(String, String)] = [
     (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),

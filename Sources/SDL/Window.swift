@@ -34,6 +34,9 @@ package final class Window {
 
   private static func length(_ value: Int) -> Int32 { Int32(min(max(value, 1), 16384)) }
 
+  /// SDL's name of the driver that shows the window.
+  package var videoDriver: String { context.videoDriver }
+
   /// SDL's number of the window, which events carry.
   package var id: UInt32 { SDL_GetWindowID(handle) }
 

@@ -10,6 +10,7 @@ import UIKitCore
 package final class FakeImageDecoder: ImageDecoder {
   private let calls = Mutex((decode: 0, rasterize: 0))
 
+  /// A decoder that has decoded nothing.
   package init() {}
 
   /// Bitmaps decoded so far, failures included.
@@ -17,6 +18,7 @@ package final class FakeImageDecoder: ImageDecoder {
   /// Drawings rasterised so far, failures included.
   package var rasterizeCount: Int { calls.withLock(\.rasterize) }
 
+  /// White pixels for data that begins with `ok`.
   package func decode(_ data: Data) throws(ImageDecodingError) -> Bitmap {
     calls.withLock { $0.decode += 1 }
     guard data.starts(with: Data("ok".utf8)) else {
@@ -26,6 +28,7 @@ package final class FakeImageDecoder: ImageDecoder {
     return Self.white(width: sides[0], height: sides[1])
   }
 
+  /// White pixels of the size asked for.
   package func rasterize(
     svg: String, pixelWidth: Int, pixelHeight: Int
   ) throws(ImageDecodingError) -> Bitmap {

@@ -11,6 +11,8 @@ final class SDLPlatform: Platform {
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let clipboard: Clipboard = SDLClipboard()
+  /// Read once: it is asked for in every layout pass.
+  let preferredStyle = DesktopAppearance.preferredStyle
 
   /// Connects to the display and finds the desktop's fonts.
   /// - Throws: `SDLError` when either is missing.
@@ -26,7 +28,6 @@ final class SDLPlatform: Platform {
   var videoDriver: String { context.videoDriver }
   var events: EventSource { source }
   var textEngine: TextEngine { engine }
-  var preferredStyle: UIUserInterfaceStyle { DesktopAppearance.preferredStyle }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = try Window(
@@ -39,7 +40,8 @@ final class SDLPlatform: Platform {
   }
 
   /// The renderer wished for; `auto` takes the accelerated one only where a
-  /// graphics processor stands behind it.
+  /// graphics processor stands behind it, or where SDL shows nothing without
+  /// OpenGL.
   private func makeRenderer(_ window: Window) throws(SDLError) -> Renderer {
     let waits = !configuration.isUncapped
     switch configuration.renderer {
@@ -48,9 +50,11 @@ final class SDLPlatform: Platform {
     case .accelerated:
       return try Renderer(window: window, kind: .accelerated, synchronized: waits)
     case .auto:
-      if !configuration.isHeadless, Renderer.hasGraphicsProcessor,
+      let presentsMemory = Renderer.presentsMemory(on: window)
+      if Renderer.hasGraphicsProcessor || !presentsMemory,
+        !configuration.isHeadless,
         let renderer = try? Renderer(window: window, kind: .accelerated, synchronized: waits),
-        !renderer.isEmulated
+        !renderer.isEmulated || !presentsMemory
       {
         return renderer
       }

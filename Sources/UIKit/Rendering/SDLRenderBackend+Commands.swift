@@ -47,8 +47,9 @@ extension SDLRenderBackend {
       place.width = max(1, PixelGrid.rounded(Double(size.width) * grid.scaleX / scale))
       place.height = max(1, PixelGrid.rounded(Double(size.height) * grid.scaleY / scale))
     }
-    if grid.turn == nil, place.intersection(clip).isEmpty { return }
-    let knownGround = isPlain && opacity >= 1 ? ground.color(of: place) : nil
+    let visible = place.intersection(clip)
+    if grid.turn == nil, visible.isEmpty { return }
+    let knownGround = isPlain && opacity >= 1 ? ground.color(of: visible) : nil
     guard let texture = slots.texture(of: slot, on: knownGround) else { return }
     let source = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     copy(texture, from: source, to: place, Self.modulation(tint: nil, opacity: opacity))

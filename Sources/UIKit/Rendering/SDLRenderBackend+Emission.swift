@@ -13,14 +13,22 @@ extension SDLRenderBackend {
     }
     let visible = rect.intersection(clip)
     guard !visible.isEmpty else { return }
-    if color.alpha == 255 {
-      guard ground.color(of: visible) != color else { return }
-      ground.markFilled(visible, color)
-    } else {
-      ground.markDrawn(visible)
+    let below = ground.color(of: visible)
+    var shown = color
+    if color.alpha < 255 {
+      guard let below else {
+        ground.markDrawn(visible)
+        applyClip(nil)
+        renderer.fill(visible, color)
+        return
+      }
+      // Blended here, once, instead of for each pixel.
+      shown = color.over(below)
     }
+    guard shown != below else { return }
+    ground.markFilled(visible, shown)
     applyClip(nil)
-    renderer.fill(visible, color)
+    renderer.fill(visible, shown)
   }
 
   /// Fills the rectangles gathered in `rects`, which do not overlap.

@@ -54,6 +54,7 @@ public final class UIApplication: UIResponder {
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     animator = Animator(application: self)
     Self.current = self
+    updateTraits()
     ImageLibrary(decoder: platform.imageDecoder).install()
   }
 
@@ -67,13 +68,26 @@ public final class UIApplication: UIResponder {
   /// Light or dark for every window that does not override it; `.unspecified`
   /// follows the desktop.
   public var preferredInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { for window in windows { window.updateTraits() } }
+    didSet { updateTraits() }
   }
 
+  /// What a view in no window is shown with. Kept, because every view that
+  /// enters or leaves a window asks.
+  package private(set) var traits = UITraitCollection.light
+
   /// Light or dark, never unspecified.
-  package var interfaceStyle: UIUserInterfaceStyle {
-    if preferredInterfaceStyle != .unspecified { return preferredInterfaceStyle }
-    return platform.preferredStyle == .dark ? .dark : .light
+  package var interfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }
+
+  /// Looks up the desktop's preference and the screen's scale anew, and tells
+  /// the windows when something changed. Called at the start, when the
+  /// application becomes active, and when a window came to another display.
+  func updateTraits() {
+    var style = preferredInterfaceStyle
+    if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
+    let current = UITraitCollection(userInterfaceStyle: style, displayScale: screen.scale)
+    guard current != traits else { return }
+    traits = current
+    for window in windows { window.updateTraits() }
   }
 
   // MARK: Windows
@@ -119,6 +133,7 @@ public final class UIApplication: UIResponder {
     applicationState = state
     switch (previous, state) {
     case (_, .active):
+      updateTraits()
       if previous == .background { delegate?.applicationWillEnterForeground(self) }
       delegate?.applicationDidBecomeActive(self)
     case (.active, .inactive):

@@ -12,14 +12,21 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 public final class UIAction: UIMenuElement {
   /// A name by which a control replaces or removes an action.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// The name.
     public let rawValue: String
+    /// The identifier with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The identifier with this name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// By which a control replaces or removes the action.
   public let identifier: Identifier
+  /// A longer title for places that list what can be done.
   public var discoverabilityTitle: String?
+  /// How the action looks in a menu, and whether it runs at all.
   public var attributes: UIMenuElement.Attributes
+  /// The mark beside the action in a menu.
   public var state: UIMenuElement.State
   /// Who triggered the action; set while the handler runs, nil otherwise.
   public private(set) weak var sender: AnyObject?

@@ -3,39 +3,65 @@ import Foundation
 extension UIControl {
   /// What happens at a control; combined as a set where an action is attached.
   public struct Event: OptionSet, Hashable, Sendable {
+    /// The set's bits, as in UIKit.
     public let rawValue: UInt
+    /// The set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// A touch began on the control.
     public static let touchDown = Event(rawValue: 1)
+    /// It did so for at least the second time in quick succession.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    /// The touch moved on the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
+    /// The touch moved off the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
+    /// The touch came back onto the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
+    /// The touch left the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
     /// Released on the control: a click.
     public static let touchUpInside = Event(rawValue: 1 << 6)
+    /// Released off the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
+    /// A gesture took the touch over, or the control was disabled under it.
     public static let touchCancel = Event(rawValue: 1 << 8)
+    /// The user changed what the control stands for.
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// What the control is for, however the user did it.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// The control's menu was used.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    /// A field became first responder.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
+    /// A field's text was changed by the user.
     public static let editingChanged = Event(rawValue: 1 << 17)
+    /// A field is no longer first responder.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
+    /// The return key ended editing.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    /// Every event a touch sends by itself.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
+    /// Every event of text editing.
     public static let allEditingEvents = Event(rawValue: 0xF << 16)
+    /// Every event.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
   /// How a control looks; combined as a set.
   public struct State: OptionSet, Hashable, Sendable {
+    /// The set's bits, as in UIKit.
     public let rawValue: UInt
+    /// The set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// None of the others.
     public static let normal: State = []
+    /// A touch is on the control.
     public static let highlighted = State(rawValue: 1)
+    /// The control takes no touches.
     public static let disabled = State(rawValue: 2)
+    /// The control is chosen.
     public static let selected = State(rawValue: 4)
+    /// The control receives keys.
     public static let focused = State(rawValue: 8)
   }
 

@@ -29,9 +29,11 @@ open class UIControl: UIView {
   open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
   /// Pressed: set while a touch is on the control.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  /// Where the content lies in bounds that are wider; marks layout.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { setNeedsLayout() }
   }
+  /// Where the content lies in bounds that are higher; marks layout.
   open var contentVerticalAlignment = ContentVerticalAlignment.center {
     didSet { setNeedsLayout() }
   }
@@ -52,6 +54,9 @@ open class UIControl: UIView {
     if isSelected { state.insert(.selected) }
     return state
   }
+
+  /// What a touch released on the control sends, at once.
+  var clickEvents: Event { .touchUpInside }
 
   /// Called when `state` changed; marks layout and drawing.
   func stateDidChange() {
@@ -102,7 +107,7 @@ open class UIControl: UIView {
     let isInside = isOn(touch)
     finishTracking()
     endTracking(touch, with: event)
-    sendActions(for: isInside ? .touchUpInside : .touchUpOutside)
+    sendActions(for: isInside ? clickEvents : .touchUpOutside)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {

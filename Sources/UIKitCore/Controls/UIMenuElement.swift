@@ -5,7 +5,9 @@ import Foundation
 open class UIMenuElement: NSObject {
   /// How an element looks and whether it can be used.
   public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The set's bits, as in UIKit.
     public let rawValue: UInt
+    /// The set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// Shown grey; it cannot be chosen.
     public static let disabled = Attributes(rawValue: 1)

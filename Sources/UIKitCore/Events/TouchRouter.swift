@@ -14,8 +14,11 @@ package final class TouchRouter {
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
+  /// A router that knows of no touch yet.
   package init() {}
 
+  /// Turns one pointer or finger event into a touch and delivers it; other events are ignored.
+  /// Called by the application, once per event.
   package func handle(_ event: InputEvent, in window: UIWindow) {
     switch event {
     case .pointerDown(let pointer):
@@ -58,6 +61,7 @@ package final class TouchRouter {
     _ = target.wheelTurned(event)
   }
 
+  /// The pointer left the window: nothing is under it any more.
   package func pointerDidLeave(_ window: UIWindow) {
     pointerLocation = nil
     setHovered(nil)

@@ -49,6 +49,7 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// The mouse buttons that start the gesture; fingers count as the primary one.
   final var requiredButtons = UIEvent.ButtonMask.primary
 
+  /// A recogniser without handlers, attached to no view.
   public required override init() { super.init() }
 
   /// The stage of the gesture. Only subclasses set it; steps that make no sense (from `failed` to

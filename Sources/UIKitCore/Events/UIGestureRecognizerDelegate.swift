@@ -27,6 +27,8 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   ) -> Bool
 }
 
+/// The answers of a delegate without the method: gestures begin, touches are received, and one
+/// gesture at a time is recognised.
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     true

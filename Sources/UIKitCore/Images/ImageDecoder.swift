@@ -2,8 +2,11 @@ import Foundation
 
 /// Failure to read or decode an image.
 package struct ImageDecodingError: Error, Equatable, CustomStringConvertible {
+  /// What the decoder said, for people.
   package let reason: String
+  /// - Parameter reason: one line for people.
   package init(reason: String) { self.reason = reason }
+  /// The reason.
   package var description: String { reason }
 }
 

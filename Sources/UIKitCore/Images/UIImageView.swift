@@ -45,6 +45,7 @@ open class UIImageView: UIView {
     contentDidChange()  // an initialiser's own assignments may skip the observers
   }
 
+  /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
   /// The image's size in points; none without an image.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The cost of the most recent frames as bars, one a frame, newest at the right.
 ///
-/// Neighbours of equal height and colour are one rectangle, so a steady scroll
-/// costs few commands. The scale is fixed: the full height is two refreshes of
+/// Heights are whole steps of two points and neighbours of equal height and
+/// colour are one rectangle, so a steady scroll costs few commands. The scale is fixed: the full height is two refreshes of
 /// the display, or 8 ms where frames are not paced.
 struct OverlayGraph {
   /// A rectangle within the graph, in points, y down.
@@ -22,7 +22,8 @@ struct OverlayGraph {
     case over
   }
 
-  static let barWidth: CGFloat = 2
+  static let barWidth: CGFloat = 3
+  private static let step: CGFloat = 2
   private static let unpacedBudget = 0.004
 
   private(set) var bars: ContiguousArray<Bar> = []
@@ -38,7 +39,8 @@ struct OverlayGraph {
     var x = size.width - CGFloat(count) * Self.barWidth
     for sample in samples.suffix(count) {
       let share = sample.cost / budget
-      let height = max(1, min(size.height, (CGFloat(share) * size.height / 2).rounded()))
+      let steps = max(1, (CGFloat(share) * size.height / 2 / Self.step).rounded())
+      let height = min(size.height, steps * Self.step)
       let level: Level = share > 1 ? .over : share > 0.5 ? .tight : .easy
       if let last = bars.last, last.level == level, last.rect.height == height {
         bars[bars.count - 1].rect.size.width += Self.barWidth

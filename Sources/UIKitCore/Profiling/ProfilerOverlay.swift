@@ -14,7 +14,7 @@ final class ProfilerOverlay: UIView {
   private static let margin: CGFloat = 12
   private static let background = DrawColor(red: 28, green: 28, blue: 32)
   private static let border = DrawColor(red: 70, green: 70, blue: 78)
-  private static let track = DrawColor(red: 42, green: 42, blue: 48)
+  private static let radius: CGFloat = 10
 
   private let profiler: FrameProfiler
   private let words: OverlayText
@@ -76,17 +76,35 @@ final class ProfilerOverlay: UIView {
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    let panel = RoundedRect(rect, radius: 10)
-    builder.append(.fillRounded(panel, Self.background))
-    let inset = rect.insetBy(dx: OverlayLayout.inset, dy: OverlayLayout.inset)
-    words.append(to: builder, at: inset.origin, background: Self.background)
-    let place = OverlayLayout.graph.translated(by: inset.origin)
-    builder.fill(place, Self.track)
+    let inside = rect.insetBy(dx: OverlayLayout.inset, dy: OverlayLayout.inset)
+    appendFrame(to: builder, around: inside, rect)
+    words.append(to: builder, at: inside.origin, background: Self.background)
+    let place = OverlayLayout.graph.translated(by: inside.origin)
     for bar in graph.bars { builder.fill(bar.rect.translated(by: place.origin), bar.level.color) }
     builder.fill(
       CGRect(x: place.minX, y: place.minY + graph.budgetLine, width: place.width, height: 1),
       Self.border)
-    builder.append(.strokeRounded(panel, width: 1, Self.border))
+    builder.append(.strokeRounded(RoundedRect(rect, radius: Self.radius), width: 1, Self.border))
+  }
+
+  /// Fills the panel around its text only: the text's own picture is opaque, and
+  /// every pixel painted twice costs in every frame.
+  private func appendFrame(to builder: DisplayListBuilder, around inside: CGRect, _ rect: CGRect) {
+    var end = rect
+    end.size.height = 2 * Self.radius
+    let upper: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    let lower: CACornerMask = [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+    builder.append(
+      .fillRounded(RoundedRect(end, radius: Self.radius, corners: upper), Self.background))
+    end.origin.y = rect.maxY - end.height
+    builder.append(
+      .fillRounded(RoundedRect(end, radius: Self.radius, corners: lower), Self.background))
+    var side = CGRect(
+      x: rect.minX, y: rect.minY + end.height, width: inside.minX - rect.minX,
+      height: rect.height - 2 * end.height)
+    builder.fill(side, Self.background)
+    side.origin.x = inside.maxX
+    builder.fill(side, Self.background)
   }
 }
 

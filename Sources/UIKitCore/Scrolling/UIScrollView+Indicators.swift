@@ -166,9 +166,11 @@ extension UIScrollView {
   /// page towards the touch.
   /// - Returns: whether the touch belongs to an indicator.
   func beginIndicatorDrag(_ touches: Set<UITouch>) -> Bool {
-    guard drag == nil, let touch = touches.first, touch.button == .primary else { return false }
+    guard drag == nil, !isIndicatorTouched, let touch = touches.first, touch.button == .primary
+    else { return false }
     let point = touch.location(in: self) - contentOffset
     guard let place = indicator(under: point) else { return false }
+    isIndicatorTouched = true
     stopMotion()
     let along = place.axis == .vertical ? point.y : point.x
     let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX
@@ -186,9 +188,10 @@ extension UIScrollView {
   }
 
   func continueIndicatorDrag(_ touches: Set<UITouch>) -> Bool {
+    guard isIndicatorTouched else { return false }
     guard case .knob(let axis, let inside) = drag?.grip, let touch = touches.first,
       let place = indicatorPlace(axis)
-    else { return false }
+    else { return true }
     let point = touch.location(in: self) - contentOffset
     let along = axis == .vertical ? point.y : point.x
     let offset = place.layout.offset(forKnobStart: along - inside - place.start)
@@ -201,7 +204,9 @@ extension UIScrollView {
   }
 
   func endIndicatorDrag(_ touches: Set<UITouch>) -> Bool {
-    guard takenIndicator != nil else { return false }
+    guard isIndicatorTouched else { return false }
+    isIndicatorTouched = false
+    guard takenIndicator != nil else { return true }
     drag = nil
     letGo(velocity: .zero)
     startTicking()

@@ -11,9 +11,11 @@ extension UIScrollView {
   static let touchpadPause: TimeInterval = 0.1
 
   /// Takes a turn that this view can follow: in its direction the content, or where it glides to,
-  /// is not at its end yet. Otherwise the turn goes on to the scroll view around.
+  /// is not at its end yet. Otherwise the turn goes on to the scroll view around. While the content
+  /// is held a turn has no effect.
   func takeWheel(_ event: WheelEvent) -> Bool {
-    guard isScrollEnabled, drag == nil, let now = frameTime else { return false }
+    guard isScrollEnabled, let now = frameTime else { return false }
+    guard drag == nil else { return true }
     var lines = event.lines
     if event.modifierFlags.contains(.shift), lines.dx == 0 {
       lines = CGVector(dx: lines.dy, dy: 0)

@@ -13,6 +13,7 @@ import Foundation
 open class UIScrollView: UIView {
   /// How quickly coasting content slows down: the factor of its speed in a millisecond.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    /// The factor, between 0.9 and 0.9999.
     public let rawValue: CGFloat
     /// - Parameter rawValue: brought within 0.9 and 0.9999, where content both moves and stops.
     public init(rawValue: CGFloat) { self.rawValue = min(max(rawValue, 0.9), 0.9999) }
@@ -82,10 +83,13 @@ open class UIScrollView: UIView {
       bouncesHorizontally = newValue
     }
   }
+  /// Whether content pulled beyond its top or bottom gives way (O8).
   open var bouncesVertically = true
+  /// Whether content pulled beyond its left or right end gives way (O8).
   open var bouncesHorizontally = true
   /// Whether content that fits can be pulled too (O8).
   open var alwaysBounceVertical = false
+  /// The same sideways.
   open var alwaysBounceHorizontal = false
   /// Whether coasting ends at multiples of the bounds' size.
   open var isPagingEnabled = false
@@ -95,14 +99,19 @@ open class UIScrollView: UIView {
   open var scrollsToTop = true
   /// How quickly coasting slows down.
   open var decelerationRate = DecelerationRate.normal
+  /// Whether scrolling ends the editing of text.
+  /// Every mode but `.none` ends it when a drag begins.
   open var keyboardDismissMode = KeyboardDismissMode.none
 
   // MARK: Indicators
 
+  /// Whether the indicator at the right edge is drawn and can be taken.
   open var showsVerticalScrollIndicator = true { didSet { setNeedsComposite() } }
+  /// Whether the indicator at the bottom edge is drawn and can be taken.
   open var showsHorizontalScrollIndicator = true { didSet { setNeedsComposite() } }
   /// Space left free around each indicator's track, in points.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
+  /// The same around the lower indicator's track.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
   /// Both indicators' insets; reading answers the vertical one's.
   open var scrollIndicatorInsets: UIEdgeInsets {
@@ -114,6 +123,7 @@ open class UIScrollView: UIView {
   }
   /// Whether the safe area is added to the indicators' insets.
   open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { setNeedsComposite() } }
+  /// The colour of both indicators.
   open var indicatorStyle = IndicatorStyle.default { didSet { setNeedsComposite() } }
 
   // MARK: Storage of the facets
@@ -124,12 +134,16 @@ open class UIScrollView: UIView {
   final var drag: ScrollDrag?
   final var wheelBurst = WheelBurst.none
   final var indicators = ScrollIndicatorState()
+  /// The touch that is down belongs to an indicator: subclasses leave it alone.
+  package final var isIndicatorTouched = false
   final var frameLink: CADisplayLink?
   /// Offset changes made by the scroll view itself are in progress.
   final var isMovingItself = false
   final var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
   final var lastAdjustedInset = UIEdgeInsets.zero
 
+  /// A scroll view without content.
+  /// - Parameter frame: place and size in the coming superview, in points.
   public override init(frame: CGRect) {
     let pan = ScrollPanGestureRecognizer()
     panGestureRecognizer = pan

@@ -2,10 +2,10 @@ import Foundation
 
 extension IndexPath {
   /// The path of a row in a table.
-  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  public init(row: Int, section: Int) { self = IndexPath(index: section).appending(row) }
 
   /// The path of an item; the same as a row's.
-  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
 
   /// The section number.
   /// - Precondition: the path has a section.

@@ -26,7 +26,8 @@ enum TableMetrics {
   static let textGap = 8.0
   /// Width of the title column of `value2` cells.
   static let value2Column = 91.0
-  /// Width the accessories take from the content view: chevron, check mark, detail button, detail button with chevron.
+  /// Width the accessories take from the content view: chevron, check mark, detail button, detail button with
+  /// chevron.
   static let disclosureWidth = 34.0
   static let checkmarkWidth = 39.0
   static let detailWidth = 47.0

@@ -20,8 +20,8 @@ extension UITableView {
     if cell.clipsToBounds != !corners.isEmpty { cell.clipsToBounds = !corners.isEmpty }
   }
 
-  /// Shows the line under each row, except where the row or the one below it is selected or highlighted (S4) and under the
-  /// last row of a card (S3).
+  /// Shows the line under each row, except where the row or the one below it is selected or highlighted (S4) and
+  /// under the last row of a card (S3).
   func updateSeparators() {
     let visible = cells.visible
     for slot in visible.indices {

@@ -126,7 +126,8 @@ extension UITableView {
 
   func require(section: Int, _ call: StaticString) {
     guard section >= 0, section < index.sectionCount else {
-      tableMisuse("UITableView.\(call): section \(section) does not exist, the table has \(index.sectionCount) sections")
+      tableMisuse(
+        "UITableView.\(call): section \(section) does not exist, the table has \(index.sectionCount) sections")
     }
   }
 }

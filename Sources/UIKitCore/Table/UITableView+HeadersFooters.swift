@@ -132,8 +132,8 @@ extension UITableView {
 
   /// F6: whatever frame the view came with, it gets the section's width and the tile's height.
   private func place(_ view: UIView, at tile: TilePlan.Tile) {
-    view.frame = CGRect(x: sectionInset, y: tile.y, width: bounds.width - 2 * sectionInset, height: tile.height)
-    (view as? UITableViewHeaderFooterView)?.isFloating = tile.isPinned
+    let frame = frame(of: tile)
+    if view.frame != frame { view.frame = frame }
   }
 
   func endDisplayingLeavingParts() {

@@ -128,13 +128,16 @@ extension UITableView {
     return style == .plain ? TableMetrics.plainHeader : TableMetrics.groupedFooter
   }
 
-  /// Whether the delegate has a view for a header or footer. The view made to answer the first question is kept until it
-  /// is shown; once the method is known to exist, further sections are taken to have one until they come on screen.
+  /// Whether the delegate has a view for a header or footer. The view made to answer the first question is kept until
+  /// it is shown; once the method is known to exist, further sections are taken to have one until they come on
+  /// screen.
   private func hasView(_ position: RowPosition, missing method: OptionalTableMethods) -> Bool {
     guard tableDelegate != nil, !missing.contains(method) else { return false }
-    guard position.section == 0 else { return true }
-    guard let view = askForView(position) else { return false }
+    guard !present.contains(method) else { return true }
+    let view = askForView(position)
+    guard !missing.contains(method) else { return false }
+    present.insert(method)
     pendingParts[position] = view
-    return true
+    return view != nil
   }
 }

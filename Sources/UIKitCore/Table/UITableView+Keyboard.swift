@@ -17,8 +17,8 @@ extension UITableView {
     }
   }
 
-  /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the first
-  /// row on screen is taken; without `allowsSelection` the table scrolls by a row.
+  /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the
+  /// first row on screen is taken; without `allowsSelection` the table scrolls by a row.
   private func moveSelection(down: Bool) -> Bool {
     guard allowsSelection else {
       scroll(by: down ? usualRowHeight : -usualRowHeight)

@@ -1,11 +1,45 @@
 import Foundation
 
+/// A press that has not highlighted its row yet.
+struct PendingPress {
+  /// The row's cell.
+  let cell: UITableViewCell
+  /// When the finger came down, on the frame clock.
+  let start: TimeInterval
+  /// Counts the time.
+  let link: CADisplayLink
+}
+
 /// From a press on a row to its selection.
 extension UITableView {
+  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll
+  /// (L1).
+  private static let fingerDelay = 0.15
+
+  /// A mouse button, which cannot scroll, highlights at once; a finger after a delay.
   func pressBegan(_ touch: UITouch) {
     guard touch.button == .primary else { return }
     _ = becomeFirstResponder()
-    guard allowsSelection, pressedRow == nil, let cell = touchedCell(touch), let position = cell.position else { return }
+    guard allowsSelection, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
+    guard touch.type == .direct else { return beginPress(on: cell) }
+    let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
+    pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
+    link.add(to: .main, forMode: .common)
+  }
+
+  private func pressWaited(until now: TimeInterval) {
+    guard let pending = pendingPress, now - pending.start >= Self.fingerDelay else { return }
+    dropPendingPress()
+    beginPress(on: pending.cell)
+  }
+
+  func dropPendingPress() {
+    pendingPress?.link.invalidate()
+    pendingPress = nil
+  }
+
+  private func beginPress(on cell: UITableViewCell) {
+    guard cell.table === self, let position = cell.position else { return }
     let path = IndexPath(position)
     if let tableDelegate, !tableDelegate.tableView(self, shouldHighlightRowAt: path) { return }
     guard cells.view(at: position) === cell else { return }
@@ -17,6 +51,9 @@ extension UITableView {
 
   /// Leaving the row ends the press: letting go elsewhere selects nothing.
   func pressMoved(_ touch: UITouch) {
+    if let pending = pendingPress, !pending.cell.point(inside: touch.location(in: pending.cell), with: nil) {
+      dropPendingPress()
+    }
     guard let pressedRow else { return }
     guard let cell = cells.view(at: pressedRow), cell.point(inside: touch.location(in: cell), with: nil) else {
       pressCancelled()
@@ -26,6 +63,11 @@ extension UITableView {
 
   func pressEnded(_ touch: UITouch) {
     pressMoved(touch)
+    if let pending = pendingPress {
+      // A quick tap: highlighted and let go at once.
+      dropPendingPress()
+      beginPress(on: pending.cell)
+    }
     guard let position = pressedRow else { return }
     endPress(animated: false)
     if existing(IndexPath(position)) != nil { chooseRow(position) }
@@ -33,6 +75,7 @@ extension UITableView {
 
   /// Scrolling or the system took the touch over (L5).
   func pressCancelled() {
+    dropPendingPress()
     guard pressedRow != nil else { return }
     endPress(animated: true)
     refreshSelection(animated: true)

@@ -40,7 +40,8 @@ extension UITableView {
 
   // MARK: Dequeuing
 
-  /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil (R1).
+  /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil
+  /// (R1).
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cells.dequeue(identifier) {
       countDequeuedCell(identifier)
@@ -51,7 +52,8 @@ extension UITableView {
     return makeCell(type, identifier)
   }
 
-  /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt` with the path given there.
+  /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt` with the path given
+  /// there.
   /// - Precondition: a class is registered for the identifier or a cell of that identifier waits; the row exists.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
@@ -68,8 +70,8 @@ extension UITableView {
     return cell
   }
 
-  /// A header or footer view that left the screen, after its `prepareForReuse()`; else a new one of the registered class;
-  /// else nil (R12).
+  /// A header or footer view that left the screen, after its `prepareForReuse()`; else a new one of the registered
+  /// class; else nil (R12).
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = dequeuePart(identifier) { return view }
     guard let type = partClasses[identifier] else { return nil }
@@ -93,7 +95,8 @@ extension UITableView {
   func require(_ path: IndexPath, _ call: StaticString) -> RowPosition {
     guard let position = RowPosition(path) else {
       tableMisuse(
-        "UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use IndexPath(row:section:)")
+        "UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use IndexPath(row:section:)"
+      )
     }
     require(section: position.section, call)
     let count = index.rowCount(inSection: position.section)

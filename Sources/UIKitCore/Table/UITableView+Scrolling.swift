@@ -3,15 +3,16 @@ import Foundation
 extension UITableView {
   /// Brings a row to the given place of the visible area, as far as the content reaches (O6).
   ///
-  /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's floating
-  /// header. Rows that were only estimated on the way are measured when they come on screen.
+  /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's
+  /// floating header. Rows that were only estimated on the way are measured when they come on screen.
   /// - Precondition: the row exists.
   public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     scroll(to: require(indexPath, "scrollToRow(at:at:animated:)"), at: scrollPosition, animated: animated)
   }
 
-  /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without selection.
+  /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without
+  /// selection.
   public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     let top = bounds.minY + adjustedContentInset.top
@@ -28,6 +29,19 @@ extension UITableView {
     let target = offset(for: position, at: scrollPosition)
     guard target != contentOffset.y else { return }
     setContentOffset(CGPoint(x: contentOffset.x, y: target), animated: animated)
+    if !animated { settle(on: position, at: scrollPosition) }
+  }
+
+  /// Measures the rows now on screen and corrects the offset until the row stands exactly where it should (H4).
+  private func settle(on position: RowPosition, at scrollPosition: ScrollPosition) {
+    guard !isTiling, window != nil, tableDelegate != nil, !missing.contains(.rowHeight) else { return }
+    // Each round measures the rows that the one before brought on screen; more than a few bring none.
+    for _ in 0..<8 {
+      layoutTable()
+      let target = offset(for: position, at: scrollPosition)
+      guard target != contentOffset.y else { return }
+      setContentOffset(CGPoint(x: contentOffset.x, y: target), animated: false)
+    }
   }
 
   /// The offset that shows a row at a place, within the range the table rests in.

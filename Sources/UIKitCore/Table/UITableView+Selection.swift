@@ -9,8 +9,8 @@ extension UITableView {
     selection.isEmpty ? nil : selection.all.map { IndexPath($0) }
   }
 
-  /// Selects a row in code: no delegate method is called (L4). Without `allowsMultipleSelection` other rows are deselected;
-  /// nil deselects all.
+  /// Selects a row in code: no delegate method is called (L4). Without `allowsMultipleSelection` other rows are
+  /// deselected; nil deselects all.
   /// - Parameter scrollPosition: where to scroll the row; `.none` does not scroll at all.
   /// - Precondition: the row exists.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -43,7 +43,8 @@ extension UITableView {
     refreshSelection(animated: false)
   }
 
-  /// Shows the selection on the visible cells. While a row is pressed in single selection, no other row looks selected (L1).
+  /// Shows the selection on the visible cells. While a row is pressed in single selection, no other row looks
+  /// selected (L1).
   func refreshSelection(animated: Bool) {
     for entry in cells.visible {
       let hides = pressedRow != nil && !allowsMultipleSelection && entry.position != pressedRow
@@ -55,8 +56,8 @@ extension UITableView {
 
   // MARK: By the user
 
-  /// Selects, or in multiple selection toggles, a row the user chose, asking and telling the delegate in UIKit's order
-  /// (L2, L3).
+  /// Selects, or in multiple selection toggles, a row the user chose, asking and telling the delegate in UIKit's
+  /// order (L2, L3).
   func chooseRow(_ position: RowPosition) {
     if allowsMultipleSelection, selection.contains(position) {
       if deselectByUser(position) { announceSelection() }

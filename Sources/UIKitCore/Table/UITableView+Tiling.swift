@@ -16,15 +16,23 @@ extension UITableView {
       needsTiling = true
     }
     loadIfNeeded()
+    // A content size found anew can move the offset, and that shows other rows; a second round settles it.
+    for _ in 0..<4 {
+      guard needsTiling || currentViewport != lastViewport else { break }
+      needsTiling = false
+      isTiling = true
+      tile()
+      isTiling = false
+      if isReloadRequested { reload() }
+      loadIfNeeded()
+    }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+  }
+
+  private func updatePlan() {
     let viewport = currentViewport
-    guard needsTiling || viewport != lastViewport else { return }
-    needsTiling = false
-    isTiling = true
-    tile()
-    isTiling = false
-    lastViewport = currentViewport
-    if isReloadRequested { reload() }
+    lastViewport = viewport
+    plan.update(index, viewport)
   }
 
   private var currentViewport: TilePlan.Viewport {
@@ -35,7 +43,8 @@ extension UITableView {
   }
 
   private func tile() {
-    plan.update(index, currentViewport)
+    placeEndViews()
+    updatePlan()
     cells.retain(plan.rows)
     endDisplayingLeavingCells()
     measureVisibleRows()
@@ -48,8 +57,8 @@ extension UITableView {
     countTiledRows()
   }
 
-  /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on screen
-  /// before stays where it is: a change above it moves the offset along.
+  /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on
+  /// screen before stays where it is: a change above it moves the offset along.
   private func measureVisibleRows() {
     var anchor = cells.visible.first?.position
     var didMeasure = false
@@ -60,11 +69,9 @@ extension UITableView {
       let moved = measure(tile.position)
       if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
       if anchor == nil { anchor = tile.position }
-      plan.update(index, currentViewport)
+      updatePlan()
     }
     guard didMeasure else { return }
-    updateContentSize()
-    plan.update(index, currentViewport)
     cells.retain(plan.rows)
     endDisplayingLeavingCells()
   }
@@ -138,6 +145,8 @@ extension UITableView {
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
     let isPressed = position == pressedRow
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
+    // F7. Plain cells show the table's own background through, which is the same colour.
+    if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)

@@ -2,10 +2,10 @@ import Foundation
 
 /// A scrolling list of rows in sections, of which only the visible ones have views.
 ///
-/// The table asks its data source for counts when it loads (`reloadData`, or the first layout), keeps every height in a
-/// `RowHeightIndex`, cuts the visible band out of it as a `TilePlan`, and places cells from a `ReuseQueue`. A layout pass
-/// that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height costs what one of a
-/// thousand costs.
+/// The table asks its data source for counts when it loads (`reloadData`, or the first layout), keeps every height in
+/// a `RowHeightIndex`, cuts the visible band out of it as a `TilePlan`, and places cells from a `ReuseQueue`. A
+/// layout pass that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height
+/// costs what one of a thousand costs.
 ///
 /// Contract between the facets:
 /// - `index` describes the counts the data source gave at the last load; every path the table names lies within it;
@@ -36,10 +36,14 @@ open class UITableView: UIScrollView {
   /// `reloadData` was called by a callback of the running pass and waits for its end.
   final var isReloadRequested = false
   final var missing: OptionalTableMethods = []
+  /// Methods for header and footer views that were called and turned out to exist.
+  final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
+  /// A finger that rests on a row and may still turn out to scroll.
+  final var pendingPress: PendingPress?
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
 
@@ -69,7 +73,10 @@ open class UITableView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit { countRelease() }
+  isolated deinit {
+    pendingPress?.link.invalidate()
+    countRelease()
+  }
 
   // MARK: Objects
 
@@ -86,6 +93,7 @@ open class UITableView: UIScrollView {
     didSet {
       tableDelegate = delegate as? UITableViewDelegate
       missing.subtract(.ofDelegate)
+      present = []
       setNeedsLoad()
     }
   }
@@ -103,8 +111,8 @@ open class UITableView: UIScrollView {
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
   }
-  /// What a row counts with until the delegate's height for it is asked, which happens when it comes on screen. 0 has every
-  /// height asked when the table loads; `automaticDimension` lets the table guess.
+  /// What a row counts with until the delegate's height for it is asked, which happens when it comes on screen. 0 has
+  /// every height asked when the table loads; `automaticDimension` lets the table guess.
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
   }
@@ -139,8 +147,8 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height assign
-  /// it again.
+  /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height
+  /// assign it again.
   open var tableHeaderView: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeaderView) } }
   /// A view below the last section. See `tableHeaderView`.
   open var tableFooterView: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooterView) } }
@@ -165,7 +173,10 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else { return }
+    guard let window else {
+      dropPendingPress()
+      return
+    }
     setNeedsTiling()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
@@ -205,7 +216,8 @@ open class UITableView: UIScrollView {
 
   // MARK: Reload
 
-  /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the cells
-  /// in the next layout pass (C1). Called within the table's own callbacks it takes effect after the running pass.
+  /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the
+  /// cells in the next layout pass (C1). Called within the table's own callbacks it takes effect after the running
+  /// pass.
   open func reloadData() { reload() }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A controller whose view is a table, for which it is data source and delegate.
 ///
-/// The methods of both protocols are declared here so that subclasses can override them. Those a subclass leaves alone count
-/// as not implemented.
+/// The methods of both protocols are declared here so that subclasses can override them. Those a subclass leaves
+/// alone count as not implemented.
 @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
@@ -70,7 +70,8 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     tableMisuse(
-      "\(type(of: self)) has rows but does not override tableView(_:cellForRowAt:); return a cell for \(indexPath) there")
+      "\(type(of: self)) has rows but does not override tableView(_:cellForRowAt:); return a cell for \(indexPath) there"
+    )
   }
 
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {

@@ -9,8 +9,8 @@ public protocol UITableViewDataSource: NSObjectProtocol {
   /// Asked for every section when the table loads its data; 0 or more.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
 
-  /// Asked in the layout pass for each row that comes on screen. Take the cell from `dequeueReusableCell` and set all of
-  /// its content: it may have shown another row before.
+  /// Asked in the layout pass for each row that comes on screen. Take the cell from `dequeueReusableCell` and set all
+  /// of its content: it may have shown another row before.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
 
   /// 1 unless implemented.

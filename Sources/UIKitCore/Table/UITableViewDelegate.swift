@@ -1,6 +1,7 @@
 import Foundation
 
-/// Decides about heights, headers, footers and selection of a table, and is told what happens. Every method is optional.
+/// Decides about heights, headers, footers and selection of a table, and is told what happens. Every method is
+/// optional.
 @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Height of a row in points: finite and not negative, or `UITableView.automaticDimension`.
@@ -9,7 +10,8 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
   /// Height of a section's footer in points; asked when the table loads its data.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-  /// A guess at a row's height, counted until the row comes on screen; asked for every row when the table loads its data.
+  /// A guess at a row's height, counted until the row comes on screen; asked for every row when the table loads its
+  /// data.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
 
   /// The view above a section's rows; wins over the data source's title. It is given the table's width.

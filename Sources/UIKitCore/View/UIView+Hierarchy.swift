@@ -136,7 +136,7 @@ extension UIView {
     }
     if window != nil {
       let traits = traitCollection
-      if traits != oldTraits { traitCollectionDidChange(oldTraits) }
+      if traits !== oldTraits, traits != oldTraits { traitCollectionDidChange(oldTraits) }
     }
     didMoveToWindow()
   }

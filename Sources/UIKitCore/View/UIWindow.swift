@@ -39,6 +39,12 @@ open class UIWindow: UIView {
 
   isolated deinit {
     touchRouter.cancelAll()
+    // Views leave while the window is whole: `UIView`'s deinit runs when its own parts are gone.
+    for child in children {
+      child.parent = nil
+      child.moveToWindow(nil)
+    }
+    children.removeAll()
     application.windowWillClose(self)
   }
 
@@ -97,6 +103,7 @@ open class UIWindow: UIView {
     application.screen.scale = window.scale
     application.screen.maximumFramesPerSecond = max(1, Int(window.refreshRate.rounded()))
     bounds = CGRect(origin: storedBounds.origin, size: window.size)
+    application.updateTraits()
     updateTraits()
     setNeedsComposite()
   }

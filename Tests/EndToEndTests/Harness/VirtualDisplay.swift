@@ -9,7 +9,7 @@ final class VirtualDisplay {
   /// - Parameters:
   ///   - width: of the screen, in pixels.
   ///   - height: of the screen, in pixels.
-  init(width: Int = 1400, height: Int = 1000) async throws {
+  init(width: Int = 2000, height: Int = 1400) async throws {
     guard let path = Tools.path(of: "Xvfb") else { throw HarnessError(Tools.hint) }
     let server = try ChildProcess(
       path,

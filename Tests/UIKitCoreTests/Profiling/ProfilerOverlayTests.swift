@@ -156,17 +156,17 @@ struct ProfilerOverlayTests {
       ring.append(FrameSample(index: 0, start: 0, interval: nil, stages: stages))
     }
     var graph = OverlayGraph()
-    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 100, height: 40))
+    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 99, height: 40))
     #expect(graph.budgetLine == 20)
     #expect(graph.bars.map(\.level) == [.easy, .over, .over])
     #expect(
       graph.bars.map(\.rect) == [
-        CGRect(x: 90, y: 30, width: 6, height: 10), CGRect(x: 96, y: 16, width: 2, height: 24),
-        CGRect(x: 98, y: 0, width: 2, height: 40),
+        CGRect(x: 84, y: 30, width: 9, height: 10), CGRect(x: 93, y: 16, width: 3, height: 24),
+        CGRect(x: 96, y: 0, width: 3, height: 40),
       ])
     for _ in 0..<300 { ring.append(ring[0]) }
-    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 100, height: 40))
-    #expect(graph.bars.map(\.rect) == [CGRect(x: 0, y: 30, width: 100, height: 10)])
+    graph.update(ring, refreshInterval: 0.01, size: CGSize(width: 99, height: 40))
+    #expect(graph.bars.map(\.rect) == [CGRect(x: 0, y: 30, width: 99, height: 10)])
   }
 
   @Test("after drawing comes to rest the panel catches up once and then leaves the window idle")

@@ -1,6 +1,6 @@
+import TestSupport
 import Testing
 
-import TestSupport
 @testable import UIKitCore
 
 /// Applies the same seeded random changes to a `RowHeightIndex` and to the naive model.

@@ -123,6 +123,33 @@ struct TableCallOrderTests {
     #expect(heights.count == Set(heights).count)
   }
 
+  @Test(
+    "H4: scrollToRow ends exactly on a row whose surroundings were only estimated", arguments: [0, 1, 7, 180, 397, 399])
+  func scrollingToEstimated(row: Int) {
+    let delegate = Heights()
+    let fixture = TableFixture(sections: [400], delegate: delegate) { table, source in
+      source.headers = ["Header"]
+      delegate.source = source
+    }
+    let path = IndexPath(row: row, section: 0)
+    for place in [UITableView.ScrollPosition.top, .bottom, .middle] {
+      fixture.table.scrollToRow(at: path, at: place, animated: false)
+      let frame = fixture.table.rectForRow(at: path)
+      let header: CGFloat = 28
+      let highest = fixture.table.contentSize.height - 440
+      let wanted: CGFloat =
+        switch place {
+        case .top: frame.minY - header
+        case .bottom: frame.maxY - 440
+        default: frame.midY - 220
+        }
+      #expect(fixture.table.contentOffset.y == min(max(0, wanted), highest))
+      fixture.app.frame()
+      #expect(fixture.table.contentOffset.y == min(max(0, wanted), highest))
+      #expect(fixture.table.cellForRow(at: path)?.frame == frame)
+    }
+  }
+
   @Test("reloading from within cellForRowAt takes effect after the pass")
   func reloadInside() {
     var reloads = 0

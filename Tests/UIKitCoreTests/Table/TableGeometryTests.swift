@@ -69,6 +69,17 @@ struct TableGeometryTests {
     #expect(fixture.table.contentSize.height == 320)
   }
 
+  @Test("F2: a grouped section without title has a gap instead of a header, also when others have titles")
+  func groupedGaps() {
+    final class Delegate: NSObject, UITableViewDelegate {}
+    let delegate = Delegate()
+    let fixture = TableFixture(sections: [1, 1, 1], style: .grouped, delegate: delegate) { _, source in
+      source.headers = ["Title", nil, "Title"]
+    }
+    #expect((0..<3).map { fixture.table.rectForHeader(inSection: $0).height } == [55.5, 18, 38])
+    #expect((0..<3).map { fixture.table.rectForFooter(inSection: $0).height } == [18, 18, 18])
+  }
+
   @Test("F3: plain headers have 22 points above them unless sectionHeaderTopPadding says otherwise")
   func padding() {
     let fixture = TableFixture(sections: [1, 1]) { _, source in source.headers = ["A", nil] }
@@ -96,6 +107,20 @@ struct TableGeometryTests {
     #expect(cells.allSatisfy { $0.frame.minX == 16 && $0.frame.width == 268 })
     #expect(cells.map { $0.layer.cornerRadius } == [10, 0, 10])
     #expect(cells[0].layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
+  }
+
+  @Test("F7: rows of grouped tables have the grouped background, unless the app set another")
+  func rowBackgrounds() {
+    let fixture = TableFixture(sections: [2], style: .grouped) { _, source in
+      source.makesCell = { _, path in
+        let cell = UITableViewCell()
+        if path.row == 1 { cell.backgroundColor = .systemRed }
+        return cell
+      }
+    }
+    #expect(fixture.table.backgroundColor === UIColor.systemGroupedBackground)
+    #expect(fixture.table.visibleCells[0].backgroundColor === UIColor.secondarySystemGroupedBackground)
+    #expect(fixture.table.visibleCells[1].backgroundColor === UIColor.systemRed)
   }
 
   @Test("F6: a header view gets the table's width and the given height, whatever frame it came with")

@@ -24,7 +24,8 @@ struct TableMisuseTests {
       _ = TableFixture(sections: [3], delegate: delegate)
     }
     let message = Self.text(result)
-    #expect(message.contains("tableView(_:heightForRowAt:) returned nan for row 0 of section 0; return a finite height"))
+    #expect(
+      message.contains("tableView(_:heightForRowAt:) returned nan for row 0 of section 0; return a finite height"))
   }
 
   @Test("an infinite row height")

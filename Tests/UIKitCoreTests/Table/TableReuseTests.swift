@@ -16,7 +16,8 @@ struct TableReuseTests {
     }
   }
 
-  @Test("R1: a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
+  @Test(
+    "R1: a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
   func dequeue() throws {
     let fixture = TableFixture(sections: [100]) { table, _ in
       table.register(CountingCell.self, forCellReuseIdentifier: "cell")
@@ -30,6 +31,55 @@ struct TableReuseTests {
     #expect(used.contains { $0 === first })
     #expect(used.contains { $0.preparations == 1 })
     #expect(fixture.table.dequeueReusableCell(withIdentifier: "other") == nil)
+  }
+
+  /// As apps write cells: not `required`, with properties of their own, calling up.
+  final class StatefulCell: UITableViewCell {
+    let badge = UILabel(frame: .zero)
+    var history: [String] = ["made"]
+    override init(style: CellStyle, reuseIdentifier: String?) {
+      super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
+      history.append("initialised")
+      contentView.addSubview(badge)
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  class GenericCell<Value>: UITableViewCell {
+    var value: Value?
+    var initialised = false
+    override init(style: CellStyle, reuseIdentifier: String?) {
+      super.init(style: style, reuseIdentifier: reuseIdentifier)
+      initialised = true
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  final class StatefulHeader: UITableViewHeaderFooterView {
+    var history: [String] = ["made"]
+    override init(reuseIdentifier: String?) {
+      super.init(reuseIdentifier: reuseIdentifier)
+      history.append("initialised")
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  @Test("R1: a registered class of another module runs its own initialiser, though that is not required")
+  func registeredInitialisers() throws {
+    _ = TestApplication()
+    let table = UITableView()
+    table.register(StatefulCell.self, forCellReuseIdentifier: "s")
+    table.register(GenericCell<[Int]>.self, forCellReuseIdentifier: "g")
+    table.register(StatefulHeader.self, forHeaderFooterViewReuseIdentifier: "h")
+    let cell = try #require(table.dequeueReusableCell(withIdentifier: "s") as? StatefulCell)
+    #expect(cell.history == ["made", "initialised"])
+    #expect(cell.badge.superview === cell.contentView)
+    #expect(cell.style == .subtitle && cell.reuseIdentifier == "s")
+    let generic = try #require(table.dequeueReusableCell(withIdentifier: "g") as? GenericCell<[Int]>)
+    generic.value = [1]
+    #expect(generic.initialised && generic.reuseIdentifier == "g")
+    let header = try #require(table.dequeueReusableHeaderFooterView(withIdentifier: "h") as? StatefulHeader)
+    #expect(header.history == ["made", "initialised"] && header.reuseIdentifier == "h")
   }
 
   @Test("R2: dequeue for a path sizes the cell for its row")
@@ -91,7 +141,9 @@ struct TableReuseTests {
     #expect(cell.textLabel?.text == "stale" && cell.accessoryType == .checkmark)
   }
 
-  @Test("R5, R6: a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll", arguments: 0..<5)
+  @Test(
+    "R5, R6: a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll",
+    arguments: 0..<5)
   func pairing(seed: Int) {
     let delegate = ScriptedDelegate()
     let fixture = TableFixture(sections: [50, 0, 300, 1], delegate: delegate)
@@ -149,7 +201,8 @@ struct TableReuseTests {
     #expect(fixture.table.cells.createdCount == 3)
   }
 
-  @Test("R11: cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
+  @Test(
+    "R11: cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
   func questions() {
     var own: [UITableViewCell?] = []
     let fixture = TableFixture(sections: [100]) { _, source in

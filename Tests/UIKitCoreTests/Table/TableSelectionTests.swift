@@ -126,6 +126,38 @@ struct TableSelectionTests {
     #expect(posts == 1)
   }
 
+  @Test("L1: a finger highlights after 150 ms, or at once when it taps quickly; one that scrolls highlights nothing")
+  func fingers() {
+    let fixture = fixture(rows: 50)
+    func finger(_ y: Double) -> InputEvent.Finger {
+      InputEvent.Finger(id: 1, location: CGPoint(x: 100, y: y), timestamp: fixture.app.clock.now)
+    }
+    fixture.app.events.post(.fingerDown(finger(110)))
+    fixture.app.frame(after: 0.05)
+    fixture.app.frame(after: 0.05)
+    #expect(delegate.takeLog().isEmpty)
+    fixture.app.frame(after: 0.08)
+    #expect(delegate.takeLog() == ["shouldHighlight 0.2", "didHighlight 0.2"])
+    fixture.app.events.post(.fingerUp(finger(110)))
+    fixture.app.frame()
+    #expect(delegate.takeLog() == ["didUnhighlight 0.2", "willSelect 0.2", "didSelect 0.2"])
+    fixture.app.events.post(.fingerDown(finger(200)), .fingerUp(finger(200)))
+    fixture.app.frame()
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
+    _ = delegate.takeLog()
+    fixture.app.events.post(.fingerDown(finger(300)))
+    for step in 1...20 {
+      fixture.app.frame()
+      fixture.app.events.post(.fingerMoved(finger(300 - Double(step) * 8)))
+    }
+    fixture.app.frame()
+    #expect(fixture.table.contentOffset.y > 50)
+    #expect(!delegate.takeLog().contains { $0.contains("ighlight") })
+    fixture.app.events.post(.fingerUp(finger(140)))
+    fixture.app.settle()
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
+  }
+
   @Test("L5: a cancelled press ends the highlight and selects nothing")
   func cancelled() {
     let fixture = fixture()

@@ -15,7 +15,9 @@ final class CellAccessoryView: UIView {
   init(cell: UITableViewCell) {
     self.cell = cell
     super.init(frame: .zero)
-    sign.contentMode = .scaleAspectFit
+    // Symbols are square pictures with room around the sign; the frame below is the sign's.
+    sign.contentMode = .center
+    sign.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 15, weight: .semibold)
     addSubview(sign)
   }
 

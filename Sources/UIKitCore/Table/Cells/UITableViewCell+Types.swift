@@ -14,7 +14,10 @@ extension UITableViewCell {
   }
 
   /// How a selected cell looks. All but `none` look the same today.
-  public enum SelectionStyle: Int, Sendable { case none = 0, blue, gray, `default` }
+  public enum SelectionStyle: Int, Sendable {
+    case none = 0
+    case blue, gray, `default`
+  }
 
   /// What stands at a cell's right edge.
   public enum AccessoryType: Int, Sendable {
@@ -30,5 +33,8 @@ extension UITableViewCell {
   }
 
   /// Whether lines separate rows.
-  public enum SeparatorStyle: Int, Sendable { case none = 0, singleLine, singleLineEtched }
+  public enum SeparatorStyle: Int, Sendable {
+    case none = 0
+    case singleLine, singleLineEtched
+  }
 }

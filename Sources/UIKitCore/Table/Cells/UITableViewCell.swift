@@ -55,8 +55,8 @@ open class UITableViewCell: UITableViewCellCore {
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   public let reuseIdentifier: String?
 
-  /// Called before a cell that showed another row is handed out again. Ends selection and highlight; content stays (R4).
-  /// Overrides call super.
+  /// Called before a cell that showed another row is handed out again. Ends selection and highlight; content stays
+  /// (R4). Overrides call super.
   open func prepareForReuse() {
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
@@ -88,8 +88,8 @@ open class UITableViewCell: UITableViewCellCore {
     }
   }
 
-  /// Fills the cell, above `backgroundView`, while it is selected or highlighted; only then is it in the hierarchy (L10).
-  /// Nil uses the system's grey.
+  /// Fills the cell, above `backgroundView`, while it is selected or highlighted; only then is it in the hierarchy
+  /// (L10). Nil uses the system's grey.
   open var selectedBackgroundView: UIView? {
     didSet {
       guard selectedBackgroundView !== oldValue else { return }

@@ -3,10 +3,10 @@ import Foundation
 /// The superclass that carries `UITableViewCell`'s designated initialiser; not for use by apps.
 ///
 /// A table must make cells of a class it knows only at run time, but `cellClass.init(…)` compiles only for `required`
-/// initialisers, and making this one `required` would force it on every cell class ever written. So the initialiser stands
-/// as the first member of a class without stored properties, and `UITableViewCellShape` repeats that class with the
-/// initialiser `required`: both occupy the same slot of the class's method table, and creating through the shape runs the
-/// subclass's own initialiser.
+/// initialisers, and making this one `required` would force it on every cell class ever written. So the initialiser
+/// stands as the first member of a class without stored properties, and `UITableViewCellShape` repeats that class
+/// with the initialiser `required`: both occupy the same slot of the class's method table, and creating through the
+/// shape runs the subclass's own initialiser.
 @MainActor
 open class UITableViewCellCore: UIView {
   /// See `UITableViewCell.init(style:reuseIdentifier:)`.
@@ -18,8 +18,8 @@ open class UITableViewCellCore: UIView {
   public required init?(coder: NSCoder) { nil }
 }
 
-/// The twin of `UITableViewCellCore` through which tables make registered cells; never instantiated itself. Public, because
-/// a class that the compiler can see to have no subclass would have its initialiser called directly.
+/// The twin of `UITableViewCellCore` through which tables make registered cells; never instantiated itself. Public,
+/// because a class that the compiler can see to have no subclass would have its initialiser called directly.
 @MainActor
 open class UITableViewCellShape: UIView {
   /// Takes the place of `UITableViewCellCore.init(style:reuseIdentifier:)`.

@@ -7,8 +7,6 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final var label: UILabel?
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
-  /// Whether the view is kept on screen away from its own place.
-  final var isFloating = false
 
   /// Called by apps, and by a table for a registered class.
   public override init(reuseIdentifier: String?) {

@@ -13,7 +13,8 @@ open class UITableViewHeaderFooterViewCore: UIView {
   public required init?(coder: NSCoder) { nil }
 }
 
-/// The twin of `UITableViewHeaderFooterViewCore` through which tables make registered views. See `UITableViewCellShape`.
+/// The twin of `UITableViewHeaderFooterViewCore` through which tables make registered views. See
+/// `UITableViewCellShape`.
 @MainActor
 open class UITableViewHeaderFooterViewShape: UIView {
   /// Takes the place of `UITableViewHeaderFooterViewCore.init(reuseIdentifier:)`.

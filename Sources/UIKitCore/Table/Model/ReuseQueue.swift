@@ -1,11 +1,11 @@
 /// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
 ///
 /// A layout pass calls `retain(_:)` with the positions it will show; views of other positions leave, are reported and
-/// become idle, where `dequeue` finds them again. New views enter with `place`. Storage is kept, so a pass in which nothing
-/// comes or goes allocates nothing.
+/// become idle, where `dequeue` finds them again. New views enter with `place`. Storage is kept, so a pass in which
+/// nothing comes or goes allocates nothing.
 ///
-/// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier never
-/// becomes idle.
+/// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier
+/// never becomes idle.
 package struct ReuseQueue<View: AnyObject> {
   /// A view at its position.
   package struct Entry {
@@ -30,8 +30,8 @@ package struct ReuseQueue<View: AnyObject> {
   /// Views waiting under any identifier.
   package private(set) var idleCount = 0
 
-  /// Most views kept idle per identifier; further ones are let go. Grows to the number of views that were visible at once,
-  /// so that a reload can use all of them again.
+  /// Most views kept idle per identifier; further ones are let go. Grows to the number of views that were visible at
+  /// once, so that a reload can use all of them again.
   package private(set) var idleLimit: Int
 
   /// Empty containers.

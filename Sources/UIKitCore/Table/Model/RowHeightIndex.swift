@@ -1,11 +1,11 @@
 /// Heights and positions of everything in a table: sections with padding, header, rows, footer. Knows no view.
 ///
-/// Rows of equal height next to each other are one run, so a section of a billion rows costs as much as one of a thousand.
-/// Every question and change is O(log n) in sections and runs. Positions are points from the top of the first section, in
-/// `Double`; a row's position within its run is one product, exact at any depth.
+/// Rows of equal height next to each other are one run, so a section of a billion rows costs as much as one of a
+/// thousand. Every question and change is O(log n) in sections and runs. Positions are points from the top of the
+/// first section, in `Double`; a row's position within its run is one product, exact at any depth.
 ///
-/// A row that was never measured counts with an estimate and lies in runs of its own kind until `setHeight` is told its
-/// height.
+/// A row that was never measured counts with an estimate and lies in runs of its own kind until `setHeight` is told
+/// its height.
 package struct RowHeightIndex {
   var sections: SummedTree<SectionRecord>
   let capacity: Int

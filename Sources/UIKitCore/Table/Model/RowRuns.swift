@@ -34,8 +34,8 @@ package struct RowRuns {
     tree?.locate(position: row) ?? SummedTree.Location(element: only, before: SummedSpan())
   }
 
-  /// The row that covers `y` points from the first row's top, clamped to the existing rows; rows of no height are passed
-  /// over.
+  /// The row that covers `y` points from the first row's top, clamped to the existing rows; rows of no height are
+  /// passed over.
   /// - Precondition: there is a row.
   /// - Complexity: O(log n).
   package func row(at y: Double) -> Int {

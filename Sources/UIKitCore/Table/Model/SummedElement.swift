@@ -1,4 +1,5 @@
-/// What a `SummedTree` keeps in its leaves: a piece that covers `weight` consecutive positions and is `length` points long.
+/// What a `SummedTree` keeps in its leaves: a piece that covers `weight` consecutive positions and is `length` points
+/// long.
 package protocol SummedElement {
   /// Fills unused storage; never part of a tree's contents.
   static var vacant: Self { get }

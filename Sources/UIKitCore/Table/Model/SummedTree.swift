@@ -1,11 +1,12 @@
 /// A sequence of weighted, measured elements that answers "what is at position n" and "what is at y" in O(log n).
 ///
-/// A B+tree whose nodes live in a few arrays and name each other by number, so a copy is a handful of reference counts, a
-/// write to an unshared tree allocates only when it grows, and freed nodes are taken again. Sums of a node are always added
-/// up anew from its elements, never corrected by differences: they cannot drift, however many changes were made.
+/// A B+tree whose nodes live in a few arrays and name each other by number, so a copy is a handful of reference
+/// counts, a write to an unshared tree allocates only when it grows, and freed nodes are taken again. Sums of a node
+/// are always added up anew from its elements, never corrected by differences: they cannot drift, however many
+/// changes were made.
 ///
-/// Invariants (see `checkInvariants()`): all leaves are equally deep; no node is empty; two neighbouring siblings together
-/// fill at least half a node; a stored span equals the sum of the node below it.
+/// Invariants (see `checkInvariants()`): all leaves are equally deep; no node is empty; two neighbouring siblings
+/// together fill at least half a node; a stored span equals the sum of the node below it.
 package struct SummedTree<Element: SummedElement> {
   typealias Node = Int32
 

@@ -1,4 +1,5 @@
-/// Which rows, headers and footers a table shows, and where: the visible band cut out of a `RowHeightIndex`. Knows no view.
+/// Which rows, headers and footers a table shows, and where: the visible band cut out of a `RowHeightIndex`. Knows no
+/// view.
 ///
 /// A plan keeps its storage: `update` allocates only when more tiles are visible than ever before.
 package struct TilePlan {
@@ -40,8 +41,8 @@ package struct TilePlan {
     }
   }
 
-  /// Tiles not taller than this many points cover no pixel at any scale and are left out, so that apps can hide parts with
-  /// heights such as `leastNonzeroMagnitude`.
+  /// Tiles not taller than this many points cover no pixel at any scale and are left out, so that apps can hide parts
+  /// with heights such as `leastNonzeroMagnitude`.
   package static let thinnest = 1.0 / 1024
 
   /// Visible rows, in order.

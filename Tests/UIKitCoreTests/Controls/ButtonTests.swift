@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@Suite("Buttons")
+@MainActor
+struct ButtonTests {
+  @Test("a click runs the primary action once, also when attached to both events")
+  func primaryAction() {
+    let app = TestApplication()
+    var count = 0
+    let action = UIAction(title: "Save") { action in
+      #expect(action.sender is UIButton)
+      count += 1
+    }
+    let button = UIButton(type: .system, primaryAction: action)
+    button.addAction(UIAction { _ in count += 10 }, for: [.touchUpInside, .primaryActionTriggered])
+    button.frame.origin = CGPoint(x: 10, y: 10)
+    app.window.addSubview(button)
+    app.click(at: button.center)
+    #expect(count == 11)
+    #expect(button.currentTitle == "Save")
+    #expect(button.bounds.width > 10)
+  }
+
+  @Test("title, colour and image follow the state and fall back to normal")
+  func states() {
+    let app = TestApplication()
+    let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+    app.window.addSubview(button)
+    button.setTitle("on", for: .normal)
+    button.setTitle("pressed", for: .highlighted)
+    button.setTitleColor(.red, for: .normal)
+    button.setTitleColor(.green, for: .selected)
+    #expect(button.titleLabel?.text == "on" && button.currentTitleColor == .red)
+    button.isHighlighted = true
+    #expect(button.titleLabel?.text == "pressed" && button.currentTitleColor == .red)
+    button.isHighlighted = false
+    button.isSelected = true
+    #expect(button.titleLabel?.text == "on" && button.titleLabel?.textColor == .green)
+    #expect(button.title(for: .selected) == nil)
+  }
+
+  @Test("a system button has the tint colour, dims while pressed and greys when disabled")
+  func system() {
+    let app = TestApplication()
+    let button = UIButton(type: .system)
+    button.setTitle("Edit", for: .normal)
+    button.tintColor = .systemPink
+    button.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+    app.window.addSubview(button)
+    #expect(button.currentTitleColor == .systemPink)
+    app.mouseDown(at: CGPoint(x: 50, y: 20))
+    #expect(button.titleLabel?.alpha == 0.3)
+    app.mouseUp(at: CGPoint(x: 50, y: 20))
+    #expect(button.titleLabel?.alpha == 1)
+    button.isEnabled = false
+    #expect(button.currentTitleColor == .tertiaryLabel)
+  }
+
+  @Test("the background of each configuration", arguments: [0, 1, 2, 3])
+  func configurations(index: Int) throws {
+    let app = TestApplication()
+    let all: [UIButton.Configuration] = [.plain(), .gray(), .tinted(), .filled()]
+    var configuration = all[index]
+    configuration.title = "Go"
+    let button = UIButton(configuration: configuration)
+    app.window.addSubview(button)
+    app.settle()
+    let shapes = app.backend.list.commands.compactMap { command -> (RoundedRect, DrawColor)? in
+      guard case .fillRounded(let shape, let color) = command else { return nil }
+      return (shape, color)
+    }
+    let expected: [UIColor?] = [
+      nil, .secondarySystemFill, UIColor.systemBlue.withAlphaComponent(0.18), .systemBlue,
+    ]
+    guard let color = expected[index] else {
+      #expect(shapes.isEmpty)
+      return
+    }
+    let shape = try #require(shapes.first)
+    #expect(shape.1 == color.drawColor(in: .light))
+    #expect(shape.0.rect.size == button.bounds.size && shape.0.radius == 6)
+    #expect(button.currentTitleColor == (index == 3 ? .white : button.tintColor))
+  }
+
+  @Test("a configuration's size and insets make the button's size")
+  func sizing() throws {
+    _ = TestApplication()
+    var configuration = UIButton.Configuration.filled()
+    configuration.title = "Hello"
+    let medium = UIButton(configuration: configuration).bounds.size
+    configuration.buttonSize = .large
+    let large = UIButton(configuration: configuration).bounds.size
+    #expect(large.width == medium.width + 16 && large.height == medium.height + 16)
+    configuration.contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+    let bare = UIButton(configuration: configuration)
+    let title = try #require(bare.titleLabel).sizeThatFits(.zero)
+    #expect(bare.bounds.size == CGSize(width: title.width.rounded(.up), height: title.height))
+  }
+
+  @Test("the update handler shows the state in the configuration")
+  func updateHandler() {
+    _ = TestApplication()
+    let button = UIButton(configuration: .filled())
+    button.configurationUpdateHandler = { button in
+      button.configuration?.title = button.isSelected ? "on" : "off"
+    }
+    button.isSelected = true
+    #expect(button.currentTitle == "on")
+    button.isSelected = false
+    #expect(button.currentTitle == "off")
+  }
+
+  @Test("the image lies beside the title, on the side that was asked for",
+    arguments: [NSDirectionalRectEdge.leading, .trailing, .top, .bottom])
+  func imagePlacement(edge: NSDirectionalRectEdge) throws {
+    let app = TestApplication()
+    var configuration = UIButton.Configuration.plain()
+    configuration.title = "Title"
+    configuration.image = UIImage(systemName: "trash")
+    configuration.imagePlacement = edge
+    configuration.imagePadding = 7
+    let button = UIButton(configuration: configuration)
+    app.window.addSubview(button)
+    button.layoutIfNeeded()
+    let image = try #require(button.imageView).frame
+    let title = try #require(button.titleLabel).frame
+    switch edge {
+    case .leading: #expect(abs(title.minX - image.maxX - 7) < 0.001)
+    case .trailing: #expect(abs(image.minX - title.maxX - 7) < 0.001)
+    case .top: #expect(abs(title.minY - image.maxY - 7) < 0.001)
+    default: #expect(abs(image.minY - title.maxY - 7) < 0.001)
+    }
+    #expect(button.bounds.contains(image) && button.bounds.contains(title))
+  }
+
+  @Test("a subclass with its own initialiser can be made with a type")
+  func subclass() {
+    final class Fancy: UIButton {
+      let extra: Int
+      override init(frame: CGRect) {
+        extra = 7
+        super.init(frame: frame)
+      }
+      required init?(coder: NSCoder) { nil }
+    }
+    _ = TestApplication()
+    let button = Fancy(type: .system)
+    #expect(button.extra == 7 && button.buttonType == .system)
+  }
+}
