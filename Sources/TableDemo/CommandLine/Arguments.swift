@@ -51,11 +51,13 @@ struct Arguments: ParsableArguments {
   var headless = false
 
   @Option(
-    help: ArgumentHelp("Write a picture after the last frame.", valueName: "path.png"), completion: .file())
+    help: ArgumentHelp("Write a picture after the last frame.", valueName: "path.png"),
+    completion: .file())
   var screenshot: String?
 
   @Option(
-    help: ArgumentHelp("Write figures as JSON after the last frame; - is standard output.", valueName: "path|-"))
+    help: ArgumentHelp(
+      "Write figures as JSON after the last frame; - is standard output.", valueName: "path|-"))
   var stats: String?
 
   @Option(

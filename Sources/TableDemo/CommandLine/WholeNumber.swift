@@ -14,7 +14,8 @@ func wholeNumber(_ text: some StringProtocol) -> Int? {
 func wholeNumber(_ argument: String, in range: ClosedRange<Int>) throws(ValidationError) -> Int {
   guard let number = wholeNumber(argument), range.contains(number) else {
     throw ValidationError(
-      "expected a whole number from \(range.lowerBound) to \(GroupedNumber.string(range.upperBound, separator: "_")).")
+      "expected a whole number from \(range.lowerBound) to "
+        + GroupedNumber.string(range.upperBound, separator: "_") + ".")
   }
   return number
 }

@@ -32,7 +32,8 @@ enum LineIndexer {
   private static let bufferSize = 256 << 10
   private static let batchInterval = Duration.milliseconds(33)
 
-  private static func run(
+  /// One pass on the calling thread, to the end of the file or until its task is cancelled.
+  static func run(
     _ file: OpenFile, from start: NewlineScanner, report: (Batch) -> Void
   ) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4096)

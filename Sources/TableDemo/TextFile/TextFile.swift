@@ -13,7 +13,7 @@ final class TextFile {
   /// Called on the main actor after each change of `index`, `isIndexing` or `failure`.
   var onChange: (() -> Void)?
 
-  private let file: OpenFile
+  let file: OpenFile
   private var reader: LineReader
   private var expectedSize: Int
   private var pass: Task<Void, Never>?
@@ -90,7 +90,8 @@ final class TextFile {
     }
   }
 
-  private func take(_ batch: LineIndexer.Batch) {
+  /// Takes over what a pass has found.
+  func take(_ batch: LineIndexer.Batch) {
     index.append(batch.findings, scanner: batch.scanner)
     expectedSize = batch.expectedSize
     if let failure = batch.failure { self.failure = failure }

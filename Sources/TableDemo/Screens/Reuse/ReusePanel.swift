@@ -39,7 +39,8 @@ final class ReusePanel: UIView {
     guard let content = content?() else { return }
     visibleCard.lines = content.visible.map { .cell($0.cell, "row \($0.row)", isFaint: false) }
     leavingCard.lines = content.journal.departures.map { departure in
-      let way = departure.comeback.map { "row \(departure.row) \u{2192} row \($0)" } ?? "left row \(departure.row)"
+      let left = departure.row
+      let way = departure.comeback.map { "row \(left) \u{2192} row \($0)" } ?? "left row \(left)"
       return .cell(
         CellIdentity(number: departure.cell), way, isFaint: !content.journal.isRecent(departure))
     }
