@@ -3,8 +3,8 @@ import Foundation
 /// The root of a view tree, shown in a window of the desktop.
 @MainActor
 open class UIWindow: UIView {
-  /// Owns the run loop's marks; outlives every window.
-  unowned let application: UIApplication
+  /// Owns the run loop's marks. Held, since the application holds its windows weakly.
+  let application: UIApplication
   /// The desktop window, once shown.
   package private(set) var platformWindow: PlatformWindow?
   let builder = DisplayListBuilder()
