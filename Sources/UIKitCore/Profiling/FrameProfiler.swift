@@ -137,7 +137,11 @@ package final class FrameProfiler {
   package func endFrame(drew: Bool) {
     totals += counters
     defer { counters = FrameCounters() }
-    guard drew else { return discardPendingWork() }
+    guard drew else {
+      // The turn came in time and had nothing to show: the next frame follows this one.
+      previousStart = frameBegan
+      return discardPendingWork()
+    }
     framesFinished += 1
     guard isMeasuring, let start = workBegan else { return }
     let allocations = allocationCount.map { $0() - allocationsBefore }
