@@ -39,6 +39,9 @@ package final class RecordingBackend: RenderBackend {
 
   package func present() { presentCount += 1 }
 
+  package private(set) var invalidations = 0
+  package func invalidate() { invalidations += 1 }
+
   package func upload(_ bitmap: Bitmap, as id: ImageID) { images[id] = bitmap }
 
   package func writeScreenshot(to path: String) throws {}

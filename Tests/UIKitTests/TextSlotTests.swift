@@ -83,6 +83,7 @@ extension BackendTests {
     #expect(after.textureCreations == warm.textureCreations)
     #expect(after.textTextureBytes == warm.textTextureBytes)
     #expect(after.textRasterized == 150)
+    canvas.backend.invalidate()
     try canvas.draw((0..<3).map { text($0, 0, CGFloat($0) * 30) })
     #expect(canvas.backend.counters.textReused == after.textReused + 3)
   }

@@ -22,16 +22,15 @@ struct Ground {
   private var lines: ContiguousArray<Line> = []
   private var width: Int32 = 0
 
-  /// Every pixel of a frame has `color`.
-  mutating func reset(_ color: PixelColor, width: Int32, height: Int32) {
-    self.width = width
-    let line = Line(color: color, solidMin: 0, solidMax: width, drawnMin: width, drawnMax: 0)
-    let count = Int(max(0, height))
-    if lines.count != count {
-      lines = ContiguousArray(repeating: line, count: count)
-    } else {
-      for index in lines.indices { lines[index] = line }
-    }
+  /// Every pixel of `area` has `color`; of others nothing is known, and nothing
+  /// may be asked, until the next call.
+  mutating func reset(_ color: PixelColor, in area: PixelRect) {
+    width = area.width
+    let line = Line(
+      color: color, solidMin: area.x, solidMax: area.maxX, drawnMin: area.maxX, drawnMax: area.x)
+    let count = Int(max(0, area.maxY))
+    while lines.count < count { lines.append(line) }
+    for index in Int(max(0, area.y))..<max(Int(max(0, area.y)), count) { lines[index] = line }
   }
 
   /// The colour of every pixel in `rect`; nil when they differ or are not known.

@@ -61,16 +61,36 @@ extension SDLRenderBackend {
     guard !visible.isEmpty else { return }
     ground.markDrawn(visible)
     texture.modulation = modulation
-    guard source.width == destination.width, source.height == destination.height else {
+    guard
+      let columns = Self.part(
+        of: (source.x, source.width), shownAt: (destination.x, destination.width),
+        within: (visible.x, visible.width)),
+      let rows = Self.part(
+        of: (source.y, source.height), shownAt: (destination.y, destination.height),
+        within: (visible.y, visible.height))
+    else {
       applyClip(visible == destination ? nil : clip)
       renderer.copy(texture, from: source, to: destination)
       return
     }
-    var part = visible
-    part.x += source.x - destination.x
-    part.y += source.y - destination.y
     applyClip(nil)
-    renderer.copy(texture, from: part, to: visible)
+    renderer.copy(
+      texture,
+      from: PixelRect(x: columns.start, y: rows.start, width: columns.length, height: rows.length),
+      to: visible)
+  }
+
+  /// One axis of a copy cut to what is visible: the part of the source to take.
+  /// A single pixel may be stretched over any length; nil for other stretching,
+  /// which only SDL can cut. (It cuts stretched single pixels to nothing.)
+  private static func part(
+    of source: (start: Int32, length: Int32), shownAt destination: (start: Int32, length: Int32),
+    within visible: (start: Int32, length: Int32)
+  ) -> (start: Int32, length: Int32)? {
+    if source.length == destination.length {
+      return (source.start + visible.start - destination.start, visible.length)
+    }
+    return source.length == 1 ? source : nil
   }
 
   /// Tells SDL of a clip, unless it knows already.

@@ -23,7 +23,7 @@ extension SDLRenderBackend {
     let group = groups[groupDepth]
     if let texture = group.texture, !group.pieces.isEmpty {
       let turned = grid
-      grid = PixelGrid(.identity, scale: scale)
+      grid = PixelGrid(scale: scale)
       for piece in group.pieces { copy(texture, from: piece.source, to: piece.place, .white) }
       grid = turned
     }

@@ -16,9 +16,15 @@ final class SDLRenderBackend: RenderBackend {
   private var canvasCreations = 0
   /// Textures were lost since the last frame.
   private var lostTextures = false
+  private var counted = RenderCounters()
+
+  // What changed from frame to frame, for a renderer that keeps its picture.
+  var tracker = DamageTracker()
+  var damage = Damage()
+  var shownRects: ContiguousArray<PixelRect> = []
 
   // The state of the frame being drawn, used by the facets.
-  var grid = PixelGrid(.identity, scale: 1)
+  var grid = PixelGrid(scale: 1)
   var scale = 1.0
   /// What can be drawn to, in pixels.
   var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -45,7 +51,7 @@ final class SDLRenderBackend: RenderBackend {
   var isSynchronizedWithDisplay: Bool { renderer.isSynchronizedWithDisplay }
 
   var counters: RenderCounters {
-    var counters = RenderCounters()
+    var counters = counted
     counters.textRasterized = slots.rasterizations
     counters.textReused = slots.reuses
     counters.textureCreations =
@@ -55,6 +61,11 @@ final class SDLRenderBackend: RenderBackend {
     counters.textTextureBytes = slots.byteCount
     counters.missingGlyphs = slots.missingGlyphs
     return counters
+  }
+
+  func countPixels(drawn: Int = 0, copied: Int = 0) {
+    counted.pixelsDrawn += drawn
+    counted.pixelsCopied += copied
   }
 
   // MARK: A frame
@@ -73,17 +84,27 @@ final class SDLRenderBackend: RenderBackend {
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     guard !whole.isEmpty, aimAtCanvas(whole) else { return true }
-    begin(whole, scale: list.scale)
-    list.commands.withUnsafeBufferPointer { commands in
-      let first = clear(list.background, before: commands, whole)
-      for index in first..<commands.count { execute(commands[index]) }
+    if renderer.kind == .software {
+      drawDamage(of: list, whole)
+    } else {
+      draw(list, in: whole)
+      countPixels(drawn: Int(whole.width) * Int(whole.height))
     }
     return true
   }
 
+  /// Draws what the list shows in `area`, over whatever was there.
+  func draw(_ list: borrowing DisplayList, in area: PixelRect) {
+    begin(area, scale: list.scale)
+    list.commands.withUnsafeBufferPointer { commands in
+      let first = clear(list.background, before: commands, area)
+      for index in first..<commands.count { execute(commands[index]) }
+    }
+  }
+
   func present() {
     guard let canvas else {
-      renderer.present()
+      presentDamage()
       return
     }
     let whole = PixelRect(
@@ -93,6 +114,8 @@ final class SDLRenderBackend: RenderBackend {
     renderer.copy(canvas, from: whole, to: whole)
     renderer.present()
   }
+
+  func invalidate() { tracker.invalidate() }
 
   func upload(_ bitmap: Bitmap, as id: ImageID) { images.upload(bitmap, as: id) }
 
@@ -111,6 +134,7 @@ final class SDLRenderBackend: RenderBackend {
     for group in groups { group.dropTexture() }
     canvas = nil
     lostTextures = true
+    tracker.invalidate()
   }
 
   /// Makes the canvas of an accelerated renderer what is drawn into. A window
@@ -131,33 +155,33 @@ final class SDLRenderBackend: RenderBackend {
     return true
   }
 
-  private func begin(_ whole: PixelRect, scale: CGFloat) {
+  private func begin(_ area: PixelRect, scale: CGFloat) {
     self.scale = Double(scale)
-    grid = PixelGrid(.identity, scale: self.scale)
-    clip = whole
+    grid = PixelGrid(scale: self.scale)
+    clip = area
     outerClips.removeAll(keepingCapacity: true)
     groupDepth = 0
     // A new target has no clip of its own.
-    appliedClip = whole
+    appliedClip = area
     applyClip(nil)
   }
 
-  /// Clears the frame to the last colour that the first commands cover it with.
+  /// Fills `area` with the last colour that the first commands cover it with.
   /// - Returns: the first command that is left to execute.
   private func clear(
-    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ whole: PixelRect
+    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ area: PixelRect
   ) -> Int {
     var color = background.pixelColor
     var first = 0
     while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
-      grid.rect(rect).intersection(whole) == whole
+      grid.rect(rect).intersection(area) == area
     {
       color = fill.pixelColor
       first += 1
     }
     color.alpha = 255
-    renderer.clear(color)
-    ground.reset(color, width: whole.width, height: whole.height)
+    renderer.fill(area, color)
+    ground.reset(color, in: area)
     return first
   }
 }

@@ -42,7 +42,7 @@ extension UIApplication {
     guard let window = keyWindow else { return }
     switch change {
     case .resized, .displayChanged: window.platformWindowDidResize()
-    case .exposed: window.markForDisplay()
+    case .exposed: window.redrawAll()
     case .occluded:
       window.setOccluded(true)
       setState(.background)

@@ -14,6 +14,9 @@ package struct RenderCounters: Equatable, Sendable {
   package var textTextureBytes = 0
   /// Scalars for which no installed font has a glyph.
   package var missingGlyphs = 0
+  /// Pixels drawn anew, and pixels moved within the picture instead.
+  package var pixelsDrawn = 0
+  package var pixelsCopied = 0
 
   /// Nothing done yet.
   package init() {}
@@ -39,6 +42,9 @@ package protocol RenderBackend: AnyObject {
   func draw(_ list: borrowing DisplayList) -> Bool
   /// Shows what was drawn.
   func present()
+  /// What the window shows is lost (it was covered, or came to another
+  /// display): the next frame must draw and show all of it.
+  func invalidate()
   /// Uploads the pixels of an image before the first command that names it.
   func upload(_ bitmap: Bitmap, as id: ImageID)
   /// Writes what was last presented as a PNG file.

@@ -107,14 +107,12 @@ open class UIWindow: UIView {
     bounds = CGRect(origin: storedBounds.origin, size: window.size)
     application.updateTraits()
     updateTraits()
-    setNeedsComposite()
+    redrawAll()
   }
 
   func setOccluded(_ occluded: Bool) {
     isOccluded = occluded
-    guard !occluded else { return }
-    isDisplayMarked = true
-    requestFrame()
+    if !occluded { redrawAll() }
   }
 
   /// Recomputes light/dark and scale, and tells the views when they changed.
@@ -133,6 +131,13 @@ open class UIWindow: UIView {
   // MARK: Marks
 
   func requestFrame() { application.frameLoop.requestFrame() }
+
+  /// What the desktop shows of the window is lost.
+  func redrawAll() {
+    platformWindow?.backend.invalidate()
+    isDisplayMarked = true
+    requestFrame()
+  }
 
   func markForDisplay() {
     guard !isDisplayMarked else { return }

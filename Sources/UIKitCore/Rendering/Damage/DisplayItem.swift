@@ -1,0 +1,35 @@
+/// Something painted: one command, or a group or transformed part as a whole.
+struct DisplayItem {
+  /// Hash of everything about the picture but its place.
+  var key: UInt64
+  /// Where it is, before clipping.
+  var frame: DeviceRect
+  /// The pixels it may change.
+  var visible: DeviceRect
+  /// The clip it is drawn under.
+  var clip: DeviceRect
+  /// One colour all over: its pixels look the same wherever they are moved.
+  var isUniform = false
+}
+
+/// Mixes words into 64 bits; good enough that two different pictures do not
+/// meet by accident, and cheap enough to run over every command of a frame.
+struct ItemHash {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func combine(_ word: UInt64) {
+    var z = value ^ word
+    z = (z ^ (z >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    value = z ^ (z >> 32) &+ 0x632B_E59B_D9B4_E019
+  }
+
+  mutating func combine(_ word: Int32) { combine(UInt64(UInt32(bitPattern: word))) }
+  mutating func combine(_ number: Double) { combine(number.bitPattern) }
+  mutating func combine(_ number: Float) { combine(UInt64(number.bitPattern)) }
+
+  mutating func combine(_ color: DrawColor) {
+    combine(
+      UInt64(color.red) | UInt64(color.green) << 8 | UInt64(color.blue) << 16
+        | UInt64(color.alpha) << 24)
+  }
+}

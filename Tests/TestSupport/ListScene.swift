@@ -1,0 +1,138 @@
+import Foundation
+import UIKitCore
+
+/// A list that scrolls, with the things that make damage hard: a pinned
+/// header, a translucent overlay, groups, shadows, recycled text slots, rows
+/// that change, fractional offsets.
+package struct ListScene {
+  private struct Row {
+    var slot: TextSlotID
+    var content: Int
+    var style: Int
+  }
+
+  private var random: SeededRandom
+  package let size = CGSize(width: 48, height: 40)
+  package let scale: CGFloat
+  private let makeText: (Int, Int, Int) -> TextFrame
+  private var offset: CGFloat = 0
+  private var rows: [Int: Row] = [:]
+  private var order: [Int] = []
+  private var idle: [TextSlotID] = []
+  private var slotCount: Int32 = 0
+  private var overlay: CGRect?
+  private var background = DrawColor.white
+  private var nextContent = 0
+
+  /// - Parameters:
+  ///   - seed: fixes everything that happens.
+  ///   - text: what a slot shows, by a number and a size in pixels.
+  package init(
+    seed: Int,
+    text: @escaping (_ number: Int, _ width: Int, _ height: Int) -> TextFrame = Self.emptyText
+  ) {
+    random = SeededRandom(seed: seed)
+    scale = [1, 1.25, 2][seed % 3]
+    makeText = text
+  }
+
+  /// A bitmap of that size without runs.
+  package static func emptyText(_ number: Int, _ width: Int, _ height: Int) -> TextFrame {
+    var frame = TextFrame()
+    frame.pixelWidth = width
+    frame.pixelHeight = height
+    return frame
+  }
+
+  package var pixelWidth: Int32 { Int32((size.width * scale).rounded()) }
+  package var pixelHeight: Int32 { Int32((size.height * scale).rounded()) }
+
+  /// Changes something and writes the frame that results.
+  package mutating func step(into list: inout DisplayList) {
+    list.removeAll()
+    list.size = size
+    list.scale = scale
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<10: offset = max(0, offset + CGFloat(Int.random(in: -7...9, using: &random)))
+    case 10, 11: offset = max(0, offset + CGFloat.random(in: -6...6, using: &random))
+    case 12: offset = CGFloat(Int.random(in: 0...500, using: &random))
+    case 13: overlay = overlay == nil ? CGRect(x: 20, y: 10, width: 20, height: 15) : nil
+    case 14: overlay?.origin.x += 1
+    case 15: order.shuffle(using: &random)
+    case 16: background = background == .white ? DrawColor(red: 9, green: 9, blue: 9) : .white
+    case 17: if let row = rows.keys.sorted().randomElement(using: &random) { rows[row]?.style += 1 }
+    default: break
+    }
+    list.background = background
+    build(into: &list)
+  }
+
+  private mutating func build(into list: inout DisplayList) {
+    let rowHeight: CGFloat = 9
+    let table = CGRect(x: 4, y: 3, width: 36, height: 33)
+    let first = Int(offset / rowHeight)
+    let last = Int((offset + table.height) / rowHeight)
+    for row in order where row < first || row > last {
+      if let leaving = rows.removeValue(forKey: row) { idle.append(leaving.slot) }
+    }
+    order.removeAll { $0 < first || $0 > last }
+    for row in first...last where rows[row] == nil {
+      rows[row] = Row(slot: takeSlot(), content: row, style: row)
+      order.append(row)
+      update(rows[row]!.slot, in: &list)
+    }
+    if Int.random(in: 0..<6, using: &random) == 0, let row = order.randomElement(using: &random) {
+      update(rows[row]!.slot, in: &list)
+    }
+    list.commands.append(.fill(table, DrawColor(red: UInt8(240), green: 240, blue: 250)))
+    list.commands.append(.pushClip(table))
+    for row in order {
+      let y = table.minY + CGFloat(row) * rowHeight - offset
+      append(
+        rows[row]!, at: CGRect(x: table.minX, y: y, width: table.width, height: rowHeight),
+        to: &list)
+    }
+    list.commands.append(
+      .fill(
+        CGRect(x: table.minX, y: table.minY, width: table.width, height: 5),
+        DrawColor(red: UInt8(1), green: 2, blue: 3)))
+    list.commands.append(.popClip)
+    if let overlay {
+      list.commands.append(.shadow(RoundedRect(overlay, radius: 2), blur: 1, .black))
+      list.commands.append(
+        .fill(overlay, DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(120))))
+    }
+  }
+
+  private mutating func append(_ row: Row, at rect: CGRect, to list: inout DisplayList) {
+    let shade = UInt8(row.style % 3 * 40)
+    list.commands.append(.fill(rect, DrawColor(red: shade, green: 200, blue: 0, alpha: row.style % 5 == 0 ? 120 : 255)))
+    let text = DrawCommand.text(
+      row.slot, origin: CGPoint(x: rect.minX + 2, y: rect.minY + 1), opacity: 1)
+    switch row.style % 4 {
+    case 0:
+      list.commands.append(
+        .beginGroup(RoundedRect(rect.insetBy(dx: 2, dy: 1), radius: 2), opacity: 0.5))
+      list.commands.append(text)
+      list.commands.append(.endGroup)
+    case 1:
+      list.commands.append(.pushClip(rect.insetBy(dx: 3, dy: 2)))
+      list.commands.append(text)
+      list.commands.append(.popClip)
+    default: list.commands.append(text)
+    }
+  }
+
+  private mutating func takeSlot() -> TextSlotID {
+    if let slot = idle.popLast() { return slot }
+    defer { slotCount += 1 }
+    return TextSlotID(rawValue: slotCount)
+  }
+
+  private mutating func update(_ slot: TextSlotID, in list: inout DisplayList) {
+    nextContent += 1
+    let frame = makeText(
+      nextContent, Int.random(in: 4...30, using: &random), Int.random(in: 3...10, using: &random))
+    list.textUpdates.append(TextSlotUpdate(slot: slot, frame: frame, background: nil))
+  }
+}

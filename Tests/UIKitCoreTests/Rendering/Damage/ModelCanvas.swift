@@ -1,0 +1,115 @@
+import Foundation
+import UIKitCore
+
+/// A picture whose pixels remember what was painted on them, in which order,
+/// and which part of it: two canvases are equal only when every pixel has the
+/// same history. Stands in for real drawing, where different histories could
+/// look alike.
+struct ModelCanvas: Equatable {
+  let width: Int32
+  let height: Int32
+  private(set) var pixels: [Int]
+  private var slots: [TextSlotID: (version: Int, width: Int32, height: Int32)] = [:]
+
+  static func == (a: ModelCanvas, b: ModelCanvas) -> Bool { a.pixels == b.pixels }
+
+  init(width: Int32, height: Int32) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: 0, count: Int(width * height))
+  }
+
+  mutating func apply(_ updates: ContiguousArray<TextSlotUpdate>) {
+    for update in updates {
+      let version = (slots[update.slot]?.version ?? 0) + 1
+      slots[update.slot] = (
+        version, Int32(update.frame.pixelWidth), Int32(update.frame.pixelHeight)
+      )
+    }
+  }
+
+  /// Moves the block as the backend's memmove would.
+  mutating func copy(_ copy: Damage.Copy) {
+    let before = pixels
+    let target = copy.target
+    for y in target.minY..<target.maxY {
+      for x in target.minX..<target.maxX {
+        pixels[Int(y * width + x)] = before[Int((y - copy.dy) * width + x - copy.dx)]
+      }
+    }
+  }
+
+  mutating func draw(_ list: DisplayList, within area: DeviceRect) {
+    let grid = PixelGrid(scale: list.scale)
+    var clips = [area]
+    cover(area, clip: area, with: 1)
+    for command in list.commands {
+      let clip = clips[clips.count - 1]
+      switch command {
+      case .pushClip(let rect): clips.append(clip.intersection(grid.pixels(of: rect)))
+      case .popClip: clips.removeLast()
+      case .beginGroup(let shape, let opacity):
+        let frame = grid.pixels(of: shape.rect)
+        clips.append(clip.intersection(frame))
+        stain(frame, clip: clip, frame: frame, picture: ["group", opacity, shape.radius])
+      case .endGroup:
+        clips.removeLast()
+      case .text(let slot, let origin, let opacity):
+        guard let content = slots[slot] else { continue }
+        let x = grid.x(origin.x)
+        let y = grid.y(origin.y)
+        let frame = DeviceRect(
+          minX: x, minY: y, maxX: x + content.width, maxY: y + content.height)
+        stain(frame, clip: clip, frame: frame, picture: ["text", slot, content.version, opacity])
+      case .fill(let rect, let color):
+        let frame = grid.pixels(of: rect)
+        if color.isOpaque {
+          cover(frame, clip: clip, with: color.hashValue)
+        } else {
+          stain(frame, clip: clip, frame: frame, picture: ["fill", color])
+        }
+      case .fillRounded(let shape, let color):
+        let frame = grid.pixels(of: shape.rect)
+        stain(frame, clip: clip, frame: frame, picture: ["round", color, shape.radius])
+      case .shadow(let shape, let blur, let color):
+        let frame = grid.pixels(of: shape.rect)
+        let reach = Int32((blur * 3 * list.scale).rounded(.up))
+        stain(
+          frame.outset(by: reach), clip: clip, frame: frame, picture: ["shadow", color, blur])
+      default: break
+      }
+    }
+  }
+
+  /// Every pixel forgets what was there.
+  private mutating func cover(_ rect: DeviceRect, clip: DeviceRect, with value: Int) {
+    let visible = visiblePart(of: rect, clip: clip)
+    guard !visible.isEmpty else { return }
+    for y in visible.minY..<visible.maxY {
+      let row = Int(y * width)
+      for x in Int(visible.minX)..<Int(visible.maxX) { pixels[row + x] = value }
+    }
+  }
+
+  /// Every pixel takes in its place in the picture, on top of what was there.
+  private mutating func stain(
+    _ rect: DeviceRect, clip: DeviceRect, frame: DeviceRect, picture: [AnyHashable]
+  ) {
+    let visible = visiblePart(of: rect, clip: clip)
+    guard !visible.isEmpty else { return }
+    let ink = picture.hashValue ^ Int(frame.width) &* 31 ^ Int(frame.height) &* 1009
+    for y in visible.minY..<visible.maxY {
+      let row = Int(y * width)
+      for x in visible.minX..<visible.maxX {
+        let place = Int(x - frame.minX) &* 40_503 &+ Int(y - frame.minY) &* 65_599
+        let mixed = (pixels[row + Int(x)] ^ ink &+ place) &* 0x2545_F491_4F6C_DD1D
+        pixels[row + Int(x)] = mixed ^ mixed >> 29
+      }
+    }
+  }
+
+  private func visiblePart(of rect: DeviceRect, clip: DeviceRect) -> DeviceRect {
+    rect.intersection(clip)
+      .intersection(DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height))
+  }
+}
