@@ -181,8 +181,6 @@ public final class UIApplication: UIResponder {
 package enum ExitCode {
   /// The command line is wrong.
   package static let usage: Int32 = 64
-  /// An input file cannot be read.
-  package static let noInput: Int32 = 66
   /// No display, or no font.
   package static let unavailable: Int32 = 69
   /// A fault of the program's own.

@@ -7,20 +7,20 @@ import Foundation
 /// text, and none is painted twice.
 enum OverlayLayout {
   /// Outer size of the panel.
-  static let size = CGSize(width: 228, height: 194)
+  static let size = CGSize(width: 216, height: 174)
   /// Height of the bands above and below the text, which hold the rounded corners.
-  static let band: CGFloat = 12
+  static let band: CGFloat = 10
   /// The part between the bands, in the panel: one picture of text, as wide as the panel.
   static let text = CGRect(x: 0, y: band, width: size.width, height: size.height - 2 * band)
   /// The graph, in the panel.
-  static let graph = CGRect(x: inset, y: 30, width: width, height: 32)
+  static let graph = CGRect(x: inset, y: 26, width: width, height: 28)
 
   /// Space between the panel's sides and its content.
-  private static let inset: CGFloat = 12
+  private static let inset: CGFloat = 9
   private static let width = size.width - 2 * inset
-  private static let titleBaseline: CGFloat = 23
-  private static let line: CGFloat = 14
-  private static let gap: CGFloat = 14
+  private static let titleBaseline: CGFloat = 21
+  private static let line: CGFloat = 13
+  private static let gap: CGFloat = 10
   private static let column = (width - gap) / 2
 
   /// The texts for `figures`.
@@ -32,7 +32,7 @@ enum OverlayLayout {
       OverlayText.Piece(
         text: "\(figures.missedFrames) missed", x: inset + width, baseline: titleBaseline, endsThere: true),
     ]
-    var baseline = graph.maxY + line
+    var baseline = graph.maxY + 14
     let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
     let third = (width - 2 * gap) / 3
     for (index, entry) in percentiles.enumerated() {
