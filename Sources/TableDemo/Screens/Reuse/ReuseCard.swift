@@ -76,7 +76,7 @@ private final class ReuseLineView: UIView {
     case .cell(let identity, let text, let isFaint):
       badge.show(identity)
       show(text, size: 14, weight: .regular, colour: .label)
-      alpha = isFaint ? 0.45 : 1
+      for view in [badge, label] { view.alpha = isFaint ? 0.45 : 1 }
     case .heading(let text): show(text, size: 14, weight: .semibold, colour: .label)
     case .note(let text): show(text, size: 13, weight: .regular, colour: .secondaryLabel)
     }
@@ -88,7 +88,7 @@ private final class ReuseLineView: UIView {
     label.text = text
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = colour
-    alpha = 1
+    label.alpha = 1
   }
 
   override func layoutSubviews() {
