@@ -4,7 +4,8 @@ import UIKit
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
 
-  private let options: Options
+  /// What was asked for; replaced before launch where no display can be reached.
+  var options: Options
   private let file: TextFile?
   private var screen: (any DemoScreen)?
   private var measurement: RunMeasurement?

@@ -137,7 +137,11 @@ package final class FrameProfiler {
   package func endFrame(drew: Bool) {
     totals += counters
     defer { counters = FrameCounters() }
-    guard drew else { return discardPendingWork() }
+    guard drew else {
+      // What moved had nothing to show for a while: the next frame follows no other.
+      previousStart = nil
+      return discardPendingWork()
+    }
     framesFinished += 1
     guard isMeasuring, let start = workBegan else { return }
     let allocations = allocationCount.map { $0() - allocationsBefore }
