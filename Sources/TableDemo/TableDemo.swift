@@ -39,13 +39,8 @@ struct TableDemoCommand: ParsableCommand {
     let delegate = AppDelegate(options: options, file: file)
     let environment = ProcessInfo.processInfo.environment
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
-      guard !DisplayChoice.isDemanded(in: environment) else { return nil }
-      let options = options.withoutDisplay
-      delegate.options = options
-      StandardError.write(
-        "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
-          + " \(options.screenshot ?? "")")
-      return options.launchConfiguration
+      guard !DisplayChoice.isDemanded(by: options, in: environment) else { return nil }
+      return delegate.goOnWithoutDisplay().launchConfiguration
     }
     return code != 0 ? code : delegate.outcome
   }

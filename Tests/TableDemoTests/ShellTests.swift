@@ -47,12 +47,15 @@ struct FrameScriptTests {
 
 @Suite("A run without a display")
 struct DisplayChoiceTests {
-  @Test("is refused only where the environment names the video driver to use")
+  @Test("is refused only where the video driver is named or the accelerated renderer wanted")
   func demanded() {
+    var options = Options()
     for environment in [[:], ["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"], ["SDL_VIDEODRIVER": ""]] {
-      #expect(!DisplayChoice.isDemanded(in: environment))
+      #expect(!DisplayChoice.isDemanded(by: options, in: environment))
     }
-    #expect(DisplayChoice.isDemanded(in: ["SDL_VIDEODRIVER": "x11"]))
+    #expect(DisplayChoice.isDemanded(by: options, in: ["SDL_VIDEODRIVER": "x11"]))
+    options.renderer = .accelerated
+    #expect(DisplayChoice.isDemanded(by: options, in: [:]))
   }
 
   @Test("draws 600 frames and leaves a picture and a summary, unless told otherwise")
