@@ -43,6 +43,7 @@ let package = Package(
       dependencies: [
         "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo"]),
+    .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
+    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe"]),
   ]
 )

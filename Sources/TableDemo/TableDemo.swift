@@ -28,8 +28,7 @@ struct TableDemoCommand: ParsableCommand {
 
   /// Runs the application until it ends; gives the exit code.
   @MainActor
-  private static func show(_ wish: Options) -> Int32 {
-    var options = wish
+  private static func show(_ options: Options) -> Int32 {
     let file: TextFile?
     do throws(UnreadableInput) {
       file = if let path = options.file { try TextFile(path: path) } else { nil }
@@ -37,19 +36,20 @@ struct TableDemoCommand: ParsableCommand {
       StandardError.write(error.description)
       return 66
     }
-    if !options.isHeadless, !DisplayChoice.isDisplayNamed(in: ProcessInfo.processInfo.environment) {
-      options = options.withoutDisplay
-      StandardError.write(
-        "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
-          + " \(options.screenshot ?? "")")
-    }
     let delegate = AppDelegate(options: options, file: file)
-    let code = UIApplicationMain(
-      delegate: delegate,
-      configuration: UIApplicationLaunchConfiguration(
-        renderer: options.renderer.launchRenderer, isHeadless: options.isHeadless,
-        isUncapped: options.frames != nil))
+    let environment = ProcessInfo.processInfo.environment
+    let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
+      guard !DisplayChoice.isDemanded(by: options, in: environment) else { return nil }
+      return delegate.goOnWithoutDisplay().launchConfiguration
+    }
     return code != 0 ? code : delegate.outcome
+  }
+}
+
+extension Options {
+  fileprivate var launchConfiguration: UIApplicationLaunchConfiguration {
+    UIApplicationLaunchConfiguration(
+      renderer: renderer.launchRenderer, isHeadless: isHeadless, isUncapped: frames != nil)
   }
 }
 

@@ -68,6 +68,27 @@ extension EndToEnd {
       for name in names { #expect(run.errors.contains(name)) }
     }
 
+    @Test("a display that is named and cannot be reached means a run without a window")
+    func unreachable() async throws {
+      let scratch = try ScratchDirectory()
+      let picture = scratch.path("picture.png")
+      let process = try ChildProcess(
+        Tools.tableDemo, ["--frames", "5", "--screenshot", picture],
+        environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errorLines.count == 1, "\(process.errors)")
+      #expect(FileManager.default.fileExists(atPath: picture))
+    }
+
+    @Test("a video driver that is asked for and cannot be had ends with one line and exit 69")
+    func demandedDriver() async throws {
+      let process = try ChildProcess(
+        Tools.tableDemo, ["--frames", "5"],
+        environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "x11"])
+      #expect(try await process.exitStatus() == 69)
+      #expect(process.errorLines.count == 1, "\(process.errors)")
+    }
+
     @Test("without a display it says so in one line, draws 600 frames and leaves a picture")
     func headless() async throws {
       let scratch = try ScratchDirectory()

@@ -47,13 +47,15 @@ struct FrameScriptTests {
 
 @Suite("A run without a display")
 struct DisplayChoiceTests {
-  @Test("happens when the environment names neither a display nor a driver")
-  func named() {
-    #expect(!DisplayChoice.isDisplayNamed(in: [:]))
-    #expect(!DisplayChoice.isDisplayNamed(in: ["DISPLAY": "", "HOME": "/root"]))
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] {
-      #expect(DisplayChoice.isDisplayNamed(in: [name: "x"]))
+  @Test("is refused only where the video driver is named or the accelerated renderer wanted")
+  func demanded() {
+    var options = Options()
+    for environment in [[:], ["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"], ["SDL_VIDEODRIVER": ""]] {
+      #expect(!DisplayChoice.isDemanded(by: options, in: environment))
     }
+    #expect(DisplayChoice.isDemanded(by: options, in: ["SDL_VIDEODRIVER": "x11"]))
+    options.renderer = .accelerated
+    #expect(DisplayChoice.isDemanded(by: options, in: [:]))
   }
 
   @Test("draws 600 frames and leaves a picture and a summary, unless told otherwise")

@@ -67,6 +67,20 @@ extension BackendTests {
     #expect(picture.count(y: 14..<15) { $0 == 0x00FF00 } > 70)
   }
 
+  @Test("Text that grows by a character keeps its texture, whatever its length")
+  func growingText() throws {
+    let canvas = try Canvas(width: 600, height: 40)
+    for count in 16..<60 {
+      let slot = Int32(count)
+      try canvas.draw(
+        [text(slot, 0, 0)], updates: [canvas.update(slot, String(repeating: "n", count: count))])
+      let creations = canvas.backend.counters.textureCreations
+      try canvas.draw(
+        [text(slot, 0, 0)], updates: [canvas.update(slot, String(repeating: "n", count: count + 1))])
+      #expect(canvas.backend.counters.textureCreations == creations, "\(count) characters")
+    }
+  }
+
   @Test("A slot keeps its texture for other text, and a warm scroll creates none")
   func slotsReuseTextures() throws {
     let canvas = try Canvas(width: 200, height: 100)

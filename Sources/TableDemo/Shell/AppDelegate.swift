@@ -4,7 +4,9 @@ import UIKit
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
 
-  private let options: Options
+  private var options: Options
+  /// Said once the program is sure to start.
+  private var notice: String?
   private let file: TextFile?
   private var screen: (any DemoScreen)?
   private var measurement: RunMeasurement?
@@ -20,10 +22,20 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     super.init()
   }
 
+  /// Changes the plan before launch: no display can be reached. Returns the new one.
+  func goOnWithoutDisplay() -> Options {
+    options = options.withoutDisplay
+    notice =
+      "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
+      + " \(options.screenshot ?? "")"
+    return options
+  }
+
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    if let notice { StandardError.write(notice) }
     if options.frames != nil || options.stats != nil || options.trace != nil { startMeasuring() }
     application.preferredInterfaceStyle = options.appearance.style
     let screen = ScreenCatalog.makeScreen(options, file: file)

@@ -1,8 +1,9 @@
-/// Whether the program can hope for a window.
+/// What to do where no display can be reached.
 enum DisplayChoice {
-  /// True when the environment names a display, or a video driver to be used whatever it says. A display
-  /// that is named and cannot be reached is an error; none at all means a run without a window.
-  static func isDisplayNamed(in environment: [String: String]) -> Bool {
-    ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
+  /// Whether the program must have a display: the environment names SDL's video driver, or the options
+  /// ask for the graphics processor. Otherwise no display, or one that is named and cannot be reached,
+  /// means a run without a window.
+  static func isDemanded(by options: Options, in environment: [String: String]) -> Bool {
+    options.renderer == .accelerated || environment["SDL_VIDEODRIVER"]?.isEmpty == false
   }
 }

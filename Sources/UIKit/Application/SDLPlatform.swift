@@ -16,9 +16,15 @@ final class SDLPlatform: Platform {
 
   /// Connects to the display and finds the desktop's fonts.
   /// - Throws: `SDLError` when either is missing.
-  init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
+  convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
+    try self.init(configuration, context: SDLContext(for: configuration))
+  }
+
+  /// Finds the desktop's fonts; `context` is the display, connected as the configuration asks.
+  /// - Throws: `SDLError` when there are none.
+  init(_ configuration: UIApplicationLaunchConfiguration, context: SDLContext) throws(SDLError) {
     self.configuration = configuration
-    context = try SDLContext(display: configuration.isHeadless ? .headless : .desktop)
+    self.context = context
     engine = try SDLTextEngine()
     // Text input starts when something asks for text; until then a desktop's
     // input method must not swallow keys.
@@ -60,6 +66,14 @@ final class SDLPlatform: Platform {
       }
       return try Renderer(window: window, kind: .software, synchronized: false)
     }
+  }
+}
+
+extension SDLContext {
+  /// Connects as `configuration` asks.
+  /// - Throws: `SDLError` when no display can be reached.
+  convenience init(for configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
+    try self.init(display: configuration.isHeadless ? .headless : .desktop)
   }
 }
 

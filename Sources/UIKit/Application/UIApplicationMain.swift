@@ -6,16 +6,29 @@ import Foundation
 /// Called once, on the main thread, by a program's entry point. The window is
 /// made by the delegate. A display or fonts that are missing end the program
 /// with one line on standard error and exit code 69.
+/// - Parameter withoutDisplay: called with the reason when no display can be
+///   reached, before anything else has happened; gives the configuration to go
+///   on with, a headless one, or nil to end the program.
 /// - Returns: the exit code: 0 after the window was closed, SIGINT, SIGTERM or
 ///   `terminate()`.
 @MainActor
 public func UIApplicationMain(
   delegate: UIApplicationDelegate,
-  configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration()
+  configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),
+  withoutDisplay: ((_ reason: String) -> UIApplicationLaunchConfiguration?)? = nil
 ) -> Int32 {
+  var configuration = configuration
   let platform: SDLPlatform
   do throws(SDLError) {
-    platform = try SDLPlatform(configuration)
+    let context: SDLContext
+    do throws(SDLError) {
+      context = try SDLContext(for: configuration)
+    } catch {
+      guard let other = withoutDisplay?(error.description) else { throw error }
+      configuration = other
+      context = try SDLContext(for: other)
+    }
+    platform = try SDLPlatform(configuration, context: context)
   } catch {
     UIApplication.failToLaunch(error.description)
   }

@@ -137,8 +137,9 @@ final class SlotTextures {
     // change its texture each time.
     let use = isOpaque && before?.use != .written ? Texture.Use.writtenOpaque : .written
     // At least as large as before in both directions, so that text that is
-    // longer and lower by turns settles on one texture.
-    let width = max(Self.widthClass(width), before?.width ?? 0)
+    // longer and lower by turns settles on one texture. An eighth to spare:
+    // the numbers in a label's text grow by a digit now and then.
+    let width = max(Self.widthClass(width + width / 8), before?.width ?? 0)
     let height = max(Self.heightClass(height), before?.height ?? 0)
     forgetTexture(of: index)
     guard

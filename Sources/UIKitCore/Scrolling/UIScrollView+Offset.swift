@@ -110,7 +110,8 @@ extension UIScrollView {
   }
 
   /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
-  /// in the rest range if it was in it; coasting is planned anew.
+  /// in the rest range if it was in it; coasting is planned anew; what would end in the old rest range
+  /// ends in the new one.
   func extentsMayHaveChanged() {
     let old = lastExtents
     let new = (x: horizontalExtent, y: verticalExtent)
@@ -120,7 +121,20 @@ extension UIScrollView {
     guard drag == nil else { return }
     switch motion {
     case .flinging: replanFling()
-    case .animating, .gliding: break
+    case .animating(let animation, let since, let purpose):
+      let target = Self.retained(animation.target, from: old, to: new)
+      guard let now = frameTime, target != animation.target else { return }
+      motion = .animating(
+        ScrollAnimation(
+          from: contentOffset, to: target, velocity: animation.velocity(at: now - since)),
+        since: now, purpose)
+    case .gliding(var x, var y):
+      let targets = CGPoint(x: x.target, y: y.target)
+      let landing = Self.retained(targets, from: old, to: new)
+      guard let now = frameTime, landing != targets else { return }
+      if landing.x != targets.x { x.land(on: landing.x, at: now) }
+      if landing.y != targets.y { y.land(on: landing.y, at: now) }
+      motion = .gliding(x: x, y: y)
     case .resting:
       let offset = contentOffset
       let rested = CGPoint(
@@ -128,6 +142,17 @@ extension UIScrollView {
         y: Self.resting(offset.y, from: old.y, to: new.y))
       apply(rested)
     }
+  }
+
+  /// Where a movement to `target` ends when the extents change on its way: a target in the old rest
+  /// range stays in the new one, another was chosen so and is kept.
+  private static func retained(
+    _ target: CGPoint, from old: (x: ScrollExtent, y: ScrollExtent),
+    to new: (x: ScrollExtent, y: ScrollExtent)
+  ) -> CGPoint {
+    CGPoint(
+      x: old.x.overshoot(of: target.x) == 0 ? new.x.clamped(target.x) : target.x,
+      y: old.y.overshoot(of: target.y) == 0 ? new.y.clamped(target.y) : target.y)
   }
 
   private static func resting(

@@ -17,11 +17,16 @@ enum Tools {
   }
 
   /// The built demo: ANOLE_TABLEDEMO, or the one beside the test program.
-  static let tableDemo: String = {
-    if let path = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] { return path }
+  static let tableDemo = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] ?? built("TableDemo")
+
+  /// The built program that counts what its run loop serves.
+  static let loopProbe = built("LoopProbe")
+
+  /// A program beside the test program.
+  private static func built(_ name: String) -> String {
     let testProgram = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    return testProgram.deletingLastPathComponent().appending(path: "TableDemo").path
-  }()
+    return testProgram.deletingLastPathComponent().appending(path: name).path
+  }
 }
 
 /// Something outside the test went wrong: a tool, the display, a time limit.

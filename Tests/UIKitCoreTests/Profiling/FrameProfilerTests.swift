@@ -94,6 +94,18 @@ struct FrameProfilerTests {
     #expect(profiler.recent.last.map { abs($0.cost - 0.001) < 1e-9 } == true)
   }
 
+  @Test("turns that move something unseen, as a fading that has not begun, make no missed frames")
+  func turnsWithoutPicture() {
+    profiler.refreshInterval = 0.01
+    for (drew, gap) in [(true, 0.01), (false, 0.01), (false, 0.3), (true, 0.01), (true, 0.01)] {
+      clock.time += gap
+      profiler.beginFrame(continuing: true)
+      profiler.endFrame(drew: drew)
+    }
+    #expect(profiler.recent.map { $0.interval == nil } == [true, true, false])
+    #expect(profiler.statistics.missedFrames == 0)
+  }
+
   @Test("an idle time is no interval, a due frame is")
   func intervals() {
     profiler.refreshInterval = 0.01

@@ -50,6 +50,29 @@ struct ScrollWheelTests {
     #expect((fixture.offsetsUntilRest().min() ?? 0) == 0)
   }
 
+  @Test("content that shrinks on the way of a notch or of an animation ends it in the new range")
+  func shrinking() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    for newHeight in [view.bounds.height + 30, view.bounds.height / 2] {
+      view.contentSize.height = 5000
+      view.contentOffset.y = 200
+      fixture.app.wheel(-1, at: fixture.middle)
+      fixture.app.frame(after: 0.02)
+      view.contentSize.height = newHeight
+      _ = fixture.offsetsUntilRest()
+      let end = max(0, newHeight - view.bounds.height)
+      #expect(view.contentOffset.y == end)
+
+      view.contentSize.height = 5000
+      view.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+      fixture.app.frame(after: 0.02)
+      view.contentSize.height = newHeight
+      _ = fixture.offsetsUntilRest()
+      #expect(view.contentOffset.y == end)
+    }
+  }
+
   @Test("a touchpad's deltas apply at once, and their fractions add up")
   func precise() {
     let fixture = ScrollFixture()
