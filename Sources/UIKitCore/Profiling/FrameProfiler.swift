@@ -138,8 +138,8 @@ package final class FrameProfiler {
     totals += counters
     defer { counters = FrameCounters() }
     guard drew else {
-      // The turn came in time and had nothing to show: the next frame follows this one.
-      previousStart = frameBegan
+      // What moved had nothing to show for a while: the next frame follows no other.
+      previousStart = nil
       return discardPendingWork()
     }
     framesFinished += 1

@@ -123,19 +123,6 @@ struct FrameProfilerTests {
     #expect(profiler.statistics.missedFrames == 2)
   }
 
-  @Test("turns in time that have nothing to show are no missed frames")
-  func nothingToShow() {
-    profiler.refreshInterval = 0.01
-    for drew in [true, false, false, false, true] {
-      clock.time += 0.01
-      profiler.beginFrame(continuing: true)
-      profiler.endFrame(drew: drew)
-    }
-    #expect(profiler.recent.count == 2)
-    #expect(profiler.recent.last?.interval.map { abs($0 - 0.01) < 1e-9 } == true)
-    #expect(profiler.statistics.missedFrames == 0)
-  }
-
   @Test("input that leads to no frame is not charged to a later one")
   func discarded() throws {
     spend(0.5, in: .events)
