@@ -23,6 +23,8 @@ package struct ListScene {
   private var overlay: CGRect?
   private var background = DrawColor.white
   private var nextContent = 0
+  private var hasPanel = true
+  private var panelShade: UInt8 = 0
 
   /// - Parameters:
   ///   - seed: fixes everything that happens.
@@ -97,11 +99,29 @@ package struct ListScene {
         CGRect(x: table.minX, y: table.minY, width: table.width, height: 5),
         DrawColor(red: UInt8(1), green: 2, blue: 3)))
     list.commands.append(.popClip)
+    defer { appendPanel(to: &list) }
     if let overlay {
       list.commands.append(.shadow(RoundedRect(overlay, radius: 2), blur: 1, .black))
       list.commands.append(
         .fill(overlay, DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(120))))
     }
+  }
+
+  /// An opaque panel over everything, most of the time.
+  private mutating func appendPanel(to list: inout DisplayList) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: hasPanel.toggle()
+    case 1: panelShade &+= 50
+    default: break
+    }
+    guard hasPanel else { return }
+    let panel = CGRect(x: 26, y: 6, width: 16, height: 12)
+    list.commands.append(.island(panel))
+    list.commands.append(.fill(panel, DrawColor(red: panelShade, green: 0, blue: 90)))
+    list.commands.append(
+      .fillRounded(
+        RoundedRect(CGRect(x: 26, y: 18, width: 16, height: 4), radius: 2),
+        DrawColor(red: panelShade, green: 0, blue: 90)))
   }
 
   private mutating func append(_ row: Row, at rect: CGRect, to list: inout DisplayList) {

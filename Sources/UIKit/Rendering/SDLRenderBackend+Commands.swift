@@ -21,6 +21,7 @@ extension SDLRenderBackend {
     case .popClip: popClip()
     case .beginGroup(let shape, let opacity): beginGroup(shape, opacity: opacity)
     case .endGroup: endGroup()
+    case .island: break
     case .setTransform(let transform): grid = PixelGrid(transform, scale: scale)
     }
   }

@@ -8,7 +8,8 @@ extension SDLRenderBackend {
     if let copy = damage.copy {
       do throws(SDLError) {
         try renderer.move(
-          PixelRect(copy.area).intersection(whole), dx: copy.dx, dy: copy.dy)
+          PixelRect(copy.area).intersection(whole), dx: copy.dx, dy: copy.dy,
+          around: PixelRect(copy.hole).intersection(whole))
         countPixels(copied: copy.target.area)
       } catch {
         // What cannot be moved is drawn.

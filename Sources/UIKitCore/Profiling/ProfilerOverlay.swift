@@ -84,6 +84,7 @@ final class ProfilerOverlay: UIView {
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    builder.append(.island(rect.insetBy(dx: 0, dy: OverlayLayout.band)))
     appendBand(to: builder, rect, top: rect.minY, [.layerMinXMinYCorner, .layerMaxXMinYCorner])
     words.append(
       to: builder, at: OverlayLayout.text.translated(by: rect.origin).origin,

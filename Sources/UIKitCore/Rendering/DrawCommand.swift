@@ -87,4 +87,7 @@ package enum DrawCommand: Equatable, Sendable {
   /// transform, which already includes any around it. Lists start with, and end
   /// in, the identity. A clip is mapped to the box around it.
   case setTransform(CGAffineTransform)
+  /// A promise: what follows, to the end of the list, covers this rectangle with
+  /// opaque pixels. Draws nothing; lets a panel stay while all below it scrolls.
+  case island(CGRect)
 }

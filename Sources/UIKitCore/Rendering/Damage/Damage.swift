@@ -6,6 +6,9 @@ package struct Damage: Equatable, Sendable {
     /// only those that lie in `area` too.
     package var area: DeviceRect
     package var dx, dy: Int32
+    /// Pixels that stay although they lie in `area`; empty for none. Only with
+    /// `dx` 0.
+    package var hole = DeviceRect.empty
 
     /// The pixels of `area` that hold something after the move.
     package var target: DeviceRect {

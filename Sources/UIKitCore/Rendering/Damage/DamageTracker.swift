@@ -45,16 +45,23 @@ package struct DamageTracker {
   private mutating func compare(into damage: inout Damage) {
     table.fill(with: previous.items)
     damage.copy = findMove()
+    if let copy = damage.copy, copy.dx == 0, next.hasSameIsland(as: previous) {
+      damage.copy?.hole = next.island.intersection(copy.area)
+    }
     region.removeAll()
     markKept(copy: damage.copy)
     if let copy = damage.copy {
       region.add(copy.area, without: copy.target)
+      // What arrives from beneath the panel is the panel.
+      region.add(
+        copy.hole.translated(dx: copy.dx, dy: copy.dy).intersection(copy.area), without: copy.hole)
       for index in previous.items.indices where !kept[index] {
         // What the move carries along although it should not have moved, and
         // what stays behind where nothing arrives.
         let old = previous.items[index].visible
         region.add(
-          old.intersection(copy.area).translated(dx: copy.dx, dy: copy.dy).intersection(copy.area))
+          old.intersection(copy.area).translated(dx: copy.dx, dy: copy.dy)
+            .intersection(copy.area), without: copy.hole)
         region.add(old, without: copy.area)
       }
     } else {
@@ -106,7 +113,7 @@ package struct DamageTracker {
         kept[index] = true
         last = index
       } else {
-        region.add(item.visible)
+        region.add(item.visible, without: copy?.hole ?? .empty)
       }
     }
   }

@@ -4,6 +4,9 @@ import Foundation
 struct DisplayItemList {
   private(set) var items: ContiguousArray<DisplayItem> = []
   private var clips: ContiguousArray<DeviceRect> = []
+  /// What the items from `islandStart` on cover with opaque pixels.
+  private(set) var island = DeviceRect.empty
+  private(set) var islandStart = 0
   private(set) var size = DeviceRect.empty
   private(set) var background = DrawColor.black
   private(set) var scale: CGFloat = 0
@@ -12,6 +15,7 @@ struct DisplayItemList {
   mutating func read(_ list: borrowing DisplayList, slots: SlotVersions) {
     items.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    island = .empty
     let grid = PixelGrid(scale: list.scale)
     scale = list.scale
     background = list.background
@@ -28,10 +32,23 @@ struct DisplayItemList {
       case .beginGroup, .setTransform:
         index = append(composedPartOf: list, from: index, clip: clip, grid: grid, slots: slots)
       case .endGroup: break
+      case .island(let rect):
+        island = grid.pixels(of: rect).intersection(clip)
+        islandStart = items.count
       default:
         append(list.commands[index], clip: clip, grid: grid, slots: slots)
       }
       index += 1
+    }
+  }
+
+  /// Whether both lists have the same opaque panel, in all its parts.
+  func hasSameIsland(as other: DisplayItemList) -> Bool {
+    guard !island.isEmpty, island == other.island,
+      items.count - islandStart == other.items.count - other.islandStart
+    else { return false }
+    return zip(items[islandStart...], other.items[other.islandStart...]).allSatisfy {
+      $0.key == $1.key && $0.frame == $1.frame && $0.visible == $1.visible
     }
   }
 

@@ -33,7 +33,8 @@ struct ModelCanvas: Equatable {
     let before = pixels
     let target = copy.target
     for y in target.minY..<target.maxY {
-      for x in target.minX..<target.maxX {
+      for x in target.minX..<target.maxX
+      where !copy.hole.contains(DeviceRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)) {
         pixels[Int(y * width + x)] = before[Int((y - copy.dy) * width + x - copy.dx)]
       }
     }
