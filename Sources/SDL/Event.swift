@@ -3,51 +3,74 @@
 package enum Event: Equatable, Sendable {
   /// Modifier keys, by SDL's bits.
   package struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     package let rawValue: UInt16
+    /// A set with these bits.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Either shift key.
     package static let shift = Modifiers(rawValue: 0x0003)
+    /// Either control key.
     package static let control = Modifiers(rawValue: 0x00C0)
+    /// Either Alt key.
     package static let alternate = Modifiers(rawValue: 0x0300)
+    /// Either key with the logo.
     package static let command = Modifiers(rawValue: 0x0C00)
+    /// Caps lock is on, which is a state and no key held.
     package static let capsLock = Modifiers(rawValue: 0x2000)
   }
 
   /// The pointer, moved or with a button changing.
   package struct Pointer: Equatable, Sendable {
+    /// The pointer's place in points of the window.
     package var x, y: Double
     /// 1 primary, 2 middle, 3 secondary, as SDL counts; 0 for a motion.
     package var button: Int
+    /// 1 for a single click, 2 for the second of a double click; 0 for a motion.
     package var clicks: Int
+    /// Keys held at that time.
     package var modifiers: Modifiers
+    /// Seconds of `Ticks.seconds`.
     package var time: Double
   }
 
   /// The wheel: notches with fractions, positive away from the user and to the
   /// right.
   package struct Wheel: Equatable, Sendable {
+    /// Turns to the right and away from the user.
     package var notchesX, notchesY: Double
     /// Where the pointer was.
     package var x, y: Double
+    /// Keys held at that time.
     package var modifiers: Modifiers
+    /// Seconds of `Ticks.seconds`.
     package var time: Double
   }
 
   /// A key by its place (USB HID usage) and by what the layout puts on it.
   package struct Key: Equatable, Sendable {
+    /// The USB HID usage of the key's place.
     package var scancode: Int
     /// An `SDL_Keycode`: the lower-case Unicode scalar for keys that have one.
     package var keycode: Int32
+    /// Pressed or released; repeated by the keyboard while held.
     package var isDown, isRepeat: Bool
+    /// Keys held at that time.
     package var modifiers: Modifiers
+    /// Seconds of `Ticks.seconds`.
     package var time: Double
   }
 
   /// A finger on a touch screen; the place is a fraction of the window.
   package struct Finger: Equatable, Sendable {
+    /// What the finger did.
     package enum Phase: Sendable { case down, moved, up }
+    /// Constant from down to up.
     package var id: Int64
+    /// What the finger did.
     package var phase: Phase
+    /// 0...1 of the window's width and height.
     package var fractionX, fractionY: Double
+    /// Seconds of `Ticks.seconds`.
     package var time: Double
   }
 

@@ -15,15 +15,17 @@ extension Font {
   ) throws(SDLError) -> Surface? {
     guard !text.isEmpty else { return nil }
     prepare(shaping)
-    var width: Int32 = 0
-    try checkStatus("TTF_SizeUTF8") { TTF_SizeUTF8(handle, text, &width, nil) }
-    guard width > 0 else { return nil }
     var opaque = color
     opaque.alpha = 255
-    let surface = try check("TTF_RenderUTF8_Blended") {
-      TTF_RenderUTF8_Blended(handle, text, opaque.cColor)
+    if let surface = TTF_RenderUTF8_Blended(handle, text, opaque.cColor) {
+      return try Surface(adopting: surface)
     }
-    return try Surface(adopting: surface)
+    let error = SDLError.last("TTF_RenderUTF8_Blended")
+    // SDL_ttf calls text without width an error. Asked only now, since
+    // measuring shapes the text once more.
+    var width: Int32 = 0
+    if TTF_SizeUTF8(handle, text, &width, nil) == 0, width == 0 { return nil }
+    throw error
   }
 }
 

@@ -16,6 +16,7 @@ package final class Font {
     /// ISO 15924 tag as four ASCII bytes, the first most significant.
     package var script: UInt32
 
+    /// Left to right and Latin unless told otherwise.
     package init(isRightToLeft: Bool = false, script: UInt32 = 0x4C61_746E) {
       self.isRightToLeft = isRightToLeft
       self.script = script

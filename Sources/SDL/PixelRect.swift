@@ -18,6 +18,7 @@ package struct PixelRect: Hashable, Sendable {
 
   /// The first pixel right of, and below, the rectangle.
   package var maxX: Int32 { x &+ width }
+  /// The first pixel below the rectangle.
   package var maxY: Int32 { y &+ height }
 
   /// Whether the rectangle holds no pixel.

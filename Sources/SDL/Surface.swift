@@ -36,6 +36,7 @@ package final class Surface {
 
   /// The extent in pixels.
   package var width: Int { Int(handle.pointee.w) }
+  /// The extent downwards in pixels.
   package var height: Int { Int(handle.pointee.h) }
   /// Pixels from one row to the next.
   package var stride: Int { Int(handle.pointee.pitch) / 4 }

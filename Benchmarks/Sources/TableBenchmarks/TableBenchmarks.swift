@@ -3,7 +3,7 @@
 @main
 @MainActor
 enum TableBenchmarks {
-  static func main() { Benchmark.main([makeViewTreeSuite()]) }
+  static func main() { Benchmark.main([makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTableSuite()]) }
 }
 
 extension BenchmarkSuite {

@@ -56,6 +56,14 @@ struct TextBitmap {
       pixels[index] = alpha << 24 | color & 0xFF_FFFF
       return
     }
+    if belowAlpha == 255 {
+      func mix(_ shift: UInt32) -> UInt32 {
+        let sum = (color >> shift & 255) * alpha + (below >> shift & 255) * (255 - alpha)
+        return ((sum + 127) / 255) << shift
+      }
+      pixels[index] = 0xFF00_0000 | mix(16) | mix(8) | mix(0)
+      return
+    }
     // The share of the pixel that `below` keeps, and the alpha of both.
     let rest = Self.scaled(belowAlpha, by: 255 - alpha)
     let total = alpha + rest

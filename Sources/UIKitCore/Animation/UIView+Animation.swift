@@ -3,16 +3,27 @@ import Foundation
 extension UIView {
   /// How an animation runs; raw values as in UIKit.
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: UInt
+    /// A set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Accepted for source compatibility: layout follows every change here.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    /// Accepted for source compatibility: views take events while they move.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    /// Accepted for source compatibility: animations always start from what is shown.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    /// Starts over at its end, for ever.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    /// With `repeat`: runs back after running forth.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// Slow at both ends; the default.
     public static let curveEaseInOut: AnimationOptions = []
+    /// Slow at the start.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    /// Slow at the end.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    /// Of one speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
     var curve: AnimationCurve {
@@ -71,6 +82,7 @@ extension UIView {
 
   /// Whether `animate` animates; false after `setAnimationsEnabled(false)`.
   public static var areAnimationsEnabled: Bool { UIApplication.shared.animator.isEnabled }
+  /// With false, `animate` applies changes at once, for the whole application.
   public static func setAnimationsEnabled(_ enabled: Bool) {
     UIApplication.shared.animator.isEnabled = enabled
   }

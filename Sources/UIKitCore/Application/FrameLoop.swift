@@ -20,7 +20,9 @@ package final class FrameLoop {
     case uncapped
   }
 
+  /// How frames are spaced; set before the first one.
   package var pacing = Pacing.display
+  /// Told of every stage of every frame.
   package let profiler: FrameProfiler
   private unowned let application: UIApplication
   private let clock: FrameClock

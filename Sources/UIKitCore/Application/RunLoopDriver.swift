@@ -17,6 +17,7 @@ package final class RunLoopDriver {
   private var isTurning = false
   private var isUncappedTurnQueued = false
 
+  /// A driver that does nothing before it is run.
   package init(application: UIApplication) {
     self.application = application
     loop = application.frameLoop

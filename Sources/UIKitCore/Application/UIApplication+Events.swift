@@ -7,6 +7,7 @@ extension UIApplication {
     while exitCode == nil, let event = platform.events.nextEvent() { handle(event) }
   }
 
+  /// Delivers one event: called by `drainEvents()`, and by tests with events of their own.
   package func handle(_ event: InputEvent) {
     switch event {
     case .pointerDown, .pointerUp, .pointerMoved, .fingerDown, .fingerMoved, .fingerUp,

@@ -5,11 +5,15 @@ import Foundation
 /// The one mutable global of the framework is `UIApplication.current`.
 @MainActor
 public final class UIApplication: UIResponder {
+  /// Names of launch options. None is passed on the desktop; the type is there for signatures.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
     public let rawValue: String
+    /// A key by its name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Whether the program has the keyboard, is seen without it, or cannot be seen.
   public enum State: Int, Sendable { case active, inactive, background }
 
   /// Set once by `UIApplicationMain`, or by a test's fixture.
@@ -28,10 +32,14 @@ public final class UIApplication: UIResponder {
     return current
   }
 
+  /// What the program runs on.
   package let platform: Platform
+  /// Implicitly unwrapped because it refers back to the application: set in `init`, never nil after it.
   package private(set) var frameLoop: FrameLoop!
   private(set) var animator: Animator!
+  /// Hands out the names of text bitmaps and images.
   package let resources = RenderResources()
+  /// The display the first window is on.
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
@@ -41,6 +49,7 @@ public final class UIApplication: UIResponder {
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.
   public var delegate: UIApplicationDelegate?
+  /// Active while a window has the keyboard, inactive while one is seen, else in the background.
   public private(set) var applicationState = State.inactive
   /// The window that receives keys.
   public package(set) weak var keyWindow: UIWindow?
@@ -172,9 +181,11 @@ public final class UIApplication: UIResponder {
 
 /// Exit codes, named as in sysexits.h.
 package enum ExitCode {
+  /// The command line is wrong.
   package static let usage: Int32 = 64
-  package static let noInput: Int32 = 66
+  /// No display, or no font.
   package static let unavailable: Int32 = 69
+  /// A fault of the program's own.
   package static let software: Int32 = 70
 }
 

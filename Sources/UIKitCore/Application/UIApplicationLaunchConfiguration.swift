@@ -10,12 +10,14 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
     case accelerated
   }
 
+  /// What draws in all windows.
   public var renderer: Renderer
   /// No window on the desktop: frames are drawn in memory.
   public var isHeadless: Bool
   /// Frame after frame without waiting for the display, for measurements.
   public var isUncapped: Bool
 
+  /// A window on the desktop, paced by the display, unless told otherwise.
   public init(renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false) {
     self.renderer = renderer
     self.isHeadless = isHeadless

@@ -14,7 +14,9 @@ open class UIViewController: UIResponder {
   }
   /// The controller that contains this one.
   public private(set) weak var parent: UIViewController?
+  /// Controllers added with `addChild(_:)`, oldest first.
   public private(set) var children: [UIViewController] = []
+  /// Whether the user edits what is shown; setting it calls `setEditing(_:animated:)`.
   open var isEditing: Bool {
     get { storedIsEditing }
     set { setEditing(newValue, animated: false) }
@@ -48,9 +50,12 @@ open class UIViewController: UIResponder {
     }
   }
 
+  /// The view if it was made already; never makes it.
   public var viewIfLoaded: UIView? { storedView }
+  /// Whether the view was made.
   public var isViewLoaded: Bool { storedView != nil }
 
+  /// The traits of the view, or of the application before there is one.
   public var traitCollection: UITraitCollection {
     storedView?.traitCollection ?? UITraitCollection.current
   }
@@ -64,14 +69,20 @@ open class UIViewController: UIResponder {
 
   /// The view has just been made.
   open func viewDidLoad() {}
+  /// The view is about to enter a window; called before the first layout there. `animated` is always false.
   open func viewWillAppear(_ animated: Bool) {}
+  /// The view is in a window.
   open func viewDidAppear(_ animated: Bool) {}
+  /// The view is about to leave its window.
   open func viewWillDisappear(_ animated: Bool) {}
+  /// The view has left its window.
   open func viewDidDisappear(_ animated: Bool) {}
   /// Around each `layoutSubviews` of the view.
   open func viewWillLayoutSubviews() {}
+  /// The view has placed its subviews; the place to put frames right that depend on its size.
   open func viewDidLayoutSubviews() {}
 
+  /// Starts or ends editing. Override to follow; call super.
   open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
 
   open override var next: UIResponder? { storedView?.superview ?? parent }
@@ -86,6 +97,7 @@ open class UIViewController: UIResponder {
     child.parent = self
   }
 
+  /// Ends the containment; the caller removes the view. No effect without a parent.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -93,7 +105,9 @@ open class UIViewController: UIResponder {
     didMove(toParent: nil)
   }
 
+  /// The controller is about to be added to `parent`, or, with nil, to leave its parent.
   open func willMove(toParent parent: UIViewController?) {}
+  /// The containment has changed. Call super: a controller whose view came first appears now.
   open func didMove(toParent parent: UIViewController?) {
     guard parent?.appearance == .appeared, storedView?.window != nil else { return }
     enterWindow()

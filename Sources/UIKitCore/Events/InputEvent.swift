@@ -2,13 +2,21 @@ import Foundation
 
 /// Modifier keys held during an event; raw values as in UIKit.
 public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
   public let rawValue: Int
+  /// A set with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Caps lock is on.
   public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+  /// A shift key.
   public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+  /// A control key.
   public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+  /// An Alt key.
   public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+  /// A key with a logo, which stands where ⌘ is on other keyboards.
   public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+  /// The key is on the numeric pad.
   public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
 }
 
@@ -19,12 +27,19 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 package enum InputEvent: Sendable {
   /// A mouse button; `clickCount` is 2 for the second click of a double click.
   package struct Pointer: Sendable {
+    /// Numbered as in UIKit's button masks.
     package enum Button: Int, Sendable { case primary = 1, secondary = 2, middle = 3 }
+    /// In points of the window.
     package var location: CGPoint
+    /// The button that changed; `.primary` for a motion.
     package var button: Button
+    /// 1, or 2 for the second click of a double click, and so on.
     package var clickCount: Int
+    /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
+    /// Seconds of the frame clock.
     package var timestamp: TimeInterval
+    /// Every field in order; most have the usual value as default.
     package init(
       location: CGPoint, button: Button = .primary, clickCount: Int = 1,
       modifiers: UIKeyModifierFlags = [], timestamp: TimeInterval
@@ -41,12 +56,17 @@ package enum InputEvent: Sendable {
   /// with fractions, positive y meaning towards the top of the content and
   /// positive x towards its left.
   package struct Wheel: Sendable {
+    /// Notches to the left and towards the top.
     package var lines: CGVector
     /// The device reports fractions of a notch (touchpad, free-spinning wheel).
     package var isPrecise: Bool
+    /// In points of the window.
     package var location: CGPoint
+    /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
+    /// Seconds of the frame clock.
     package var timestamp: TimeInterval
+    /// Every field in order; most have the usual value as default.
     package init(
       lines: CGVector, isPrecise: Bool = false, location: CGPoint,
       modifiers: UIKeyModifierFlags = [], timestamp: TimeInterval
@@ -61,9 +81,13 @@ package enum InputEvent: Sendable {
 
   /// A finger on a touch screen; `id` is constant from down to up.
   package struct Finger: Sendable {
+    /// Constant from down to up.
     package var id: Int64
+    /// In points of the window.
     package var location: CGPoint
+    /// Seconds of the frame clock.
     package var timestamp: TimeInterval
+    /// Every field in order; most have the usual value as default.
     package init(id: Int64, location: CGPoint, timestamp: TimeInterval) {
       self.id = id
       self.location = location
@@ -74,11 +98,17 @@ package enum InputEvent: Sendable {
   /// A key; `code` is the USB HID usage of the key's place, `characters` what
   /// the layout puts on it (empty for keys without a character).
   package struct Key: Sendable {
+    /// The key's place on the keyboard.
     package var code: UIKeyboardHIDUsage
+    /// What the layout puts on the key; empty without a character.
     package var characters: String
+    /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
+    /// The keyboard repeats a key held down.
     package var isRepeat: Bool
+    /// Seconds of the frame clock.
     package var timestamp: TimeInterval
+    /// Every field in order; most have the usual value as default.
     package init(
       code: UIKeyboardHIDUsage, characters: String = "", modifiers: UIKeyModifierFlags = [],
       isRepeat: Bool = false, timestamp: TimeInterval
@@ -91,6 +121,7 @@ package enum InputEvent: Sendable {
     }
   }
 
+  /// What became of the window.
   package enum WindowChange: Sendable {
     /// Size in points, or pixels per point, changed: ask the window.
     case resized

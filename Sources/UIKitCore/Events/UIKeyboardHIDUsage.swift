@@ -1,31 +1,57 @@
 /// A key by its place on the keyboard: the usage numbers of the USB HID
 /// keyboard page, which SDL's scancodes share.
 public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
+  /// The usage's number in the keyboard page.
   public let rawValue: Int
+  /// A usage by its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Where A is on a US keyboard.
   public static let keyboardA = Self(rawValue: 4)
+  /// Where C is on a US keyboard.
   public static let keyboardC = Self(rawValue: 6)
+  /// Where F is on a US keyboard.
   public static let keyboardF = Self(rawValue: 9)
+  /// Where V is on a US keyboard.
   public static let keyboardV = Self(rawValue: 25)
+  /// Where X is on a US keyboard.
   public static let keyboardX = Self(rawValue: 27)
+  /// Where Z is on a US keyboard.
   public static let keyboardZ = Self(rawValue: 29)
+  /// The large Return key.
   public static let keyboardReturnOrEnter = Self(rawValue: 40)
+  /// Esc.
   public static let keyboardEscape = Self(rawValue: 41)
+  /// Backspace.
   public static let keyboardDeleteOrBackspace = Self(rawValue: 42)
+  /// Tab.
   public static let keyboardTab = Self(rawValue: 43)
+  /// The space bar.
   public static let keyboardSpacebar = Self(rawValue: 44)
+  /// F1, which shows the profiler.
   public static let keyboardF1 = Self(rawValue: 58)
+  /// F2.
   public static let keyboardF2 = Self(rawValue: 59)
+  /// F5.
   public static let keyboardF5 = Self(rawValue: 62)
+  /// Home: to the beginning.
   public static let keyboardHome = Self(rawValue: 74)
+  /// A page up.
   public static let keyboardPageUp = Self(rawValue: 75)
+  /// Delete.
   public static let keyboardDeleteForward = Self(rawValue: 76)
+  /// End: to the end.
   public static let keyboardEnd = Self(rawValue: 77)
+  /// A page down.
   public static let keyboardPageDown = Self(rawValue: 78)
+  /// The arrow to the right.
   public static let keyboardRightArrow = Self(rawValue: 79)
+  /// The arrow to the left.
   public static let keyboardLeftArrow = Self(rawValue: 80)
+  /// The arrow down.
   public static let keyboardDownArrow = Self(rawValue: 81)
+  /// The arrow up.
   public static let keyboardUpArrow = Self(rawValue: 82)
+  /// Enter on the numeric pad.
   public static let keypadEnter = Self(rawValue: 88)
 }

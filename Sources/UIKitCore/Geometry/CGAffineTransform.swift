@@ -5,11 +5,13 @@ import Foundation
 /// Foundation on Linux lacks it; names and order of operations are those of
 /// Core Graphics: `t.scaledBy(…)` scales first and applies `t` afterwards.
 public struct CGAffineTransform: Hashable, Sendable {
+  /// The coefficients of the formula above.
   public var a, b, c, d, tx, ty: CGFloat
 
   /// The map that changes nothing.
   public static let identity = CGAffineTransform()
 
+  /// A map by its coefficients.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     self.a = a
     self.b = b
@@ -19,6 +21,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// The identity.
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
   /// A move by `x`, `y` points.
@@ -37,19 +40,23 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
+  /// Whether the map changes nothing.
   public var isIdentity: Bool { self == .identity }
 
   /// Whether axis-aligned rectangles stay axis-aligned and unflipped.
   package var isTranslationAndScale: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 
+  /// Moves by `x`, `y` first and applies this map afterwards.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
+  /// Scales by `x`, `y` first and applies this map afterwards.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
+  /// Turns by `angle` radians first and applies this map afterwards.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
@@ -73,6 +80,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 }
 
 extension CGPoint {
+  /// The point that the map takes this one to.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
@@ -95,8 +103,11 @@ extension CGRect {
 
 /// A displacement in two dimensions.
 public struct CGVector: Hashable, Sendable {
+  /// The distances along both axes.
   public var dx, dy: CGFloat
+  /// No displacement.
   public static let zero = CGVector(dx: 0, dy: 0)
+  /// A displacement by its parts.
   public init(dx: CGFloat, dy: CGFloat) {
     self.dx = dx
     self.dy = dy

@@ -1,9 +1,13 @@
 import Foundation
 
 extension CGPoint {
+  /// The sum, part by part.
   package static func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
+  /// The difference, part by part.
   package static func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
+  /// Adds part by part.
   package static func += (a: inout CGPoint, b: CGPoint) { a = a + b }
+  /// Subtracts part by part.
   package static func -= (a: inout CGPoint, b: CGPoint) { a = a - b }
 
   /// The straight distance to `other`, in the same unit as both.

@@ -2,11 +2,13 @@ import Foundation
 
 /// Distances inward from the four edges of a rectangle, in points.
 public struct UIEdgeInsets: Hashable, Sendable {
+  /// Points inward from each edge; negative ones go outward.
   public var top, left, bottom, right: CGFloat
 
   /// No inset on any edge.
   public static let zero = UIEdgeInsets()
 
+  /// Points inward from each edge.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     self.top = top
     self.left = left
@@ -14,6 +16,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
+  /// No inset on any edge.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
   /// The sum of `left` and `right`, in points.
@@ -25,11 +28,13 @@ public struct UIEdgeInsets: Hashable, Sendable {
 /// Edge insets that follow the reading direction: `leading` is the left edge
 /// in a left-to-right layout. In points.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  /// Points inward from each edge; negative ones go outward.
   public var top, leading, bottom, trailing: CGFloat
 
   /// No inset on any edge.
   public static let zero = NSDirectionalEdgeInsets()
 
+  /// Points inward from each edge.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     self.top = top
     self.leading = leading
@@ -37,6 +42,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     self.trailing = trailing
   }
 
+  /// No inset on any edge.
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 }
 

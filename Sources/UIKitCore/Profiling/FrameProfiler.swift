@@ -162,12 +162,6 @@ package final class FrameProfiler {
     clearWork()
   }
 
-  /// Forgets samples and statistics; counters, totals and reuse figures stay.
-  package func resetStatistics() {
-    recent.removeAll()
-    statistics.reset()
-  }
-
   func updateReuse(of identifier: String, _ change: (inout ReuseCounters) -> Void) {
     change(&reuse[identifier, default: ReuseCounters()])
   }

@@ -33,12 +33,6 @@ package struct FrameSampleRing: RandomAccessCollection, Sendable {
     oldest = oldest + 1 == capacity ? 0 : oldest + 1
   }
 
-  /// Forgets every frame and keeps the storage.
-  package mutating func removeAll() {
-    storage.removeAll(keepingCapacity: true)
-    oldest = 0
-  }
-
   /// Frames a second over the last `seconds` before the newest frame.
   ///
   /// Only frames that followed another one without an idle time count; 0 when

@@ -3,7 +3,8 @@ import Foundation
 /// The cost of the most recent frames as bars, one a frame, newest at the right.
 ///
 /// Heights are whole steps of two points and neighbours of equal height and
-/// colour are one rectangle, so a steady scroll costs few commands. The scale is fixed: the full height is two refreshes of
+/// colour are one rectangle, so a steady scroll costs few commands. The scale is
+/// fixed: the full height is two refreshes of
 /// the display, or 8 ms where frames are not paced.
 struct OverlayGraph {
   /// A rectangle within the graph, in points, y down.

@@ -1,20 +1,26 @@
 import Foundation
 
 /// Where everything is in the overlay: two columns of names and numbers under a
-/// graph, on a grid of equal lines. Points, from the panel's padding.
+/// graph, on a grid of equal lines. Points, from the panel's top left corner.
+///
+/// Every pixel of the panel costs in every frame, so it is no larger than its
+/// text, and none is painted twice.
 enum OverlayLayout {
   /// Outer size of the panel.
-  static let size = CGSize(width: 256, height: 218)
-  /// Space between the panel's edge and its content.
-  static let inset: CGFloat = 10
-  /// What is left for text and graph within the padding.
-  static let content = CGSize(width: size.width - 2 * inset, height: size.height - 2 * inset)
-  /// The graph within the padding.
-  static let graph = CGRect(x: 0, y: 24, width: 236, height: 44)
+  static let size = CGSize(width: 216, height: 174)
+  /// Height of the bands above and below the text, which hold the rounded corners.
+  static let band: CGFloat = 10
+  /// The part between the bands, in the panel: one picture of text, as wide as the panel.
+  static let text = CGRect(x: 0, y: band, width: size.width, height: size.height - 2 * band)
+  /// The graph, in the panel.
+  static let graph = CGRect(x: inset, y: 26, width: width, height: 28)
 
-  private static let line: CGFloat = 15
-  private static let width = content.width
-  private static let gap: CGFloat = 14
+  /// Space between the panel's sides and its content.
+  private static let inset: CGFloat = 9
+  private static let width = size.width - 2 * inset
+  private static let titleBaseline: CGFloat = 21
+  private static let line: CGFloat = 13
+  private static let gap: CGFloat = 10
   private static let column = (width - gap) / 2
 
   /// The texts for `figures`.
@@ -22,20 +28,21 @@ enum OverlayLayout {
     let rate = figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded()))" : "–"
     var pieces = [
       OverlayText.Piece(
-        text: rate + " FPS", x: 0, baseline: 15, size: 15, weight: 700, color: OverlayText.bright),
-      OverlayText.Piece(text: "\(figures.missedFrames) missed", x: width, baseline: 15, endsThere: true),
+        text: rate + " FPS", x: inset, baseline: titleBaseline, size: 15, weight: 700, color: OverlayText.bright),
+      OverlayText.Piece(
+        text: "\(figures.missedFrames) missed", x: inset + width, baseline: titleBaseline, endsThere: true),
     ]
-    var baseline = graph.maxY + line + 1
+    var baseline = graph.maxY + 14
     let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
     let third = (width - 2 * gap) / 3
     for (index, entry) in percentiles.enumerated() {
-      add(entry.0, milliseconds(entry.1), at: CGFloat(index) * (third + gap), third, baseline, to: &pieces)
+      add(entry.0, milliseconds(entry.1), at: inset + CGFloat(index) * (third + gap), third, baseline, to: &pieces)
     }
-    baseline += 4
+    baseline += 3
     for (left, right) in table(figures) {
       baseline += line
-      add(left.0, left.1, at: 0, column, baseline, to: &pieces)
-      add(right.0, right.1, at: column + gap, column, baseline, to: &pieces)
+      add(left.0, left.1, at: inset, column, baseline, to: &pieces)
+      add(right.0, right.1, at: inset + column + gap, column, baseline, to: &pieces)
     }
     return pieces
   }

@@ -7,7 +7,7 @@ final class OverlayText {
   /// A piece of text in the panel.
   struct Piece {
     let text: String
-    /// Left end of the text, or right end when `endsThere`; points in the panel.
+    /// Left end of the text, or right end when `endsThere`; points from the panel's left.
     let x: CGFloat
     /// Baseline, in points from the panel's top.
     let baseline: CGFloat
@@ -34,29 +34,31 @@ final class OverlayText {
 
   isolated deinit { resources.release(slot) }
 
-  /// Lays the pieces out for a panel; the next `append` rasterises them.
+  /// Lays the pieces out; the next `append` rasterises them.
   ///
-  /// - Parameter scale: pixels of a point.
-  func set(_ pieces: [Piece], size: CGSize, scale: CGFloat) {
+  /// - Parameters:
+  ///   - area: the part of the panel the slot covers.
+  ///   - scale: pixels of a point.
+  func set(_ pieces: [Piece], area: CGRect, scale: CGFloat) {
     frame.runs.removeAll(keepingCapacity: true)
-    frame.pixelWidth = Int((size.width * scale).rounded(.up))
-    frame.pixelHeight = Int((size.height * scale).rounded(.up))
+    frame.pixelWidth = Int((area.width * scale).rounded(.up))
+    frame.pixelHeight = Int((area.height * scale).rounded(.up))
     for piece in pieces {
       let face = engine.face(for: FontDescriptor(design: .monospaced, weight: piece.weight))
       let pixelSize = Double(piece.size * scale)
       let text = Substring(piece.text)
       let shaping = TextShaping()
       let width = engine.advance(of: text, face: face, pixelSize: pixelSize, shaping: shaping)
-      let x = Double(piece.x * scale) - (piece.endsThere ? width : 0)
+      let x = Double((piece.x - area.minX) * scale) - (piece.endsThere ? width : 0)
       frame.runs.append(
         TextRun(
           text: text, face: face, pixelSize: pixelSize, shaping: shaping, x: x.rounded(),
-          baseline: Double(piece.baseline * scale).rounded(), width: width, color: piece.color))
+          baseline: Double((piece.baseline - area.minY) * scale).rounded(), width: width, color: piece.color))
     }
     rasterizedGeneration = -1
   }
 
-  /// Shows the text with the panel's top-left corner at a window point.
+  /// Shows the text with the top-left corner of its area at a window point.
   ///
   /// - Parameter background: what the panel is filled with.
   func append(to builder: DisplayListBuilder, at origin: CGPoint, background: DrawColor) {

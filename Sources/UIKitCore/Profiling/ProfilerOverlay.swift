@@ -10,11 +10,10 @@ import Foundation
 @MainActor
 final class ProfilerOverlay: UIView {
   /// How often text and graph are worked out anew.
-  static let updatesPerSecond = 4.0
+  static let updatesPerSecond = 2.0
   private static let margin: CGFloat = 12
-  private static let background = DrawColor(red: 28, green: 28, blue: 32)
-  private static let border = DrawColor(red: 70, green: 70, blue: 78)
-  private static let radius: CGFloat = 10
+  private static let background = DrawColor(red: 40, green: 40, blue: 44)
+  private static let budgetLine = DrawColor(red: 99, green: 99, blue: 102)
 
   private let profiler: FrameProfiler
   private let words: OverlayText
@@ -46,65 +45,67 @@ final class ProfilerOverlay: UIView {
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
     let x = max(0, windowSize.width - bounds.width - Self.margin)
     if origin != CGPoint(x: x, y: Self.margin) { origin = CGPoint(x: x, y: Self.margin) }
-    let isDue = now - lastUpdate >= 1 / Self.updatesPerSecond
-    guard isDue || scale != textScale else { return catchUpLater() }
-    lastUpdate = now
+    let isOwnFrame = isCatchingUp
+    isCatchingUp = false
+    if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale {
+      lastUpdate = now
+      update(scale: scale)
+    }
+    if !isOwnFrame { catchUpLater() }
+  }
+
+  private func update(scale: CGFloat) {
     textScale = scale
     let figures = OverlayFigures(profiler, since: seenFrames, scratch: &scratch)
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
-    words.set(OverlayLayout.pieces(for: figures), size: OverlayLayout.content, scale: scale)
-    isCatchingUp = false
+    words.set(OverlayLayout.pieces(for: figures), area: OverlayLayout.text, scale: scale)
   }
 
   /// The frames after the last update are shown once drawing has come to rest:
   /// one frame of the panel's own, which asks for no further one.
   private func catchUpLater() {
-    guard !isCatchUpPending, !isCatchingUp else { return }
+    guard !isCatchUpPending else { return }
     isCatchUpPending = true
+    let seen = seenFrames
     DispatchQueue.main.asyncAfter(deadline: .now() + 1.1 / Self.updatesPerSecond) { [weak self] in
-      MainActor.assumeIsolated { self?.catchUp() }
+      MainActor.assumeIsolated { self?.catchUp(seenThen: seen) }
     }
   }
 
-  private func catchUp() {
+  private func catchUp(seenThen: Int) {
     isCatchUpPending = false
     guard seenFrames < profiler.statistics.frames else { return }
+    // Drawing went on: wait again, until an update is due.
+    guard seenFrames == seenThen else { return catchUpLater() }
     isCatchingUp = true
     setNeedsComposite()
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    let inside = rect.insetBy(dx: OverlayLayout.inset, dy: OverlayLayout.inset)
-    appendFrame(to: builder, around: inside, rect)
-    words.append(to: builder, at: inside.origin, background: Self.background)
-    let place = OverlayLayout.graph.translated(by: inside.origin)
+    appendBand(to: builder, rect, top: rect.minY, [.layerMinXMinYCorner, .layerMaxXMinYCorner])
+    words.append(
+      to: builder, at: OverlayLayout.text.translated(by: rect.origin).origin,
+      background: Self.background)
+    appendBand(
+      to: builder, rect, top: rect.maxY - OverlayLayout.band,
+      [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+    let place = OverlayLayout.graph.translated(by: rect.origin)
     for bar in graph.bars { builder.fill(bar.rect.translated(by: place.origin), bar.level.color) }
     builder.fill(
       CGRect(x: place.minX, y: place.minY + graph.budgetLine, width: place.width, height: 1),
-      Self.border)
-    builder.append(.strokeRounded(RoundedRect(rect, radius: Self.radius), width: 1, Self.border))
+      Self.budgetLine)
   }
 
-  /// Fills the panel around its text only: the text's own picture is opaque, and
-  /// every pixel painted twice costs in every frame.
-  private func appendFrame(to builder: DisplayListBuilder, around inside: CGRect, _ rect: CGRect) {
-    var end = rect
-    end.size.height = 2 * Self.radius
-    let upper: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
-    let lower: CACornerMask = [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+  /// Paints what the picture of the text, which is opaque, leaves of the panel.
+  private func appendBand(
+    to builder: DisplayListBuilder, _ rect: CGRect, top: CGFloat, _ corners: CACornerMask
+  ) {
+    let band = CGRect(x: rect.minX, y: top, width: rect.width, height: OverlayLayout.band)
     builder.append(
-      .fillRounded(RoundedRect(end, radius: Self.radius, corners: upper), Self.background))
-    end.origin.y = rect.maxY - end.height
-    builder.append(
-      .fillRounded(RoundedRect(end, radius: Self.radius, corners: lower), Self.background))
-    var side = CGRect(
-      x: rect.minX, y: rect.minY + end.height, width: inside.minX - rect.minX,
-      height: rect.height - 2 * end.height)
-    builder.fill(side, Self.background)
-    side.origin.x = inside.maxX
-    builder.fill(side, Self.background)
+      .fillRounded(
+        RoundedRect(band, radius: OverlayLayout.band / 2, corners: corners), Self.background))
   }
 }
 

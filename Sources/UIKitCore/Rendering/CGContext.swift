@@ -23,11 +23,14 @@ public final class CGContext {
     commands.removeAll(keepingCapacity: true)
   }
 
+  /// The colour of fills from here on; dynamic colours are resolved now.
   public func setFillColor(_ color: CGColor) { state.fill = color.drawColor(in: traits) }
+  /// The colour of strokes from here on; dynamic colours are resolved now.
   public func setStrokeColor(_ color: CGColor) { state.stroke = color.drawColor(in: traits) }
   /// Width of strokes in points; negative counts as 0.
   public func setLineWidth(_ width: CGFloat) { state.lineWidth = max(0, width) }
 
+  /// Fills a rectangle given in the view's coordinates.
   public func fill(_ rect: CGRect) { commands.append(.fill(rect.standardized, state.fill)) }
 
   /// Fills a rectangle with round corners; the radius is clamped to half the
@@ -59,6 +62,7 @@ public final class CGContext {
     state.clips += 1
   }
 
+  /// Remembers colours, line width and clip until the matching `restoreGState()`.
   public func saveGState() {
     saved.append(state)
     state.clips = 0

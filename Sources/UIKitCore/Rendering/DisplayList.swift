@@ -2,6 +2,7 @@ import Foundation
 
 /// New content for a text slot.
 package struct TextSlotUpdate {
+  /// The slot whose bitmap changes.
   package var slot: TextSlotID
   /// What to rasterise; runs carry face, size in pixels, colour and position.
   package var frame: TextFrame
@@ -9,6 +10,7 @@ package struct TextSlotUpdate {
   /// may be made opaque and copied without blending.
   package var background: DrawColor?
 
+  /// An update; without `background` the bitmap is transparent.
   package init(slot: TextSlotID, frame: TextFrame, background: DrawColor? = nil) {
     self.slot = slot
     self.frame = frame
@@ -23,19 +25,24 @@ package struct TextSlotUpdate {
 package struct DisplayList {
   /// The window size in points and the pixels of one point.
   package var size: CGSize = .zero
+  /// Pixels of one point.
   package var scale: CGFloat = 1
   /// What the window is cleared to.
   package var background: DrawColor = .black
+  /// What to draw, back to front.
   package var commands: ContiguousArray<DrawCommand> = []
   /// Slots whose bitmap must be rasterised before the commands run.
   package var textUpdates: ContiguousArray<TextSlotUpdate> = []
   /// Slots and images whose owners are gone; their textures are freed after
   /// the frame is presented.
   package var releasedSlots: ContiguousArray<TextSlotID> = []
+  /// Like `releasedSlots`.
   package var releasedImages: ContiguousArray<ImageID> = []
 
+  /// An empty list.
   package init() {}
 
+  /// Empties the list and keeps its storage; size, scale and background stay.
   package mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     textUpdates.removeAll(keepingCapacity: true)

@@ -9,7 +9,9 @@ import Foundation
 /// rounded.
 @MainActor
 package final class DisplayListBuilder {
+  /// The picture of the last `build(_:)`.
   package private(set) var list = DisplayList()
+  /// The traits of the view being appended.
   package private(set) var traits = UITraitCollection.light
   /// Product of the opacities of the views around the one being appended, as
   /// far as they are not composed as groups.
@@ -18,6 +20,7 @@ package final class DisplayListBuilder {
   package private(set) var clip = CGRect.zero
   private var transform = CGAffineTransform.identity
 
+  /// A builder with nothing recorded.
   package init() {}
 
   /// Fills `list` with the window's picture.

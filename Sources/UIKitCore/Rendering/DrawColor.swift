@@ -1,8 +1,10 @@
 /// A resolved colour as the renderer takes it: sRGB, 8 bits a channel, alpha
 /// not premultiplied.
 package struct DrawColor: Hashable, Sendable {
+  /// Channels, 0...255.
   package var red, green, blue, alpha: UInt8
 
+  /// A colour by its channels; opaque unless told otherwise.
   package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -16,10 +18,14 @@ package struct DrawColor: Hashable, Sendable {
     self.init(red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
   }
 
+  /// Paints nothing.
   package static let clear = DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0))
+  /// Opaque black.
   package static let black = DrawColor(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   package static let white = DrawColor(red: 255, green: 255, blue: 255)
 
+  /// Whether nothing shows through.
   package var isOpaque: Bool { alpha == 255 }
 
   /// The colour with its alpha multiplied by `opacity` (0...1).

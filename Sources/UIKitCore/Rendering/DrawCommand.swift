@@ -2,12 +2,19 @@ import Foundation
 
 /// Corners of a rectangle; combined as a set.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
   public let rawValue: UInt
+  /// A set with these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Top left.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  /// Top right.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  /// Bottom left.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  /// Bottom right.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+  /// Every corner.
   package static let all: CACornerMask = [
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
@@ -17,8 +24,11 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 ///
 /// Invariant: `0 <= radius <= min(width, height) / 2`.
 package struct RoundedRect: Equatable, Sendable {
+  /// The rectangle around the shape.
   package var rect: CGRect
+  /// Of the arcs, in points.
   package var radius: CGFloat
+  /// Which corners are arcs; the others are square.
   package var corners: CACornerMask
 
   /// Clamps `radius` to half of the shorter side.
@@ -32,13 +42,17 @@ package struct RoundedRect: Equatable, Sendable {
 /// Names the texture of one label (or other text owner) in the backend. Ids
 /// are small and dense, so a backend indexes an array with them.
 package struct TextSlotID: Hashable, Sendable {
+  /// The position in a backend's array; 0 or more.
   package let rawValue: Int32
+  /// Made by `RenderResources` only.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
 /// Names one decoded bitmap in the backend. Ids are small and dense.
 package struct ImageID: Hashable, Sendable {
+  /// The position in a backend's array; 0 or more.
   package let rawValue: Int32
+  /// Made by `RenderResources` only.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 

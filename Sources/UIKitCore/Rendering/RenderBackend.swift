@@ -4,10 +4,13 @@ import Foundation
 package struct RenderCounters: Equatable, Sendable {
   /// Slots rasterised, and commands that drew a slot whose bitmap was kept.
   package var textRasterized = 0
+  /// Commands that drew a slot whose bitmap was kept.
   package var textReused = 0
   /// Textures created by any path, those alive for text now, and their bytes.
   package var textureCreations = 0
+  /// Textures alive for text now.
   package var textTextures = 0
+  /// Bytes of the textures alive for text now.
   package var textTextureBytes = 0
   /// Scalars for which no installed font has a glyph.
   package var missingGlyphs = 0
@@ -15,6 +18,7 @@ package struct RenderCounters: Equatable, Sendable {
   package var pixelsDrawn = 0
   package var pixelsCopied = 0
 
+  /// Nothing done yet.
   package init() {}
 }
 
@@ -50,8 +54,11 @@ package protocol RenderBackend: AnyObject {
 /// Pixels in memory: RGBA, 8 bits a channel, alpha not premultiplied, rows
 /// from the top without padding.
 package struct Bitmap: Sendable {
+  /// Columns.
   package let width: Int
+  /// Rows.
   package let height: Int
+  /// Four bytes a pixel.
   package let pixels: [UInt8]
 
   /// - Precondition: `pixels` holds four bytes for each pixel.

@@ -17,8 +17,10 @@ package final class RenderResources {
   /// in an earlier generation must do so again.
   package private(set) var generation = 0
 
+  /// With no id given out.
   package init() {}
 
+  /// An id for a new owner of text; it gives it back with `release(_:)`.
   package func makeSlot() -> TextSlotID {
     if let slot = freeSlots.popLast() { return slot }
     defer { nextSlot += 1 }
@@ -28,12 +30,14 @@ package final class RenderResources {
   /// Called by the owner's deinit.
   package func release(_ slot: TextSlotID) { releasedSlots.append(slot) }
 
+  /// An id for a new image; its owner gives it back with `release(_:)`.
   package func makeImage() -> ImageID {
     if let image = freeImages.popLast() { return image }
     defer { nextImage += 1 }
     return ImageID(rawValue: nextImage)
   }
 
+  /// Called by the owner's deinit; an upload not made yet is dropped.
   package func release(_ image: ImageID) {
     pendingUploads.removeAll { $0.0 == image }
     releasedImages.append(image)

@@ -3,107 +3,158 @@
 extension UIColor {
   // MARK: Text and lines
 
+  /// Text.
   public static let label = UIColor(
     light: DrawColor(0, 0, 0), dark: DrawColor(255, 255, 255))
+  /// Text of second rank: subtitles, details.
   public static let secondaryLabel = UIColor(
     light: DrawColor(60, 60, 67, 0.6), dark: DrawColor(235, 235, 245, 0.6))
+  /// Text of third rank: disabled, chevrons.
   public static let tertiaryLabel = UIColor(
     light: DrawColor(60, 60, 67, 0.3), dark: DrawColor(235, 235, 245, 0.3))
+  /// Text of fourth rank: watermarks.
   public static let quaternaryLabel = UIColor(
     light: DrawColor(60, 60, 67, 0.18), dark: DrawColor(235, 235, 245, 0.16))
+  /// Text that stands where input is awaited.
   public static let placeholderText = UIColor(
     light: DrawColor(60, 60, 67, 0.3), dark: DrawColor(235, 235, 245, 0.3))
+  /// Text that leads elsewhere.
   public static let link = UIColor(
     light: DrawColor(0, 122, 255), dark: DrawColor(10, 132, 255))
+  /// Hairlines; lets the ground shine through.
   public static let separator = UIColor(
     light: DrawColor(60, 60, 67, 0.29), dark: DrawColor(84, 84, 88, 0.6))
+  /// Hairlines that hide what is behind.
   public static let opaqueSeparator = UIColor(
     light: DrawColor(198, 198, 200), dark: DrawColor(56, 56, 58))
 
   // MARK: Backgrounds
 
+  /// The ground of a window.
   public static let systemBackground = UIColor(
     light: DrawColor(255, 255, 255), dark: DrawColor(0, 0, 0))
+  /// A surface on the ground.
   public static let secondarySystemBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(28, 28, 30))
+  /// A surface on a surface.
   public static let tertiarySystemBackground = UIColor(
     light: DrawColor(255, 255, 255), dark: DrawColor(44, 44, 46))
+  /// The ground of grouped tables.
   public static let systemGroupedBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(0, 0, 0))
+  /// Cells of grouped tables.
   public static let secondarySystemGroupedBackground = UIColor(
     light: DrawColor(255, 255, 255), dark: DrawColor(28, 28, 30))
+  /// A surface on cells of grouped tables.
   public static let tertiarySystemGroupedBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(44, 44, 46))
 
   // MARK: Fills over content
 
+  /// Over thin and small shapes.
   public static let systemFill = UIColor(
     light: DrawColor(120, 120, 128, 0.2), dark: DrawColor(120, 120, 128, 0.36))
+  /// Over shapes of medium size.
   public static let secondarySystemFill = UIColor(
     light: DrawColor(120, 120, 128, 0.16), dark: DrawColor(120, 120, 128, 0.32))
+  /// Over large shapes, such as input fields.
   public static let tertiarySystemFill = UIColor(
     light: DrawColor(118, 118, 128, 0.12), dark: DrawColor(118, 118, 128, 0.24))
+  /// Over large areas with much in them.
   public static let quaternarySystemFill = UIColor(
     light: DrawColor(116, 116, 128, 0.08), dark: DrawColor(118, 118, 128, 0.18))
 
   // MARK: Tints
 
+  /// Red, adapted to light and dark.
   public static let systemRed = UIColor(
     light: DrawColor(255, 59, 48), dark: DrawColor(255, 69, 58))
+  /// Orange, adapted to light and dark.
   public static let systemOrange = UIColor(
     light: DrawColor(255, 149, 0), dark: DrawColor(255, 159, 10))
+  /// Yellow, adapted to light and dark.
   public static let systemYellow = UIColor(
     light: DrawColor(255, 204, 0), dark: DrawColor(255, 214, 10))
+  /// Green, adapted to light and dark.
   public static let systemGreen = UIColor(
     light: DrawColor(52, 199, 89), dark: DrawColor(48, 209, 88))
+  /// Mint, adapted to light and dark.
   public static let systemMint = UIColor(
     light: DrawColor(0, 199, 190), dark: DrawColor(99, 230, 226))
+  /// Teal, adapted to light and dark.
   public static let systemTeal = UIColor(
     light: DrawColor(48, 176, 199), dark: DrawColor(64, 200, 224))
+  /// Cyan, adapted to light and dark.
   public static let systemCyan = UIColor(
     light: DrawColor(50, 173, 230), dark: DrawColor(100, 210, 255))
+  /// Blue, adapted to light and dark.
   public static let systemBlue = UIColor(
     light: DrawColor(0, 122, 255), dark: DrawColor(10, 132, 255))
+  /// Indigo, adapted to light and dark.
   public static let systemIndigo = UIColor(
     light: DrawColor(88, 86, 214), dark: DrawColor(94, 92, 230))
+  /// Purple, adapted to light and dark.
   public static let systemPurple = UIColor(
     light: DrawColor(175, 82, 222), dark: DrawColor(191, 90, 242))
+  /// Pink, adapted to light and dark.
   public static let systemPink = UIColor(
     light: DrawColor(255, 45, 85), dark: DrawColor(255, 55, 95))
+  /// Brown, adapted to light and dark.
   public static let systemBrown = UIColor(
     light: DrawColor(162, 132, 94), dark: DrawColor(172, 142, 104))
 
   // MARK: Greys
 
+  /// Grey, the same in light and dark.
   public static let systemGray = UIColor(
     light: DrawColor(142, 142, 147), dark: DrawColor(142, 142, 147))
+  /// Grey one step closer to the ground.
   public static let systemGray2 = UIColor(
     light: DrawColor(174, 174, 178), dark: DrawColor(99, 99, 102))
+  /// Grey two steps closer to the ground.
   public static let systemGray3 = UIColor(
     light: DrawColor(199, 199, 204), dark: DrawColor(72, 72, 74))
+  /// Grey three steps closer to the ground; selected rows.
   public static let systemGray4 = UIColor(
     light: DrawColor(209, 209, 214), dark: DrawColor(58, 58, 60))
+  /// Grey four steps closer to the ground.
   public static let systemGray5 = UIColor(
     light: DrawColor(229, 229, 234), dark: DrawColor(44, 44, 46))
+  /// Grey five steps closer to the ground: almost it.
   public static let systemGray6 = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(28, 28, 30))
 
   // MARK: Fixed
 
+  /// 0, 0, 0.
   public static let black = UIColor(DrawColor(0, 0, 0))
+  /// 255, 255, 255.
   public static let white = UIColor(DrawColor(255, 255, 255))
+  /// Paints nothing.
   public static let clear = UIColor(DrawColor(0, 0, 0, 0))
+  /// 255, 0, 0.
   public static let red = UIColor(DrawColor(255, 0, 0))
+  /// 0, 255, 0.
   public static let green = UIColor(DrawColor(0, 255, 0))
+  /// 0, 0, 255.
   public static let blue = UIColor(DrawColor(0, 0, 255))
+  /// 0, 255, 255.
   public static let cyan = UIColor(DrawColor(0, 255, 255))
+  /// 255, 255, 0.
   public static let yellow = UIColor(DrawColor(255, 255, 0))
+  /// 255, 0, 255.
   public static let magenta = UIColor(DrawColor(255, 0, 255))
+  /// 255, 128, 0.
   public static let orange = UIColor(DrawColor(255, 128, 0))
+  /// 128, 0, 128.
   public static let purple = UIColor(DrawColor(128, 0, 128))
+  /// 153, 102, 51.
   public static let brown = UIColor(DrawColor(153, 102, 51))
+  /// 128, 128, 128.
   public static let gray = UIColor(DrawColor(128, 128, 128))
+  /// 170, 170, 170.
   public static let lightGray = UIColor(DrawColor(170, 170, 170))
+  /// 85, 85, 85.
   public static let darkGray = UIColor(DrawColor(85, 85, 85))
 
   /// The colour of interactive elements unless a view sets its own.

@@ -14,8 +14,10 @@ public final class UIColor: NSObject, Sendable {
     super.init()
   }
 
+  /// The same under all traits.
   package convenience init(_ color: DrawColor) { self.init(.fixed(color)) }
 
+  /// One colour for light and one for dark.
   package convenience init(light: DrawColor, dark: DrawColor) {
     self.init(.pair(light: light, dark: dark))
   }

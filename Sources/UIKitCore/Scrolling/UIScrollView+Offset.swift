@@ -43,11 +43,6 @@ extension UIScrollView {
       trailing: inset.bottom)
   }
 
-  /// The nearest offset of the rest range (O2).
-  package final func clampedOffset(_ offset: CGPoint) -> CGPoint {
-    CGPoint(x: horizontalExtent.clamped(offset.x), y: verticalExtent.clamped(offset.y))
-  }
-
   /// Moves content and viewport together: called by a subclass when content above the viewport
   /// changed its height, so that what is on the screen stays still. Whatever moves goes on moving.
   package final func shiftContentOffset(by distance: CGPoint) {

@@ -64,21 +64,26 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   // MARK: UITableViewDataSource
 
+  /// One section, unless overridden.
   open func numberOfSections(in tableView: UITableView) -> Int { 1 }
 
+  /// No rows, unless overridden.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
 
+  /// Must be overridden by a controller that has rows.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     tableMisuse(
       "\(type(of: self)) has rows but does not override tableView(_:cellForRowAt:); return a cell for \(indexPath) there"
     )
   }
 
+  /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     tableView.noteMissing(.headerTitle)
     return nil
   }
 
+  /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     tableView.noteMissing(.footerTitle)
     return nil
@@ -86,74 +91,95 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   // MARK: UITableViewDelegate
 
+  /// The table's `rowHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.noteMissing(.rowHeight)
     return UITableView.automaticDimension
   }
 
+  /// The table's `sectionHeaderHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     tableView.noteMissing(.headerHeight)
     return UITableView.automaticDimension
   }
 
+  /// The table's `sectionFooterHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
     tableView.noteMissing(.footerHeight)
     return UITableView.automaticDimension
   }
 
+  /// The table's `estimatedRowHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.noteMissing(.estimatedRowHeight)
     return UITableView.automaticDimension
   }
 
+  /// The header with the title, unless overridden.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
     tableView.noteMissing(.headerView)
     return nil
   }
 
+  /// The footer with the title, unless overridden.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
     tableView.noteMissing(.footerView)
     return nil
   }
 
+  /// Not indented, unless overridden.
   open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
     tableView.noteMissing(.indentation)
     return 0
   }
 
+  /// Does nothing, unless overridden.
   open func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(
     _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
   ) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(
     _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
   ) {}
 
+  /// True, unless overridden.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
 
+  /// The row itself, unless overridden.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
 
+  /// The row itself, unless overridden.
   open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
 
+  /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 }

@@ -24,13 +24,16 @@ public protocol UITableViewDataSource: NSObjectProtocol {
 }
 
 extension UITableViewDataSource {
+  /// One section.
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
 
+  /// No title.
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     tableView.noteMissing(.headerTitle)
     return nil
   }
 
+  /// No title.
   public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     tableView.noteMissing(.footerTitle)
     return nil

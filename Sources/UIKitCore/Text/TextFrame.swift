@@ -45,6 +45,7 @@ package struct TextFrame: Sendable {
   package var runs: [TextRun] = []
   /// The bitmap to make, in whole pixels; nothing is painted outside of it.
   package var pixelWidth = 0
+  /// The bitmap's height in whole pixels.
   package var pixelHeight = 0
   /// Scalars of the text for which no face had a glyph.
   package var missingGlyphs = 0

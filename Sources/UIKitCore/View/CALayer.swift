@@ -20,12 +20,15 @@ public final class CALayer: NSObject {
   public var maskedCorners: CACornerMask = .all { didSet { changed(maskedCorners != oldValue) } }
   /// Width in points of a line inside the edge, drawn over the subviews.
   public var borderWidth: CGFloat = 0 { didSet { changed(borderWidth != oldValue) } }
+  /// Colour of that line; nil draws none.
   public var borderColor: CGColor? { didSet { changed(borderColor !== oldValue) } }
+  /// Colour of the shadow; nil draws none.
   public var shadowColor: CGColor? = .black { didSet { changed(shadowColor !== oldValue) } }
   /// 0...1; 0, the default, draws no shadow.
   public var shadowOpacity: Float = 0 { didSet { changed(shadowOpacity != oldValue) } }
   /// Blur in points, as Core Animation counts it: twice the standard deviation.
   public var shadowRadius: CGFloat = 3 { didSet { changed(shadowRadius != oldValue) } }
+  /// How far the shadow is moved, in points; y points down, so the default lies above.
   public var shadowOffset = CGSize(width: 0, height: -3) {
     didSet { changed(shadowOffset != oldValue) }
   }
@@ -42,7 +45,9 @@ public final class CALayer: NSObject {
     set { view.backgroundColor = newValue }
   }
 
+  /// Another name of the view's `bounds`.
   public var bounds: CGRect { view.bounds }
+  /// Another name of the view's `frame`.
   public var frame: CGRect { view.frame }
 
   private func changed(_ isDifferent: Bool) {

@@ -11,6 +11,7 @@ open class UIResponder: NSObject {
 
   /// Whether the responder agrees to receive keys first.
   open var canBecomeFirstResponder: Bool { false }
+  /// Whether the responder agrees to give the role up.
   open var canResignFirstResponder: Bool { true }
 
   /// Whether keys are delivered to this object first.
@@ -45,12 +46,15 @@ open class UIResponder: NSObject {
     return nil
   }
 
+  /// Fingers or the mouse button went down in the view. Passes them up the chain unless overridden.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesBegan(touches, with: event)
   }
+  /// Touches that began in the view moved.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesMoved(touches, with: event)
   }
+  /// Touches that began in the view were lifted.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesEnded(touches, with: event)
   }
@@ -59,9 +63,11 @@ open class UIResponder: NSObject {
     next?.touchesCancelled(touches, with: event)
   }
 
+  /// Keys went down. Passes them up the chain unless overridden.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)
   }
+  /// Keys went up.
   open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesEnded(presses, with: event)
   }

@@ -8,6 +8,7 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, ri
 
 /// The environment a view is shown in.
 public final class UITraitCollection: NSObject, Sendable {
+  /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
   /// Device pixels of one point.
   public let displayScale: CGFloat
@@ -15,6 +16,7 @@ public final class UITraitCollection: NSObject, Sendable {
   /// The traits used where no view supplies them.
   public static let light = UITraitCollection(userInterfaceStyle: .light)
 
+  /// Traits by their values.
   public init(userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat = 1) {
     self.userInterfaceStyle = userInterfaceStyle
     self.displayScale = displayScale

@@ -1,6 +1,7 @@
 import Foundation
 
 extension UIView {
+  /// The view this one is a part of; nil at the top and outside of a tree.
   public final var superview: UIView? { parent }
   /// From back to front.
   public final var subviews: [UIView] { Array(children) }

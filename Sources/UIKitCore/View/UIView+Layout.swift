@@ -3,13 +3,21 @@ import Foundation
 extension UIView {
   /// Edges and sizes that give way when the superview changes its size.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: UInt
+    /// A set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The space at the left gives way.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width gives way.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The space at the right gives way.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The space at the top gives way.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height gives way.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The space at the bottom gives way.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 

@@ -58,6 +58,7 @@ open class UIView: UIResponder {
   open var isOpaque = true
   /// Whether the view and its subviews receive events.
   open var isUserInteractionEnabled = true
+  /// Whether the view hears of more than one finger at a time.
   open var isMultipleTouchEnabled = false
   /// How content is placed when the bounds have another size.
   open var contentMode = ContentMode.scaleToFill {
@@ -65,6 +66,7 @@ open class UIView: UIResponder {
   }
   /// How the frame follows the superview's size.
   open var autoresizingMask: AutoresizingMask = []
+  /// Whether subviews follow the view's size by their `autoresizingMask`.
   open var autoresizesSubviews = true
   /// Space that layouts keep free inside the edges, in points.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
@@ -74,6 +76,7 @@ open class UIView: UIResponder {
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
   /// A name for tests and tools.
   public final var accessibilityIdentifier: String?
+  /// What the view is, in words, for assistive tools.
   public final var accessibilityLabel: String?
 
   // MARK: Life
@@ -178,11 +181,17 @@ open class UIView: UIResponder {
 
   // MARK: Tree
 
+  /// The view is about to enter `newSuperview`, or, with nil, to leave its superview.
   open func willMove(toSuperview newSuperview: UIView?) {}
+  /// The superview has changed.
   open func didMoveToSuperview() {}
+  /// The view is about to enter a window, or, with nil, to leave its window, alone or with views above it.
   open func willMove(toWindow newWindow: UIWindow?) {}
+  /// The window has changed.
   open func didMoveToWindow() {}
+  /// A subview was added.
   open func didAddSubview(_ subview: UIView) {}
+  /// A subview is about to be removed.
   open func willRemoveSubview(_ subview: UIView) {}
 
   // MARK: Layout
@@ -238,13 +247,4 @@ open class UIView: UIResponder {
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     storedBounds.contains(point)
   }
-}
-
-/// Values of animatable properties between two model states.
-struct ViewPresentation {
-  var origin: CGPoint
-  var bounds: CGRect
-  var transform: CGAffineTransform
-  var alpha: CGFloat
-  var background: DrawColor?
 }

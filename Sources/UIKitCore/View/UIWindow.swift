@@ -15,6 +15,7 @@ open class UIWindow: UIView {
   package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.
   package private(set) var isOccluded = false
+  /// Light or dark, and the scale of the display the window is on.
   package private(set) var windowTraits: UITraitCollection
 
   /// The profiler's panel: drawn over all views, in no view's `subviews`.
@@ -35,6 +36,7 @@ open class UIWindow: UIView {
     backgroundColor = .systemBackground
   }
 
+  /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
   isolated deinit {

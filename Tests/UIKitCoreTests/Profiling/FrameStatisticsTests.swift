@@ -87,10 +87,6 @@ struct FrameStatisticsTests {
       ring.append(Self.sample(index, cost: 0))
       #expect(ring.map(\.index) == Array(max(0, index - 4)...index))
     }
-    ring.removeAll()
-    #expect(ring.isEmpty)
-    ring.append(Self.sample(99, cost: 0))
-    #expect(ring.map(\.index) == [99])
   }
 
   @Test("frames a second cover the last second of continuous drawing")

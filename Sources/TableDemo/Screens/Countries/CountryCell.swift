@@ -4,7 +4,12 @@ import UIKit
 final class CountryCell: UITableViewCell {
   static let height: CGFloat = 60
   /// Where names start, in points from the left edge; separators start there too.
-  static let textInset: CGFloat = 80
+  static let textInset: CGFloat = 76
+
+  /// From the window's edges to the content, in points; that of table headers.
+  private static let margin: CGFloat = 16
+  /// Room for populations and areas, in points: ten digits and their commas at 17 pt.
+  private static let figuresWidth: CGFloat = 130
 
   private let codeLabel = UILabel()
   private let populationLabel = UILabel()
@@ -31,8 +36,8 @@ final class CountryCell: UITableViewCell {
   func show(_ country: Country) {
     let colour = RegionColour.colour(of: country.region)
     codeLabel.text = country.code
-    codeLabel.textColor = colour
-    codeLabel.backgroundColor = colour.withAlphaComponent(0.17)
+    codeLabel.textColor = colour.ink
+    codeLabel.backgroundColor = colour.ground
     textLabel?.text = country.name
     detailTextLabel?.text = "\(country.capital) \u{b7} \(country.region)"
     populationLabel.text = country.population == 0 ? "no residents" : GroupedNumber.string(country.population)
@@ -42,12 +47,12 @@ final class CountryCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = contentView.bounds.width
-    let figures = min(180, max(0, (width - Self.textInset) / 2))
-    let names = max(0, width - Self.textInset - figures - 36)
-    codeLabel.frame = CGRect(x: 20, y: 14, width: 44, height: 32)
+    let figures = min(Self.figuresWidth, max(0, (width - Self.textInset) / 2))
+    let names = max(0, width - Self.textInset - figures - 2 * Self.margin)
+    codeLabel.frame = CGRect(x: Self.margin, y: 14, width: 44, height: 32)
     textLabel?.frame = CGRect(x: Self.textInset, y: 8, width: names, height: 24)
     detailTextLabel?.frame = CGRect(x: Self.textInset, y: 33, width: names, height: 18)
-    populationLabel.frame = CGRect(x: width - figures - 20, y: 8, width: figures, height: 24)
-    areaLabel.frame = CGRect(x: width - figures - 20, y: 33, width: figures, height: 18)
+    populationLabel.frame = CGRect(x: width - figures - Self.margin, y: 8, width: figures, height: 24)
+    areaLabel.frame = CGRect(x: width - figures - Self.margin, y: 33, width: figures, height: 18)
   }
 }

@@ -1,14 +1,38 @@
 import UIKit
 
 /// A colour for each continent, so that rows of one continent are seen together.
-enum RegionColour {
+struct RegionColour {
+  /// A tint behind text.
+  let ground: UIColor
+  /// For text on the tint.
+  let ink: UIColor
+
+  private init(_ colour: UIColor) {
+    ground = colour.withAlphaComponent(0.17)
+    // In the light the colour itself would be too faint on its own tint.
+    ink = UIColor { $0.userInterfaceStyle == .light ? Self.darkened(colour) : colour }
+  }
+
+  private static func darkened(_ colour: UIColor) -> UIColor {
+    var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
+    colour.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+    return UIColor(red: red * 0.6, green: green * 0.6, blue: blue * 0.6, alpha: alpha)
+  }
+
+  private static let africa = RegionColour(.systemOrange)
+  private static let europe = RegionColour(.systemBlue)
+  private static let asia = RegionColour(.systemPink)
+  private static let america = RegionColour(.systemGreen)
+  private static let antarctica = RegionColour(.systemGray)
+  private static let oceania = RegionColour(.systemTeal)
+
   /// The colour of a sub-region of the M49 scheme.
-  static func colour(of region: String) -> UIColor {
-    if region.hasSuffix("Africa") { return .systemOrange }
-    if region.hasSuffix("Europe") { return .systemBlue }
-    if region.hasSuffix("Asia") { return .systemPink }
-    if region.hasSuffix("America") || region == "Caribbean" { return .systemGreen }
-    if region == "Antarctica" { return .systemGray }
-    return .systemTeal  // Oceania, whose sub-regions share no word
+  static func colour(of region: String) -> RegionColour {
+    if region.hasSuffix("Africa") { return africa }
+    if region.hasSuffix("Europe") { return europe }
+    if region.hasSuffix("Asia") { return asia }
+    if region.hasSuffix("America") || region == "Caribbean" { return america }
+    if region == "Antarctica" { return antarctica }
+    return oceania  // whose sub-regions share no word
   }
 }

@@ -6,6 +6,7 @@ final class FileController: UIViewController, DemoScreen {
   private let file: TextFile
   private let tableView = UITableView(frame: .zero, style: .plain)
   private let statusBar = FileStatusBar()
+  private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
   /// Lines the table was told of: what the data source answers until the next reload.
   private(set) var rowCount = 0
@@ -64,7 +65,7 @@ final class FileController: UIViewController, DemoScreen {
 
   private func fileDidChange() {
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextReload { reload() }
-    tableView.backgroundView = rowCount == 0 && !file.isIndexing ? emptyView : nil
+    showBackground()
     showStatus()
   }
 
@@ -93,6 +94,15 @@ final class FileController: UIViewController, DemoScreen {
     tableView.scrollToRow(at: IndexPath(row: rowCount - 1, section: 0), at: .bottom, animated: false)
   }
 
+  private func showBackground() {
+    gutterView.gutterWidth = FileLineCell.gutterWidth(digits: digits)
+    let background: UIView? = rowCount > 0 ? gutterView : file.isIndexing ? nil : emptyView
+    if tableView.backgroundView !== background { tableView.backgroundView = background }
+  }
+
+  /// Of the largest line number.
+  private var digits: Int { String(rowCount).utf8.count }
+
   private func showStatus() {
     statusBar.show(
       lines: file.index.lineCount, bytes: file.index.byteCount,
@@ -107,7 +117,7 @@ extension FileController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     (cell as? FileLineCell)?.show(
-      file.line(indexPath.row), number: indexPath.row + 1, digits: String(rowCount).utf8.count)
+      file.line(indexPath.row), number: indexPath.row + 1, digits: digits)
     return cell
   }
 }

@@ -26,11 +26,14 @@ final class FileLineCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
+  /// Points from the left edge to the end of the gutter.
+  static func gutterWidth(digits: Int) -> CGFloat { CGFloat(max(3, digits)) * digitWidth + 24 }
+
   /// - Parameter digits: of the largest line number; decides how wide the gutter is.
   func show(_ line: String, number: Int, digits: Int) {
     numberLabel.text = String(number)
     lineLabel.text = line
-    let width = CGFloat(max(3, digits)) * Self.digitWidth + 24
+    let width = Self.gutterWidth(digits: digits)
     guard width != gutterWidth else { return }
     gutterWidth = width
     setNeedsLayout()

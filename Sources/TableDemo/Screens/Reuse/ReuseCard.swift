@@ -18,7 +18,6 @@ final class ReuseCard: UIView {
   /// Kept for ever once made; those not needed are hidden.
   private var lineViews: [ReuseLineView] = []
 
-  private static let top: CGFloat = 60
   private static let lineHeight: CGFloat = 34
 
   init(title: String, subtitle: String) {
@@ -26,7 +25,6 @@ final class ReuseCard: UIView {
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
     titleLabel.text = title
-    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
     subtitleLabel.text = subtitle
     subtitleLabel.font = .systemFont(ofSize: 12)
     subtitleLabel.textColor = .secondaryLabel
@@ -37,10 +35,15 @@ final class ReuseCard: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = max(0, bounds.width - 28)
-    titleLabel.frame = CGRect(x: 14, y: 10, width: width, height: 24)
-    subtitleLabel.frame = CGRect(x: 14, y: 34, width: width, height: 17)
-    let fitting = max(0, min(lines.count, Int((bounds.height - Self.top - 6) / Self.lineHeight)))
+    let isNarrow = bounds.width < 150
+    let inset: CGFloat = isNarrow ? 8 : 14
+    let width = max(0, bounds.width - 2 * inset)
+    let top: CGFloat = isNarrow ? 42 : 60
+    titleLabel.font = .systemFont(ofSize: isNarrow ? 15 : 17, weight: .semibold)
+    titleLabel.frame = CGRect(x: inset, y: 10, width: width, height: 24)
+    subtitleLabel.isHidden = isNarrow
+    subtitleLabel.frame = CGRect(x: inset, y: 34, width: width, height: 17)
+    let fitting = max(0, min(lines.count, Int((bounds.height - top - 6) / Self.lineHeight)))
     while lineViews.count < fitting {
       let view = ReuseLineView()
       lineViews.append(view)
@@ -50,7 +53,7 @@ final class ReuseCard: UIView {
       view.isHidden = position >= fitting
       guard position < fitting else { continue }
       view.frame = CGRect(
-        x: 14, y: Self.top + CGFloat(position) * Self.lineHeight, width: width, height: Self.lineHeight)
+        x: inset, y: top + CGFloat(position) * Self.lineHeight, width: width, height: Self.lineHeight)
       view.show(lines[position])
     }
   }
@@ -73,7 +76,7 @@ private final class ReuseLineView: UIView {
     case .cell(let identity, let text, let isFaint):
       badge.show(identity)
       show(text, size: 14, weight: .regular, colour: .label)
-      alpha = isFaint ? 0.45 : 1
+      for view in [badge, label] { view.alpha = isFaint ? 0.45 : 1 }
     case .heading(let text): show(text, size: 14, weight: .semibold, colour: .label)
     case .note(let text): show(text, size: 13, weight: .regular, colour: .secondaryLabel)
     }
@@ -85,7 +88,7 @@ private final class ReuseLineView: UIView {
     label.text = text
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = colour
-    alpha = 1
+    label.alpha = 1
   }
 
   override func layoutSubviews() {
@@ -93,7 +96,7 @@ private final class ReuseLineView: UIView {
     let size = CellBadge.size
     badge.frame = CGRect(
       x: 0, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
-    let left = badge.isHidden ? 0 : size.width + 10
+    let left = badge.isHidden ? 0 : size.width + (bounds.width < 120 ? 6 : 10)
     label.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left), height: bounds.height)
   }
 }

@@ -7,6 +7,9 @@ final class ReuseCell: UITableViewCell {
     didSet { identity.map(badge.show) }
   }
 
+  /// Points below which there is room for the row's number only.
+  private static let widthForKind: CGFloat = 240
+
   private let badge = CellBadge()
   private let rowLabel = UILabel()
   private let kindLabel = UILabel()
@@ -34,7 +37,10 @@ final class ReuseCell: UITableViewCell {
       x: 16, y: ((bounds.height - CellBadge.size.height) / 2).rounded(), width: CellBadge.size.width,
       height: CellBadge.size.height)
     let left: CGFloat = 16 + CellBadge.size.width + 14
-    rowLabel.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left - 90), height: bounds.height)
+    kindLabel.isHidden = bounds.width < Self.widthForKind
+    let kindWidth: CGFloat = kindLabel.isHidden ? 0 : 90
+    rowLabel.frame = CGRect(
+      x: left, y: 0, width: max(0, bounds.width - left - kindWidth), height: bounds.height)
     kindLabel.frame = CGRect(x: bounds.width - 86, y: 0, width: 70, height: bounds.height)
   }
 }

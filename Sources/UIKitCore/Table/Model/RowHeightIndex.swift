@@ -31,6 +31,7 @@ package struct RowHeightIndex {
     /// Points above the header, of the header and of the footer.
     package var topPadding, header, footer: Double
 
+    /// Rows of one height; no padding, header or footer unless told otherwise.
     package init(
       rows: Int, rowHeight: Double, isMeasured: Bool = true,
       topPadding: Double = 0, header: Double = 0, footer: Double = 0

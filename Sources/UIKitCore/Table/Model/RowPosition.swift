@@ -5,11 +5,13 @@ package struct RowPosition: Hashable, Comparable {
   /// Row number within the section.
   package var row: Int
 
+  /// A row by its numbers.
   package init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 
+  /// In the order of the table, from top to bottom.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
     left.section != right.section ? left.section < right.section : left.row < right.row
   }

@@ -11,6 +11,7 @@ package struct RowRun: SummedElement, Equatable {
     code = count << 1 | (isMeasured ? 1 : 0)
   }
 
+  /// No rows.
   package static let vacant = RowRun(count: 0, height: 0, isMeasured: false)
 
   /// Rows in the run.
@@ -20,6 +21,7 @@ package struct RowRun: SummedElement, Equatable {
   /// False while the height is only an estimate.
   package var isMeasured: Bool { code & 1 == 1 }
 
+  /// The first `weight` rows and the rest, both of the same height.
   package func split(at weight: Int) -> (RowRun, RowRun) {
     (
       RowRun(count: weight, height: height, isMeasured: isMeasured),
@@ -27,6 +29,7 @@ package struct RowRun: SummedElement, Equatable {
     )
   }
 
+  /// Takes in rows of the same height that are measured, or estimated, alike.
   package mutating func absorb(_ next: RowRun) -> Bool {
     guard next.height == height, next.isMeasured == isMeasured else { return false }
     code += next.weight << 1

@@ -9,11 +9,14 @@ package struct SectionRecord: SummedElement {
   /// The rows between them.
   package var rows: RowRuns
 
+  /// A section without rows or height.
   package static var vacant: SectionRecord {
     SectionRecord(topPadding: 0, header: 0, footer: 0, rows: RowRuns(capacity: 4))
   }
 
+  /// One: a section covers one position.
   package var weight: Int { 1 }
+  /// Points from its padding to its footer.
   package var length: Double { topPadding + header + rows.length + footer }
 
   /// Never called: a section covers one position.

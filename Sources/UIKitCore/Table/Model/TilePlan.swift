@@ -28,6 +28,7 @@ package struct TilePlan {
     /// Whether headers and footers float (plain style).
     package var floats: Bool
 
+    /// Pins at the visible edges, without a table header, unless told otherwise.
     package init(
       top: Double, bottom: Double, pinTop: Double? = nil, pinBottom: Double? = nil,
       contentTop: Double = 0, floats: Bool = false
