@@ -162,6 +162,8 @@ public final class UIApplication: UIResponder {
     exitCode = code
     for window in windows { window.rootViewController?.leaveWindow() }
     delegate?.applicationWillTerminate(self)
+    // The run loop returns to its driver after work of the main queue, but not after a timer.
+    DispatchQueue.main.async {}
   }
 
   /// Ends the program at once: there is nothing to show anything on.
