@@ -24,7 +24,9 @@ struct ProfilerOverlayTests {
     let commands = test.backend.list.commands
     #expect(commands.count > plain.count)
     #expect(Array(commands.prefix(plain.count)) == Array(plain))
-    guard case .fillRounded(let panel, _) = commands[plain.count] else {
+    guard case .island = commands[plain.count],
+      case .fillRounded(let panel, _) = commands[plain.count + 1]
+    else {
       Issue.record("the panel's background does not follow the window's content")
       return
     }
