@@ -3,8 +3,10 @@ package struct DeviceRect: Hashable, Sendable {
   /// The first column and row inside, and the first beyond.
   package var minX, minY, maxX, maxY: Int32
 
+  /// A rectangle without pixels.
   package static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
+  /// A rectangle by its edges; empty when a far edge is not beyond the near one.
   package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.minX = minX
     self.minY = minY
@@ -12,12 +14,15 @@ package struct DeviceRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
+  /// The extent in pixels; 0 for empty rectangles.
   package var width: Int32 { max(0, maxX - minX) }
   package var height: Int32 { max(0, maxY - minY) }
+  /// Whether it holds no pixel.
   package var isEmpty: Bool { maxX <= minX || maxY <= minY }
-  /// In pixels.
+  /// The number of pixels.
   package var area: Int { Int(width) * Int(height) }
 
+  /// The pixels in both; empty when there are none.
   package func intersection(_ other: DeviceRect) -> DeviceRect {
     DeviceRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
@@ -33,10 +38,12 @@ package struct DeviceRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
+  /// Whether some pixel is in both.
   package func overlaps(_ other: DeviceRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
+  /// Whether every pixel of `other` is in this one.
   package func contains(_ other: DeviceRect) -> Bool {
     other.isEmpty
       || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
@@ -48,6 +55,7 @@ package struct DeviceRect: Hashable, Sendable {
     self == other || (isEmpty && other.isEmpty)
   }
 
+  /// The same extent moved by `dx` and `dy` pixels.
   package func translated(dx: Int32, dy: Int32) -> DeviceRect {
     DeviceRect(minX: minX + dx, minY: minY + dy, maxX: maxX + dx, maxY: maxY + dy)
   }

@@ -14,8 +14,9 @@ package struct RenderCounters: Equatable, Sendable {
   package var textTextureBytes = 0
   /// Scalars for which no installed font has a glyph.
   package var missingGlyphs = 0
-  /// Pixels drawn anew, and pixels moved within the picture instead.
+  /// Pixels drawn anew.
   package var pixelsDrawn = 0
+  /// Pixels moved within the picture instead.
   package var pixelsCopied = 0
 
   /// Nothing done yet.

@@ -15,6 +15,7 @@ package struct DamageTracker {
   private var region = DirtyRegion()
   private var hasPrevious = false
 
+  /// A tracker that has seen no list: the first is all damage.
   package init() {}
 
   /// The next comparison will find everything changed: the picture is lost.
