@@ -74,6 +74,7 @@ struct ClientLibrary {
   /// A function of the library by its C name; `Function` must be its type.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {
     guard let handle, let symbol = dlsym(handle, name) else { return nil }
+    // How C hands out functions by name: the caller vouches for the type.
     return unsafeBitCast(symbol, to: type)
   }
 }

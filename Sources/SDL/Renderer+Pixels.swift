@@ -37,6 +37,7 @@ extension Renderer {
       return nil
     }
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
+    // SDL hands out OpenGL's functions as untyped addresses.
     let getString = unsafeBitCast(address, to: GetString.self)
     let renderer: UInt32 = 0x1F01  // GL_RENDERER
     return getString(renderer).map { String(cString: $0) }

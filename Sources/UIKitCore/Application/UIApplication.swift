@@ -181,12 +181,8 @@ public final class UIApplication: UIResponder {
 
 /// Exit codes, named as in sysexits.h.
 package enum ExitCode {
-  /// The command line is wrong.
-  package static let usage: Int32 = 64
   /// No display, or no font.
   package static let unavailable: Int32 = 69
-  /// A fault of the program's own.
-  package static let software: Int32 = 70
 }
 
 /// A reference that does not keep its object alive, for collections.

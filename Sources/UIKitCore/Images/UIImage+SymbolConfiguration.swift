@@ -2,6 +2,8 @@ import Foundation
 
 extension UIImage {
   /// What variant of an image is wanted.
+  ///
+  /// Unchecked only because an open class cannot be checked: it stores nothing.
   open class Configuration: NSObject, @unchecked Sendable {}
 
   /// How heavy the lines of a symbol are.
@@ -38,6 +40,8 @@ extension UIImage {
   }
 
   /// Size and weight of a symbol.
+  ///
+  /// Unchecked like the class above it; all it stores is constant.
   public final class SymbolConfiguration: Configuration, @unchecked Sendable {
     /// Point size of the text the symbol goes with.
     let pointSize: CGFloat

@@ -5,6 +5,7 @@ import Foundation
 /// Immutable and safe to make and pass around on any thread. Pixels are decoded
 /// when the image is made, drawings rasterised when they are shown, once for
 /// each size in pixels; both are let go with the last image that shares them.
+/// (Unchecked, because an open class cannot be checked: all it stores is constant.)
 open class UIImage: NSObject, @unchecked Sendable {
   /// How an image view colours an image.
   public enum RenderingMode: Int, Sendable {

@@ -35,16 +35,10 @@ extension StatsReport {
 
   private func writeTimes(to writer: inout JSONWriter) {
     writer.key("frame_ms")
-    writer.beginObject()
-    writer.key("p50")
-    writer.value(frameMilliseconds.p50)
-    writer.key("p95")
-    writer.value(frameMilliseconds.p95)
-    writer.key("p99")
-    writer.value(frameMilliseconds.p99)
-    writer.key("max")
-    writer.value(frameMilliseconds.max)
-    writer.endObject()
+    writer.object([
+      "p50": frameMilliseconds.p50, "p95": frameMilliseconds.p95, "p99": frameMilliseconds.p99,
+      "max": frameMilliseconds.max,
+    ]) { $0.value($1) }
     writer.key("stage_ms")
     writer.beginObject()
     for stage in FrameStage.allCases where stage != .overlay {
@@ -56,30 +50,30 @@ extension StatsReport {
 
   private func writeCounts(to writer: inout JSONWriter) {
     writer.key("cells")
-    writer.beginObject()
-    writer.key("created")
-    writer.value(cells.created)
-    writer.key("dequeued")
-    writer.value(cells.dequeued)
-    writer.key("visible")
-    writer.value(cells.visible)
-    writer.key("idle")
-    writer.value(cells.idle)
-    writer.endObject()
+    writer.object([
+      "created": cells.created, "dequeued": cells.dequeued, "visible": cells.visible,
+      "idle": cells.idle,
+    ]) { $0.value($1) }
     writer.key("text")
-    writer.beginObject()
-    writer.key("rasterized")
-    writer.value(text.rasterized)
-    writer.key("reused")
-    writer.value(text.reused)
-    writer.key("textures")
-    writer.value(text.textures)
-    writer.key("texture_bytes")
-    writer.value(text.textureBytes)
-    writer.key("missing_glyphs")
-    writer.value(text.missingGlyphs)
-    writer.endObject()
+    writer.object([
+      "rasterized": text.rasterized, "reused": text.reused, "textures": text.textures,
+      "texture_bytes": text.textureBytes, "missing_glyphs": text.missingGlyphs,
+    ]) { $0.value($1) }
     writer.key("texture_creations")
     writer.value(textureCreations)
+  }
+}
+
+extension JSONWriter {
+  /// Writes an object of these members, in their order.
+  fileprivate mutating func object<Value>(
+    _ members: KeyValuePairs<StaticString, Value>, write: (inout JSONWriter, Value) -> Void
+  ) {
+    beginObject()
+    for (name, value) in members {
+      key(name)
+      write(&self, value)
+    }
+    endObject()
   }
 }

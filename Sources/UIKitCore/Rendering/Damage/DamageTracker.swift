@@ -77,7 +77,6 @@ package struct DamageTracker {
 
   /// The move that most text and images made, all under one clip.
   private func findMove() -> Damage.Copy? {
-    var best: (copy: Damage.Copy, votes: Int)?
     var leader: Damage.Copy?
     var votes = 0
     for item in next.items {
@@ -96,10 +95,9 @@ package struct DamageTracker {
       } else {
         votes -= 1
       }
-      best = leader.map { ($0, votes) }
     }
-    guard let best, best.votes > 0, !best.copy.target.isEmpty else { return nil }
-    return best.copy
+    guard let leader, votes > 0, !leader.target.isEmpty else { return nil }
+    return leader
   }
 
   // MARK: Keeping

@@ -30,6 +30,6 @@ open class UITableViewCellShape: UIView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  /// The cell this really is.
+  /// The cell this really is. No checked cast: the compiler knows the twin to be no superclass of cells.
   final var asCell: UITableViewCell { unsafeBitCast(self, to: UITableViewCell.self) }
 }

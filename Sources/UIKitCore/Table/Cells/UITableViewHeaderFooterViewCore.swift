@@ -23,7 +23,7 @@ open class UITableViewHeaderFooterViewShape: UIView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  /// The view this really is.
+  /// The view this really is. No checked cast: the compiler knows the twin to be no superclass of such views.
   final var asHeaderFooterView: UITableViewHeaderFooterView {
     unsafeBitCast(self, to: UITableViewHeaderFooterView.self)
   }
