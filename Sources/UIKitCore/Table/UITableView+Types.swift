@@ -18,6 +18,26 @@ extension UITableView {
     case top, middle, bottom
   }
 
+  /// How rows and sections come and go in an update.
+  public enum RowAnimation: Int, Sendable {
+    /// Fading in or out at their place.
+    case fade = 0
+    /// In from the right edge, or out to it.
+    case right
+    /// In from the left edge, or out to it.
+    case left
+    /// Down from under what is above, or up under it.
+    case top
+    /// Up from under what is below, or down under it.
+    case bottom
+    /// At once; only the neighbours move (B10).
+    case none
+    /// Centred in the space that opens or closes.
+    case middle
+    /// What suits the table; here the same as `fade` (B10).
+    case automatic = 100
+  }
+
   /// A height that says "as the content or the style has it".
   public nonisolated static let automaticDimension: CGFloat = -1
 

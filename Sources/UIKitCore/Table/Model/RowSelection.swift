@@ -10,6 +10,17 @@ struct RowSelection: Equatable {
 
   mutating func insert(_ position: RowPosition) { rows[position.section, default: []].insert(position.row) }
 
+  mutating func insert(_ range: Range<Int>, inSection section: Int) {
+    if !range.isEmpty { rows[section, default: []].insert(integersIn: range) }
+  }
+
+  /// Visits the selected rows as ranges, sections in any order.
+  func forEachRange(_ body: (_ section: Int, _ rows: Range<Int>) -> Void) {
+    for (section, selected) in rows {
+      for range in selected.rangeView { body(section, range) }
+    }
+  }
+
   mutating func remove(_ position: RowPosition) {
     rows[position.section]?.remove(position.row)
     if rows[position.section]?.isEmpty == true { rows[position.section] = nil }

@@ -1,0 +1,101 @@
+/// What an app asked for between `beginUpdates` and `endUpdates`, in the order of the calls, which has no meaning.
+///
+/// Deleted, reloaded and reconfigured rows and sections go by their old numbers, inserted ones by their new numbers;
+/// moves name both (B1).
+package struct TableChanges {
+  /// A row with the way it comes or goes.
+  package struct Row {
+    /// Old or new place.
+    package var position: RowPosition
+    /// How it is shown.
+    package var animation: UITableView.RowAnimation
+  }
+
+  /// A section with the way it comes or goes.
+  package struct Section {
+    /// Old or new number.
+    package var number: Int
+    /// How it is shown.
+    package var animation: UITableView.RowAnimation
+  }
+
+  /// A row or section that stands elsewhere afterwards.
+  package struct Move<Place> {
+    /// Old place.
+    package var source: Place
+    /// New place.
+    package var target: Place
+  }
+
+  /// Rows by old places.
+  package private(set) var deletedRows = ContiguousArray<Row>()
+  /// Rows by old places.
+  package private(set) var reloadedRows = ContiguousArray<Row>()
+  /// Rows by old places.
+  package private(set) var reconfiguredRows = ContiguousArray<RowPosition>()
+  /// Rows by new places.
+  package private(set) var insertedRows = ContiguousArray<Row>()
+  /// Rows from old to new places.
+  package private(set) var movedRows = ContiguousArray<Move<RowPosition>>()
+  /// Sections by old numbers.
+  package private(set) var deletedSections = ContiguousArray<Section>()
+  /// Sections by old numbers.
+  package private(set) var reloadedSections = ContiguousArray<Section>()
+  /// Sections by new numbers.
+  package private(set) var insertedSections = ContiguousArray<Section>()
+  /// Sections from old to new numbers.
+  package private(set) var movedSections = ContiguousArray<Move<Int>>()
+
+  /// Nothing asked for.
+  package init() {}
+
+  /// Whether nothing was asked for.
+  package var isEmpty: Bool {
+    deletedRows.isEmpty && reloadedRows.isEmpty && reconfiguredRows.isEmpty && insertedRows.isEmpty
+      && movedRows.isEmpty && deletedSections.isEmpty && reloadedSections.isEmpty && insertedSections.isEmpty
+      && movedSections.isEmpty
+  }
+
+  /// A row goes; `row` is its old place.
+  package mutating func deleteRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+    deletedRows.append(Row(position: row, animation: animation))
+  }
+
+  /// A row comes; `row` is its new place.
+  package mutating func insertRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+    insertedRows.append(Row(position: row, animation: animation))
+  }
+
+  /// A row gets another cell; `row` is its old place.
+  package mutating func reloadRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+    reloadedRows.append(Row(position: row, animation: animation))
+  }
+
+  /// A row's cell is configured again; `row` is its old place.
+  package mutating func reconfigureRow(_ row: RowPosition) { reconfiguredRows.append(row) }
+
+  /// A row goes from an old to a new place.
+  package mutating func moveRow(_ source: RowPosition, to target: RowPosition) {
+    movedRows.append(Move(source: source, target: target))
+  }
+
+  /// A section goes with its rows; `section` is its old number.
+  package mutating func deleteSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+    deletedSections.append(Section(number: section, animation: animation))
+  }
+
+  /// A section comes with its rows; `section` is its new number.
+  package mutating func insertSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+    insertedSections.append(Section(number: section, animation: animation))
+  }
+
+  /// A section gets other rows; `section` is its old number.
+  package mutating func reloadSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+    reloadedSections.append(Section(number: section, animation: animation))
+  }
+
+  /// A section goes with its rows from an old to a new number.
+  package mutating func moveSection(_ source: Int, to target: Int) {
+    movedSections.append(Move(source: source, target: target))
+  }
+}

@@ -1,0 +1,148 @@
+/// A batch of changes, checked against the row counts before and after it: tells where every row and section went.
+///
+/// Nothing is kept for rows that no operation names, so a plan costs what its operations cost, however long the table
+/// is. All questions are answered in O(log k) of k operations.
+///
+/// A reloaded row or section keeps its place among its neighbours and has a new place like a carried one; see
+/// `isReloaded(_:)` and `isReloaded(section:)` for what becomes of its contents.
+package struct UpdatePlan {
+  /// Old rows deleted or moved, by old place; none of deleted or reloaded sections, except moved ones.
+  let oldRows: UpdateSide
+  /// New rows inserted or moved, by new place; none of inserted or reloaded sections, except moved ones.
+  let newRows: UpdateSide
+  /// The same for sections.
+  let oldSections, newSections: UpdateSide
+  /// Reloaded rows by old place, outside of deleted and reloaded sections.
+  let reloadedRows: UpdateSide
+  /// Reloaded sections by old number.
+  let reloadedSections: UpdateSide
+  /// Rows whose cells are configured again, by old place, each once.
+  package let reconfiguredRows: ContiguousArray<RowPosition>
+  /// Rows of every section afterwards.
+  package let rowCounts: ContiguousArray<Int>
+
+  /// Checks and sorts `changes`.
+  /// - Parameters:
+  ///   - index: the table before the update.
+  ///   - rowCounts: rows of every section after the update.
+  /// - Throws: what the app got wrong, in UIKit's words (B6).
+  /// - Complexity: O(k log k + sections).
+  package init(
+    _ changes: TableChanges, from index: RowHeightIndex, rowCounts: ContiguousArray<Int>
+  ) throws(UpdateMistake) {
+    let check = UpdateCheck(index: index, rowCounts: rowCounts)
+    try check.requireExistence(of: changes)
+    oldSections = try check.oldSections(changes)
+    newSections = try check.newSections(changes)
+    reloadedSections = try check.reloadedSections(changes, leaving: oldSections)
+    self.rowCounts = rowCounts
+    try check.requireSectionCount(oldSections, newSections)
+
+    let (from, to, reloaded) = (oldSections, newSections, reloadedSections)
+    func goes(_ section: Int) -> Bool {
+      reloaded.entry(at: Self.key(section)) != nil
+        || from.entry(at: Self.key(section)).map { $0.counterpart == nil } == true
+    }
+    func comes(_ section: Int) -> Bool {
+      if let entry = to.entry(at: Self.key(section)) { return entry.counterpart == nil }
+      guard !reloaded.isEmpty else { return false }
+      let rank = to.rank(of: Self.key(section))
+      return reloaded.entry(at: Self.key(from.row(atRank: rank, inSection: 0))) != nil
+    }
+    oldRows = try check.oldRows(changes, ignoring: goes)
+    newRows = try check.newRows(changes, ignoring: comes)
+    reloadedRows = try check.reloadedRows(changes, leaving: oldRows, ignoring: goes)
+    reconfiguredRows = ContiguousArray(Set(changes.reconfiguredRows.filter { !goes($0.section) }).sorted())
+    try check.requireRowCounts(of: self)
+  }
+
+  /// Sections are kept as rows of section 0.
+  static func key(_ section: Int) -> RowPosition { RowPosition(section: 0, row: section) }
+
+  // MARK: Sections
+
+  /// The new number of an old section; nil if it was deleted.
+  /// - Complexity: O(log k).
+  package func newSection(of section: Int) -> Int? {
+    Self.section(section, from: oldSections, to: newSections)
+  }
+
+  /// The old number of a new section; nil if it was inserted.
+  /// - Complexity: O(log k).
+  package func oldSection(of section: Int) -> Int? {
+    Self.section(section, from: newSections, to: oldSections)
+  }
+
+  private static func section(_ section: Int, from: UpdateSide, to: UpdateSide) -> Int? {
+    if let entry = from.entry(at: key(section)) { return entry.counterpart?.row }
+    return to.row(atRank: from.rank(of: key(section)), inSection: 0)
+  }
+
+  /// Whether the old section was reloaded: none of its rows is carried over.
+  package func isReloaded(section: Int) -> Bool { reloadedSections.entry(at: Self.key(section)) != nil }
+
+  /// Whether the rows of a new section came with it: it was inserted or reloaded.
+  package func isFresh(section: Int) -> Bool { oldSection(of: section).map(isReloaded(section:)) ?? true }
+
+  // MARK: Rows
+
+  /// The new place of an old row; nil if it is gone, alone or with its section.
+  /// - Complexity: O(log k).
+  package func newPosition(of row: RowPosition) -> RowPosition? {
+    if let entry = oldRows.entry(at: row) { return entry.counterpart }
+    guard let section = newSection(of: row.section), !isReloaded(section: row.section) else { return nil }
+    return RowPosition(section: section, row: newRows.row(atRank: oldRows.rank(of: row), inSection: section))
+  }
+
+  /// The old place of a new row; nil if it was not there, alone or with its section.
+  /// - Complexity: O(log k).
+  package func oldPosition(of row: RowPosition) -> RowPosition? {
+    if let entry = newRows.entry(at: row) { return entry.counterpart }
+    guard let section = oldSection(of: row.section), !isReloaded(section: section) else { return nil }
+    return RowPosition(section: section, row: oldRows.row(atRank: newRows.rank(of: row), inSection: section))
+  }
+
+  /// Whether the old row was reloaded by itself.
+  package func isReloaded(_ row: RowPosition) -> Bool { reloadedRows.entry(at: row) != nil }
+
+  /// Visits where the carried rows among old rows went, as few ranges as possible. Deleted, moved and reloaded rows are
+  /// passed over.
+  /// - Complexity: O(log k + ranges).
+  package func forEachCarriedRange(
+    of rows: Range<Int>, inSection section: Int, _ body: (_ section: Int, _ rows: Range<Int>) -> Void
+  ) {
+    guard let target = newSection(of: section), !isReloaded(section: section) else { return }
+    let departures = oldRows.entries(ofRows: rows, inSection: section)
+    let reloads = reloadedRows.entries(ofRows: rows, inSection: section)
+    var departure = departures.lowerBound
+    var reload = reloads.lowerBound
+    var start = rows.lowerBound
+    while start < rows.upperBound {
+      let nextDeparture =
+        departure < departures.upperBound ? oldRows.entries[departure].position.row : rows.upperBound
+      let nextReload = reload < reloads.upperBound ? reloadedRows.entries[reload].position.row : rows.upperBound
+      let end = min(nextDeparture, nextReload)
+      if start < end { carry(start..<end, of: section, to: target, body) }
+      if end == nextDeparture { departure += 1 }
+      if end == nextReload { reload += 1 }
+      start = end + 1
+    }
+  }
+
+  /// Old rows none of which is touched; new rows may stand between them.
+  private func carry(
+    _ rows: Range<Int>, of section: Int, to target: Int, _ body: (_ section: Int, _ rows: Range<Int>) -> Void
+  ) {
+    var rank = oldRows.rank(of: RowPosition(section: section, row: rows.lowerBound))
+    let end = rank + rows.count
+    let arrivals = newRows.entries(inSection: target).upperBound
+    while rank < end {
+      let start = newRows.row(atRank: rank, inSection: target)
+      let next = newRows.count(before: RowPosition(section: target, row: start))
+      let limit = next < arrivals ? newRows.entries[next].position.row : Int.max
+      let count = min(end - rank, limit - start)
+      body(target, start..<(start + count))
+      rank += count
+    }
+  }
+}

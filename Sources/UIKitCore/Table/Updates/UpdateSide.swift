@@ -1,0 +1,97 @@
+/// The rows that are not simply carried over, on one side of an update: the old rows that are deleted or moved away, or
+/// the new rows that are inserted or moved there. Sections are kept in the same way, as rows of section 0.
+///
+/// What is carried over keeps its order, so the n-th carried row of an old section is the n-th carried row of the new
+/// one: a row goes over by its rank. Memory is that of the entries, whatever the row counts.
+///
+/// Invariant: positions ascend strictly.
+struct UpdateSide {
+  struct Entry {
+    var position: RowPosition
+    /// The place on the other side of a row that was moved; nil for one that exists on this side only.
+    var counterpart: RowPosition?
+    var animation: UITableView.RowAnimation
+  }
+
+  private(set) var entries: ContiguousArray<Entry>
+
+  /// Sorts the entries.
+  /// - Complexity: O(k log k).
+  init(_ unsorted: consuming ContiguousArray<Entry> = []) {
+    entries = unsorted
+    entries.sort { $0.position < $1.position }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The first two neighbours with the same position; an update must not have any.
+  var firstRepetition: (Entry, Entry)? {
+    for index in entries.indices.dropFirst() where entries[index - 1].position == entries[index].position {
+      return (entries[index - 1], entries[index])
+    }
+    return nil
+  }
+
+  /// Keeps one of several entries with the same position.
+  mutating func removeRepetitions() {
+    var kept = 0
+    for index in entries.indices where kept == 0 || entries[kept - 1].position != entries[index].position {
+      entries[kept] = entries[index]
+      kept += 1
+    }
+    entries.removeLast(entries.count - kept)
+  }
+
+  /// The number of entries before `position`.
+  /// - Complexity: O(log k).
+  func count(before position: RowPosition) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The entry at `position`, if there is one.
+  /// - Complexity: O(log k).
+  func entry(at position: RowPosition) -> Entry? {
+    guard !entries.isEmpty else { return nil }
+    let index = count(before: position)
+    return index < entries.count && entries[index].position == position ? entries[index] : nil
+  }
+
+  /// Indices of the entries of some rows of a section.
+  /// - Complexity: O(log k).
+  func entries(ofRows rows: Range<Int>, inSection section: Int) -> Range<Int> {
+    guard !entries.isEmpty else { return 0..<0 }
+    let first = count(before: RowPosition(section: section, row: rows.lowerBound))
+    return first..<max(first, count(before: RowPosition(section: section, row: rows.upperBound)))
+  }
+
+  /// Indices of the entries of a section.
+  /// - Complexity: O(log k).
+  func entries(inSection section: Int) -> Range<Int> { entries(ofRows: 0..<Int.max, inSection: section) }
+
+  /// How many carried rows of its section come before `position`.
+  /// - Complexity: O(log k).
+  func rank(of position: RowPosition) -> Int {
+    position.row - entries(ofRows: 0..<position.row, inSection: position.section).count
+  }
+
+  /// The row of a section that `rank` carried rows come before.
+  /// - Complexity: O(log k).
+  func row(atRank rank: Int, inSection section: Int) -> Int {
+    guard !entries.isEmpty else { return rank }
+    let range = entries(inSection: section)
+    var low = range.lowerBound
+    var high = range.upperBound
+    // The entry with index i of its section has row - i carried rows before it.
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].position.row - (middle - range.lowerBound) <= rank { low = middle + 1 } else { high = middle }
+    }
+    return rank + (low - range.lowerBound)
+  }
+}
