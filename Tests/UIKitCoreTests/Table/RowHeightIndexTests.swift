@@ -22,17 +22,18 @@ struct RowHeightIndexTests {
     }
   }
 
-  @Test("a billion rows are one run and every row lies exactly where a product says")
+  @Test("a billion rows are one run and every row lies where the exact product and sum say, rounded once")
   func billionRows() {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 44.1, header: 28), at: 0)
     #expect(index.rowCount == 1_000_000_000)
-    #expect(index.totalHeight == 28 + 44.1 * 1_000_000_000)
+    #expect(index.totalHeight == 28.0.addingProduct(44.1, 1_000_000_000))
     for row in [0, 1, 7, 123_456_789, 999_999_998, 999_999_999] {
       let band = index.band(ofRow: row, inSection: 0)
-      #expect(band.top == 28 + Double(row) * 44.1)
+      #expect(band.top == 28.0.addingProduct(Double(row), 44.1))
       #expect(band.height == 44.1)
-      #expect(index.place(at: band.top + 0.5) == .row(RowPosition(section: 0, row: row)))
+      #expect(index.place(at: band.top) == .row(RowPosition(section: 0, row: row)))
+      if row > 0 { #expect(index.place(at: band.top.nextDown) == .row(RowPosition(section: 0, row: row - 1))) }
     }
   }
 

@@ -9,7 +9,7 @@ extension RowHeightIndex {
     Self.require(height, "setHeight", "rows \(rows) of section \(section)")
     return change(section, "setHeight") { record in
       Self.require(rows, of: record.rows.count, section: section, "setHeight")
-      record.rows.set(rows, height: height, isMeasured: isMeasured)
+      record.rows.replace(rows, with: RowRun(count: rows.count, height: height, isMeasured: isMeasured))
     }
   }
 
@@ -56,7 +56,7 @@ extension RowHeightIndex {
     precondition(count >= 0, "RowHeightIndex.insertRows: cannot insert \(count) rows into section \(section)")
     mutate(section, "insertRows") { record in
       Self.require(row..<row, of: record.rows.count, section: section, "insertRows")
-      record.rows.insert(RowRun(count: count, height: height, isMeasured: isMeasured), at: row)
+      record.rows.replace(row..<row, with: RowRun(count: count, height: height, isMeasured: isMeasured))
     }
     rowCount += count
   }
@@ -67,7 +67,7 @@ extension RowHeightIndex {
     guard !rows.isEmpty else { return }
     mutate(section, "deleteRows") { record in
       Self.require(rows, of: record.rows.count, section: section, "deleteRows")
-      record.rows.remove(rows)
+      record.rows.replace(rows, with: .vacant)
     }
     rowCount -= rows.count
   }
@@ -75,12 +75,18 @@ extension RowHeightIndex {
   /// Moves a row; `target` is its position after it was taken out.
   /// - Complexity: O(log n).
   package mutating func moveRow(_ row: RowPosition, to target: RowPosition) {
-    require(section: row.section, "moveRow")
-    let rows = sections.locate(position: row.section).element.rows
-    Self.require(row.row..<(row.row + 1), of: rows.count, section: row.section, "moveRow")
-    let run = rows.run(holding: row.row).element
-    deleteRows(row.row..<(row.row + 1), inSection: row.section)
-    insertRows(1, at: target.row, inSection: target.section, height: run.height, isMeasured: run.isMeasured)
+    let taken = mutate(row.section, "moveRow") { record in
+      Self.require(row.row..<(row.row + 1), of: record.rows.count, section: row.section, "moveRow")
+      let taken = record.rows.take(row.row)
+      if row.section == target.section { Self.put(taken, target, &record) }
+      return taken
+    }
+    if row.section != target.section { mutate(target.section, "moveRow") { Self.put(taken, target, &$0) } }
+  }
+
+  private static func put(_ run: RowRun, _ target: RowPosition, _ record: inout SectionRecord) {
+    require(target.row..<target.row, of: record.rows.count, section: target.section, "moveRow")
+    record.rows.replace(target.row..<target.row, with: run)
   }
 
   /// Inserts a section before `section`.
@@ -125,7 +131,7 @@ extension RowHeightIndex {
     mutate(section, call) { record in
       let before = record.length
       body(&record)
-      return record.length - before
+      return (record.length - before).points
     }
   }
 
@@ -133,6 +139,6 @@ extension RowHeightIndex {
     _ section: Int, _ call: StaticString, _ body: (inout SectionRecord) -> Result
   ) -> Result {
     require(section: section, call)
-    return sections.update(at: section, body)
+    return sections.update(at: section) { record, _ in body(&record) }
   }
 }
