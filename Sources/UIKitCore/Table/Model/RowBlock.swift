@@ -73,7 +73,7 @@ struct RowBlock: SummedElement {
   }
 
   /// Bytes that stand ready for insertions, so that few of them need new memory.
-  static func slack(_ used: Int) -> Int { min(64, used / 4) }
+  static func slack(_ used: Int) -> Int { min(128, used / 4) }
 
   static func room(
     _ count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void

@@ -2,7 +2,7 @@
 ///
 /// The first four write one row an entry: its height, without loss, under a top bit that is set for an estimate. A
 /// block uses the narrowest that holds all its heights.
-enum RowFormat: UInt8, Comparable {
+enum RowFormat: UInt8 {
   /// Multiples of 1/64 point below 512: what layouts that round to pixels produce.
   case two = 2
   /// Multiples of 2⁻²⁰ point below 2048: every `Float` from 8 up.
@@ -13,8 +13,6 @@ enum RowFormat: UInt8, Comparable {
   case eight = 8
   /// Runs with their counts. A single run needs no entry at all.
   case runs = 16
-
-  static func < (left: RowFormat, right: RowFormat) -> Bool { left.rawValue < right.rawValue }
 
   var width: Int { Int(rawValue) }
 
@@ -45,10 +43,11 @@ enum RowFormat: UInt8, Comparable {
     return run.isMeasured ? code : code | (mask + 1)
   }
 
-  /// The narrowest format that writes the run's rows.
-  static func narrowest(_ run: RowRun) -> RowFormat {
-    for format in [RowFormat.two, .four, .seven] where format.code(run) != nil { return format }
-    return .eight
+  /// The narrowest format that writes rows of all runs.
+  static func narrowest(_ runs: ArraySlice<RowRun>) -> RowFormat {
+    if runs.allSatisfy({ two.code($0) != nil }) { return .two }
+    if runs.allSatisfy({ four.code($0) != nil }) { return .four }
+    return runs.allSatisfy({ seven.code($0) != nil }) ? .seven : .eight
   }
 
   /// One row from its code.

@@ -69,6 +69,17 @@ package struct RowHeightIndex {
       "RowHeightIndex.\(call): rows \(rows) of section \(section) do not exist, it has \(count)")
   }
 
+  /// Bytes on the heap, the rooms that stand ready included.
+  /// - Complexity: O(n) in sections and blocks.
+  package var byteCount: Int {
+    var sum = sections.byteCount
+    sections.walk(from: 0) { section, _ in
+      sum += section.rows.byteCount
+      return true
+    }
+    return sum
+  }
+
   /// Walks everything and stops at the first broken invariant; called by tests.
   /// - Complexity: O(n) in sections and runs.
   package func checkInvariants() {

@@ -3,7 +3,7 @@
 /// Kinds are not changed for every run: a few short runs between long ones stay runs, a new block costs more.
 struct RowPacker {
   private let limit: Int
-  private(set) var blocks = ContiguousArray<RowBlock>()
+  private var blocks = ContiguousArray<RowBlock>()
 
   /// Runs that are not in a block yet, and the rows of all but a long one.
   private var pending: [RowRun] = []
@@ -31,19 +31,12 @@ struct RowPacker {
   }
 
   /// Ends the stream.
-  /// - Returns: the blocks that were not taken yet.
+  /// - Returns: all blocks, in order.
   mutating func finish() -> ContiguousArray<RowBlock> {
     place(newest)
     newest = .vacant
     emitAll()
-    return takeBlocks()
-  }
-
-  /// Hands over the blocks that are complete.
-  mutating func takeBlocks() -> ContiguousArray<RowBlock> {
-    let taken = blocks
-    blocks.removeAll()
-    return taken
+    return blocks
   }
 
   private mutating func place(_ run: RowRun) {
@@ -75,12 +68,12 @@ struct RowPacker {
 
   private mutating func emitAll() {
     if isRuns {
-      emit(pending[...])
+      emit(pending.count)
     } else if pendingRows > limit {
       let parts = (pendingRows + limit - 1) / limit
       for part in (1...parts).reversed() { emitRows(pendingRows / part) }
     } else if pendingRows > 0 {
-      emit(pending[...])
+      emit(pending.count)
     }
     pending.removeAll(keepingCapacity: true)
     pendingRows = 0
@@ -96,25 +89,27 @@ struct RowPacker {
       rest -= pending[end].weight
       end += 1
     }
-    var runs = pending[..<end]
     if rest > 0 {
-      runs.append(pending[end].with(count: rest))
-      pending[end] = pending[end].with(count: pending[end].weight - rest)
+      let cut = pending[end]
+      pending[end] = cut.with(count: rest)
+      end += 1
+      pending.insert(cut.with(count: cut.weight - rest), at: end)
     }
-    emit(runs)
+    emit(end)
     pending.removeFirst(end)
     pendingRows -= rows
   }
 
-  private mutating func emit(_ runs: ArraySlice<RowRun>) {
+  /// Makes a block of the first `count` pending runs.
+  private mutating func emit(_ count: Int) {
+    let runs = pending[..<count]
     guard let first = runs.first else { return }
-    if runs.count == 1 {
+    if count == 1 {
       blocks.append(RowBlock(first, limit: limit))
     } else if isRuns {
       blocks.append(RowBlock(runs: runs, limit: limit))
     } else {
-      let format = runs.reduce(RowFormat.two) { max($0, RowFormat.narrowest($1)) }
-      blocks.append(RowBlock(packing: runs, format, limit: limit))
+      blocks.append(RowBlock(packing: runs, .narrowest(runs), limit: limit))
     }
   }
 }

@@ -30,13 +30,8 @@ package struct RowRuns {
   package init(_ runs: some Sequence<RowRun>, capacity: Int) {
     self.init(capacity: capacity)
     var packer = RowPacker(limit: Self.blockLimit(capacity))
-    var blocks = ContiguousArray<RowBlock>()
-    for run in runs {
-      packer.append(run)
-      if !packer.blocks.isEmpty { blocks.append(contentsOf: packer.takeBlocks()) }
-    }
-    blocks.append(contentsOf: packer.finish())
-    hold(blocks)
+    for run in runs { packer.append(run) }
+    hold(packer.finish())
   }
 
   /// Makes `blocks` all there is.

@@ -41,6 +41,7 @@ package struct SummedTree<Element: SummedElement> {
   package init(_ source: some Sequence<Element>, capacity: Int = 32) {
     self.init(capacity: capacity)
     var level = ContiguousArray<Node>()
+    elements.reserveCapacity((source.underestimatedCount + capacity - 1) / capacity * capacity)
     for element in source where element.weight > 0 { appendWhileBuilding(element, leaves: &level) }
     guard !level.isEmpty else { return }
     while level.count > 1 { level = branches(over: level) }
