@@ -61,6 +61,7 @@ public final class UIApplication: UIResponder {
     self.platform = platform
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
+    frameLoop.profiler.allocationCount = AllocationCounter.preloaded
     animator = Animator(application: self)
     Self.current = self
     updateTraits()
