@@ -51,6 +51,7 @@ package final class FakeTextEngine: TextEngine {
     advanceCalls += 1
     let index = Int(face.rawValue)
     let isBold = index < descriptors.count && descriptors[index].weight > 500
+    if !isBold, text.utf8.allSatisfy({ $0 < 0x80 }) { return Double(text.utf8.count) * 0.5 * pixelSize }
     return text.unicodeScalars.reduce(0) { sum, scalar in
       let em = scalar.value >= 0x1100 ? 1.0 : 0.5
       return sum + em * pixelSize * (isBold ? 1.1 : 1)
