@@ -7,25 +7,28 @@ import Foundation
 /// from the window's origin downwards, so a row's place far down a long table
 /// is exact: the table's `bounds.origin` is subtracted before anything is
 /// rounded.
+///
+/// The properties read for every view are exempt from the run time's check for overlapping access: each access ends
+/// before a view is called, and a view's call back is another one.
 @MainActor
 package final class DisplayListBuilder {
   /// The picture of the last `build(_:)`.
-  package internal(set) var list = DisplayList()
+  @exclusivity(unchecked) package internal(set) var list = DisplayList()
   /// The traits of the view being appended.
-  package private(set) var traits = UITraitCollection.light
+  @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
   /// Product of the opacities of the views around the one being appended, as
   /// far as they are not composed as groups.
-  private(set) var opacity: CGFloat = 1
+  @exclusivity(unchecked) private(set) var opacity: CGFloat = 1
   /// The part of the window, in points, that can still be painted.
-  package internal(set) var clip = CGRect.zero
-  private var transform = CGAffineTransform.identity
+  @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
+  @exclusivity(unchecked) private var transform = CGAffineTransform.identity
   /// A `SubtreeRecording` is being made.
-  var isRecording = false
+  @exclusivity(unchecked) var isRecording = false
   /// Something in the recording stands on whole pixels by itself.
-  var isAligned = false
+  @exclusivity(unchecked) var isAligned = false
   /// `RenderResources.epoch`; read for every recording, because walking a view may end an image of another.
   var epoch: Int { resources?.epoch ?? 0 }
-  private var resources: RenderResources?
+  @exclusivity(unchecked) private var resources: RenderResources?
 
   /// A builder with nothing recorded.
   package init() {}

@@ -11,35 +11,37 @@ final class SubtreeRecording {
   /// Geometry relative to the view's top-left corner, colours with the opacity of the views around.
   private(set) var commands: ContiguousArray<DrawCommand> = []
   private var conditions = Conditions()
+  /// What the view's place exceeded whole pixels by, in points.
+  private var phase = CGPoint.zero
   /// Whether something in it was moved onto whole pixels, so that it holds for one `phase` only.
-  private var isAligned = false
+  private(set) var isAligned = false
 
-  /// What a recording depends on besides the views in it.
+  /// What a recording depends on besides the views in it and their place.
   struct Conditions: Equatable {
     var traits: ObjectIdentifier?
     var scale: CGFloat = 0
     var opacity: CGFloat = 0
     /// `RenderResources.epoch`.
     var epoch = 0
-    /// What the view's place exceeds whole pixels by, in points.
-    var phase = CGPoint.zero
   }
 
-  func holds(for new: Conditions) -> Bool {
-    conditions.traits == new.traits && conditions.scale == new.scale && conditions.opacity == new.opacity
-      && conditions.epoch == new.epoch && (!isAligned || conditions.phase == new.phase)
+  func holds(for new: Conditions, phase: @autoclosure () -> CGPoint) -> Bool {
+    conditions == new && (!isAligned || self.phase == phase())
   }
 
   /// Keeps the commands of `list` from `start` on; storage is taken anew only for more than ever before.
-  func keep(_ list: borrowing DisplayList, from start: Int, under conditions: Conditions, isAligned: Bool) {
+  func keep(
+    _ list: borrowing DisplayList, from start: Int, for conditions: Conditions, phase: CGPoint, isAligned: Bool
+  ) {
     self.conditions = conditions
+    self.phase = phase
     self.isAligned = isAligned
     commands.removeAll(keepingCapacity: true)
     commands.append(contentsOf: list.commands[start...])
   }
 
   /// Where its coordinate (0, 0) is to stand in the window for the view to stand at `place`.
-  func origin(for place: CGPoint) -> CGPoint { place - conditions.phase }
+  func origin(for place: CGPoint) -> CGPoint { place - phase }
 }
 
 extension DisplayListBuilder {
@@ -47,8 +49,9 @@ extension DisplayListBuilder {
   /// - Parameter parentContent: where the superview's coordinate (0, 0) lies in the window.
   func append(_ view: UIView, _ recording: SubtreeRecording, at parentContent: CGPoint) {
     let place = view.origin + parentContent
-    let conditions = conditions(at: place)
-    if view.isInRecording, recording.holds(for: conditions) {
+    let conditions = SubtreeRecording.Conditions(
+      traits: ObjectIdentifier(traits), scale: list.scale, opacity: opacity, epoch: epoch)
+    if view.isInRecording, recording.holds(for: conditions, phase: phase(of: place)) {
       list.append(recording.commands, movedBy: recording.origin(for: place))
       return
     }
@@ -58,23 +61,23 @@ extension DisplayListBuilder {
     clip = Self.everywhere
     isRecording = true
     isAligned = false
-    appendContents(of: view, at: conditions.phase - view.origin)
-    recording.keep(list, from: start, under: conditions, isAligned: isAligned)
+    let phase = phase(of: place)
+    appendContents(of: view, at: phase - view.origin)
+    recording.keep(list, from: start, for: conditions, phase: phase, isAligned: isAligned)
     (clip, isRecording) = (outer.clip, outer.isRecording)
     isAligned = isAligned || outer.isAligned
     list.moveCommands(from: start, by: recording.origin(for: place))
   }
 
-  private func conditions(at place: CGPoint) -> SubtreeRecording.Conditions {
+  /// What a place in the window exceeds whole pixels by, in points.
+  private func phase(of place: CGPoint) -> CGPoint {
     let scale = list.scale
     // Finer than any renderer, coarser than rounding errors.
     func phase(_ position: CGFloat) -> CGFloat {
       let pixels = position * scale
       return ((pixels - pixels.rounded(.down)) * 4096).rounded() / 4096 / scale
     }
-    return SubtreeRecording.Conditions(
-      traits: ObjectIdentifier(traits), scale: scale, opacity: opacity, epoch: epoch,
-      phase: CGPoint(x: phase(place.x), y: phase(place.y)))
+    return CGPoint(x: phase(place.x), y: phase(place.y))
   }
 
   /// Called by content that moves itself onto whole pixels of the window.
