@@ -37,6 +37,10 @@ open class UIView: UIResponder {
   final var isSubtreeLayoutMarked = false
   /// What `draw(_:)` recorded.
   final var drawing = ViewDrawing.unknown
+  /// What the view and all below it look like, for views that are moved often and changed rarely.
+  final var recording: SubtreeRecording?
+  /// The view's looks are part of a `SubtreeRecording`, its own or that of a view above.
+  final var isInRecording = false
 
   final var storedAlpha: CGFloat = 1
   final var storedIsHidden = false

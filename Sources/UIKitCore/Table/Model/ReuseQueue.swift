@@ -87,6 +87,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
   package mutating func retain(_ tiles: ContiguousArray<TilePlan.Tile>) {
+    if shows(tiles) { return }
     var kept = 0
     var tile = 0
     for index in visible.indices {
@@ -99,6 +100,17 @@ package struct ReuseQueue<View: AnyObject> {
       }
     }
     visible.removeLast(visible.count - kept)
+  }
+
+  /// Whether exactly the positions of `tiles` are visible.
+  /// - Parameter tiles: in order of position.
+  /// - Complexity: O(tiles).
+  package func shows(_ tiles: ContiguousArray<TilePlan.Tile>) -> Bool {
+    visible.withUnsafeBufferPointer { visible in
+      guard visible.count == tiles.count else { return false }
+      for index in 0..<visible.count where visible[index].position != tiles[index].position { return false }
+      return true
+    }
   }
 
   /// Moves every visible view to the leaving container: the start of a reload.
