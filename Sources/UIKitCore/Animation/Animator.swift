@@ -71,6 +71,45 @@ final class Animator {
     application.frameLoop.requestFrame()
   }
 
+  /// Whether changes asked for now may be animated: not with animations switched off, and not inside of
+  /// `performWithoutAnimation`.
+  var isAllowed: Bool {
+    if case .some(.none) = capturing.last { return false }
+    return isEnabled
+  }
+
+  /// Moves views from `starts` to their model values. Nested in a block it takes the block's duration (V7).
+  func run(
+    _ parameters: AnimationParameters, from starts: [(view: UIView, from: ViewPresentation)],
+    completion: @escaping (Bool) -> Void
+  ) {
+    var parameters = parameters
+    if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }
+    let animation = Animation(parameters, start: application.platform.clock.now)
+    animation.completion = completion
+    for (view, _) in starts { interrupt(view) }
+    animation.views = starts
+    running.append(animation)
+    for (view, from) in starts {
+      view.presentation = from
+      view.setNeedsComposite()
+    }
+    application.frameLoop.requestFrame()
+  }
+
+  /// Moves a view with all of its animation to another place.
+  func translate(_ view: UIView, by distance: CGPoint) {
+    view.origin = view.origin + distance
+    view.setNeedsComposite()
+    guard let shown = view.presentation else { return }
+    view.presentation?.origin = shown.origin + distance
+    for animation in running {
+      for index in animation.views.indices where animation.views[index].view === view {
+        animation.views[index].from.origin = animation.views[index].from.origin + distance
+      }
+    }
+  }
+
   /// A setter of `view` is about to change it inside a block.
   func capture(_ view: UIView) {
     guard let animation = capturing.last ?? nil,

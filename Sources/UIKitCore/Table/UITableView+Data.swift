@@ -49,12 +49,19 @@ extension UITableView {
   // MARK: Loading
 
   func reload() {
-    guard !isTiling else {
+    guard !isTiling, !updates.isLocked, updates.depth == 0 else {
       isReloadRequested = true
       setNeedsLoad()
       return
     }
     isReloadRequested = false
+    updates.reloadCount += 1
+    // A batch that waits is covered by the load.
+    if let batch = updates.waiting {
+      updates.waiting = nil
+      afterCommit { batch.complete(true) }
+    }
+    endUpdateAnimation()
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil
@@ -64,13 +71,16 @@ extension UITableView {
 
   /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
   func loadIfNeeded() {
-    guard needsLoad, !isTiling else { return }
+    guard needsLoad, !isTiling, !updates.isLocked, updates.depth == 0 else { return }
     load()
   }
 
   private func load() {
     needsLoad = false
     setNeedsTiling()
+    // Updates and reloads its callbacks ask for wait for its end.
+    updates.isLocked = true
+    defer { updates.isLocked = false }
     pendingParts.removeAll()
     index = RowHeightIndex()
     guard let dataSource else {
@@ -78,6 +88,26 @@ extension UITableView {
       updateContentSize()
       return
     }
+    let rowCounts = askCounts(dataSource)
+    let sectionCount = rowCounts.count
+    let usual = usualRowHeight
+    let asksRows = tableDelegate != nil && !missing.contains(.rowHeight)
+    for section in 0..<sectionCount {
+      let chrome = chrome(ofSection: section)
+      index.insertSection(
+        .init(
+          rows: rowCounts[section], rowHeight: usual, isMeasured: !asksRows, topPadding: chrome.padding,
+          header: chrome.header, footer: chrome.footer), at: section)
+    }
+    if asksRows { loadRowHeights() }
+    updateContentSize()
+  }
+
+  /// Asks how many rows each section has.
+  func askCounts(_ dataSource: UITableViewDataSource) -> ContiguousArray<Int> {
+    updates.isCounting = true
+    defer { updates.isCounting = false }
+    updates.hasCounts = true
     let sectionCount = dataSource.numberOfSections(in: self)
     guard sectionCount >= 0 else {
       tableMisuse("numberOfSections(in:) returned \(sectionCount); return 0 or more")
@@ -90,17 +120,7 @@ extension UITableView {
       }
       rowCounts.append(count)
     }
-    let usual = usualRowHeight
-    let asksRows = tableDelegate != nil && !missing.contains(.rowHeight)
-    for section in 0..<sectionCount {
-      let chrome = chrome(ofSection: section)
-      index.insertSection(
-        .init(
-          rows: rowCounts[section], rowHeight: usual, isMeasured: !asksRows, topPadding: chrome.padding,
-          header: chrome.header, footer: chrome.footer), at: section)
-    }
-    if asksRows { loadRowHeights() }
-    updateContentSize()
+    return rowCounts
   }
 
   /// Ends the program if the rows the table is about to ask for are no longer there.

@@ -47,7 +47,7 @@ extension UITableView {
       } else if showPart(at: tile) {
         visible += 1
       }
-      if needsLoad { return }
+      if mustEndPass { return }
     }
   }
 
@@ -138,13 +138,20 @@ extension UITableView {
 
   func endDisplayingLeavingParts() {
     while let entry = parts.nextLeaving() {
+      if holds(entry) { continue }
+      if entry.view.presentation != nil { window?.application.animator.interrupt(entry.view) }
       entry.view.removeFromSuperview()
-      if entry.position.row == TablePart.header {
-        tableDelegate?.tableView(self, didEndDisplayingHeaderView: entry.view, forSection: entry.position.section)
-      } else {
-        tableDelegate?.tableView(self, didEndDisplayingFooterView: entry.view, forSection: entry.position.section)
-      }
+      report(endOf: entry.view, entry.position)
       parts.recycle(entry.view, identifier: entry.identifier)
+    }
+  }
+
+  /// Tells the delegate that a header or footer has left the table.
+  func report(endOf view: UIView, _ position: RowPosition) {
+    if position.row == TablePart.header {
+      tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: position.section)
+    } else {
+      tableDelegate?.tableView(self, didEndDisplayingFooterView: view, forSection: position.section)
     }
   }
 }

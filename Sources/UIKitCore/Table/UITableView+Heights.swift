@@ -5,7 +5,7 @@ extension UITableView {
   var usualRowHeight: Double { rowHeight >= 0 ? rowHeight : TableMetrics.rowHeight }
 
   /// Stops at a height that is none; turns `automaticDimension` into nil.
-  private func checked(_ height: CGFloat, _ call: StaticString, _ place: @autoclosure () -> String) -> Double? {
+  func checked(_ height: CGFloat, _ call: StaticString, _ place: @autoclosure () -> String) -> Double? {
     if height == Self.automaticDimension { return nil }
     guard height.isFinite, height >= 0 else {
       tableMisuse(

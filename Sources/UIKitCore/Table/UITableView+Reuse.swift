@@ -43,6 +43,10 @@ extension UITableView {
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil
   /// (R1).
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    if let cell = updates.reconfiguredCell, cell.reuseIdentifier == identifier {
+      updates.reconfiguredCell = nil
+      return cell
+    }
     if let cell = cells.dequeue(identifier) {
       countDequeuedCell(identifier)
       cell.prepareForReuse()

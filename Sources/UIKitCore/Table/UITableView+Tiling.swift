@@ -9,7 +9,8 @@ extension UITableView {
 
   /// Brings everything on screen in line with offset, size and data. Called by `layoutSubviews` only.
   func layoutTable() {
-    guard !isTiling else { return }
+    guard !isTiling, !updates.isLocked, updates.depth == 0 else { return }
+    commitWaiting()
     if bounds.width != lastWidth {
       if lastWidth >= 0, tableDelegate != nil, !missing.contains(.rowHeight) { needsLoad = true }
       lastWidth = bounds.width
@@ -26,6 +27,7 @@ extension UITableView {
       tile(viewport)
       isTiling = false
       if isReloadRequested { reload() }
+      commitWaiting()
       loadIfNeeded()
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
@@ -49,9 +51,9 @@ extension UITableView {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
       measureVisibleRows()
-      guard !needsLoad else { return }
+      guard !mustEndPass else { return }
       tileRows()
-      guard !needsLoad else { return }
+      guard !mustEndPass else { return }
       updateSeparators()
     }
     tileParts()
@@ -62,11 +64,12 @@ extension UITableView {
   /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on
   /// screen before stays where it is: a change above it moves the offset along.
   private func measureVisibleRows() {
-    var anchor = cells.visible.first?.position
+    // An update has chosen what stays in its place.
+    var anchor = updates.isCommitting ? nil : cells.visible.first?.position
     var didMeasure = false
     while let tile = plan.firstEstimated {
       if cells.view(at: tile.position) == nil { bind(tile) }
-      if needsLoad { return }
+      if mustEndPass { return }
       didMeasure = true
       let moved = measure(tile.position)
       if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
@@ -82,6 +85,7 @@ extension UITableView {
   private func shiftOffset(by points: Double) {
     updateContentSize()
     shiftContentOffset(by: CGPoint(x: 0, y: points))
+    shiftDepartures(by: points)
   }
 
   /// Gives every row of the plan its cell and place.
@@ -91,7 +95,7 @@ extension UITableView {
       let tile = plan.rows[slot]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
         bind(tile)
-        if needsLoad { return }
+        if mustEndPass { return }
       } else if !placesAll {
         continue
       }
@@ -99,7 +103,7 @@ extension UITableView {
       let frame = frame(of: tile)
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
-      if needsLoad { return }
+      if mustEndPass { return }
     }
     needsPlacing = false
   }
@@ -115,6 +119,7 @@ extension UITableView {
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
     let cell = dataSource.tableView(self, cellForRowAt: path)
+    if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
     cell.frame = frame(of: tile)
     if !missing.contains(.indentation), let tableDelegate {
@@ -162,7 +167,10 @@ extension UITableView {
   /// R5, in its order: out of the hierarchy, reported, into the pool.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
+      if holds(entry) { continue }
       let cell = entry.view
+      cell.ground = nil
+      if cell.presentation != nil { window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === self
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil

@@ -42,6 +42,7 @@ open class UITableView: UIScrollView {
   final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
+  final let updates = UpdateState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -86,6 +87,7 @@ open class UITableView: UIScrollView {
   open weak var dataSource: UITableViewDataSource? {
     didSet {
       missing.subtract(.ofDataSource)
+      updates.hasCounts = false
       setNeedsLoad()
     }
   }
@@ -177,11 +179,19 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else {
       dropPendingPress()
+      endUpdateAnimation()
       return
     }
     setNeedsTiling()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
+  }
+
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard let hit = super.hitTest(point, with: event), !updates.departures.isEmpty else {
+      return super.hitTest(point, with: event)
+    }
+    return withoutDepartures(hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

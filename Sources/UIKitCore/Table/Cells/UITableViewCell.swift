@@ -30,6 +30,9 @@ open class UITableViewCell: UITableViewCellCore {
   /// The cell was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
 
+  /// Fills the cell behind its content while the table moves it over others; nil at rest.
+  final var ground: UIColor? { didSet { if ground !== oldValue { setNeedsComposite() } } }
+
   // MARK: Making
 
   /// Called by apps, and by a table for a registered class (then with `.default`).
@@ -164,6 +167,10 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   // MARK: Overrides
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    if let ground { builder.fill(rect, ground.drawColor(in: builder.traits)) }
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()

@@ -18,6 +18,8 @@ package struct UpdatePlan {
   let reloadedSections: UpdateSide
   /// Rows whose cells are configured again, by old place, each once.
   package let reconfiguredRows: ContiguousArray<RowPosition>
+  /// Sections before.
+  package let oldSectionCount: Int
   /// Rows of every section afterwards.
   package let rowCounts: ContiguousArray<Int>
 
@@ -35,6 +37,7 @@ package struct UpdatePlan {
     oldSections = try check.oldSections(changes)
     newSections = try check.newSections(changes)
     reloadedSections = try check.reloadedSections(changes, leaving: oldSections)
+    oldSectionCount = index.sectionCount
     self.rowCounts = rowCounts
     try check.requireSectionCount(oldSections, newSections)
 

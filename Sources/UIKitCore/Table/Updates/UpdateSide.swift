@@ -74,6 +74,21 @@ struct UpdateSide {
   /// - Complexity: O(log k).
   func entries(inSection section: Int) -> Range<Int> { entries(ofRows: 0..<Int.max, inSection: section) }
 
+  /// The rows of some entries, neighbours as one range.
+  /// - Complexity: O(k).
+  func ranges(where isIncluded: (Entry) -> Bool) -> [(section: Int, rows: Range<Int>)] {
+    var found: [(section: Int, rows: Range<Int>)] = []
+    for entry in entries where isIncluded(entry) {
+      let row = entry.position.row
+      if let last = found.last, last.section == entry.position.section, last.rows.upperBound == row {
+        found[found.count - 1].rows = last.rows.lowerBound..<(row + 1)
+      } else {
+        found.append((entry.position.section, row..<(row + 1)))
+      }
+    }
+    return found
+  }
+
   /// How many carried rows of its section come before `position`.
   /// - Complexity: O(log k).
   func rank(of position: RowPosition) -> Int {

@@ -1,0 +1,32 @@
+extension UITableView {
+  /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
+  /// - Complexity: O(n) in sections and runs.
+  package func checkInvariants() {
+    index.checkInvariants()
+    cells.checkInvariants()
+    parts.checkInvariants()
+    precondition(cells.leaving.isEmpty && parts.leaving.isEmpty, "a view left the screen and was not reported")
+    precondition(
+      plan.rows.map(\.position) == cells.visible.map(\.position), "the visible cells are not the rows of the plan")
+    for (tile, entry) in zip(plan.rows, cells.visible) {
+      let place = "row \(tile.position.row) of section \(tile.position.section)"
+      let band = index.band(ofRow: tile.position.row, inSection: tile.position.section)
+      precondition(tile.y == contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
+      precondition(entry.view.frame == frame(of: tile), "the cell of \(place) is misplaced: \(entry.view.frame)")
+      precondition(entry.view.superview === self, "the cell of \(place) is not in the table")
+      precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+      precondition(entry.view.isSelected == selection.contains(tile.position), "the cell of \(place) is wrongly selected")
+    }
+    selection.forEachRange { section, rows in
+      precondition(
+        section < index.sectionCount && rows.upperBound <= index.rowCount(inSection: section),
+        "rows \(rows) of section \(section) are selected and do not exist")
+    }
+    for departure in updates.departures {
+      precondition(departure.view.superview === self, "a view on its way out is not in the table")
+      precondition(!cells.visible.contains { $0.view === departure.view }, "a view on its way out stands for a row")
+    }
+    precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
+    precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
+  }
+}

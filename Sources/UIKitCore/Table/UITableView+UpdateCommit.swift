@@ -1,0 +1,125 @@
+import Foundation
+
+/// Carrying out a batch: counts, plan, heights, selection, cells, offset, layout, animation.
+extension UITableView {
+  func commit(_ batch: UpdateBatch) {
+    updates.isCommitting = true
+    updates.isLocked = true
+    if let plan = makePlan(batch.changes) {
+      perform(plan, batch)
+    } else {
+      updates.isLocked = false
+      setNeedsLoad()
+      updates.afterCommit.append { batch.complete(true) }
+    }
+    updates.isCommitting = false
+    // A batch that a callback closed meanwhile is carried out by the next pass: callbacks that always close another
+    // one cost frames, not a hang.
+    if isReloadRequested { reload() }
+    while !updates.afterCommit.isEmpty { updates.afterCommit.removeFirst()() }
+  }
+
+  /// - Returns: nil without data source.
+  private func makePlan(_ changes: TableChanges) -> UpdatePlan? {
+    guard let dataSource else { return nil }
+    let counts = askCounts(dataSource)
+    do {
+      return try UpdatePlan(changes, from: index, rowCounts: counts)
+    } catch {
+      tableMisuse("\(error.message). The table: \(self)")
+    }
+  }
+
+  private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
+    let isAnimated = animatesUpdates
+    let snapshot = isAnimated ? UpdateSnapshot(of: self) : nil
+    let anchor = updateAnchor()
+    let wasInRange = verticalExtent.overshoot(of: contentOffset.y) == 0
+    releasePress(plan)
+    if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
+    followRows(plan)
+    updates.isHolding = isAnimated
+    let gone = remapViews(plan)
+    moveOffset(keeping: anchor, plan, wasInRange: wasInRange)
+    reconfigureCells(plan)
+    updates.isLocked = false
+    setNeedsTiling()
+
+    let reloads = updates.reloadCount
+    if window != nil, !bounds.isEmpty { UIView.performWithoutAnimation { layoutTable() } }
+    updateChrome()
+    updates.isHolding = false
+    guard updates.reloadCount == reloads, let snapshot else {
+      for departure in gone { end(departure) }
+      endHeldDepartures()
+      updates.afterCommit.append { batch.complete(snapshot == nil) }
+      return
+    }
+    animate(UpdateMovement(self, plan, snapshot, gone: gone), batch)
+  }
+
+  private var animatesUpdates: Bool {
+    guard let window, !bounds.isEmpty, window.application.animator.isAllowed else { return false }
+    return lastViewport != nil
+  }
+
+  // MARK: What follows the rows
+
+  private func releasePress(_ plan: UpdatePlan) {
+    guard let pressed = pressedRow else { return }
+    if let target = plan.newPosition(of: pressed), !plan.isReloaded(pressed) {
+      pressedRow = target
+    } else {
+      pressCancelled()
+    }
+  }
+
+  private func followRows(_ plan: UpdatePlan) {
+    selection.apply(plan)
+    keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    var parts: [RowPosition: UIView] = [:]
+    for (position, view) in pendingParts {
+      if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {
+        parts[RowPosition(section: section, row: position.row)] = view
+      }
+    }
+    pendingParts = parts
+    applyChrome(plan)
+  }
+
+  /// Gives the views that stay their new places (B8).
+  /// - Returns: those whose rows are gone or reloaded.
+  private func remapViews(_ plan: UpdatePlan) -> [UpdateDeparture] {
+    cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    for entry in cells.visible { entry.view.position = entry.position }
+    parts.remap { part in
+      guard !plan.isReloaded(section: part.section) else { return nil }
+      return plan.newSection(of: part.section).map { RowPosition(section: $0, row: part.row) }
+    }
+    var gone: [UpdateDeparture] = []
+    while let entry = cells.nextLeaving() { gone.append(departure(of: entry)) }
+    while let entry = parts.nextLeaving() { gone.append(departure(of: entry)) }
+    return gone
+  }
+
+  /// R10.
+  private func reconfigureCells(_ plan: UpdatePlan) {
+    for old in plan.reconfiguredRows where !plan.isReloaded(old) {
+      guard let position = plan.newPosition(of: old), let cell = cells.view(at: position), let dataSource else {
+        continue
+      }
+      updates.reconfiguredCell = cell
+      let answer = dataSource.tableView(self, cellForRowAt: IndexPath(position))
+      updates.reconfiguredCell = nil
+      guard answer === cell else {
+        tableMisuse(
+          """
+          tableView(_:cellForRowAt:) returned another cell for row \(position.row) of section \(position.section), which \
+          is being reconfigured; dequeue with the identifier "\(cell.reuseIdentifier ?? "")" the row's cell has, or use \
+          reloadRows(at:with:)
+          """)
+      }
+      askHeightAgain(position)
+    }
+  }
+}

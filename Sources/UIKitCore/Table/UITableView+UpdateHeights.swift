@@ -1,0 +1,83 @@
+import Foundation
+
+/// Heights of what comes with a batch.
+extension UITableView {
+  private var asksRowHeights: Bool { tableDelegate != nil && !missing.contains(.rowHeight) }
+
+  /// Whether heights are asked when rows come into being, not when they come on screen.
+  private var asksHeightsAtOnce: Bool { estimatedRowHeight == 0 }
+
+  /// What a row counts with before the delegate is asked about it.
+  private var presumedRowHeight: Double {
+    asksRowHeights && estimatedRowHeight > 0 ? estimatedRowHeight : usualRowHeight
+  }
+
+  /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.
+  func applyHeights(_ plan: UpdatePlan) {
+    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: !asksRowHeights)
+    for entry in plan.newRows.entries where entry.counterpart == nil {
+      guard askNewHeight(of: entry.position) else { return }
+    }
+    for entry in plan.reloadedRows.entries {
+      guard let position = plan.newPosition(of: entry.position), askNewHeight(of: position) else { continue }
+    }
+    for section in plan.freshSections {
+      for row in 0..<index.rowCount(inSection: section) {
+        let position = RowPosition(section: section, row: row)
+        guard plan.newRows.entry(at: position) == nil else { continue }
+        guard askNewHeight(of: position) else { break }
+      }
+    }
+  }
+
+  /// Asks the delegate about a row that came.
+  /// - Returns: false when it is not asked about single rows now.
+  private func askNewHeight(of position: RowPosition) -> Bool {
+    guard asksRowHeights, let delegate = tableDelegate else { return false }
+    if !missing.contains(.estimatedRowHeight) {
+      let asked = delegate.tableView(self, estimatedHeightForRowAt: IndexPath(position))
+      if !missing.contains(.estimatedRowHeight) {
+        let place = "row \(position.row) of section \(position.section)"
+        let height = checked(asked, "tableView(_:estimatedHeightForRowAt:)", place) ?? usualRowHeight
+        index.setHeight(
+          height, ofRows: position.row..<(position.row + 1), inSection: position.section, isMeasured: false)
+        return true
+      }
+    }
+    guard asksHeightsAtOnce else { return false }
+    return measure(position) != nil
+  }
+
+  /// A row's cell has other content.
+  func askHeightAgain(_ position: RowPosition) {
+    guard asksRowHeights else { return }
+    if asksHeightsAtOnce {
+      _ = measure(position)
+    } else {
+      let height = index.band(ofRow: position.row, inSection: position.section).height
+      index.setHeight(
+        height, ofRows: position.row..<(position.row + 1), inSection: position.section, isMeasured: false)
+    }
+  }
+
+  /// C6. With estimates only the visible rows are asked now, the others when they come on screen again.
+  func askHeightsAgain() {
+    for section in 0..<index.sectionCount { setChrome(ofSection: section) }
+    guard asksRowHeights else { return }
+    if asksHeightsAtOnce, missing.contains(.estimatedRowHeight) { loadRowHeights() } else { index.forgetMeasurements() }
+  }
+
+  /// Padding, headers and footers of sections that came, and of those that became or were the first, which is set
+  /// apart in grouped styles.
+  func applyChrome(_ plan: UpdatePlan) {
+    for section in plan.freshSections { setChrome(ofSection: section) }
+    guard style != .plain, index.sectionCount > 0 else { return }
+    if plan.oldSection(of: 0) != 0 { setChrome(ofSection: 0) }
+    if plan.oldSectionCount > 0, let first = plan.newSection(of: 0), first != 0 { setChrome(ofSection: first) }
+  }
+
+  private func setChrome(ofSection section: Int) {
+    let chrome = chrome(ofSection: section)
+    index.setChrome(ofSection: section, topPadding: chrome.padding, header: chrome.header, footer: chrome.footer)
+  }
+}
