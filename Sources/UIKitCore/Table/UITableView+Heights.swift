@@ -40,7 +40,7 @@ extension UITableView {
   }
 
   /// Asks `height` for every row of every section.
-  private func setRows(isMeasured: Bool, _ height: (UITableView, IndexPath) -> CGFloat) {
+  private func setRows(isMeasured: Bool, _ height: @escaping (UITableView, IndexPath) -> CGFloat) {
     let call: StaticString = isMeasured ? "tableView(_:heightForRowAt:)" : "tableView(_:estimatedHeightForRowAt:)"
     let usual = usualRowHeight
     for section in 0..<index.sectionCount {

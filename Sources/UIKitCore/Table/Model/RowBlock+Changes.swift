@@ -106,23 +106,35 @@ extension RowBlock {
     return (head, tail)
   }
 
-  /// Takes in the block that follows if one block holds both with room to spare.
+  /// Takes in the block that follows if one block holds both with room to spare. Never tries in vain what takes time.
   mutating func absorb(_ next: RowBlock) -> Bool {
+    let isPacked = isPackable && next.isPackable
+    if !isPacked {
+      let packedRows = (format == .runs ? 0 : weight) + (next.format == .runs ? 0 : next.weight)
+      guard packedRows <= RowPacker.longest else { return false }
+    }
     let room = Int(limit) * 3 / 4
-    let isPacked = format != .runs && next.format != .runs
-    guard entryCount + next.entryCount <= (isPacked ? room : room / 2) else { return false }
-    var packer = RowPacker(limit: Int(limit))
+    let entries = isPacked ? weight + next.weight : (entryCount + next.entryCount) * 2
+    guard entries <= room else { return false }
+    var runs: [RowRun] = []
     for block in [self, next] {
       block.walk(0..<block.weight) { run, _ in
-        packer.append(run)
+        if runs.isEmpty || !runs[runs.count - 1].absorb(run) { runs.append(run) }
         return true
       }
     }
-    let blocks = packer.finish()
-    guard blocks.count == 1 else { return false }
-    self = blocks[0]
+    if runs.count == 1 {
+      self = RowBlock(runs[0], limit: Int(limit))
+    } else if isPacked {
+      self = RowBlock(packing: runs[...], .narrowest(runs[...]), limit: Int(limit))
+    } else {
+      self = RowBlock(runs: runs[...], limit: Int(limit))
+    }
     return true
   }
+
+  /// Whether this holds individual heights, or so few rows that they may as well be.
+  private var isPackable: Bool { format != .runs || bytes.isEmpty && weight <= RowPacker.longest }
 
   /// Stops at the first broken invariant.
   func checkInvariants() {
