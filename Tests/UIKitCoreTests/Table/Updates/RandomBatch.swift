@@ -29,6 +29,11 @@ struct NaiveTable {
     return Section(id: nextID, rows: rows)
   }
 
+  mutating func addSection(_ rows: Int, height: Double) {
+    let rows = (0..<rows).map { _ in makeRow(height: height) }
+    sections.append(makeSection(rows: rows))
+  }
+
   var rowCounts: ContiguousArray<Int> { ContiguousArray(sections.map(\.rows.count)) }
 
   /// Where each row is.

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Updates: random batches on a real table")
+struct TableUpdateRandomTests {
+  private static func perform(_ batch: RandomBatch, on table: UITableView, _ source: NumberedSource) {
+    let animations: [UITableView.RowAnimation] = [.fade, .right, .left, .top, .bottom, .none, .middle, .automatic]
+    func path(_ position: RowPosition) -> IndexPath { IndexPath(position) }
+    table.performBatchUpdates {
+      source.content = batch.after
+      for (index, operation) in batch.operations.enumerated() {
+        let animation = animations[index % animations.count]
+        switch operation {
+        case .deleteRow(let row): table.deleteRows(at: [path(row)], with: animation)
+        case .insertRow(let row): table.insertRows(at: [path(row)], with: animation)
+        case .reloadRow(let row): table.reloadRows(at: [path(row)], with: animation)
+        case .reconfigureRow(let row): table.reconfigureRows(at: [path(row)])
+        case .moveRow(let source, let target): table.moveRow(at: path(source), to: path(target))
+        case .deleteSection(let section): table.deleteSections([section], with: animation)
+        case .insertSection(let section): table.insertSections([section], with: animation)
+        case .reloadSection(let section): table.reloadSections([section], with: animation)
+        case .moveSection(let source, let target): table.moveSection(source, toSection: target)
+        }
+      }
+    }
+  }
+
+  /// What differs from a table loaded with the same data, in words.
+  private static func difference(_ fixture: UpdateFixture, selected: Set<Int>) -> String? {
+    let table = fixture.table
+    var y = 0.0
+    for (section, content) in fixture.source.content.sections.enumerated() {
+      y += table.rectForHeader(inSection: section).height
+      for (row, value) in content.rows.enumerated() {
+        let rect = table.rectForRow(at: IndexPath(row: row, section: section))
+        if rect.minY != y || rect.height != value.height { return "row \(section).\(row) is at \(rect), not \(y)" }
+        y += value.height
+      }
+    }
+    guard table.contentSize.height == y else { return "the content is \(table.contentSize.height) high, not \(y)" }
+    guard fixture.shown == fixture.expected else { return "\(fixture.shown) is shown for \(fixture.expected)" }
+    let found = Set((table.indexPathsForSelectedRows ?? []).map(fixture.source.id))
+    return found == selected ? nil : "\(found) is selected, not \(selected)"
+  }
+
+  @Test("3,000 random batches, interrupted, scrolled and reloaded at random, equal a table loaded anew")
+  func randomBatches() {
+    var random = SeededRandom(seed: 0)
+    for round in 0..<60 {
+      random = SeededRandom(seed: round)
+      let fixture = UpdateFixture([3, 0, 6, 2], hasDelegate: true) { table, source in
+        table.estimatedRowHeight = 0
+        table.allowsMultipleSelection = true
+      }
+      var selected: Set<Int> = []
+      var completions = 0
+      for step in 0..<50 {
+        let batch = RandomBatch(
+          on: fixture.source.content, limit: Int.random(in: 1...20, using: &random), isMeasured: true, using: &random)
+        Self.perform(batch, on: fixture.table, fixture.source)
+        fixture.table.performBatchUpdates(nil) { _ in completions += 1 }
+        let positions = batch.after.positions
+        selected = selected.filter { positions[$0] != nil && !batch.reloadedIDs.contains($0) }
+        fixture.table.visibleCells.forEach { _ in }
+        fixture.table.checkInvariants()
+        if let difference = Self.difference(fixture, selected: selected) {
+          Issue.record("round \(round), step \(step): \(difference) after \(batch.operations)")
+          return
+        }
+        if let id = positions.keys.min(), let position = positions[id], Bool.random(using: &random) {
+          selected.insert(id)
+          fixture.table.selectRow(at: IndexPath(position), animated: false, scrollPosition: .none)
+        }
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: fixture.settle()
+        case 1: fixture.table.contentOffset.y = Double.random(in: 0...200, using: &random)
+        case 2:
+          fixture.table.reloadData()
+          selected = []
+        case 3: fixture.app.frame(after: 0.1)
+        default: break
+        }
+      }
+      fixture.settle()
+      #expect(completions == 50)
+      #expect(fixture.table.updates.departures.isEmpty && fixture.table.updates.animation == nil)
+      #expect(fixture.delegate.pairingErrors == 0)
+      #expect(fixture.delegate.shown.count == fixture.table.visibleCells.count)
+      let cells = fixture.table.subviews.filter { $0 is UITableViewCell }
+      #expect(cells.count == fixture.table.visibleCells.count)
+      #expect(cells.allSatisfy { $0.alpha == 1 && $0.presentation == nil && ($0 as? UITableViewCell)?.ground == nil })
+    }
+  }
+}

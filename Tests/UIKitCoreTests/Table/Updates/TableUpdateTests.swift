@@ -1,0 +1,296 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Updates: what a batch does")
+struct TableUpdateTests {
+  @Test("B1: deletes and reloads go by old paths, inserts by new ones, moves by both, in any order of calls")
+  func numbering() {
+    for order in 0..<6 {
+      let fixture = UpdateFixture([6])
+      // 1 2 3 4 5 6 -> new 6 2 new 4 (1 and 3 deleted, 5 deleted, 6 moved to 1)
+      fixture.table.performBatchUpdates {
+        fixture.remove([0, 2, 4, 5])
+        var rows = fixture.source.content.sections[0].rows
+        rows.insert(fixture.source.content.makeRow(height: 44), at: 0)
+        rows.insert(NaiveTable.Row(id: 6, height: 44), at: 1)
+        rows.insert(fixture.source.content.makeRow(height: 44), at: 3)
+        fixture.source.content.sections[0].rows = rows
+        let calls: [() -> Void] = [
+          { fixture.table.deleteRows(at: [fixture.path(0), fixture.path(2), fixture.path(4)], with: .fade) },
+          { fixture.table.insertRows(at: [fixture.path(0), fixture.path(3)], with: .left) },
+          { fixture.table.moveRow(at: fixture.path(5), to: fixture.path(1)) },
+        ]
+        for index in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]][order] { calls[index]() }
+      }
+      #expect(fixture.shown == [8, 6, 2, 9, 4])
+      fixture.table.checkInvariants()
+    }
+  }
+
+  @Test("B2: a reloaded row gets another cell and loses its selection")
+  func reload() throws {
+    let fixture = UpdateFixture([5])
+    fixture.table.selectRow(at: fixture.path(2), animated: false, scrollPosition: .none)
+    let old = try #require(fixture.cell(2))
+    fixture.table.reloadRows(at: [fixture.path(2)], with: .fade)
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    let new = try #require(fixture.cell(2))
+    #expect(new !== old && !new.isSelected)
+    #expect(fixture.source.takeBound() == [3])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("B3: row operations in a deleted section are ignored, and an inserted section brings its rows")
+  func sections() {
+    let fixture = UpdateFixture([2, 2])
+    fixture.table.beginUpdates()
+    fixture.source.content.sections.removeFirst()
+    let rows = (0..<3).map { _ in fixture.source.content.makeRow(height: 44) }
+    fixture.source.content.sections.append(fixture.source.content.makeSection(rows: rows))
+    fixture.table.deleteRows(at: [fixture.path(0, 0)], with: .fade)
+    fixture.table.reloadRows(at: [fixture.path(1, 0)], with: .fade)
+    fixture.table.deleteSections([0], with: .fade)
+    fixture.table.insertSections([1], with: .top)
+    fixture.table.endUpdates()
+    #expect(fixture.table.numberOfSections == 2)
+    #expect(fixture.shown == [4, 5, 7, 8, 9])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("B3: a moved section carries its rows, whose operations go by its old and new number")
+  func movedSection() {
+    let fixture = UpdateFixture([2, 1, 2])
+    fixture.table.performBatchUpdates {
+      let section = fixture.source.content.sections.remove(at: 0)
+      fixture.source.content.sections.append(section)
+      fixture.remove([1], 2)
+      fixture.add(at: 0, 2)
+      fixture.table.moveSection(0, toSection: 2)
+      fixture.table.deleteRows(at: [fixture.path(1, 0)], with: .fade)
+      fixture.table.insertRows(at: [fixture.path(0, 2)], with: .fade)
+    }
+    #expect(fixture.shown == [4, 6, 7, 9, 1])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("B4: blocks nest, and only the outermost end has an effect")
+  func nesting() {
+    let fixture = UpdateFixture([3])
+    var finished: [String] = []
+    fixture.table.beginUpdates()
+    fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append("inner \($0)") }
+    #expect(fixture.table.hasUncommittedUpdates)
+    #expect(fixture.table.numberOfRows(inSection: 0) == 3)
+    fixture.insert(at: 2)
+    fixture.app.frame()
+    #expect(fixture.table.cells.visible.count == 3 && finished.isEmpty)
+    fixture.table.endUpdates()
+    #expect(!fixture.table.hasUncommittedUpdates)
+    #expect(fixture.shown == [2, 3, 5])
+    fixture.settle()
+    #expect(finished == ["inner true"])
+  }
+
+  @Test("B7: the completion runs once, after 0.3 seconds, and also when nothing changed")
+  func completion() {
+    let fixture = UpdateFixture([3])
+    var finished: [Bool] = []
+    fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
+    fixture.app.frame(after: 0.25)
+    #expect(finished.isEmpty)
+    fixture.app.frame(after: 0.1)
+    fixture.settle()
+    #expect(finished == [true])
+    fixture.table.performBatchUpdates(nil) { finished.append($0) }
+    fixture.table.performBatchUpdates({}) { finished.append($0) }
+    #expect(finished == [true, true, true])
+    UIView.performWithoutAnimation {
+      fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
+    }
+    #expect(finished == [true, true, true, true])
+    #expect(fixture.shown == [3])
+  }
+
+  @Test("B8: cells that stay keep their objects, are not bound anew, and have new paths right after the block")
+  func identity() throws {
+    let fixture = UpdateFixture([100])
+    let cells = fixture.table.visibleCells
+    #expect(cells.count == 10)
+    fixture.delete([2, 3])
+    #expect(fixture.table.indexPath(for: cells[4]) == fixture.path(2))
+    #expect(fixture.table.indexPath(for: cells[2]) == nil)
+    #expect(fixture.cell(0) === cells[0] && fixture.cell(7) === cells[9])
+    #expect(fixture.source.takeBound() == [11, 12])
+    #expect(fixture.shown == fixture.expected)
+    fixture.settle()
+    #expect(fixture.source.takeBound().isEmpty)
+    #expect(fixture.cell(2) === cells[4])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("B9: the first batch before any layout reads the counts first")
+  func firstBatch() {
+    let app = TestApplication(size: CGSize(width: 300, height: 440))
+    let source = NumberedSource()
+    source.content.sections = [source.content.makeSection(rows: [])]
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 440))
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = source
+    app.window.addSubview(table)
+    table.performBatchUpdates {
+      source.content.sections[0].rows.append(source.content.makeRow(height: 44))
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+    }
+    app.frame()
+    #expect(table.visibleCells.count == 1)
+  }
+
+  @Test("B11: hasUncommittedUpdates is true within a block only")
+  func uncommitted() {
+    let fixture = UpdateFixture([3])
+    #expect(!fixture.table.hasUncommittedUpdates)
+    fixture.table.performBatchUpdates { #expect(fixture.table.hasUncommittedUpdates) }
+    #expect(!fixture.table.hasUncommittedUpdates)
+  }
+
+  @Test("R9: a reload asks for a second cell while the old one is still shown")
+  func secondCell() throws {
+    let fixture = UpdateFixture([5], hasDelegate: true)
+    let old = try #require(fixture.cell(1))
+    fixture.source.onCell = { _, _ in #expect(old.superview === fixture.table) }
+    fixture.table.reloadRows(at: [fixture.path(1)], with: .fade)
+    #expect(old.superview === fixture.table && fixture.delegate.ended.isEmpty)
+    fixture.settle()
+    #expect(old.superview == nil && fixture.delegate.ended.map(\.path) == [fixture.path(1)])
+    #expect(fixture.delegate.pairingErrors == 0)
+  }
+
+  final class CountingCell: UITableViewCell {
+    var preparations = 0
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      preparations += 1
+    }
+  }
+
+  @Test("R10: reconfigure dequeues the same cell, without preparing or displaying it anew, and asks its height")
+  func reconfigure() throws {
+    let fixture = UpdateFixture([100], hasDelegate: true) { table, _ in
+      table.register(CountingCell.self, forCellReuseIdentifier: "cell")
+    }
+    let cell = try #require(fixture.cell(3) as? CountingCell)
+    let next = try #require(fixture.cell(4))
+    fixture.source.content.sections[0].rows[3].height = 80
+    fixture.source.content.sections[0].rows[3].id = 777
+    fixture.table.reconfigureRows(at: [fixture.path(3), fixture.path(60)])
+    #expect(fixture.cell(3) === cell && cell.preparations == 0 && cell.textLabel?.text == "777")
+    #expect(fixture.source.takeBound() == [777])
+    #expect(fixture.delegate.takeAsked() == [777])
+    #expect(fixture.seen(next).minY == 4 * 44 && next.frame.minY == 212)
+    #expect(fixture.delegate.pairingErrors == 0)
+    fixture.settle()
+    #expect(fixture.seen(next).minY == 212)
+    fixture.table.checkInvariants()
+  }
+
+  @Test("L8: the selection follows inserts, deletes and moves, off screen too")
+  func selection() {
+    let fixture = UpdateFixture([10_000]) { table, _ in table.allowsMultipleSelection = true }
+    for row in [0, 5, 5000, 9999] {
+      fixture.table.selectRow(at: fixture.path(row), animated: false, scrollPosition: .none)
+    }
+    fixture.table.performBatchUpdates {
+      let last = fixture.source.content.sections[0].rows.remove(at: 9999)
+      fixture.remove([5])
+      fixture.add(at: 0)
+      fixture.source.content.sections[0].rows.insert(last, at: 4)
+      fixture.table.deleteRows(at: [fixture.path(5)], with: .fade)
+      fixture.table.insertRows(at: [fixture.path(0)], with: .fade)
+      fixture.table.moveRow(at: fixture.path(9999), to: fixture.path(4))
+    }
+    #expect(fixture.table.indexPathsForSelectedRows == [1, 4, 5001].map { fixture.path($0) })
+    #expect(fixture.cell(1)?.isSelected == true && fixture.cell(4)?.isSelected == true)
+    fixture.table.checkInvariants()
+  }
+
+  @Test("C6: an empty block asks the heights of visible rows anew and animates to them without binding")
+  func emptyBlock() throws {
+    let fixture = UpdateFixture([100], hasDelegate: true)
+    let below = try #require(fixture.cell(1))
+    fixture.source.content.sections[0].rows[0].height = 100
+    fixture.table.beginUpdates()
+    fixture.table.endUpdates()
+    #expect(fixture.source.takeBound().isEmpty)
+    #expect(Set(fixture.delegate.takeAsked()).isSuperset(of: [1, 2, 3, 4, 5, 6, 7, 8]))
+    #expect(below.frame.minY == 100 && fixture.seen(below).minY == 44)
+    fixture.settle()
+    #expect(fixture.seen(below).minY == 100)
+    fixture.table.checkInvariants()
+  }
+
+  @Test("heights of untouched rows stay: only rows that come are asked")
+  func heights() {
+    let fixture = UpdateFixture([100], hasDelegate: true)
+    fixture.insert(at: 3, height: 70)
+    #expect(fixture.delegate.takeAsked() == [102])
+    #expect(fixture.table.rectForRow(at: fixture.path(3)).height == 70)
+    #expect(fixture.table.rectForRow(at: fixture.path(4)).minY == 202)
+  }
+
+  @Test("a grouped table's first section is set apart, whichever it is after a batch")
+  func firstSection() {
+    let fixture = UpdateFixture([2, 2], style: .grouped)
+    let first = fixture.table.rectForHeader(inSection: 0).height
+    let second = fixture.table.rectForHeader(inSection: 1).height
+    #expect(first != second)
+    fixture.source.content.sections.swapAt(0, 1)
+    fixture.table.moveSection(0, toSection: 1)
+    #expect(fixture.table.rectForHeader(inSection: 0).height == first)
+    #expect(fixture.table.rectForHeader(inSection: 1).height == second)
+    fixture.settle()
+    fixture.table.checkInvariants()
+  }
+
+  @Test("inserting 1,000 rows above the visible area leaves every visible pixel where it is")
+  func insertAbove() {
+    let fixture = UpdateFixture([5000])
+    fixture.table.contentOffset.y = 2000.5
+    fixture.app.frame()
+    let cells = fixture.table.visibleCells
+    let places = cells.map(fixture.seen)
+    let size = fixture.table.contentSize.height
+    fixture.table.performBatchUpdates {
+      for row in 0..<1000 { fixture.add(at: row) }
+      fixture.table.insertRows(at: (0..<1000).map { fixture.path($0) }, with: .top)
+    }
+    #expect(fixture.table.visibleCells == cells && cells.map(fixture.seen) == places)
+    #expect(fixture.table.contentOffset.y == 2000.5 + 44_000)
+    #expect(fixture.table.contentSize.height == size + 44_000)
+    fixture.settle()
+    #expect(cells.map(fixture.seen) == places)
+    fixture.table.checkInvariants()
+  }
+
+  @Test("at its top a table shows what is inserted there")
+  func insertAtTop() {
+    let fixture = UpdateFixture([100])
+    let id = fixture.insert(at: 0)
+    #expect(fixture.table.contentOffset.y == 0 && fixture.shown.first == id)
+  }
+
+  @Test("when the content shrinks above its end, the offset ends in the content")
+  func shrink() {
+    let fixture = UpdateFixture([100])
+    fixture.table.contentOffset.y = 100 * 44 - 440
+    fixture.app.frame()
+    fixture.delete(Array(5..<100))
+    #expect(fixture.table.contentOffset.y == 0)
+    #expect(fixture.shown == [1, 2, 3, 4, 5])
+    fixture.settle()
+    fixture.table.checkInvariants()
+  }
+}
