@@ -47,10 +47,12 @@ extension UITableView {
     updatePlan()
     cells.retain(plan.rows)
     endDisplayingLeavingCells()
+    beginAllowance()
     measureVisibleRows()
     guard !needsLoad else { return }
     tileRows()
     guard !needsLoad else { return }
+    endAllowance()
     tileParts()
     placeEndViews()
     updateSeparators()
@@ -63,7 +65,10 @@ extension UITableView {
     var anchor = cells.visible.first?.position
     var didMeasure = false
     while let tile = plan.rows.first(where: { !$0.isMeasured }) {
-      if cells.view(at: tile.position) == nil { bind(tile) }
+      if cells.view(at: tile.position) == nil {
+        guard mayBindAnotherRow() else { break }
+        bind(tile)
+      }
       if needsLoad { return }
       didMeasure = true
       let moved = measure(tile.position)
@@ -83,9 +88,11 @@ extension UITableView {
 
   /// Gives every row of the plan its cell and place.
   private func tileRows() {
-    for slot in plan.rows.indices {
-      let tile = plan.rows[slot]
+    var slot = 0
+    for number in plan.rows.indices {
+      let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        guard mayBindAnotherRow() else { continue }
         bind(tile)
         if needsLoad { return }
       }
@@ -94,6 +101,7 @@ extension UITableView {
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
       if needsLoad { return }
+      slot += 1
     }
   }
 
