@@ -22,12 +22,20 @@ def chart(table, rows, caption):
         _text(0, 20, f"CPU time of a frame, client + X server, {rows:,} rows", 16, weight=600),
         *_legend(WIDTH, 20),
     ]
+    cuts, bars = [], []
     for column, (mode, name) in enumerate(MODES):
         left = LABELS + column * (PANEL + GAP)
         parts += [_text(left, TOP - 22, name, 13, weight=600), *_axis(left, TOP + LINE * len(lines))]
         for line, variant in enumerate(lines):
-            figures = table.get((variant.key, rows, mode, False)) or (_floor(table, variant))
-            parts += _bar(variant, figures, left, TOP + line * LINE)
+            figures = table.get((variant.key, rows, mode, False)) or _floor(table, variant)
+            place = left, TOP + line * LINE
+            bars += _bar(variant, figures, *place)
+            if figures and figures["sum_ms"] > LIMIT:
+                cuts += _cuts(*place)
+    parts += [
+        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{WIDTH}" height="{height}">',
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
+        '<g mask="url(#cuts)">', *bars, "</g>"]
     for line, variant in enumerate(lines):
         star = " *" if variant.fixed_rate else ""
         colour, weight = (OURS, 600) if variant.is_ours else (TEXT, 400)
@@ -65,13 +73,17 @@ def _bar(variant, figures, left, top):
     client, total = max(0, figures["cpu_ms"]), figures["sum_ms"]
     middle, end = _x(left, client), _x(left, total)
     parts = [_rect(left, top, middle - left, colour, 1), _rect(middle, top, end - middle, colour, 0.45)]
-    if total > LIMIT:  # two slanted cuts say that the bar goes on
-        for cut in (end - 15, end - 9):
-            parts.append(
-                f'<path d="M{cut:.1f} {top + BAR + 2} l5 {-BAR - 4}" stroke="#ffffff" stroke-width="2.5" fill="none"/>')
     digits = f"{total:.2f}" if total < 10 else f"{total:.1f}"
     parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if variant.is_ours else TEXT))
     return parts
+
+
+def _cuts(left, top):
+    """Two slanted cuts say that a bar goes on."""
+    end = _x(left, LIMIT)
+    return [
+        f'<path d="M{x:.1f} {top + BAR + 2} l5 {-BAR - 4}" stroke="#000" stroke-width="2.5" fill="none"/>'
+        for x in (end - 15, end - 9)]
 
 
 def _axis(left, bottom):

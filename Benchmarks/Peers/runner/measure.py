@@ -20,7 +20,7 @@ class Failed(Exception):
 class Machine:
     """Where the programs run: the folder of the built peers, TableDemo, and an X server of their own."""
 
-    def __init__(self, folder, demo, timeout=180):
+    def __init__(self, folder, demo, timeout=300):
         self.folder, self.demo, self.timeout = folder, demo, timeout
         numbers, write = os.pipe()
         screen = ["-screen", "0", "1920x1080x24"]
