@@ -72,18 +72,22 @@ package final class TraceRecorder {
     waiting.insert(Span(name: name, start: start, end: start + max(0, duration)), at: inner)
   }
 
-  /// Records a finished frame: its span, the spans inside it, and its counts.
+  /// Records a finished frame: its span, the spans that waited for it, and its counts.
+  ///
+  /// Input that led to the frame stands before its span: between the two the loop may have waited for
+  /// the display.
   ///
   /// - Parameters:
   ///   - sample: the frame.
+  ///   - start: when its turn came, in seconds of the profiler's clock.
   ///   - end: when it was over, in seconds of the profiler's clock.
   ///   - gauges: what exists now.
   ///   - reuse: the cells of each reuse identifier.
   package func frame(
-    _ sample: FrameSample, end: Double, gauges: FrameGauges = FrameGauges(),
+    _ sample: FrameSample, start: Double, end: Double, gauges: FrameGauges = FrameGauges(),
     reuse: [String: ReuseCounters] = [:]
   ) {
-    span(Span(name: "frame", start: sample.start, end: max(sample.start, end))) { writer in
+    span(Span(name: "frame", start: start, end: max(start, end))) { writer in
       writer.key("args")
       writer.beginObject()
       writer.key("index")
@@ -191,23 +195,6 @@ package final class TraceRecorder {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ counters: FrameCounters) {
-    key("rows_laid_out")
-    value(counters.rowsLaidOut)
-    key("cells_created")
-    value(counters.cellsCreated)
-    key("cells_dequeued")
-    value(counters.cellsDequeued)
-    key("text_rasterized")
-    value(counters.textRasterized)
-    key("text_reused")
-    value(counters.textReused)
-    key("draw_commands")
-    value(counters.drawCommands)
-    key("textures_created")
-    value(counters.texturesCreated)
-  }
-
   fileprivate mutating func write(_ gauges: FrameGauges) {
     key("cells_visible")
     value(gauges.cellsVisible)
@@ -217,5 +204,22 @@ extension JSONWriter {
     value(gauges.textTextures)
     key("text_texture_bytes")
     value(gauges.textTextureBytes)
+  }
+
+  fileprivate mutating func write(_ counters: FrameCounters) {
+    key("text_reused")
+    value(counters.textReused)
+    key("rows_laid_out")
+    value(counters.rowsLaidOut)
+    key("cells_created")
+    value(counters.cellsCreated)
+    key("cells_dequeued")
+    value(counters.cellsDequeued)
+    key("text_rasterized")
+    value(counters.textRasterized)
+    key("draw_commands")
+    value(counters.drawCommands)
+    key("textures_created")
+    value(counters.texturesCreated)
   }
 }

@@ -86,12 +86,31 @@ struct TraceRecorderTests {
     #expect(arguments["name"] == name)
   }
 
+  @Test("a frame's span begins when its turn came, after the input that led to it and the wait")
+  func waiting() throws {
+    let trace = recorder()
+    var time = 10.0
+    let profiler = FrameProfiler(now: { time })
+    profiler.isEnabled = true
+    profiler.trace = trace
+    profiler.measure(.events) { time += 0.001 }
+    time += 0.015
+    profiler.beginFrame(continuing: true)
+    profiler.measure(.draw) { time += 0.002 }
+    profiler.endFrame(drew: true)
+    try trace.finish()
+    let frame = try #require(try parsed().first { $0["name"] as? String == "frame" })
+    #expect(frame["ts"] as? Double == 16_000)
+    #expect(frame["dur"] as? Double == 2000)
+  }
+
   @Test("reuse identifiers are escaped, and each is a counter of its idle cells")
   func identifiers() throws {
     let trace = recorder()
     var reuse: [String: ReuseCounters] = [:]
     for (count, name) in hostileNames.enumerated() { reuse[name] = ReuseCounters(idle: count) }
-    trace.frame(FrameSample(index: 0, start: 11, interval: nil, stages: StageTimes()), end: 12, reuse: reuse)
+    let sample = FrameSample(index: 0, start: 11, interval: nil, stages: StageTimes())
+    trace.frame(sample, start: 11, end: 12, reuse: reuse)
     try trace.finish()
     #expect(try TraceEventCheck(json: Data(collector.bytes)).problems == [])
     let idle = try #require(try parsed().first { $0["name"] as? String == "idle cells" })
