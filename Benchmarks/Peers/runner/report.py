@@ -36,7 +36,7 @@ def machine():
             names = dict(line.strip().split("=", 1) for line in release if "=" in line)
         system = names.get("PRETTY_NAME", system).strip('"')
     cores = len(os.sched_getaffinity(0))
-    return f"{model}, {cores} cores in use, {system}"
+    return f"{model}, {cores} cores, {system}"
 
 
 def caption(header):
