@@ -44,6 +44,9 @@ let package = Package(
         "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
-    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe"]),
+    .executableTarget(
+      name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),
   ]
 )
