@@ -5,6 +5,8 @@ struct AllocationTally {
   private var rowFrames = 0
   /// The most a frame without a new row took.
   private var stillMost = 0
+  /// All that frames without a new row took.
+  private var stillTotal = 0
   /// All that frames with new rows took, and the rows.
   private var rowTotal = 0
   private var rowsBound = 0
@@ -17,6 +19,7 @@ struct AllocationTally {
       let taken = count() - before
       if scene.bound == bound {
         stillFrames += 1
+        stillTotal += taken
         stillMost = max(stillMost, taken)
       } else {
         rowFrames += 1
@@ -30,6 +33,9 @@ struct AllocationTally {
   var words: String {
     let counted = stillFrames + rowFrames > 0
     let perLabel = rowsBound > 0 ? Double(rowTotal) / Double(rowsBound * ProbeRow.labels) : 0
-    return "stillFrames \(stillFrames) stillMost \(counted ? stillMost : -1) perLabel \(counted ? perLabel : -1)"
+    return """
+      stillFrames \(stillFrames) stillMost \(counted ? stillMost : -1) stillTotal \(counted ? stillTotal : -1) \
+      perLabel \(counted ? perLabel : -1)
+      """
   }
 }

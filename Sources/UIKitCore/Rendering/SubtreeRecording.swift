@@ -48,6 +48,13 @@ extension DisplayListBuilder {
   /// Appends a view with a recording: from it, or by walking its subtree, which makes it.
   /// - Parameter parentContent: where the superview's coordinate (0, 0) lies in the window.
   func append(_ view: UIView, _ recording: SubtreeRecording, at parentContent: CGPoint) {
+    guard usesRecordings else {
+      let outer = clip
+      clip = Self.everywhere
+      appendContents(of: view, at: parentContent)
+      clip = outer
+      return
+    }
     let place = view.origin + parentContent
     let conditions = SubtreeRecording.Conditions(
       traits: ObjectIdentifier(traits), scale: list.scale, opacity: opacity, epoch: epoch)
