@@ -18,7 +18,7 @@ final class SubtreeRecording {
 
   /// What a recording depends on besides the views in it and their place.
   struct Conditions: Equatable {
-    var traits: ObjectIdentifier?
+    var style = UIUserInterfaceStyle.unspecified
     var scale: CGFloat = 0
     var opacity: CGFloat = 0
     /// `RenderResources.epoch`.
@@ -57,7 +57,7 @@ extension DisplayListBuilder {
     }
     let place = view.origin + parentContent
     let conditions = SubtreeRecording.Conditions(
-      traits: ObjectIdentifier(traits), scale: list.scale, opacity: opacity, epoch: epoch)
+      style: traits.userInterfaceStyle, scale: list.scale, opacity: opacity, epoch: epoch)
     if view.isInRecording, recording.holds(for: conditions, phase: phase(of: place)) {
       list.append(recording.commands, movedBy: recording.origin(for: place))
       return

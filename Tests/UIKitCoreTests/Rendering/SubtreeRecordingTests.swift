@@ -34,6 +34,7 @@ import UIKitCore
 
   /// What a walk over every view puts into the list now.
   private func walked(_ app: TestApplication) -> ContiguousArray<DrawCommand> {
+    // Numbers in the tests are such that sums are exact in any order.
     let builder = DisplayListBuilder()
     builder.usesRecordings = false
     builder.build(app.window)
@@ -74,8 +75,8 @@ import UIKitCore
     case 8: cell.contentView.sendSubviewToBack(view)
     case 9: view.layer.cornerRadius = CGFloat(number)
     case 10: view.clipsToBounds.toggle()
-    case 11: view.transform = number < 5 ? .identity : CGAffineTransform(rotationAngle: 0.5)
-    case 12: UIView.animate(withDuration: 0.05) { view.frame.origin.y += 5 }
+    case 11: view.transform = number < 5 ? .identity : CGAffineTransform(scaleX: 2, y: 0.5)
+    case 12: UIView.animate(withDuration: 0.05) { view.alpha = CGFloat(number) / 9 }
     case 13: cell.backgroundColor = number.isMultiple(of: 2) ? .systemGray4 : nil
     case 14: cell.alpha = number < 5 ? 1 : 0.5
     case 15: table.selectRow(at: table.indexPath(for: cell), animated: number < 5, scrollPosition: .none)
