@@ -55,6 +55,7 @@ import UIKitCore
       app.frame()
       #expect(app.backend.list.commands == walked(app))
     }
+    app.settle()
   }
 
   private func change(
