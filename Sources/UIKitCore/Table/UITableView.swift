@@ -32,6 +32,8 @@ open class UITableView: UIScrollView {
   final var needsTiling = true
   final var lastViewport: TilePlan.Viewport?
   final var lastWidth: CGFloat = -1
+  /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
+  final var needsPlacing = true
   final var isTiling = false
   /// `reloadData` was called by a callback of the running pass and waits for its end.
   final var isReloadRequested = false

@@ -48,6 +48,8 @@ package struct TilePlan {
 
   /// Visible rows, in order.
   package private(set) var rows = ContiguousArray<Tile>()
+  /// The first visible row whose height is only an estimate.
+  package private(set) var firstEstimated: Tile?
   /// Visible headers, in section order.
   package private(set) var headers = ContiguousArray<Tile>()
   /// Visible footers, in section order.
@@ -60,6 +62,7 @@ package struct TilePlan {
   /// - Complexity: O(log n + visible).
   package mutating func update(_ index: RowHeightIndex, _ viewport: Viewport) {
     rows.removeAll(keepingCapacity: true)
+    firstEstimated = nil
     headers.removeAll(keepingCapacity: true)
     footers.removeAll(keepingCapacity: true)
     guard viewport.top < viewport.bottom else { return }
@@ -88,11 +91,11 @@ package struct TilePlan {
         let y = top.points
         guard y < upper else { return false }
         if y + run.height > lower {
-          let position = RowPosition(section: section.number, row: row)
-          rows.append(
-            Tile(
-              position: position, y: viewport.contentTop + y, height: run.height, isPinned: false,
-              isMeasured: run.isMeasured))
+          let tile = Tile(
+            position: RowPosition(section: section.number, row: row), y: viewport.contentTop + y, height: run.height,
+            isPinned: false, isMeasured: run.isMeasured)
+          rows.append(tile)
+          if !run.isMeasured, firstEstimated == nil { firstEstimated = tile }
         }
         row += 1
         top += height
