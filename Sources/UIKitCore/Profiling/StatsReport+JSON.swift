@@ -82,6 +82,7 @@ extension StatsReport {
     writer.object([
       "rasterized": text.rasterized, "reused": text.reused, "textures": text.textures,
       "texture_bytes": text.textureBytes, "missing_glyphs": text.missingGlyphs,
+      "cache_hits": text.cacheHits, "cache_misses": text.cacheMisses,
     ]) { $0.value($1) }
     writer.key("texture_creations")
     writer.value(textureCreations)

@@ -100,6 +100,10 @@ package struct StatsReport: Equatable, Sendable {
     package var textureBytes = 0
     /// Characters no installed font had a glyph for.
     package var missingGlyphs = 0
+    /// Layouts of texts that came back from the typesetter's cache.
+    package var cacheHits = 0
+    /// Layouts of texts that were new to it.
+    package var cacheMisses = 0
   }
 
   /// All figures zero; the caller fills in what it knows.
@@ -125,6 +129,8 @@ package struct StatsReport: Equatable, Sendable {
     cells.idleByIdentifier = profiler.reuse.mapValues(\.idle)
     text.rasterized = profiler.totals.textRasterized
     text.reused = profiler.totals.textReused
+    text.cacheHits = profiler.totals.textCacheHits
+    text.cacheMisses = profiler.totals.textCacheMisses
     text.textures = profiler.gauges.textTextures
     text.textureBytes = profiler.gauges.textTextureBytes
     text.missingGlyphs = profiler.gauges.missingGlyphs
