@@ -41,6 +41,9 @@ final class ProbeScene: NSObject, UITableViewDataSource {
   /// Commands of all display lists so far.
   var drawCommands: Int { application.frameLoop.profiler.totals.drawCommands }
 
+  /// Text bitmaps made so far; a backend may make them a frame after their row came, when they can be seen.
+  var rasterized: Int { application.frameLoop.profiler.totals.textRasterized }
+
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
   func frame() { application.frameLoop.turn() }
 

@@ -22,6 +22,8 @@ package final class DisplayListBuilder {
   /// The part of the window, in points, that can still be painted.
   @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
   @exclusivity(unchecked) private var transform = CGAffineTransform.identity
+  /// False has every view walked, for tests that compare.
+  package var usesRecordings = true
   /// A `SubtreeRecording` is being made.
   @exclusivity(unchecked) var isRecording = false
   /// Something in the recording stands on whole pixels by itself.
@@ -33,8 +35,8 @@ package final class DisplayListBuilder {
   /// A builder with nothing recorded.
   package init() {}
 
-  /// Fills `list` with the window's picture.
-  func build(_ window: UIWindow) {
+  /// Fills `list` with the window's picture. Called by the frame loop once a frame.
+  package func build(_ window: UIWindow) {
     list.removeAll()
     traits = window.windowTraits
     list.size = window.storedBounds.size

@@ -18,7 +18,7 @@ final class SubtreeRecording {
 
   /// What a recording depends on besides the views in it and their place.
   struct Conditions: Equatable {
-    var traits: ObjectIdentifier?
+    var style = UIUserInterfaceStyle.unspecified
     var scale: CGFloat = 0
     var opacity: CGFloat = 0
     /// `RenderResources.epoch`.
@@ -48,9 +48,16 @@ extension DisplayListBuilder {
   /// Appends a view with a recording: from it, or by walking its subtree, which makes it.
   /// - Parameter parentContent: where the superview's coordinate (0, 0) lies in the window.
   func append(_ view: UIView, _ recording: SubtreeRecording, at parentContent: CGPoint) {
+    guard usesRecordings else {
+      let outer = clip
+      clip = Self.everywhere
+      appendContents(of: view, at: parentContent)
+      clip = outer
+      return
+    }
     let place = view.origin + parentContent
     let conditions = SubtreeRecording.Conditions(
-      traits: ObjectIdentifier(traits), scale: list.scale, opacity: opacity, epoch: epoch)
+      style: traits.userInterfaceStyle, scale: list.scale, opacity: opacity, epoch: epoch)
     if view.isInRecording, recording.holds(for: conditions, phase: phase(of: place)) {
       list.append(recording.commands, movedBy: recording.origin(for: place))
       return

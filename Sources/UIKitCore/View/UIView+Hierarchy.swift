@@ -112,6 +112,8 @@ extension UIView {
     if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
     markNeedsLayout()
     setNeedsComposite()
+    // What it inherits may be different here.
+    view.setNeedsComposite()
     didAddSubview(view)
     view.didMoveToSuperview()
   }

@@ -36,6 +36,18 @@ struct RowBlockTests {
     rows.checkInvariants()
   }
 
+  @Test("rows behind a large gap keep their heights when the block gives memory back")
+  func shrinking() {
+    var heights = (0..<500).map { Double($0) }
+    var rows = RowRuns(heights.map { RowRun(count: 1, height: $0, isMeasured: true) }, capacity: 32)
+    let full = rows.byteCount
+    rows.replace(20..<420, with: .vacant)
+    heights.removeSubrange(20..<420)
+    #expect(rows.byteCount < full / 2)
+    for row in heights.indices { #expect(rows.run(holding: row).run.height == heights[row]) }
+    rows.checkInvariants()
+  }
+
   @Test(
     "individual heights take at most 8 bytes a row, also after many changes",
     arguments: [(false, 3.0), (true, 8.0)])

@@ -67,7 +67,8 @@ extension RowBlock {
     guard run.weight == 0 || format.code(run) != nil else { return false }
     let width = format.width
     let tail = weight - rows.upperBound
-    makeRoom(count * width)
+    let needed = count * width
+    if needed > bytes.count { resize(to: needed) }
     length += bytes.withUnsafeMutableBytes { bytes in
       var change = ExactLength.zero
       for row in rows { change -= format.length(format.read(UnsafeRawBufferPointer(bytes), row)) }
@@ -81,12 +82,13 @@ extension RowBlock {
       return change + format.length(code) * run.weight
     }
     weight = count
+    // Only now that the rows behind the gap have moved up.
+    if needed * 2 + 128 < bytes.count { resize(to: needed) }
     return true
   }
 
-  /// Takes larger memory when `needed` bytes do not fit, smaller when they would fill less than half.
-  private mutating func makeRoom(_ needed: Int) {
-    guard needed > bytes.count || needed * 2 + 128 < bytes.count else { return }
+  /// Takes memory for `needed` bytes of entries and some more.
+  private mutating func resize(to needed: Int) {
     let size = needed + Self.slack(needed)
     let used = min(weight * format.width, size)
     bytes = bytes.withUnsafeBytes { old in

@@ -91,10 +91,9 @@ package struct TilePlan {
         let y = top.points
         guard y < upper else { return false }
         if y + run.height > lower {
-          let position = RowPosition(section: section.number, row: row)
           let tile = Tile(
-            position: position, y: viewport.contentTop + y, height: run.height, isPinned: false,
-            isMeasured: run.isMeasured)
+            position: RowPosition(section: section.number, row: row), y: viewport.contentTop + y, height: run.height,
+            isPinned: false, isMeasured: run.isMeasured)
           rows.append(tile)
           if !run.isMeasured, firstEstimated == nil { firstEstimated = tile }
         }
