@@ -3,28 +3,30 @@ import Foundation
 /// Views that stay in the hierarchy for their last animation. They take no touches and are reported and reused when it
 /// has ended.
 extension UITableView {
-  func departure(of entry: ReuseQueue<UITableViewCell>.Entry) -> UpdateDeparture {
+  func departure(of entry: ReuseQueue<UITableViewCell>.Entry, isGone: Bool) -> UpdateDeparture {
     entry.view.position = nil
     return UpdateDeparture(
-      view: entry.view, position: entry.position, identifier: entry.identifier, isCell: true, alpha: entry.view.alpha)
+      view: entry.view, position: entry.position, identifier: entry.identifier, isCell: true, isGone: isGone,
+      alpha: entry.view.alpha)
   }
 
-  func departure(of entry: ReuseQueue<UIView>.Entry) -> UpdateDeparture {
+  func departure(of entry: ReuseQueue<UIView>.Entry, isGone: Bool) -> UpdateDeparture {
     UpdateDeparture(
-      view: entry.view, position: entry.position, identifier: entry.identifier, isCell: false, alpha: entry.view.alpha)
+      view: entry.view, position: entry.position, identifier: entry.identifier, isCell: false, isGone: isGone,
+      alpha: entry.view.alpha)
   }
 
   /// Keeps a cell that leaves the screen if an animation is about to start.
   func holds(_ entry: ReuseQueue<UITableViewCell>.Entry) -> Bool {
     guard updates.isHolding, entry.view.superview === self else { return false }
-    updates.departures.append(departure(of: entry))
+    updates.departures.append(departure(of: entry, isGone: false))
     return true
   }
 
   /// The same for a header or footer.
   func holds(_ entry: ReuseQueue<UIView>.Entry) -> Bool {
     guard updates.isHolding else { return false }
-    updates.departures.append(departure(of: entry))
+    updates.departures.append(departure(of: entry, isGone: false))
     return true
   }
 

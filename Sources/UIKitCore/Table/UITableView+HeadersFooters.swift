@@ -39,6 +39,7 @@ extension UITableView {
     mergePartTiles()
     parts.retain(partTiles)
     endDisplayingLeavingParts()
+    if mustEndPass { return }
     var visible = 0
     for tile in partTiles {
       if visible < parts.visible.count, parts.visible[visible].position == tile.position {

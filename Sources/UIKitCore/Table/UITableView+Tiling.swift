@@ -51,6 +51,7 @@ extension UITableView {
     if needsPlacing || !cells.shows(plan.rows) || plan.firstEstimated != nil {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
+      guard !mustEndPass else { return }
       measureVisibleRows()
       guard !mustEndPass else { return }
       tileRows()
@@ -77,6 +78,7 @@ extension UITableView {
       if mustEndPass { return }
       didMeasure = true
       let moved = measure(tile.position)
+      if mustEndPass { return }
       if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
       if anchor == nil { anchor = tile.position }
       updatePlan(currentViewport)

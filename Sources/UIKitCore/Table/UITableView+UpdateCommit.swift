@@ -39,7 +39,8 @@ extension UITableView {
     if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
     followRows(plan)
     updates.isHolding = isAnimated
-    let gone = remapViews(plan)
+    remapViews(plan)
+    if !isAnimated { endHeldDepartures() }
     moveOffset(keeping: anchor, plan, wasInRange: wasInRange)
     reconfigureCells(plan)
     updates.isLocked = false
@@ -50,12 +51,11 @@ extension UITableView {
     updateChrome()
     updates.isHolding = false
     guard updates.reloadCount == reloads, let snapshot else {
-      for departure in gone { end(departure) }
       endHeldDepartures()
       updates.afterCommit.append { batch.complete(snapshot == nil) }
       return
     }
-    animate(UpdateMovement(self, plan, snapshot, gone: gone), batch)
+    animate(UpdateMovement(self, plan, snapshot), batch)
   }
 
   private var animatesUpdates: Bool {
@@ -87,19 +87,16 @@ extension UITableView {
     applyChrome(plan)
   }
 
-  /// Gives the views that stay their new places (B8).
-  /// - Returns: those whose rows are gone or reloaded.
-  private func remapViews(_ plan: UpdatePlan) -> [UpdateDeparture] {
+  /// Gives the views that stay their new places (B8); those of deleted and reloaded rows depart.
+  private func remapViews(_ plan: UpdatePlan) {
     cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
     for entry in cells.visible { entry.view.position = entry.position }
     parts.remap { part in
       guard !plan.isReloaded(section: part.section) else { return nil }
       return plan.newSection(of: part.section).map { RowPosition(section: $0, row: part.row) }
     }
-    var gone: [UpdateDeparture] = []
-    while let entry = cells.nextLeaving() { gone.append(departure(of: entry)) }
-    while let entry = parts.nextLeaving() { gone.append(departure(of: entry)) }
-    return gone
+    while let entry = cells.nextLeaving() { updates.departures.append(departure(of: entry, isGone: true)) }
+    while let entry = parts.nextLeaving() { updates.departures.append(departure(of: entry, isGone: true)) }
   }
 
   /// R10.

@@ -26,14 +26,14 @@ struct UpdateMovement {
     var below: [UIView] = []
   }
 
-  init(_ table: UITableView, _ plan: UpdatePlan, _ snapshot: UpdateSnapshot, gone: [UpdateDeparture]) {
+  init(_ table: UITableView, _ plan: UpdatePlan, _ snapshot: UpdateSnapshot) {
     self.table = table
     self.plan = plan
     self.snapshot = snapshot
     offset = table.contentOffset
     size = table.bounds.size
     addStarts()
-    addEnds(gone: gone)
+    addEnds()
   }
 
   // MARK: What stays and comes
@@ -127,9 +127,11 @@ struct UpdateMovement {
 
   // MARK: What goes
 
-  private mutating func addEnds(gone: [UpdateDeparture]) {
+  private mutating func addEnds() {
     var leaving: [ObjectIdentifier: UpdateDeparture] = [:]
-    for departure in gone { leaving[ObjectIdentifier(departure.view)] = departure }
+    for departure in table.updates.departures where departure.animation == nil && departure.isGone {
+      leaving[ObjectIdentifier(departure.view)] = departure
+    }
     var block: [(departure: UpdateDeparture, key: RowPosition)] = []
     var distance = 0.0
     for item in snapshot.items {
@@ -180,7 +182,7 @@ struct UpdateMovement {
 
   /// What stays in the table and leaves the screen.
   private mutating func addHeld() {
-    let held = table.updates.departures.filter { $0.animation == nil }
+    let held = table.updates.departures.filter { $0.animation == nil && !$0.isGone }
     var above: [UpdateDeparture] = []
     var below: [UpdateDeparture] = []
     for departure in held {

@@ -64,6 +64,8 @@ struct UpdateDeparture {
   let position: RowPosition
   let identifier: String?
   let isCell: Bool
+  /// The row was deleted or reloaded, not moved off the screen.
+  var isGone = false
   /// The app's value, which the animation changes.
   var alpha: CGFloat
   /// What moves it.

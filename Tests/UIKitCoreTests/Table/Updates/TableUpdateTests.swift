@@ -190,10 +190,10 @@ struct TableUpdateTests {
     #expect(fixture.cell(3) === cell && cell.preparations == 0 && cell.textLabel?.text == "777")
     #expect(fixture.source.takeBound() == [777])
     #expect(fixture.delegate.takeAsked() == [777])
-    #expect(fixture.seen(next).minY == 4 * 44 && next.frame.minY == 212)
+    #expect(fixture.top(next) == 4 * 44.0 && Double(next.frame.minY) == 212)
     #expect(fixture.delegate.pairingErrors == 0)
     fixture.settle()
-    #expect(fixture.seen(next).minY == 212)
+    #expect(fixture.top(next) == 212)
     fixture.table.checkInvariants()
   }
 
@@ -226,9 +226,9 @@ struct TableUpdateTests {
     fixture.table.endUpdates()
     #expect(fixture.source.takeBound().isEmpty)
     #expect(Set(fixture.delegate.takeAsked()).isSuperset(of: [1, 2, 3, 4, 5, 6, 7, 8]))
-    #expect(below.frame.minY == 100 && fixture.seen(below).minY == 44)
+    #expect(Double(below.frame.minY) == 100 && fixture.top(below) == 44)
     fixture.settle()
-    #expect(fixture.seen(below).minY == 100)
+    #expect(fixture.top(below) == 100)
     fixture.table.checkInvariants()
   }
 

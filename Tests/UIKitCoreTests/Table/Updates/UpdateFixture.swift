@@ -155,6 +155,9 @@ struct UpdateFixture {
     return id
   }
 
+  /// Where a view's upper edge is seen, on the screen.
+  func top(_ view: UIView) -> Double { Double(seen(view).minY) }
+
   /// Lays out, and goes on to the end of what moves.
   func settle() { app.settle() }
 }
