@@ -6,7 +6,7 @@ enum TableBenchmarks {
   static func main() {
     Benchmark.main([
       makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(), makeTableSuite(),
-      makeDisplayListSuite(),
+      makeDisplayListSuite(), makeUpdatesSuite(),
     ])
   }
 }

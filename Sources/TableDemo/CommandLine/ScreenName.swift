@@ -6,6 +6,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case file
   case stress
   case reuse
+  case updates
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -14,6 +15,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .file: "a text file, one line a row"
     case .stress: "up to a billion generated rows of three labels each"
     case .reuse: "a table beside a live picture of the cells it keeps"
+    case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     }
   }
 }

@@ -13,6 +13,7 @@ enum ScreenCatalog {
       return FileController(file: file)
     case .stress: return StressController(rows: options.rows)
     case .reuse: return ReuseController()
+    case .updates: return UpdatesController(rows: options.rows)
     }
   }
 }

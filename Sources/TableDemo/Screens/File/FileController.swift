@@ -8,11 +8,13 @@ final class FileController: UIViewController, DemoScreen {
   private let statusBar = FileStatusBar()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
-  /// Lines the table was told of: what the data source answers until the next reload.
+  /// Lines the table was told of: what the data source answers until the next update.
   private(set) var rowCount = 0
-  private var nextReload = ContinuousClock.now
-  /// A reload binds every row on screen anew; the row count need not grow as smoothly as the progress bar.
-  private static let reloadInterval = Duration.milliseconds(250)
+  private var nextUpdate = ContinuousClock.now
+  /// The row count need not grow as smoothly as the progress bar.
+  private static let updateInterval = Duration.milliseconds(250)
+  /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
+  private static let largestInsertion = 20_000
 
   init(file: TextFile) {
     self.file = file
@@ -64,23 +66,42 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   private func fileDidChange() {
-    if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextReload { reload() }
+    if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
     showBackground()
     showStatus()
   }
 
   /// Tells the table of all lines known by now, keeping place and selection.
-  private func reload() {
-    nextReload = .now + Self.reloadInterval
-    guard file.index.lineCount != rowCount || file.isFollowing else { return }
+  private func update() {
+    nextUpdate = .now + Self.updateInterval
+    let newCount = file.index.lineCount
+    guard newCount != rowCount || file.isFollowing else { return }
     let staysAtEnd = file.isFollowing && isEndVisible
+    let limit = rowCount + Self.largestInsertion
+    if rowCount > 0, (rowCount...limit).contains(newCount), Self.digits(of: newCount) == digits {
+      append(rowCount..<newCount)
+    } else {
+      reload(newCount)
+    }
+    if staysAtEnd { scrollToEnd() }
+  }
+
+  /// Shows lines that were added, and what became of the one that was the last.
+  private func append(_ lines: Range<Int>) {
+    tableView.performBatchUpdates {
+      rowCount = lines.upperBound
+      tableView.insertRows(at: lines.map { IndexPath(row: $0, section: 0) }, with: .none)
+      tableView.reconfigureRows(at: [IndexPath(row: lines.lowerBound - 1, section: 0)])
+    }
+  }
+
+  private func reload(_ newCount: Int) {
     let selection = tableView.indexPathForSelectedRow
-    rowCount = file.index.lineCount
+    rowCount = newCount
     tableView.reloadData()
     if let selection, selection.row < rowCount {
       tableView.selectRow(at: selection, animated: false, scrollPosition: .none)
     }
-    if staysAtEnd { scrollToEnd() }
   }
 
   /// Within a line of the end counts, so that following goes on after a resize.
@@ -101,7 +122,9 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   /// Of the largest line number.
-  private var digits: Int { String(rowCount).utf8.count }
+  private var digits: Int { Self.digits(of: rowCount) }
+
+  private static func digits(of number: Int) -> Int { String(number).utf8.count }
 
   private func showStatus() {
     statusBar.show(

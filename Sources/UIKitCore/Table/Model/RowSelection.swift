@@ -1,8 +1,11 @@
 import Foundation
 
 /// The selected rows, kept as ranges: ten million neighbours cost as much as one row.
-struct RowSelection: Equatable {
+package struct RowSelection: Equatable {
   private var rows: [Int: IndexSet] = [:]
+
+  /// No row.
+  package init() {}
 
   var isEmpty: Bool { rows.isEmpty }
 
@@ -10,7 +13,9 @@ struct RowSelection: Equatable {
 
   mutating func insert(_ position: RowPosition) { rows[position.section, default: []].insert(position.row) }
 
-  mutating func insert(_ range: Range<Int>, inSection section: Int) {
+  /// Selects rows of a section.
+  /// - Complexity: O(ranges).
+  package mutating func insert(_ range: Range<Int>, inSection section: Int) {
     if !range.isEmpty { rows[section, default: []].insert(integersIn: range) }
   }
 

@@ -4,7 +4,7 @@ extension RowSelection {
   /// Follows the selected rows through a batch (L8): carried and moved rows stay selected at their new places; deleted
   /// and reloaded ones are not selected any more.
   /// - Complexity: O(k log k + ranges).
-  mutating func apply(_ plan: UpdatePlan) {
+  package mutating func apply(_ plan: UpdatePlan) {
     guard !isEmpty else { return }
     var followed = RowSelection()
     forEachRange { section, rows in

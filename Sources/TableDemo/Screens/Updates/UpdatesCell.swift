@@ -1,0 +1,39 @@
+import UIKit
+
+/// A row with its number and a colour of its own, which is easy to follow when it moves.
+final class UpdatesCell: UITableViewCell {
+  private let swatch = UIView()
+  private let titleLabel = UILabel()
+  private let editionLabel = UILabel()
+
+  private static let colors: [UIColor] = [
+    .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPurple,
+    .systemPink,
+  ]
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    swatch.layer.cornerRadius = 6
+    editionLabel.textAlignment = .right
+    editionLabel.textColor = .secondaryLabel
+    for view in [swatch, titleLabel, editionLabel] { contentView.addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// - Parameter edition: how often the row was reloaded.
+  func show(number: Int, edition: Int) {
+    swatch.backgroundColor = Self.colors[number % Self.colors.count]
+    titleLabel.text = "Row \(GroupedNumber.string(number))"
+    editionLabel.text = edition == 0 ? "" : "edition \(edition + 1)"
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let bounds = contentView.bounds
+    let middle = (bounds.height / 2).rounded()
+    swatch.frame = CGRect(x: 16, y: middle - 14, width: 28, height: 28)
+    titleLabel.frame = CGRect(x: 60, y: middle - 12, width: max(0, bounds.width - 240), height: 24)
+    editionLabel.frame = CGRect(x: bounds.width - 176, y: middle - 12, width: 160, height: 24)
+  }
+}

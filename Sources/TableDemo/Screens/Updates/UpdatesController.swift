@@ -1,0 +1,182 @@
+import UIKit
+
+/// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
+final class UpdatesController: UIViewController, DemoScreen {
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let countLabel = UILabel()
+  private let hintLabel = UILabel()
+  private let bar = UIView()
+  private let line = UIView()
+  private var buttons: [UIButton] = []
+  private var numbers: RowNumbers
+  /// How often a row was reloaded, by its number.
+  private var editions: [Int: Int] = [:]
+  private var counts = (inserted: 0, deleted: 0, moved: 0, reloaded: 0)
+  private var animation = 0
+
+  private static let animations: [(name: String, value: UITableView.RowAnimation)] = [
+    ("automatic", .automatic), ("fade", .fade), ("right", .right), ("left", .left), ("top", .top),
+    ("bottom", .bottom), ("middle", .middle), ("none", .none),
+  ]
+  /// Rows inserted, deleted or reloaded at once.
+  private static let batch = 3
+  private static let barHeight: CGFloat = 92
+
+  private struct Command {
+    let title: String
+    let key: UIKeyboardHIDUsage
+    let run: @MainActor (UpdatesController) -> Void
+  }
+
+  private static let commands = [
+    Command(title: "Insert", key: .keyboardI) { $0.insert() },
+    Command(title: "Delete", key: .keyboardD) { $0.delete() },
+    Command(title: "Move", key: .keyboardM) { $0.move() },
+    Command(title: "Reload", key: .keyboardR) { $0.reload() },
+    Command(title: "Shuffle", key: .keyboardS) { $0.shuffle() },
+    Command(title: "Animation", key: .keyboardA) { $0.chooseAnimation() },
+  ]
+
+  init(rows: Int) {
+    numbers = RowNumbers(count: rows)
+    super.init()
+    title = "Updates"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { numbers.count }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.register(UpdatesCell.self, forCellReuseIdentifier: "row")
+    bar.backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    countLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    hintLabel.font = .systemFont(ofSize: 13)
+    hintLabel.textColor = .secondaryLabel
+    buttons = Self.commands.map { command in
+      let action = UIAction(title: command.title) { [weak self] _ in self.map(command.run) }
+      return UIButton(configuration: .tinted(), primaryAction: action)
+    }
+    for view in [tableView, bar] { self.view.addSubview(view) }
+    for view in [countLabel, hintLabel, line] + buttons { bar.addSubview(view) }
+    showCounts()
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    tableView.becomeFirstResponder()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let width = view.bounds.width
+    bar.frame = CGRect(x: 0, y: 0, width: width, height: Self.barHeight)
+    line.frame = CGRect(x: 0, y: Self.barHeight - 1, width: width, height: 1)
+    countLabel.frame = CGRect(x: 16, y: 8, width: max(0, width - 32), height: 24)
+    var x: CGFloat = 16
+    for button in buttons {
+      let buttonWidth = button.sizeThatFits(CGSize(width: 200, height: 34)).width.rounded(.up)
+      button.frame = CGRect(x: x, y: 42, width: buttonWidth, height: 34)
+      x += buttonWidth + 8
+    }
+    hintLabel.frame = CGRect(x: x + 8, y: 42, width: max(0, width - x - 24), height: 34)
+    tableView.frame = CGRect(
+      x: 0, y: Self.barHeight, width: width, height: max(0, view.bounds.height - Self.barHeight))
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let key = presses.first?.key
+    let command = Self.commands.first { $0.key == key?.keyCode && key?.modifierFlags.isEmpty == true }
+    guard let command else { return super.pressesBegan(presses, with: event) }
+    command.run(self)
+  }
+
+  // MARK: Commands
+
+  private var chosen: UITableView.RowAnimation { Self.animations[animation].value }
+
+  private var visibleRows: [Int] { (tableView.indexPathsForVisibleRows ?? []).map(\.row) }
+
+  private func paths(_ rows: some Sequence<Int>) -> [IndexPath] { rows.map { IndexPath(row: $0, section: 0) } }
+
+  private func insert() {
+    let row = visibleRows.dropFirst(2).first ?? visibleRows.first ?? 0
+    numbers.insert(Self.batch, at: row)
+    counts.inserted += Self.batch
+    tableView.insertRows(at: paths(row..<row + Self.batch), with: chosen)
+    showCounts()
+  }
+
+  private func delete() {
+    let rows = visibleRows.shuffled().prefix(Self.batch).sorted(by: >)
+    for row in rows { numbers.remove(at: row) }
+    counts.deleted += rows.count
+    tableView.deleteRows(at: paths(rows), with: chosen)
+    showCounts()
+  }
+
+  private func move() {
+    guard let source = visibleRows.randomElement(), let target = visibleRows.randomElement() else { return }
+    numbers.insert(numbers.remove(at: source), at: target)
+    counts.moved += 1
+    tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
+    showCounts()
+  }
+
+  private func reload() {
+    let rows = visibleRows.shuffled().prefix(Self.batch)
+    for row in rows { editions[numbers[row], default: 0] += 1 }
+    counts.reloaded += rows.count
+    tableView.reloadRows(at: paths(rows), with: chosen)
+    showCounts()
+  }
+
+  private func shuffle() {
+    let rows = visibleRows
+    let sources = rows.shuffled()
+    let moved = sources.map { numbers[$0] }
+    tableView.performBatchUpdates {
+      for row in rows.reversed() { numbers.remove(at: row) }
+      for (row, number) in zip(rows, moved) { numbers.insert(number, at: row) }
+      for (source, target) in zip(sources, rows) {
+        tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
+      }
+    }
+    counts.moved += rows.count
+    showCounts()
+  }
+
+  private func chooseAnimation() {
+    animation = (animation + 1) % Self.animations.count
+    showCounts()
+  }
+
+  private func showCounts() {
+    let parts = [("inserted", counts.inserted), ("deleted", counts.deleted), ("moved", counts.moved), ("reloaded", counts.reloaded)]
+    countLabel.text =
+      "\(GroupedNumber.string(numbers.count)) rows: "
+      + parts.map { "\(GroupedNumber.string($0.1)) \($0.0)" }.joined(separator: ", ")
+    hintLabel.text = "animation: \(Self.animations[animation].name) \u{b7} keys I D M R S A"
+  }
+}
+
+extension UpdatesController: UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { numbers.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    let number = numbers[indexPath.row]
+    (cell as? UpdatesCell)?.show(number: number, edition: editions[number] ?? 0)
+    return cell
+  }
+
+  /// Three heights, so that rows that trade places move those between them.
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    CGFloat(44 + numbers[indexPath.row] % 3 * 12)
+  }
+}
