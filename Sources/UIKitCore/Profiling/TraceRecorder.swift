@@ -76,6 +76,21 @@ package final class TraceRecorder {
       writer.value(sample.index)
       writer.endObject()
     }
+    event("C", "damage") { writer, origin in
+      writer.key("ts")
+      writer.value((end - origin) * 1e6)
+      writer.key("args")
+      writer.beginObject()
+      writer.key("drawn_px")
+      writer.value(sample.counters.pixelsDrawn)
+      writer.key("copied_px")
+      writer.value(sample.counters.pixelsCopied)
+      writer.key("presented_px")
+      writer.value(sample.counters.pixelsPresented)
+      writer.key("presented_rects")
+      writer.value(sample.counters.rectsPresented)
+      writer.endObject()
+    }
     event("C", "counters") { writer, origin in
       writer.key("ts")
       writer.value((end - origin) * 1e6)
