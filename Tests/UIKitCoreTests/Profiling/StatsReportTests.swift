@@ -16,7 +16,8 @@ struct StatsReportTests {
         "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "stage_ms", "events", "layout",
         "draw", "present", "startup_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
         "idle", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
-        "texture_creations", "damage", "allocations_per_frame",
+        "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
+        "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "allocations_per_frame",
       ])
   }
 

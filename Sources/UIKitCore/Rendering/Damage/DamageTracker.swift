@@ -102,8 +102,8 @@ package struct DamageTracker {
       switch pairs.partner(of: index) {
       case .moved(let old):
         hasMoved = true
-        columns.add(item.visible)
-        columns.add(previous.items[old].visible)
+        columns.add(item.visible, isUniform: item.isUniform)
+        columns.add(previous.items[old].visible, isUniform: item.isUniform)
       case .unmoved where hasMoved && item.isSolid: block.cut(item.visible)
       default: break
       }

@@ -1,8 +1,9 @@
 /// Chooses which columns of a block that scrolls are worth moving.
 ///
 /// Between and beside its texts a list shows one colour, before as after: there
-/// is nothing to move, nor to show. Lines that cross the whole width are cheaper
-/// drawn anew than moved together with all that is above and below them.
+/// is nothing to move, nor to show. Lines and bars of one colour that cross the
+/// whole width are cheaper drawn anew, where they were and where they are, than
+/// moved together with all that is above and below them.
 ///
 /// Any choice is right, since what moved outside of the columns counts as
 /// changed; a good one is cheap.
@@ -15,25 +16,27 @@ struct MovedColumns {
   /// What a rectangle costs, in pixels.
   let rectangleCost: Int
   private var spans: ContiguousArray<Span> = []
-  private var lines = 0
-  private var lineMin = Int32.max
-  private var lineMax = Int32.min
+  /// Bars seen, at their old and their new places; the sum of their heights, and
+  /// the columns they cross.
+  private var bars = 0
+  private var barHeight: Int32 = 0
+  private var barSpan = Span(min: .max, max: .min)
 
   init(rectangleCost: Int) { self.rectangleCost = rectangleCost }
 
   mutating func removeAll() {
     spans.removeAll(keepingCapacity: true)
-    lines = 0
-    lineMin = .max
-    lineMax = .min
+    bars = 0
+    barHeight = 0
+    barSpan = Span(min: .max, max: .min)
   }
 
-  /// Takes in something that moved.
-  mutating func add(_ rect: DeviceRect) {
-    if rect.height <= 2, rect.width > 64 {
-      lines += 1
-      lineMin = min(lineMin, rect.minX)
-      lineMax = max(lineMax, rect.maxX)
+  /// Takes in one of the places of something that moved.
+  mutating func add(_ rect: DeviceRect, isUniform: Bool) {
+    if isUniform, rect.width > 64, rect.height < rect.width / 8 {
+      bars += 1
+      barHeight &+= rect.height
+      barSpan = Span(min: min(barSpan.min, rect.minX), max: max(barSpan.max, rect.maxX))
       return
     }
     widen(Span(min: rect.minX, max: rect.maxX))
@@ -83,7 +86,11 @@ struct MovedColumns {
       if !island.overlaps(block) { append(block) }
       return
     }
-    joinWhereLinesCostMore(height: block.height)
+    if barHeight > block.height / 2 {
+      widen(barSpan)
+    } else if bars > 0, block.height > 0 {
+      joinWhereBarsCostMore(Int32(clamping: bars * rectangleCost / Int(block.height)))
+    }
     for span in spans {
       let column = block.intersection(
         DeviceRect(minX: span.min, minY: block.minY, maxX: span.max, maxY: block.maxY))
@@ -101,11 +108,11 @@ struct MovedColumns {
     }
   }
 
-  /// A gap between columns costs two rectangles for each line that crosses it:
-  /// where it was and where it is.
-  private mutating func joinWhereLinesCostMore(height: Int32) {
-    guard lines > 0, height > 0, !spans.isEmpty else { return }
-    let width = Int32(clamping: 2 * lines * rectangleCost / Int(height))
+  /// A gap between columns costs a rectangle for each place of a bar that crosses
+  /// it.
+  /// - Parameter width: of a gap that costs the same to move.
+  private mutating func joinWhereBarsCostMore(_ width: Int32) {
+    guard !spans.isEmpty else { return }
     var index = 1
     while index < spans.count {
       if spans[index].min - spans[index - 1].max <= width {
@@ -114,8 +121,10 @@ struct MovedColumns {
         index += 1
       }
     }
-    if spans[0].min > lineMin, spans[0].min - lineMin <= width { spans[0].min = lineMin }
+    if spans[0].min > barSpan.min, spans[0].min - barSpan.min <= width { spans[0].min = barSpan.min }
     let last = spans.count - 1
-    if spans[last].max < lineMax, lineMax - spans[last].max <= width { spans[last].max = lineMax }
+    if spans[last].max < barSpan.max, barSpan.max - spans[last].max <= width {
+      spans[last].max = barSpan.max
+    }
   }
 }

@@ -15,7 +15,7 @@ import UIKitCore
       scene.step(into: &list)
       incremental.apply(list.textUpdates)
       var full = incremental
-      full.draw(list, within: DeviceRect(minX: 0, minY: 0, maxX: full.width, maxY: full.height))
+      full.draw(list, within: PixelGrid(scale: list.scale).pixels(of: CGRect(origin: .zero, size: list.size)))
       let before = incremental.pixels
       tracker.update(with: list, damage: &damage)
       for copy in damage.copies { incremental.copy(copy) }
@@ -53,6 +53,7 @@ import UIKitCore
     let height: CGFloat = 60
     var list = DisplayList()
     list.size = CGSize(width: 1280, height: 800)
+    list.background = .white
     let table = CGRect(x: 0, y: 0, width: 1280, height: 800)
     list.commands.append(.pushClip(table))
     let first = Int(offset / height)

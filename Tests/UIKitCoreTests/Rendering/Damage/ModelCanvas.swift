@@ -73,6 +73,11 @@ struct ModelCanvas: Equatable {
         let reach = Int32((blur * 3 * list.scale).rounded(.up))
         stain(
           frame.outset(by: reach), clip: clip, frame: frame, picture: ["shadow", color, blur])
+      case .image(let id, let destination, let source, let tint, let opacity):
+        let frame = grid.pixels(of: destination)
+        stain(
+          frame, clip: clip, frame: frame,
+          picture: ["image", id, source.width, source.height, tint, opacity])
       default: break
       }
     }
