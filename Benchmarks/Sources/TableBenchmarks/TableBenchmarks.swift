@@ -3,7 +3,12 @@
 @main
 @MainActor
 enum TableBenchmarks {
-  static func main() { Benchmark.main([makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTableSuite()]) }
+  static func main() {
+    Benchmark.main([
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(), makeTableSuite(),
+      makeDisplayListSuite(),
+    ])
+  }
 }
 
 extension BenchmarkSuite {
