@@ -3,7 +3,11 @@
 @main
 @MainActor
 enum TableBenchmarks {
-  static func main() { Benchmark.main([makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTableSuite()]) }
+  static func main() {
+    Benchmark.main([
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTableSuite(), makeTextSuite(),
+    ])
+  }
 }
 
 extension BenchmarkSuite {
