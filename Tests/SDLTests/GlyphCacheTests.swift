@@ -56,7 +56,8 @@ extension Headless {
     for step in 1..<4 {
       let moved = moments(step)
       #expect(abs(moved.mass / start.mass - 1) < 0.03)
-      #expect(abs(moved.center - start.center - Double(step) / 4) < 0.05)
+      // Ink that covers part of a pixel counts at its middle, hence the tolerance.
+      #expect(abs(moved.center - start.center - Double(step) / 4) < 0.15)
     }
   }
 
