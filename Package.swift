@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
+    .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -48,6 +49,12 @@ let package = Package(
         "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
-    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe"]),
+    .executableTarget(
+      name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
+    .executableTarget(
+      name: "FrameProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/FrameProbe"),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),
   ]
 )

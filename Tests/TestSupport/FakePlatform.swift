@@ -11,6 +11,8 @@ package final class FakePlatform: Platform {
   package let fakeImageDecoder = FakeImageDecoder()
   package let clipboard: Clipboard = FakeClipboard()
   package var preferredStyle = UIUserInterfaceStyle.unspecified
+  /// False has the windows' backends count only.
+  package var keepsPictures = true
   package private(set) var windows: [FakeWindow] = []
 
   package var clock: FrameClock { manualClock }
@@ -22,6 +24,7 @@ package final class FakePlatform: Platform {
 
   package func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = FakeWindow(title: title, size: size)
+    window.recorder.keepsPictures = keepsPictures
     windows.append(window)
     return window
   }

@@ -5,7 +5,8 @@
 enum TableBenchmarks {
   static func main() {
     Benchmark.main([
-      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTableSuite(), makeTextSuite(),
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
+      makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
     ])
   }
 }

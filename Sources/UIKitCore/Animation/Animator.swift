@@ -89,6 +89,7 @@ final class Animator {
   func interrupt(_ view: UIView) {
     guard view.presentation != nil else { return }
     view.presentation = nil
+    view.setNeedsComposite()
     for animation in running {
       animation.views.removeAll { $0.view === view }
       if animation.views.isEmpty { finish(animation, completed: false) }

@@ -109,11 +109,11 @@ package final class FrameLoop {
     profiler.end(.events)
 
     profiler.begin(.layout)
-    for window in application.windows { LayoutPass.run(from: window) }
+    application.forEachWindow { LayoutPass.run(from: $0) }
     profiler.end(.layout)
 
     var drew = false
-    for window in application.windows where draw(window) { drew = true }
+    application.forEachWindow { if draw($0) { drew = true } }
     profiler.endFrame(drew: drew)
     isFrameRequested = wantsAnotherFrame
     if isFrameRequested {
@@ -125,8 +125,11 @@ package final class FrameLoop {
   /// Whether anything is left to show after a frame: most marks set during a
   /// frame were served by it.
   private var wantsAnotherFrame: Bool {
-    application.animator.isRunning || displayLinks.contains { !$0.isPaused }
-      || application.windows.contains(where: \.wantsFrame)
+    if application.animator.isRunning { return true }
+    for link in displayLinks where !link.isPaused { return true }
+    var isWanted = false
+    application.forEachWindow { if $0.wantsFrame { isWanted = true } }
+    return isWanted
   }
 
   /// False when the window had nothing new to show, or nobody could see it.

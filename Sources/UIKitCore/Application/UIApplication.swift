@@ -61,6 +61,7 @@ public final class UIApplication: UIResponder {
     self.platform = platform
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
+    frameLoop.profiler.allocationCount = AllocationCounter.preloaded
     animator = Animator(application: self)
     Self.current = self
     updateTraits()
@@ -69,6 +70,16 @@ public final class UIApplication: UIResponder {
 
   /// The open windows, oldest first.
   public var windows: [UIWindow] { openWindows.compactMap(\.value) }
+
+  /// Runs `work` for every open window, also for those it opens; unlike `windows` it takes no memory.
+  func forEachWindow(_ work: (UIWindow) -> Void) {
+    var index = 0
+    while index < openWindows.count {
+      let window = openWindows[index].value
+      if let window { work(window) }
+      if index < openWindows.count, openWindows[index].value === window { index += 1 }
+    }
+  }
 
   public override var next: UIResponder? { delegate as? UIResponder }
 
@@ -96,7 +107,7 @@ public final class UIApplication: UIResponder {
     let current = UITraitCollection(userInterfaceStyle: style, displayScale: screen.scale)
     guard current != traits else { return }
     traits = current
-    for window in windows { window.updateTraits() }
+    forEachWindow { $0.updateTraits() }
   }
 
   // MARK: Windows
@@ -124,7 +135,7 @@ public final class UIApplication: UIResponder {
 
   func deviceWasLost() {
     resources.deviceWasLost()
-    for window in windows { window.markForDisplay() }
+    forEachWindow { $0.markForDisplay() }
   }
 
   // MARK: Life

@@ -88,7 +88,7 @@ final class ImageTextures {
     guard entries.count >= Self.maximumSizes,
       let oldest = entries.indices.min(by: { entries[$0].lastUse < entries[$1].lastUse })
     else { return }
-    resources.release(entries.remove(at: oldest).texture.id)
+    resources.retire(entries.remove(at: oldest).texture.id)
   }
 
   private func releaseAll() {

@@ -81,6 +81,7 @@ open class UIImageView: UIView {
     var destination = contentMode.placement(of: size, in: rect)
     if destination.size == size {
       // At its own size an image is copied pixel by pixel: let it start on one.
+      builder.noteAlignment()
       destination.origin.x = (destination.minX * displayScale).rounded() / displayScale
       destination.origin.y = (destination.minY * displayScale).rounded() / displayScale
     }

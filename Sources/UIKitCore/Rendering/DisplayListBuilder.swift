@@ -7,24 +7,36 @@ import Foundation
 /// from the window's origin downwards, so a row's place far down a long table
 /// is exact: the table's `bounds.origin` is subtracted before anything is
 /// rounded.
+///
+/// The properties read for every view are exempt from the run time's check for overlapping access: each access ends
+/// before a view is called, and a view's call back is another one.
 @MainActor
 package final class DisplayListBuilder {
   /// The picture of the last `build(_:)`.
-  package private(set) var list = DisplayList()
+  @exclusivity(unchecked) package internal(set) var list = DisplayList()
   /// The traits of the view being appended.
-  package private(set) var traits = UITraitCollection.light
+  @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
   /// Product of the opacities of the views around the one being appended, as
   /// far as they are not composed as groups.
-  private var opacity: CGFloat = 1
+  @exclusivity(unchecked) private(set) var opacity: CGFloat = 1
   /// The part of the window, in points, that can still be painted.
-  package private(set) var clip = CGRect.zero
-  private var transform = CGAffineTransform.identity
+  @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
+  @exclusivity(unchecked) private var transform = CGAffineTransform.identity
+  /// False has every view walked, for tests that compare.
+  package var usesRecordings = true
+  /// A `SubtreeRecording` is being made.
+  @exclusivity(unchecked) var isRecording = false
+  /// Something in the recording stands on whole pixels by itself.
+  @exclusivity(unchecked) var isAligned = false
+  /// `RenderResources.epoch`; read for every recording, because walking a view may end an image of another.
+  var epoch: Int { resources?.epoch ?? 0 }
+  @exclusivity(unchecked) private var resources: RenderResources?
 
   /// A builder with nothing recorded.
   package init() {}
 
-  /// Fills `list` with the window's picture.
-  func build(_ window: UIWindow) {
+  /// Fills `list` with the window's picture. Called by the frame loop once a frame.
+  package func build(_ window: UIWindow) {
     list.removeAll()
     traits = window.windowTraits
     list.size = window.storedBounds.size
@@ -35,6 +47,7 @@ package final class DisplayListBuilder {
     clip = CGRect(origin: .zero, size: list.size)
     opacity = 1
     transform = .identity
+    resources = window.application.resources
     let content = CGPoint(x: -window.storedBounds.origin.x, y: -window.storedBounds.origin.y)
     for child in window.children { append(child, at: content) }
   }
@@ -54,6 +67,17 @@ package final class DisplayListBuilder {
   /// - Parameter parentContent: where the parent's coordinate (0, 0) lies in
   ///   the window.
   private func append(_ view: UIView, at parentContent: CGPoint) {
+    if let recording = view.recording, view.canBeRecorded(in: clip), transform.isIdentity {
+      append(view, recording, at: parentContent)
+    } else {
+      appendContents(of: view, at: parentContent)
+    }
+  }
+
+  /// Walks a view and all below it.
+  func appendContents(of view: UIView, at parentContent: CGPoint) {
+    // Hidden or not: a change of it changes the recording.
+    if isRecording { view.isInRecording = true }
     guard !view.storedIsHidden else { return }
     if view.presentation != nil || view.hasTransform || view.storedAlpha < 1
       || view.layerStorage != nil

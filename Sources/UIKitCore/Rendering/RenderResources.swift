@@ -12,10 +12,14 @@ package final class RenderResources {
   /// ids are handed out again.
   private var releasedSlots: [TextSlotID] = []
   private var releasedImages: [ImageID] = []
+  /// Images the list being built may still show; released with the next one.
+  private var retiredImages: [ImageID] = []
   private var pendingUploads: [(ImageID, Bitmap)] = []
   /// Counts how often the device lost its textures; an owner that rasterised
   /// in an earlier generation must do so again.
   package private(set) var generation = 0
+  /// Changes whenever a display list recorded earlier may name what is gone: a device was lost, an image given up.
+  @exclusivity(unchecked) private(set) var epoch = 0
 
   /// With no id given out.
   package init() {}
@@ -41,6 +45,14 @@ package final class RenderResources {
   package func release(_ image: ImageID) {
     pendingUploads.removeAll { $0.0 == image }
     releasedImages.append(image)
+    epoch += 1
+  }
+
+  /// Gives back an image whose owner lives on, and may have put it into the list being built.
+  func retire(_ image: ImageID) {
+    pendingUploads.removeAll { $0.0 == image }
+    retiredImages.append(image)
+    epoch += 1
   }
 
   /// Queues pixels for the backend; they are uploaded before the next frame's
@@ -48,7 +60,10 @@ package final class RenderResources {
   package func upload(_ bitmap: Bitmap, as id: ImageID) { pendingUploads.append((id, bitmap)) }
 
   /// Every texture is gone: slots and images must be given anew.
-  package func deviceWasLost() { generation += 1 }
+  package func deviceWasLost() {
+    generation += 1
+    epoch += 1
+  }
 
   func uploadPending(to backend: RenderBackend) {
     guard !pendingUploads.isEmpty else { return }
@@ -58,11 +73,12 @@ package final class RenderResources {
 
   /// Lists what was given up in the frame just built, and frees the ids for the next.
   func flush(into builder: DisplayListBuilder) {
-    guard !releasedSlots.isEmpty || !releasedImages.isEmpty else { return }
+    guard !releasedSlots.isEmpty || !releasedImages.isEmpty || !retiredImages.isEmpty else { return }
     builder.release(slots: releasedSlots, images: releasedImages)
     freeSlots += releasedSlots
     freeImages += releasedImages
     releasedSlots.removeAll(keepingCapacity: true)
-    releasedImages.removeAll(keepingCapacity: true)
+    swap(&releasedImages, &retiredImages)
+    retiredImages.removeAll(keepingCapacity: true)
   }
 }

@@ -174,10 +174,10 @@ open class UIScrollView: UIView {
   open override var bounds: CGRect {
     get { super.bounds }
     set {
-      let old = contentOffset
+      let old = storedBounds
       super.bounds = newValue
-      extentsMayHaveChanged()
-      if contentOffset != old { offsetDidChange() }
+      if newValue.size != old.size { extentsMayHaveChanged() }
+      if contentOffset != old.origin { offsetDidChange() }
     }
   }
 

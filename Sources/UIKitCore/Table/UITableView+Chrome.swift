@@ -24,14 +24,21 @@ extension UITableView {
   /// under the last row of a card (S3).
   func updateSeparators() {
     let visible = cells.visible
-    for slot in visible.indices {
-      let entry = visible[slot]
-      let next = slot + 1 < visible.count ? visible[slot + 1] : nil
-      let isLast = isLast(entry.position)
-      var isShown = separatorStyle != .none && !entry.view.showsSelection
-      if let next, next.position.section == entry.position.section, next.view.showsSelection { isShown = false }
-      if isLast, style == .insetGrouped { isShown = false }
-      entry.view.setSeparator(isShown: isShown, isFullWidth: isLast && style == .grouped)
+    let hasLines = separatorStyle != .none
+    // From below, so that each row is asked for its selection once.
+    var isNextSelected = false
+    var nextSection = -1
+    for slot in visible.indices.reversed() {
+      let position = visible[slot].position
+      let cell = visible[slot].view
+      let isLast = style != .plain && isLast(position)
+      let isSelected = cell.showsSelection
+      let touchesSelection = isSelected || (isNextSelected && nextSection == position.section)
+      cell.setSeparator(
+        isShown: hasLines && !touchesSelection && !(isLast && style == .insetGrouped),
+        isFullWidth: isLast && style == .grouped)
+      isNextSelected = isSelected
+      nextSection = position.section
     }
   }
 

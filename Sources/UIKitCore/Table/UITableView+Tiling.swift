@@ -18,10 +18,12 @@ extension UITableView {
     loadIfNeeded()
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<4 {
-      guard needsTiling || currentViewport != lastViewport else { break }
+      let viewport = currentViewport
+      guard needsTiling || viewport != lastViewport else { break }
+      if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
       needsTiling = false
       isTiling = true
-      tile()
+      tile(viewport)
       isTiling = false
       if isReloadRequested { reload() }
       loadIfNeeded()
@@ -29,8 +31,7 @@ extension UITableView {
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
   }
 
-  private func updatePlan() {
-    let viewport = currentViewport
+  private func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
     plan.update(index, viewport)
   }
@@ -42,18 +43,21 @@ extension UITableView {
       contentTop: contentTop, floats: style == .plain)
   }
 
-  private func tile() {
-    placeEndViews()
-    updatePlan()
-    cells.retain(plan.rows)
-    endDisplayingLeavingCells()
-    measureVisibleRows()
-    guard !needsLoad else { return }
-    tileRows()
-    guard !needsLoad else { return }
+  private func tile(_ viewport: TilePlan.Viewport) {
+    if placeEndViews() { updatePlan(currentViewport) } else { updatePlan(viewport) }
+    beginAllowance()
+    if needsPlacing || !cells.shows(plan.rows) || plan.firstEstimated != nil {
+      cells.retain(plan.rows)
+      endDisplayingLeavingCells()
+      measureVisibleRows()
+      guard !needsLoad else { return }
+      tileRows()
+      guard !needsLoad else { return }
+      updateSeparators()
+    }
+    endAllowance()
     tileParts()
-    placeEndViews()
-    updateSeparators()
+    _ = placeEndViews()
     countTiledRows()
   }
 
@@ -62,16 +66,20 @@ extension UITableView {
   private func measureVisibleRows() {
     var anchor = cells.visible.first?.position
     var didMeasure = false
-    while let tile = plan.rows.first(where: { !$0.isMeasured }) {
-      if cells.view(at: tile.position) == nil { bind(tile) }
+    while let tile = plan.firstEstimated {
+      if cells.view(at: tile.position) == nil {
+        guard mayBindAnotherRow() else { break }
+        bind(tile)
+      }
       if needsLoad { return }
       didMeasure = true
       let moved = measure(tile.position)
       if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
       if anchor == nil { anchor = tile.position }
-      updatePlan()
+      updatePlan(currentViewport)
     }
     guard didMeasure else { return }
+    needsPlacing = true
     cells.retain(plan.rows)
     endDisplayingLeavingCells()
   }
@@ -83,18 +91,26 @@ extension UITableView {
 
   /// Gives every row of the plan its cell and place.
   private func tileRows() {
-    for slot in plan.rows.indices {
-      let tile = plan.rows[slot]
+    let placesAll = needsPlacing
+    var slot = 0
+    for number in plan.rows.indices {
+      let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        guard mayBindAnotherRow() else { continue }
         bind(tile)
         if needsLoad { return }
+      } else if !placesAll {
+        slot += 1
+        continue
       }
       let cell = cells.visible[slot].view
       let frame = frame(of: tile)
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
       if needsLoad { return }
+      slot += 1
     }
+    needsPlacing = false
   }
 
   func frame(of tile: TilePlan.Tile) -> CGRect {
@@ -175,7 +191,8 @@ extension UITableView {
   // MARK: Around the sections
 
   /// H6: the table's header and footer keep their heights and get its width.
-  private func placeEndViews() {
+  /// - Returns: whether the content size changed.
+  private func placeEndViews() -> Bool {
     if let view = tableHeaderView {
       set(view, CGRect(x: 0, y: 0, width: bounds.width, height: view.bounds.height))
     }
@@ -183,16 +200,20 @@ extension UITableView {
       let top = contentTop + index.totalHeight
       set(view, CGRect(x: 0, y: top, width: bounds.width, height: view.bounds.height))
     }
-    updateContentSize()
+    return updateContentSize()
   }
 
   private func set(_ view: UIView, _ frame: CGRect) {
     if view.frame != frame { view.frame = frame }
   }
 
-  func updateContentSize() {
+  /// - Returns: whether it changed.
+  @discardableResult
+  func updateContentSize() -> Bool {
     let height = contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0)
     let size = CGSize(width: bounds.width, height: height)
-    if contentSize != size { contentSize = size }
+    guard contentSize != size else { return false }
+    contentSize = size
+    return true
   }
 }

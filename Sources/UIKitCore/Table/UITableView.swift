@@ -32,6 +32,8 @@ open class UITableView: UIScrollView {
   final var needsTiling = true
   final var lastViewport: TilePlan.Viewport?
   final var lastWidth: CGFloat = -1
+  /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
+  final var needsPlacing = true
   final var isTiling = false
   /// `reloadData` was called by a callback of the running pass and waits for its end.
   final var isReloadRequested = false
@@ -46,6 +48,10 @@ open class UITableView: UIScrollView {
   final var pendingPress: PendingPress?
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
+  /// What is left for new rows of the present frame.
+  final var allowance = RowAllowance()
+  /// Brings the rows that came too late for their frame.
+  final var lateRowsLink: CADisplayLink?
 
   /// Visible cells as last told to the profiler.
   final var countedCells = 0
@@ -75,6 +81,7 @@ open class UITableView: UIScrollView {
 
   isolated deinit {
     pendingPress?.link.invalidate()
+    lateRowsLink?.invalidate()
     countRelease()
   }
 
@@ -175,6 +182,7 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else {
       dropPendingPress()
+      dropAllowance()
       return
     }
     setNeedsTiling()

@@ -26,8 +26,26 @@ extension UIView {
     setNeedsComposite()
   }
 
+  /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
+  func setNeedsComposite() {
+    if isInRecording { leaveRecordings() }
+    windowStorage?.markForDisplay()
+  }
 
-  func setNeedsComposite() { windowStorage?.markForDisplay() }
+  private func leaveRecordings() {
+    isInRecording = false
+    var ancestor = parent
+    while let view = ancestor, view.isInRecording {
+      view.isInRecording = false
+      ancestor = view.parent
+    }
+  }
+
+  /// Whether the view is appended to the display list from its recording: not while it is moved by an animation or
+  /// turned, and not when most of it lies outside of `clip` and would be left out by a walk.
+  func canBeRecorded(in clip: CGRect) -> Bool {
+    presentation == nil && !hasTransform && storedBounds.size.height <= clip.size.height
+  }
 
   func setAlpha(_ alpha: CGFloat) {
     let clamped = min(max(alpha.isNaN ? 1 : alpha, 0), 1)

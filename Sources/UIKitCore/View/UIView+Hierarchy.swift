@@ -56,7 +56,7 @@ extension UIView {
 
   /// Leaves the superview; the view lives on only while somebody else holds it.
   public func removeFromSuperview() {
-    guard let parent, let index = parent.children.lastIndex(where: { $0 === self }) else { return }
+    guard let parent, let index = parent.lastIndex(of: self) else { return }
     willMove(toSuperview: nil)
     parent.willRemoveSubview(self)
     parent.setNeedsComposite()
@@ -65,6 +65,15 @@ extension UIView {
     self.parent = nil
     moveToWindow(nil)
     didMoveToSuperview()
+  }
+
+  private func lastIndex(of child: UIView) -> Int? {
+    var index = children.count
+    while index > 0 {
+      index -= 1
+      if children[index] === child { return index }
+    }
+    return nil
   }
 
   /// Whether the view is `other` or lies inside of it.
@@ -103,6 +112,8 @@ extension UIView {
     if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
     markNeedsLayout()
     setNeedsComposite()
+    // What it inherits may be different here.
+    view.setNeedsComposite()
     didAddSubview(view)
     view.didMoveToSuperview()
   }
@@ -127,16 +138,17 @@ extension UIView {
 
   /// Tells the view and all below it that they are in another window.
   func moveToWindow(_ window: UIWindow?) {
-    guard windowStorage !== window else { return }
+    let old = windowStorage
+    guard old !== window else { return }
     willMove(toWindow: window)
-    if let old = windowStorage { old.viewWillLeave(self) }
-    let oldTraits = traitCollection
+    old?.viewWillLeave(self)
     windowStorage = window
     for index in children.indices.reversed() where index < children.count {
       children[index].moveToWindow(window)
     }
-    if window != nil {
-      let traits = traitCollection
+    if let window {
+      let oldTraits = old?.windowTraits ?? UITraitCollection.current
+      let traits = window.windowTraits
       if traits !== oldTraits, traits != oldTraits { traitCollectionDidChange(oldTraits) }
     }
     didMoveToWindow()

@@ -14,44 +14,51 @@ import Foundation
 open class UIView: UIResponder {
   // MARK: Storage of the facets
 
+  // What is read for every view in every walk is exempt from the run time's check for overlapping access, which
+  // costs more than the reading: nothing here is ever passed inout, so no access outlasts the statement it is in.
+
   /// The top-left corner in the superview before `transform`, in points.
   /// Stored instead of the centre so that a frame set is read back exactly,
   /// however far down a billion-row table it lies.
   final var origin: CGPoint
-  final var storedBounds: CGRect
+  @exclusivity(unchecked) final var storedBounds: CGRect
   final var storedTransform = CGAffineTransform.identity
   final var hasTransform = false
 
   /// Not weak, because it is read in every walk: `removeFromSuperview` and the
   /// superview's deinit clear it.
-  final unowned(unsafe) var parent: UIView?
-  final var children: ContiguousArray<UIView> = []
+  @exclusivity(unchecked) final unowned(unsafe) var parent: UIView?
+  @exclusivity(unchecked) final var children: ContiguousArray<UIView> = []
   /// The window the view is in; cleared like `parent`.
-  final unowned(unsafe) var windowStorage: UIWindow?
+  @exclusivity(unchecked) final unowned(unsafe) var windowStorage: UIWindow?
   /// The controller whose `view` this is.
-  final weak var controller: UIViewController?
+  @exclusivity(unchecked) final weak var controller: UIViewController?
 
   /// `layoutSubviews` is due.
-  final var isLayoutMarked = true
+  @exclusivity(unchecked) final var isLayoutMarked = true
   /// Some view below is marked.
-  final var isSubtreeLayoutMarked = false
+  @exclusivity(unchecked) final var isSubtreeLayoutMarked = false
   /// What `draw(_:)` recorded.
-  final var drawing = ViewDrawing.unknown
+  @exclusivity(unchecked) final var drawing = ViewDrawing.unknown
+  /// What the view and all below it look like, for views that are moved often and changed rarely.
+  @exclusivity(unchecked) final var recording: SubtreeRecording?
+  /// The view's looks are part of a `SubtreeRecording`, its own or that of a view above.
+  @exclusivity(unchecked) final var isInRecording = false
 
   final var storedAlpha: CGFloat = 1
   final var storedIsHidden = false
-  final var storedBackgroundColor: UIColor?
+  @exclusivity(unchecked) final var storedBackgroundColor: UIColor?
   final var storedTintColor: UIColor?
-  final var layerStorage: CALayer?
+  @exclusivity(unchecked) final var layerStorage: CALayer?
   /// Interpolated values while an animation runs; nil otherwise.
-  final var presentation: ViewPresentation?
+  @exclusivity(unchecked) final var presentation: ViewPresentation?
 
   // MARK: Plain properties
 
   /// A number to find the view by.
   public final var tag = 0
   /// Whether subviews and content are cut at the bounds.
-  open var clipsToBounds = false {
+  @exclusivity(unchecked) open var clipsToBounds = false {
     didSet { if clipsToBounds != oldValue { setNeedsComposite() } }
   }
   /// A promise that the view paints all of its bounds; a hint for blending.

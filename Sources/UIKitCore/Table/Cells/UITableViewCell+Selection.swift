@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Whether the selection background is shown.
-  var showsSelection: Bool { selectionStyle != .none && (selectedState || highlightedState) }
+  var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
 
   /// The view that shows the selection.
   var selectionView: UIView? { selectedBackgroundView ?? standardSelection }

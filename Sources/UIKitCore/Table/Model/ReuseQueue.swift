@@ -21,7 +21,10 @@ package struct ReuseQueue<View: AnyObject> {
   package private(set) var visible = ContiguousArray<Entry>()
   /// Views that left the screen in the running pass and were not reported yet; empty between passes.
   package private(set) var leaving = ContiguousArray<Entry>()
-  private var idle: [String: ContiguousArray<View>] = [:]
+  /// Views waiting, by the place of their identifier in `idlePlaces`: a dictionary of arrays would take memory for
+  /// every view taken out.
+  private var idle = ContiguousArray<ContiguousArray<View>>()
+  private var idlePlaces: [String: Int] = [:]
 
   /// Views `place` has seen for the first time.
   package private(set) var createdCount = 0
@@ -38,16 +41,16 @@ package struct ReuseQueue<View: AnyObject> {
   package init(idleLimit: Int = 16) { self.idleLimit = idleLimit }
 
   /// Identifiers under which a view waits or has waited.
-  package var idleIdentifiers: [String] { Array(idle.keys) }
+  package var idleIdentifiers: [String] { Array(idlePlaces.keys) }
 
   /// Views waiting under `identifier`.
-  package func idleCount(for identifier: String) -> Int { idle[identifier]?.count ?? 0 }
+  package func idleCount(for identifier: String) -> Int { idlePlaces[identifier].map { idle[$0].count } ?? 0 }
 
   /// Takes the view that became idle last.
   /// - Returns: nil when none waits.
   /// - Complexity: O(1).
   package mutating func dequeue(_ identifier: String) -> View? {
-    guard let view = idle[identifier]?.popLast() else { return nil }
+    guard let place = idlePlaces[identifier], let view = idle[place].popLast() else { return nil }
     idleCount -= 1
     dequeuedCount += 1
     return view
@@ -87,6 +90,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
   package mutating func retain(_ tiles: ContiguousArray<TilePlan.Tile>) {
+    if shows(tiles) { return }
     var kept = 0
     var tile = 0
     for index in visible.indices {
@@ -99,6 +103,17 @@ package struct ReuseQueue<View: AnyObject> {
       }
     }
     visible.removeLast(visible.count - kept)
+  }
+
+  /// Whether exactly the positions of `tiles` are visible.
+  /// - Parameter tiles: in order of position.
+  /// - Complexity: O(tiles).
+  package func shows(_ tiles: ContiguousArray<TilePlan.Tile>) -> Bool {
+    visible.withUnsafeBufferPointer { visible in
+      guard visible.count == tiles.count else { return false }
+      for index in 0..<visible.count where visible[index].position != tiles[index].position { return false }
+      return true
+    }
   }
 
   /// Moves every visible view to the leaving container: the start of a reload.
@@ -115,11 +130,17 @@ package struct ReuseQueue<View: AnyObject> {
   @discardableResult
   package mutating func recycle(_ view: View, identifier: String?) -> Bool {
     guard let identifier else { return false }
-    let count = idle[identifier, default: []].count
-    guard count < idleLimit else { return false }
-    idle[identifier, default: []].append(view)
+    let place = idlePlaces[identifier] ?? addPlace(for: identifier)
+    guard idle[place].count < idleLimit else { return false }
+    idle[place].append(view)
     idleCount += 1
     return true
+  }
+
+  private mutating func addPlace(for identifier: String) -> Int {
+    idle.append([])
+    idlePlaces[identifier] = idle.count - 1
+    return idle.count - 1
   }
 
   /// Renumbers the visible views after rows were inserted, deleted or moved; views mapped to nil leave.
@@ -142,6 +163,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// Lets all idle views go, as on memory pressure.
   package mutating func drain() {
     idle.removeAll()
+    idlePlaces.removeAll()
     idleCount = 0
   }
 
@@ -152,6 +174,6 @@ package struct ReuseQueue<View: AnyObject> {
         visible[index - 1].position < visible[index].position,
         "visible positions do not ascend at \(visible[index].position)")
     }
-    precondition(idle.values.reduce(0) { $0 + $1.count } == idleCount, "the idle count is wrong")
+    precondition(idle.reduce(0) { $0 + $1.count } == idleCount, "the idle count is wrong")
   }
 }

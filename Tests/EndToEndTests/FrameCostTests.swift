@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What a frame of a scrolled table takes, counted: 14 rows of three labels, 37 points a frame, text and pixels
+  /// faked unless said otherwise. Counts of a release build; times are compared by nobody.
+  @Suite(
+    "The cost of a frame", .serialized, .timeLimit(.minutes(4)),
+    .enabled(if: FrameProbe.isBuilt, "needs ANOLE_FRAMEPROBE and ANOLE_ALLOCATIONCOUNTER: run scripts/test"))
+  struct FrameCostTests {
+    @Test("events, layout and display list take at most 60,000 instructions, new rows included")
+    func instructions() async throws {
+      let cost = try await FrameProbe.instructionsPerFrame(rows: 1000)
+      #expect(cost > 1000)
+      #expect(cost <= FrameLimits.instructions, "\(cost) instructions a frame")
+    }
+
+    @Test("a frame of a billion rows takes at most 1.05 times the instructions of one of a thousand")
+    func depth() async throws {
+      let few = try await FrameProbe.instructionsPerFrame(rows: 1000)
+      let many = try await FrameProbe.instructionsPerFrame(rows: 1_000_000_000)
+      #expect(many <= few * FrameLimits.billionRowsRatio, "\(few) and \(many) instructions a frame")
+    }
+
+    @Test("a frame that brings no new row takes no memory", arguments: [false, true])
+    func allocations(usesSDL: Bool) async throws {
+      let figures = try await FrameProbe.allocations(usesSDL: usesSDL)
+      #expect(try #require(figures["stillFrames"]) > 50)
+      #expect(figures["stillMost"] == 0, "\(figures)")
+    }
+
+    @Test("new text takes at most 12 allocations a label")
+    func allocationsOfText() async throws {
+      let figures = try await FrameProbe.allocations(usesSDL: false)
+      #expect(try #require(figures["bound"]) > 50)
+      let perLabel = try #require(figures["perLabel"])
+      #expect(perLabel > 0 && perLabel <= FrameLimits.allocationsPerLabel, "\(figures)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Runs of the program that scrolls a table to be counted.
+enum FrameProbe {
+  private static let program = ProcessInfo.processInfo.environment["ANOLE_FRAMEPROBE"]
+  private static let counter = ProcessInfo.processInfo.environment["ANOLE_ALLOCATIONCOUNTER"]
+  private static let frames = 300
+
+  /// A debug build's counts say nothing, so the program beside the tests is not used.
+  static var isBuilt: Bool { program != nil && counter != nil && Tools.path(of: "valgrind") != nil }
+
+  /// Collected by callgrind while the counted frames run, divided by their number.
+  static func instructionsPerFrame(rows: Int) async throws -> Double {
+    let scratch = try ScratchDirectory()
+    let run = try await run(
+      try tool("valgrind"),
+      [
+        "--tool=callgrind", "--callgrind-out-file=\(scratch.path("callgrind.out"))", "--collect-atstart=no",
+        "--toggle-collect=*countedFrames*", try path(program), "--rows", "\(rows)", "--frames", "\(frames)",
+      ])
+    guard let line = run.errors.split(separator: "\n").first(where: { $0.contains("Collected") }),
+      let count = line.split(separator: " ").last.flatMap({ Double($0) })
+    else { throw HarnessError("callgrind gave no count: \(run.errors)") }
+    return count / Double(frames)
+  }
+
+  /// The figures it prints when its allocations are counted, by name.
+  static func allocations(usesSDL: Bool) async throws -> [String: Double] {
+    let run = try await run(
+      try path(program), ["--frames", "\(frames)"] + (usesSDL ? ["--sdl"] : []),
+      environment: ["LD_PRELOAD": try path(counter)])
+    let words = run.output.split(whereSeparator: \.isWhitespace)
+    let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
+      Double(words[index + 1]).map { (String(words[index]), $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  private static func run(
+    _ path: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) async throws -> ChildProcess {
+    let child = try ChildProcess(path, arguments, environment: environment)
+    let status = try await child.exitStatus(within: 120)
+    guard status == 0 else { throw HarnessError("\(path) ended with \(status): \(child.errors)") }
+    return child
+  }
+
+  private static func path(_ path: String?) throws -> String {
+    guard let path else { throw HarnessError("FrameProbe or the allocation counter is not built") }
+    return path
+  }
+
+  private static func tool(_ name: String) throws -> String {
+    guard let path = Tools.path(of: name) else { throw HarnessError("\(name) is not installed") }
+    return path
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import UIKit
+
+/// Scrolls a table for the tests that count instructions and allocations:
+/// `FrameProbe --rows 1000 --frames 300 [--sdl]`. Prints what it did as words and numbers.
+///
+/// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work.
+@main
+@MainActor
+enum FrameProbe {
+  private static var rows = 1000
+  private static var frames = 300
+
+  static func main() {
+    var arguments = CommandLine.arguments.dropFirst()
+    var usesSDL = false
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--rows": rows = number(after: argument, &arguments)
+      case "--frames": frames = number(after: argument, &arguments)
+      case "--sdl": usesSDL = true
+      default: usage("unknown argument \(argument)")
+      }
+    }
+    guard usesSDL else {
+      let platform = FakePlatform()
+      platform.keepsPictures = false
+      run(in: UIApplication(platform: platform))
+      return
+    }
+    exit(
+      UIApplicationMain(
+        delegate: ProbeDelegate(),
+        configuration: UIApplicationLaunchConfiguration(
+          renderer: .software, isHeadless: true, isUncapped: true)))
+  }
+
+  /// Warms up, runs the counted frames, and prints.
+  static func run(in application: UIApplication) {
+    let scene = ProbeScene(application: application, rows: rows)
+    for _ in 0..<200 { scene.frame() }
+    let bound = scene.bound
+    let commands = scene.drawCommands
+    var allocations = AllocationTally()
+    if let count = AllocationCounter.preloaded {
+      allocations.run(scene, frames, count)
+    } else {
+      countedFrames(scene, frames)
+    }
+    print("rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)", terminator: "")
+    print(" bound \(scene.bound - bound) \(allocations.words)")
+  }
+
+  private static func number(after name: String, _ arguments: inout ArraySlice<String>) -> Int {
+    guard let word = arguments.popFirst(), let value = Int(word), value > 0 else {
+      usage("\(name) needs a number above zero")
+    }
+    return value
+  }
+
+  private static func usage(_ complaint: String) -> Never {
+    FileHandle.standardError.write(Data("FrameProbe: \(complaint)\n".utf8))
+    exit(64)
+  }
+}
+
+/// Runs the probe inside a launched application.
+@MainActor
+private final class ProbeDelegate: UIResponder, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    FrameProbe.run(in: application)
+    application.terminate()
+    return true
+  }
+}
