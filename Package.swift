@@ -16,13 +16,17 @@ let package = Package(
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(
-      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"])]),
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(
       name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
-    .target(name: "SDL", dependencies: ["CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig"]),
+    .target(
+      name: "SDL",
+      dependencies: ["CSDL2", "CSDL2Image", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "UIKitCore",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
@@ -46,8 +50,11 @@ let package = Package(
       ]),
     .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
     .executableTarget(
+      name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
+    .executableTarget(
       name: "FrameProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/FrameProbe"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    .testTarget(name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),
   ]
 )

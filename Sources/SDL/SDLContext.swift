@@ -1,5 +1,4 @@
 internal import CSDL2
-internal import CSDL2TTF
 import Foundation
 
 /// SDL's video subsystem, from its start to its end.

@@ -49,7 +49,8 @@ struct TableDemoCommand: ParsableCommand {
 extension Options {
   fileprivate var launchConfiguration: UIApplicationLaunchConfiguration {
     UIApplicationLaunchConfiguration(
-      renderer: renderer.launchRenderer, isHeadless: isHeadless, isUncapped: frames != nil)
+      renderer: renderer.launchRenderer, isHeadless: isHeadless,
+      isUncapped: frames != nil && !isPaced)
   }
 }
 

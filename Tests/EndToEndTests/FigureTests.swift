@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -26,6 +27,19 @@ extension EndToEnd {
       #expect(statistics.stageMs.draw > 0)
       #expect(statistics.startupMs > 1)
       #expect(statistics.peakRssMb > 5)
+    }
+
+    @Test("in a window frames come at the display's rate")
+    func paced() async throws {
+      let display = try await VirtualDisplay()
+      let run = try await ScriptedRun(
+        ["--screen", "stress", "--rows", "1000", "--frames", "60", "--paced"], on: display)
+      #expect(run.status == 0, "\(run.errors)")
+      let statistics = try #require(run.statistics)
+      #expect(statistics.frames == 60)
+      #expect((20...500).contains(statistics.refreshRate), "\(statistics.refreshRate)")
+      #expect(statistics.intervalMs.mean > 900 / statistics.refreshRate)
+      #expect(statistics.firstFrameAtMs > 0)
     }
 
     @Test("10,000 frames of scrolling create at most three cells more than are visible")
@@ -80,15 +94,33 @@ extension EndToEnd {
       #expect(statistics.text.missingGlyphs == 0)
     }
 
-    @Test("a trace of a run opens as a list of events")
+    @Test("a trace keeps to the trace event format, and every frame has its stages inside")
     func trace() async throws {
       let scratch = try ScratchDirectory()
       let file = scratch.path("trace.json")
       _ = try await Self.stress("--rows", "1000", "--trace", file, frames: 50)
-      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
-      let events = try #require(json as? [[String: Any]])
-      let frames = events.filter { $0["name"] as? String == "frame" }
-      #expect(frames.count == 50)
+      let check = try TraceEventCheck(json: Data(contentsOf: URL(filePath: file)))
+      #expect(check.problems == [])
+      let spans = check.events.filter { $0["ph"] as? String == "X" }
+      func count(_ name: String) -> Int { spans.count { $0["name"] as? String == name } }
+      #expect(count("frame") == 50)
+      for stage in ["layout", "draw", "present"] { #expect(count(stage) == 50, "\(stage)") }
+      #expect(count("events") >= 50)
+      let counters = check.events.filter { $0["ph"] as? String == "C" }
+      let names = Set(counters.compactMap { $0["name"] as? String })
+      #expect(names.isSuperset(of: ["counters", "existing", "idle cells"]))
+    }
+
+    @Test("a run as fast as possible has intervals, and no rate at which a frame could be missed")
+    func uncapped() async throws {
+      let uncapped = try await Self.stress("--rows", "1000", frames: 100)
+      #expect(uncapped.refreshRate == 0)
+      #expect(uncapped.missedFrames == 0)
+      #expect(uncapped.intervalMs.mean > 0)
+      #expect(uncapped.intervalMs.p50 <= uncapped.intervalMs.p99)
+      #expect(uncapped.intervalMs.p99 <= uncapped.intervalMs.max)
+      #expect(Set(uncapped.cells.idleByIdentifier.keys) == ["stress"])
+      #expect(uncapped.cells.idleByIdentifier.values.reduce(0, +) == uncapped.cells.idle)
     }
   }
 }

@@ -3,6 +3,22 @@ import Testing
 
 @testable import SDL
 
+@MainActor
+extension Font {
+  /// A run's width.
+  func width(of text: String, _ shaping: RunShaping = RunShaping()) -> Double {
+    shaped(text, shaping).advance
+  }
+
+  /// The shaper after a run.
+  func shaped(_ text: String, _ shaping: RunShaping = RunShaping()) -> TextShaper {
+    let shaper = TextShaper()
+    var text = text
+    text.withUTF8 { shaper.shape($0, with: self, shaping) }
+    return shaper
+  }
+}
+
 extension Headless {
   @Test("The desktop's sans and mono faces exist, by weight and slant")
   func defaultFaces() throws {
@@ -12,9 +28,10 @@ extension Headless {
     #expect(regular.covers("A") && !regular.isColor)
     let bold = try catalog.face(for: FontQuery(weight: 700))
     #expect(bold.weight > regular.weight)
-    let mono = try Font(catalog.face(for: FontQuery(family: "monospace")), pixelSize: 20)
-    #expect(try mono.width(of: "iiii") == mono.width(of: "MMMM"))
+    let mono = try Font(catalog.face(for: FontQuery(family: "monospace")).face(), pixelSize: 20)
+    #expect(mono.width(of: "iiii") == mono.width(of: "MMMM"))
     #expect(try catalog.face(for: FontQuery()) === regular)
+    #expect(try regular.face() === regular.face())
   }
 
   @Test(
@@ -28,7 +45,7 @@ extension Headless {
     let file = try #require(catalog.fallback(for: scalar, like: FontQuery()), "\(script)")
     #expect(file.covers(scalar))
     #expect(file.isColor == (script == "emoji"))
-    let font = try Font(file, pixelSize: 20)
+    let font = try Font(file.face(), pixelSize: 20)
     #expect(font.provides(scalar))
     #expect(catalog.fallback(for: scalar, like: FontQuery()) === file)
   }
@@ -43,60 +60,95 @@ extension Headless {
 
   @Test("Measures grow with the size, in quarters of a pixel")
   func metrics() throws {
-    let file = try FontCatalog().face(for: FontQuery())
-    let small = try Font(file, pixelSize: 17)
-    let large = try Font(file, pixelSize: 34)
+    let face = try FontCatalog().face(for: FontQuery()).face()
+    let small = try Font(face, pixelSize: 17)
+    let large = try Font(face, pixelSize: 34)
     #expect(small.ascent > 10 && small.descent > 1)
     #expect(small.lineHeight >= small.ascent)
     #expect(large.ascent > 1.8 * small.ascent)
-    let width = try small.width(of: "Hamburgefonstiv")
-    #expect(try abs(large.width(of: "Hamburgefonstiv") / width - 2) < 0.1)
+    let width = small.width(of: "Hamburgefonstiv")
+    #expect(abs(large.width(of: "Hamburgefonstiv") / width - 2) < 0.01)
     let capital = try #require(small.top(of: "H"))
     let low = try #require(small.top(of: "x"))
     #expect(capital > low)
-    #expect(try small.width(of: "") == 0)
-    let half = try Font(file, pixelSize: 17.5)
-    #expect(try half.width(of: "Hamburgefonstiv") > width)
+    #expect(small.width(of: "") == 0)
+    let half = try Font(face, pixelSize: 17.5)
+    #expect(half.width(of: "Hamburgefonstiv") > width)
+    for size in [0, -3, Double.nan, .infinity, 1e9] {
+      #expect((1...512).contains(try Font(face, pixelSize: size).pixelSize), "\(size)")
+    }
   }
 
-  @Test("Drawn text has the colour asked for and its measured width")
-  func drawing() throws {
-    let font = try Font(FontCatalog().face(for: FontQuery()), pixelSize: 24)
-    let color = PixelColor(red: 10, green: 20, blue: 30, alpha: 40)
-    let surface = try #require(try font.draw("Anole", color: color))
-    #expect(try Double(surface.width) == font.width(of: "Anole"))
-    #expect(surface.count { $0 >> 24 > 200 } > 20)
-    #expect(surface.count { $0 >> 24 > 0 && $0 & 0xFFFFFF != 0x0A141E } == 0)
-    #expect(try font.draw("", color: color) == nil)
+  @Test("Glyphs stand from left to right where their advances put them, each with its cluster")
+  func shapedGlyphs() throws {
+    let font = try Font(FontCatalog().face(for: FontQuery()).face(), pixelSize: 24)
+    let shaper = font.shaped("Añole")
+    #expect(shaper.glyphs.map(\.cluster) == [0, 1, 3, 4, 5])
+    #expect(zip(shaper.glyphs, shaper.glyphs.dropFirst()).allSatisfy { $0.x < $1.x })
+    #expect(shaper.glyphs[0].x == 0)
+    let last = try #require(shaper.glyphs.last)
+    #expect(Double(last.x) < shaper.advance)
+    #expect(shaper.overhang.left < 3 && shaper.overhang.right < 3)
   }
 
   @Test("Arabic letters join and run from right to left")
   func shaping() throws {
     let catalog = try FontCatalog()
     let file = try #require(catalog.fallback(for: "ع", like: FontQuery()))
-    let font = try Font(file, pixelSize: 32)
-    try #require(Font.canShape)
-    let arabic = Font.Shaping(isRightToLeft: true, script: 0x4172_6162)
-    let joined = try font.width(of: "ععع", shaping: arabic)
-    let single = try font.width(of: "ع", shaping: arabic)
-    #expect(joined != 3 * single)
+    let font = try Font(file.face(), pixelSize: 32)
+    let arabic = RunShaping(isRightToLeft: true, script: 0x4172_6162)
+    let joined = font.shaped("ععع", arabic)
+    #expect(joined.advance != 3 * font.width(of: "ع", arabic))
+    #expect(Set(joined.glyphs.map(\.id)).count == 3, "an initial, a medial and a final form")
+    #expect(joined.glyphs.map(\.cluster) == [4, 2, 0])
   }
 
-  @Test("Emoji are drawn in colour, at the size of the text")
-  func colorEmoji() throws {
+  @Test("Words shape alike alone and in a line where the face says so")
+  func separateWords() throws {
     let catalog = try FontCatalog()
-    let file = try #require(catalog.fallback(for: "😀", like: FontQuery()))
-    let font = try Font(file, pixelSize: 20)
-    let strike = try #require(try font.draw("😀", color: .white))
-    let width = Int(try font.width(of: "😀").rounded())
-    #expect((15...32).contains(width))
-    let picture = try strike.scaled(
-      toWidth: width, height: Int((Double(strike.height) * font.scale).rounded()))
-    let colored = picture.count { pixel in
-      let red = Int(pixel >> 16 & 255)
-      let blue = Int(pixel & 255)
-      return pixel >> 24 > 128 && abs(red - blue) > 40
+    for family in ["sans-serif", "serif", "monospace"] {
+      let face = try catalog.face(for: FontQuery(family: family)).face()
+      guard face.separatesWords else { continue }
+      let font = try Font(face, pixelSize: 17)
+      for text in ["AV To fi Wa", "T. A V", "office 1/2 f"] {
+        let parts = text.split(separator: " ").reduce(0.0) { $0 + font.width(of: String($1)) }
+        let spaces = Double(text.count { $0 == " " }) * font.width(of: " ")
+        #expect(abs(font.width(of: text) - parts - spaces) < 0.02, "\(family): \(text)")
+      }
     }
-    #expect(colored > 50)
+    let emoji = try #require(catalog.fallback(for: "😀", like: FontQuery()))
+    #expect(try !emoji.face().separatesWords)
+  }
+
+  @Test("A file that is no font, or is cut off, is refused or draws nothing, and never more")
+  func brokenFiles() throws {
+    let good = try FontCatalog().face(for: FontQuery())
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: good.path))
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<24 {
+      var data = bytes
+      switch round % 3 {
+      case 0: data = data.prefix(bytes.count * round / 24)
+      case 1:
+        for _ in 0..<2000 {
+          data[Int.random(in: 0..<data.count, using: &random)] = .random(in: 0...255)
+        }
+      default:
+        for _ in 0..<40 {
+          data[Int.random(in: 0..<400, using: &random)] = .random(in: 0...255)
+        }
+      }
+      let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "anole-\(ProcessInfo.processInfo.processIdentifier)-\(round).ttf")
+      try data.write(to: path)
+      defer { try? FileManager.default.removeItem(at: path) }
+      guard let face = try? FontFace(path: path.path), let font = try? Font(face, pixelSize: 20)
+      else { continue }
+      _ = face.separatesWords
+      let cache = GlyphCache()
+      for glyph in font.shaped("Hamburgefonstiv 0123").glyphs {
+        _ = cache.picture(of: glyph.id, in: font, number: 0, step: 1)
+      }
+    }
   }
 }

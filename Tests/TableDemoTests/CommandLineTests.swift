@@ -85,6 +85,8 @@ struct CommandLineTests {
     #expect(try options("--headless").frames == 600)
     #expect(try options("--headless", "--frames", "7").frames == 7)
     #expect(try options("--headless", "--jump").motion == .jump)
+    #expect(try options("--frames", "3", "--paced").isPaced)
+    #expect(try !options("--frames", "3").isPaced)
   }
 
   @Test("output goes to files, statistics also to standard output")
@@ -104,8 +106,8 @@ struct CommandLineTests {
     "arguments that contradict each other are refused",
     arguments: [
       ["--screen", "file"], ["a.txt", "--screen", "stress"], ["--rows", "3", "--screen", "countries"],
-      ["a.txt", "--rows", "3"], ["--jump"], ["--scroll", "3"], ["--frames", "3", "--jump", "--scroll", "3"],
-      ["--frames", "0"], ["--frames", "-3"], ["--frames", "3", "--scroll", "nan"],
+      ["a.txt", "--rows", "3"], ["--jump"], ["--scroll", "3"], ["--paced"],
+      ["--frames", "3", "--jump", "--scroll", "3"], ["--frames", "0"], ["--frames", "-3"], ["--frames", "3", "--scroll", "nan"],
       ["--frames", "3", "--scroll", "-1"], ["--screenshot", "-"], ["--trace", "-"], ["--bogus"],
       ["a.txt", "b.txt"],
     ])
@@ -120,7 +122,7 @@ struct CommandLineTests {
     let help = TableDemoCommand.helpMessage(columns: 100)
     for option in [
       "<file>", "--screen <name>", "--rows <n>", "--renderer", "--size <W>x<H>", "--appearance", "--fps",
-      "--frames <n>", "--scroll <points>", "--jump", "--headless", "--screenshot <path.png>",
+      "--frames <n>", "--scroll <points>", "--jump", "--paced", "--headless", "--screenshot <path.png>",
       "--stats <path|->", "--trace <path>", "--list-screens", "--version", "--help",
     ] { #expect(help.contains(option), "\(option)") }
   }

@@ -15,7 +15,11 @@ package final class FakeTextEngine: TextEngine {
   ]
   /// Whether those faces have a glyph for the space too.
   package var fallbackFacesHaveSpaces = false
-  package private(set) var advanceCalls = 0
+  /// Whether Latin words are shaped one by one.
+  package var facesSeparateWords = false
+  /// How far the last glyph of each run reaches beyond its end, in pixels.
+  package var overhang = 0.0
+  package private(set) var shapeCalls = 0
   private var descriptors: [FontDescriptor] = []
 
   package init() {}
@@ -45,24 +49,42 @@ package final class FakeTextEngine: TextEngine {
       lineHeight: (pixelSize * 1.2).rounded(), capHeight: pixelSize * 0.7, xHeight: pixelSize * 0.5)
   }
 
-  /// Cheap, so that the fake takes little part in what a frame costs.
-  private nonisolated static func isASCII(_ text: Substring) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      for byte in bytes where byte >= 0x80 { return false }
-      return true
-    } ?? false
-  }
+  package func separatesWords(in face: FontFaceID) -> Bool { facesSeparateWords }
 
-  package func advance(
-    of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping
-  ) -> Double {
-    advanceCalls += 1
-    let index = Int(face.rawValue)
+  package func shape(
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
+    into glyphs: inout ContiguousArray<TextGlyph>
+  ) -> ShapedExtent {
+    shapeCalls += 1
+    let index = Int(font.face.rawValue)
     let isBold = index < descriptors.count && descriptors[index].weight > 500
-    if !isBold, Self.isASCII(text) { return Double(text.utf8.count) * 0.5 * pixelSize }
-    return text.unicodeScalars.reduce(0) { sum, scalar in
-      let em = scalar.value >= 0x1100 ? 1.0 : 0.5
-      return sum + em * pixelSize * (isBold ? 1.1 : 1)
+    let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
+    if !font.shaping.isRightToLeft, text.allSatisfy({ $0 < 0x80 }) {
+      // Cheap, so that the fake takes little part in what a frame costs.
+      for (offset, byte) in text.enumerated() {
+        glyphs.append(TextGlyph(id: UInt32(byte), cluster: Int32(offset), x: Float(Double(offset) * step)))
+      }
+      return ShapedExtent(width: Double(text.count) * step, right: overhang)
     }
+    var x = 0.0
+    var offset = 0
+    var added: [TextGlyph] = []
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      added.append(TextGlyph(id: scalar.value, cluster: Int32(offset), x: Float(x)))
+      offset += UTF8.width(scalar)
+      x += scalar.value >= 0x1100 ? step * 2 : step
+    }
+    if font.shaping.isRightToLeft {
+      // Each glyph starts where, seen from the other side, it ended.
+      for index in added.indices {
+        let end = index + 1 < added.count ? added[index + 1].x : Float(x)
+        glyphs.append(added[index])
+        glyphs[glyphs.count - 1].x = Float(x) - end
+      }
+      glyphs[(glyphs.count - added.count)...].reverse()
+    } else {
+      glyphs.append(contentsOf: added)
+    }
+    return ShapedExtent(width: x, right: overhang)
   }
 }

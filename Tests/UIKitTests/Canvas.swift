@@ -38,18 +38,22 @@ final class Canvas {
     return try backend.renderer.snapshot()
   }
 
-  /// One line of text in the system face, laid out at the frame's top.
-  func frame(_ text: String, pixelSize: Double = 16, color: DrawColor = .white) -> TextFrame {
-    let face = engine.face(for: FontDescriptor())
+  /// One line of text, in the system face where no other is named, at the frame's top.
+  func frame(
+    _ text: String, pixelSize: Double = 16, color: DrawColor = .white, face: FontFaceID? = nil
+  ) -> TextFrame {
+    let face = face ?? engine.face(for: FontDescriptor())
     let metrics = engine.metrics(of: face, pixelSize: pixelSize)
-    let width = engine.advance(
-      of: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping())
     var frame = TextFrame()
+    let width = engine.shape(
+      text[...], font: RunFont(face: face, pixelSize: pixelSize), into: &frame.glyphs
+    ).width
     frame.runs = [
       TextRun(
         text: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping(), x: 0,
         baseline: metrics.ascent, width: width, color: color)
     ]
+    frame.runs[0].glyphs = frame.glyphs.indices
     frame.pixelWidth = Int(width.rounded(.up))
     frame.pixelHeight = Int((metrics.ascent + metrics.descent).rounded(.up))
     return frame

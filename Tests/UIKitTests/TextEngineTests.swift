@@ -15,7 +15,8 @@ extension BackendTests {
     let mono = engine.face(for: FontDescriptor(design: .monospaced))
     #expect(bold != regular && mono != regular)
     func width(_ face: FontFaceID, _ text: Substring) -> Double {
-      engine.advance(of: text, face: face, pixelSize: 20, shaping: TextShaping())
+      var glyphs: ContiguousArray<TextGlyph> = []
+      return engine.shape(text, font: RunFont(face: face, pixelSize: 20), into: &glyphs).width
     }
     #expect(width(bold, "Hamburgefonts") > width(regular, "Hamburgefonts"))
     #expect(width(mono, "iii") == width(mono, "WWW"))
@@ -49,8 +50,7 @@ extension BackendTests {
     let canvas = try Canvas(width: 80, height: 40)
     let regular = canvas.engine.face(for: FontDescriptor())
     let face = try #require(canvas.engine.fallbackFace(for: "😀", like: regular))
-    var frame = canvas.frame("😀", pixelSize: 20)
-    frame.runs[0].face = face
+    var frame = canvas.frame("😀", pixelSize: 20, face: face)
     frame.runs[0].baseline = 22
     frame.pixelWidth = 40
     frame.pixelHeight = 32

@@ -2,37 +2,56 @@
 import TestSupport
 import UIKitCore
 
-/// One operation on a million rows of which each has its own height.
+/// One operation on ten million rows of which each has its own height, and batches of a thousand.
 @MainActor
 func makeRowHeightIndexSuite() -> BenchmarkSuite {
-  let suite = BenchmarkSuite(name: "Row height index, 1 M heights")
-  let scene = IndexScene()
-  suite.onMain("set a height") { scene.setHeight() }
-  suite.onMain("insert a row, delete a row") { scene.insertAndDelete() }
-  suite.onMain("move a row") { scene.move() }
-  suite.onMain("row at a place") { scene.place() }
-  suite.onMain("place of a row") { scene.band() }
-  suite.onMain("tile plan of a screen") { scene.plan() }
+  let suite = BenchmarkSuite(name: "Row height index, 10 M heights")
+  let scene = Lazily { IndexScene(rows: 10_000_000) }
+  suite.onMain("set a height") { scene.value.setHeight() }
+  suite.onMain("insert a row, delete a row") { scene.value.insertAndDelete() }
+  suite.onMain("move a row") { scene.value.move() }
+  suite.onMain("row at a place") { scene.value.place() }
+  suite.onMain("place of a row") { scene.value.band() }
+  suite.onMain("tile plan of a screen") { scene.value.plan() }
+  suite.onMain("batch of 1000 changes") { scene.value.batch() }
+  let small = Lazily { IndexScene(rows: 100_000) }
+  suite.onMain("batch of 1000 changes, 100 k heights") { small.value.batch() }
+  suite.onMain("open a billion rows of one height") { IndexScene.open(1_000_000_000) }
+  suite.onMain("open a thousand rows of one height") { IndexScene.open(1_000) }
   return suite
+}
+
+/// Made when the first benchmark that runs needs it: a filter spares what it leaves out.
+@MainActor
+private final class Lazily<Value> {
+  private let make: () -> Value
+  private(set) lazy var value = make()
+  init(_ make: @escaping () -> Value) { self.make = make }
 }
 
 @MainActor
 private final class IndexScene {
-  private static let rows = 1_000_000
   private var index = RowHeightIndex()
   private var random = SeededRandom(seed: 1)
   private var tiles = TilePlan()
 
-  init() {
-    index.insertSection(
-      RowHeightIndex.NewSection(rows: 0, rowHeight: 44), at: 0)
+  init(rows: Int) {
+    index.insertSection(RowHeightIndex.NewSection(rows: 0, rowHeight: 44), at: 0)
+    var heights = random
     index.setRows(
-      (0..<Self.rows).lazy.map {
-        RowRun(count: 1, height: 30 + Double($0 &* 7 % 60), isMeasured: true)
+      (0..<rows).lazy.map { _ in
+        RowRun(count: 1, height: Double(Int.random(in: 40...180, using: &heights)) / 2, isMeasured: true)
       }, ofSection: 0)
+    let bytes = Double(index.byteCount) / Double(rows)
+    print("\(rows) rows of individual heights: \((bytes * 100).rounded() / 100) bytes a row")
   }
 
-  private func row() -> Int { Int.random(in: 0..<Self.rows, using: &random) }
+  static func open(_ rows: Int) {
+    var index = RowHeightIndex()
+    index.insertSection(.init(rows: rows, rowHeight: 44), at: 0)
+  }
+
+  private func row() -> Int { Int.random(in: 0..<index.rowCount - 1, using: &random) }
 
   func setHeight() {
     _ = index.setHeight(Double.random(in: 20...90, using: &random), ofRow: row(), inSection: 0)
@@ -49,12 +68,29 @@ private final class IndexScene {
       RowPosition(section: 0, row: row()), to: RowPosition(section: 0, row: row()))
   }
 
-  func place() { _ = index.place(at: Double.random(in: 0..<59_000_000, using: &random)) }
+  /// 500 rows move, 250 go, 250 come.
+  func batch() {
+    var changes = HeightChanges()
+    let step = index.rowCount / 1000
+    for slot in 0..<250 {
+      let row = slot * step * 4
+      changes.deletedRows.append((0, row..<row + 1))
+      changes.insertedRows.append(
+        (RowPosition(section: 0, row: row), RowRun(count: 1, height: 33, isMeasured: true)))
+      for start in [row + step, row + 2 * step] {
+        changes.movedRows.append(
+          (RowPosition(section: 0, row: start), RowPosition(section: 0, row: start + step / 2)))
+      }
+    }
+    index.apply(changes)
+  }
+
+  func place() { _ = index.place(at: Double.random(in: 0..<index.totalHeight, using: &random)) }
 
   func band() { _ = index.band(ofRow: row(), inSection: 0) }
 
   func plan() {
-    let top = Double.random(in: 0..<58_000_000, using: &random)
+    let top = Double.random(in: 0..<index.totalHeight, using: &random)
     tiles.update(index, TilePlan.Viewport(top: top, bottom: top + 800))
   }
 }

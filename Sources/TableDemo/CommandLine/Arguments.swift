@@ -46,6 +46,9 @@ struct Arguments: ParsableArguments {
   @Flag(help: "With --frames: show a random row each frame.")
   var jump = false
 
+  @Flag(help: "With --frames: at the display's rate instead of as fast as possible.")
+  var paced = false
+
   @Flag(
     help: "Open no window. Chosen by itself when no display can be reached.")
   var headless = false
@@ -87,6 +90,7 @@ struct Arguments: ParsableArguments {
     options.showsOverlay = fps
     options.frames = frames ?? (headless ? Options.headlessFrames : nil)
     options.motion = try chosenMotion()
+    options.isPaced = paced
     options.isHeadless = headless
     options.screenshot = screenshot
     options.stats = stats
@@ -114,6 +118,7 @@ struct Arguments: ParsableArguments {
     if jump || scroll != nil, frames == nil, !headless {
       throw ValidationError("\(jump ? "--jump" : "--scroll") needs --frames <n>.")
     }
+    if paced, frames == nil, !headless { throw ValidationError("--paced needs --frames <n>.") }
     return jump ? .jump : .scroll(points: scroll ?? 37)
   }
 

@@ -23,6 +23,8 @@ struct Options: Equatable {
   /// Frames to draw before the program ends; nil for a program that people use.
   var frames: Int?
   var motion = Motion.scroll(points: 37)
+  /// Whether those frames are drawn at the display's rate.
+  var isPaced = false
   var isHeadless = false
   var screenshot: String?
   /// A path, or `-` for standard output.

@@ -3,48 +3,70 @@ import Foundation
 
 extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.
-  func rasterize(_ frame: TextFrame, into bitmap: TextBitmap) {
+  func rasterize(_ frame: borrowing TextFrame, into bitmap: TextBitmap) {
     bitmap.clear()
-    for run in frame.runs { draw(run, into: bitmap) }
+    frame.glyphs.withUnsafeBufferPointer { placed in
+      for index in frame.runs.indices {
+        draw(frame.runs[index], placed, into: bitmap)
+      }
+    }
   }
 
-  private func draw(_ run: TextRun, into bitmap: TextBitmap) {
-    guard let font = font(run.face, pixelSize: run.pixelSize) else { return }
-    let left = Int(PixelGrid.rounded(run.x))
-    let width = Int(PixelGrid.rounded(run.x + run.width)) - left
+  private func draw(
+    _ run: borrowing TextRun, _ placed: UnsafeBufferPointer<TextGlyph>, into bitmap: TextBitmap
+  ) {
+    guard let (font, number) = font(run.face, pixelSize: run.pixelSize) else { return }
     let baseline = Int(PixelGrid.rounded(run.baseline))
-    let ascent = Int(PixelGrid.rounded(font.ascent))
     if let background = run.background {
+      let ascent = Int(PixelGrid.rounded(font.ascent))
+      let (left, width) = span(of: run)
       bitmap.fill(
         x: left, y: baseline - ascent, width: width,
         height: ascent + Int(PixelGrid.rounded(font.descent)), background.pixelColor)
     }
-    if let picture = picture(of: run, font) {
-      bitmap.draw(picture, x: left, y: baseline - ascent, alpha: run.color.alpha)
+    let ink = run.color.pixelColor
+    if ink.alpha > 0, run.glyphs.upperBound <= placed.count {
+      draw(
+        UnsafeBufferPointer(rebasing: placed[run.glyphs]), of: font, number, at: run.x, baseline,
+        ink: ink, into: bitmap)
     }
+    guard run.isUnderlined || run.isStruckThrough else { return }
+    let (left, width) = span(of: run)
     // A line is a fourteenth of the size, as in the system's own fonts.
     let thickness = max(1, Int(PixelGrid.rounded(run.pixelSize / 14)))
     if run.isUnderlined {
-      bitmap.fill(
-        x: left, y: baseline + thickness, width: width, height: thickness, run.color.pixelColor)
+      bitmap.fill(x: left, y: baseline + thickness, width: width, height: thickness, ink)
     }
     if run.isStruckThrough {
       let rise = Int(PixelGrid.rounded((font.top(of: "x") ?? font.ascent * 0.55) / 2))
-      bitmap.fill(
-        x: left, y: baseline - rise, width: width, height: thickness, run.color.pixelColor)
+      bitmap.fill(x: left, y: baseline - rise, width: width, height: thickness, ink)
     }
   }
 
-  private func picture(of run: TextRun, _ font: Font) -> Surface? {
-    let shaping = Font.Shaping(run.shaping)
-    guard
-      let drawn = try? font.draw(
-        String(run.text), color: run.color.pixelColor, shaping: shaping)
-    else { return nil }
-    guard font.scale != 1 else { return drawn }
-    func scaled(_ length: Int) -> Int {
-      max(1, Int(PixelGrid.rounded(Double(length) * font.scale)))
+  /// The run's left edge and width in whole pixels.
+  private func span(of run: borrowing TextRun) -> (left: Int, width: Int) {
+    let left = Int(PixelGrid.rounded(run.x))
+    return (left, Int(PixelGrid.rounded(run.x + run.width)) - left)
+  }
+
+  private func draw(
+    _ placed: UnsafeBufferPointer<TextGlyph>, of font: Font, _ number: Int32, at x: Double,
+    _ baseline: Int, ink: PixelColor, into bitmap: TextBitmap
+  ) {
+    let table = bitmap.ground.map { inks.table(of: ink, on: $0) }
+    let steps = GlyphCache.stepsPerPixel
+    // Left of it nothing can be seen, and clamped there no number is too large.
+    let limits = -16_384.0...32_768.0
+    for glyph in placed {
+      let place = min(max(x + Double(glyph.x), limits.lowerBound), limits.upperBound)
+      let quarters = Int((place * Double(steps) + 0.5).rounded(.down))
+      // An arithmetic shift rounds down, also left of zero.
+      let column = quarters >> 2
+      let picture = glyphs.picture(of: glyph.id, in: font, number: number, step: quarters & 3)
+      guard let pixels = picture.pixels else { continue }
+      let top = baseline + Int(PixelGrid.rounded(Double(glyph.y))) - Int(picture.top)
+      bitmap.draw(
+        picture, pixels, x: column + Int(picture.left), y: top, ink: ink, table: table)
     }
-    return try? drawn.scaled(toWidth: scaled(drawn.width), height: scaled(drawn.height))
   }
 }

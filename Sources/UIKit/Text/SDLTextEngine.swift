@@ -1,7 +1,7 @@
 internal import SDL
 import Foundation
 
-/// Fonts through fontconfig, measured and drawn by SDL_ttf.
+/// Fonts through fontconfig, shaped by HarfBuzz and drawn by FreeType.
 @MainActor
 final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
@@ -10,7 +10,8 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
     /// Styles the family lacks and that are made from what it has.
     let needsBold, needsSlant: Bool
-    var fonts: [(steps: Int32, font: Font)] = []
+    /// Places in `fonts` by size; nil where the file cannot be used.
+    var fonts: [(pixelSize: Double, place: Int32?)] = []
   }
 
   /// What tells faces apart.
@@ -19,21 +20,38 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
   }
 
+  /// A face at a size.
+  private struct OpenFont {
+    let font: Font
+    let metrics: FontMetrics
+  }
+
   private let catalog: FontCatalog
   private var faces: [Face] = []
   private var ids: [FaceKey: FontFaceID] = [:]
   private var described: [FontDescriptor: FontFaceID] = [:]
+  private var fonts: ContiguousArray<OpenFont> = []
+  /// What was asked for last: labels of one kind come one after the other.
+  private var last: (face: FontFaceID, pixelSize: Double, place: Int32)?
+  private let shaper = TextShaper()
+  // Used by the drawing facet.
+  let glyphs = GlyphCache()
+  let inks = InkTables()
 
   /// The weight from which a face counts as bold.
   private static let boldWeight = 600
 
   /// Opens the desktop's default face.
   /// - Throws: `SDLError` naming a package to install when there is none.
-  init() throws(SDLError) {
-    catalog = try FontCatalog()
+  convenience init() throws(SDLError) { try self.init(FontCatalog()) }
+
+  /// Opens the default face of `catalog`.
+  /// - Throws: `SDLError` when there is none that can be used.
+  init(_ catalog: FontCatalog) throws(SDLError) {
+    self.catalog = catalog
     let query = FontQuery()
     let file = try catalog.face(for: query)
-    _ = try Font(file, pixelSize: 16)
+    _ = try file.face()
     _ = id(of: file, query)
   }
 
@@ -46,7 +64,7 @@ final class SDLTextEngine: TextEngine {
       isSlanted: descriptor.isItalic)
     // Face 0 is the default, which could be opened.
     var face = FontFaceID(rawValue: 0)
-    if let file = try? catalog.face(for: query), (try? Font(file, pixelSize: 16)) != nil {
+    if let file = try? catalog.face(for: query), (try? file.face()) != nil {
       face = id(of: file, query)
     }
     described[descriptor] = face
@@ -83,43 +101,71 @@ final class SDLTextEngine: TextEngine {
     }
   }
 
-  // MARK: Measures
+  // MARK: Fonts
 
   func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics {
-    guard let font = font(face, pixelSize: pixelSize) else {
+    guard let place = place(of: face, pixelSize: pixelSize) else {
       return FontMetrics(ascent: 0, descent: 0, lineHeight: 0, capHeight: 0, xHeight: 0)
     }
-    return FontMetrics(
-      ascent: font.ascent, descent: font.descent, lineHeight: font.lineHeight,
-      capHeight: font.top(of: "H") ?? font.ascent * 0.75,
-      xHeight: font.top(of: "x") ?? font.ascent * 0.55)
+    return fonts[Int(place)].metrics
   }
 
-  func advance(
-    of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping
-  ) -> Double {
-    guard let font = font(face, pixelSize: pixelSize) else { return 0 }
-    return (try? font.width(of: String(text), shaping: Font.Shaping(shaping))) ?? 0
+  func separatesWords(in face: FontFaceID) -> Bool {
+    (try? faces[Int(face.rawValue)].file.face())?.separatesWords ?? false
   }
 
-  /// The font of a face at a size; nil for a file that can no longer be read.
-  func font(_ face: FontFaceID, pixelSize: Double) -> Font? {
-    let index = Int(face.rawValue)
-    let steps = PixelGrid.rounded(pixelSize * Font.sizesPerPixel)
-    for entry in faces[index].fonts where entry.steps == steps { return entry.font }
-    guard
-      let font = try? Font(
-        faces[index].file, pixelSize: Double(steps) / Font.sizesPerPixel,
-        bold: faces[index].needsBold, slanted: faces[index].needsSlant)
-    else { return nil }
-    faces[index].fonts.append((steps, font))
-    return font
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
+    into glyphs: inout ContiguousArray<TextGlyph>
+  ) -> ShapedExtent {
+    guard let place = place(of: font.face, pixelSize: font.pixelSize) else { return ShapedExtent() }
+    shaper.shape(
+      text, with: fonts[Int(place)].font,
+      RunShaping(isRightToLeft: font.shaping.isRightToLeft, script: font.shaping.script))
+    for glyph in shaper.glyphs {
+      glyphs.append(TextGlyph(id: glyph.id, cluster: glyph.cluster, x: glyph.x, y: glyph.y))
+    }
+    return ShapedExtent(
+      width: shaper.advance, left: shaper.overhang.left, right: shaper.overhang.right)
+  }
+
+  /// The font of a face at a size, and what tells it apart from others; nil for a file
+  /// that cannot be used.
+  func font(_ face: FontFaceID, pixelSize: Double) -> (font: Font, number: Int32)? {
+    place(of: face, pixelSize: pixelSize).map { (fonts[Int($0)].font, $0) }
+  }
+
+  private func place(of face: FontFaceID, pixelSize: Double) -> Int32? {
+    if let last, last.face == face, last.pixelSize == pixelSize { return last.place }
+    guard let place = findPlace(of: Int(face.rawValue), pixelSize: pixelSize) else { return nil }
+    last = (face, pixelSize, place)
+    return place
+  }
+
+  private func findPlace(of index: Int, pixelSize: Double) -> Int32? {
+    let steps = Double(PixelGrid.rounded(pixelSize * Font.sizesPerPixel))
+    let size = steps / Font.sizesPerPixel
+    for entry in faces[index].fonts where entry.pixelSize == size { return entry.place }
+    var place: Int32?
+    if let font = try? Font(
+      faces[index].file.face(), pixelSize: size, bold: faces[index].needsBold,
+      slanted: faces[index].needsSlant)
+    {
+      place = Int32(fonts.count)
+      fonts.append(OpenFont(font: font, metrics: FontMetrics(font)))
+    }
+    faces[index].fonts.append((size, place))
+    return place
   }
 }
 
-extension Font.Shaping {
-  /// The same as the SDL layer takes it.
-  init(_ shaping: TextShaping) {
-    self.init(isRightToLeft: shaping.isRightToLeft, script: shaping.script)
+extension FontMetrics {
+  /// The measures of a font; those that need glyphs it lacks are guessed.
+  @MainActor
+  fileprivate init(_ font: Font) {
+    self.init(
+      ascent: font.ascent, descent: font.descent, lineHeight: font.lineHeight,
+      capHeight: font.top(of: "H") ?? font.ascent * 0.75,
+      xHeight: font.top(of: "x") ?? font.ascent * 0.55)
   }
 }

@@ -20,63 +20,118 @@ struct TextBitmap {
     guard color.alpha > 0 else { return }
     for row in max(0, y)..<max(0, y, min(self.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(self.width, x + width)) {
-        blend(color.argb, alpha: UInt32(color.alpha), at: row * stride + column)
+        blend(color.argb, alpha: UInt32(color.alpha), at: pixels + row * stride + column)
       }
     }
   }
 
-  /// Paints a picture with its left top corner at a place, its alpha multiplied
-  /// by `alpha` (0...255); parts outside are left out.
-  func draw(_ picture: Surface, x: Int, y: Int, alpha: UInt8) {
+  /// Paints the picture of a glyph with its left top corner at a place; parts outside are
+  /// left out.
+  /// - Parameters:
+  ///   - source: the picture's pixels.
+  ///   - ink: the colour of a picture without one of its own; its alpha is for all.
+  ///   - table: what `ink` gives over the bitmap's ground, where there is one.
+  func draw(
+    _ picture: GlyphPicture, _ source: UnsafeRawPointer, x: Int, y: Int, ink: PixelColor,
+    table: UnsafePointer<UInt32>?
+  ) {
     let left = max(0, -x)
-    let right = min(picture.width, width - x)
+    let right = min(Int(picture.width), width - x)
     let top = max(0, -y)
-    let bottom = min(picture.height, height - y)
+    let bottom = min(Int(picture.height), height - y)
     guard left < right, top < bottom else { return }
-    let source = picture.pixels
     for row in top..<bottom {
-      let from = source + row * picture.stride
-      let to = (y + row) * stride + x
-      for column in left..<right {
-        let pixel = from[column]
-        var coverage = pixel >> 24
-        guard coverage > 0 else { continue }
-        if alpha < 255 { coverage = Self.scaled(coverage, by: UInt32(alpha)) }
-        blend(pixel, alpha: coverage, at: to + column)
+      let from = source + row * Int(picture.stride)
+      let to = pixels + ((y + row) * stride + x + left)
+      if picture.kind == .color {
+        let colors = from.assumingMemoryBound(to: UInt32.self) + left
+        blend(colors, count: right - left, alpha: UInt32(ink.alpha), to: to)
+      } else {
+        let coverage = from.assumingMemoryBound(to: UInt8.self) + left
+        if let table, let ground {
+          mix(coverage, count: right - left, ink, table, over: ground.argb, to: to)
+        } else {
+          blend(coverage, count: right - left, ink, to: to)
+        }
       }
     }
   }
 
-  /// Puts a colour of some coverage over the pixel at an index.
+  /// One row over an opaque ground: where nothing else was drawn, the table has the answer.
   @inline(__always)
-  private func blend(_ color: UInt32, alpha: UInt32, at index: Int) {
-    let below = pixels[index]
+  private func mix(
+    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: PixelColor,
+    _ table: UnsafePointer<UInt32>, over ground: UInt32, to target: UnsafeMutablePointer<UInt32>
+  ) {
+    for column in 0..<count {
+      let share = coverage[column]
+      if share == 0 { continue }
+      if target[column] == ground {
+        target[column] = table[Int(share)]
+      } else {
+        let alpha = Self.scaled(UInt32(share), by: UInt32(ink.alpha))
+        blend(ink.argb, alpha: alpha, at: target + column)
+      }
+    }
+  }
+
+  /// One row over anything.
+  private func blend(
+    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: PixelColor,
+    to target: UnsafeMutablePointer<UInt32>
+  ) {
+    let color = ink.argb
+    let opacity = UInt32(ink.alpha)
+    for column in 0..<count {
+      let share = UInt32(coverage[column])
+      if share == 0 { continue }
+      blend(color, alpha: Self.scaled(share, by: opacity), at: target + column)
+    }
+  }
+
+  /// One row in colours of its own.
+  private func blend(
+    _ colors: UnsafePointer<UInt32>, count: Int, alpha: UInt32,
+    to target: UnsafeMutablePointer<UInt32>
+  ) {
+    for column in 0..<count {
+      let color = colors[column]
+      if color >> 24 == 0 { continue }
+      blend(color, alpha: Self.scaled(color >> 24, by: alpha), at: target + column)
+    }
+  }
+
+  /// Puts a colour of some coverage over a pixel.
+  @inline(__always)
+  private func blend(_ color: UInt32, alpha: UInt32, at pixel: UnsafeMutablePointer<UInt32>) {
+    let below = pixel.pointee
     let belowAlpha = below >> 24
     if alpha == 255 || belowAlpha == 0 {
-      pixels[index] = alpha << 24 | color & 0xFF_FFFF
+      pixel.pointee = alpha << 24 | color & 0xFF_FFFF
       return
     }
     if belowAlpha == 255 {
       func mix(_ shift: UInt32) -> UInt32 {
-        let sum = (color >> shift & 255) * alpha + (below >> shift & 255) * (255 - alpha)
-        return ((sum + 127) / 255) << shift
+        let sum = (color >> shift & 255) &* alpha &+ (below >> shift & 255) &* (255 &- alpha)
+        return ((sum &+ 127) / 255) << shift
       }
-      pixels[index] = 0xFF00_0000 | mix(16) | mix(8) | mix(0)
+      pixel.pointee = 0xFF00_0000 | mix(16) | mix(8) | mix(0)
       return
     }
     // The share of the pixel that `below` keeps, and the alpha of both.
-    let rest = Self.scaled(belowAlpha, by: 255 - alpha)
-    let total = alpha + rest
+    let rest = Self.scaled(belowAlpha, by: 255 &- alpha)
+    let total = alpha &+ rest
+    guard total > 0 else { return }
     func mix(_ shift: UInt32) -> UInt32 {
-      let sum = (color >> shift & 255) * alpha + (below >> shift & 255) * rest
-      return ((sum + total / 2) / total) << shift
+      let sum = (color >> shift & 255) &* alpha &+ (below >> shift & 255) &* rest
+      return ((sum &+ total / 2) / total) << shift
     }
-    pixels[index] = total << 24 | mix(16) | mix(8) | mix(0)
+    pixel.pointee = total << 24 | mix(16) | mix(8) | mix(0)
   }
 
   /// `value * factor / 255`, rounded.
   @inline(__always)
   private static func scaled(_ value: UInt32, by factor: UInt32) -> UInt32 {
-    (value * factor + 127) / 255
+    (value &* factor &+ 127) / 255
   }
 }

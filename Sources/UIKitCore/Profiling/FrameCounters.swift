@@ -14,6 +14,11 @@ package struct FrameCounters: Equatable, Sendable {
   package var textRasterized = 0
   /// Text slots drawn from the texture they already had.
   package var textReused = 0
+  /// Texts laid out before that came back from the typesetter's cache, and those that
+  /// were not in it.
+  package var textCacheHits = 0
+  /// See `textCacheHits`.
+  package var textCacheMisses = 0
   /// Commands in the display list.
   package var drawCommands = 0
   /// Textures the backend had to create.
@@ -29,6 +34,8 @@ package struct FrameCounters: Equatable, Sendable {
     sum.cellsDequeued += part.cellsDequeued
     sum.textRasterized += part.textRasterized
     sum.textReused += part.textReused
+    sum.textCacheHits += part.textCacheHits
+    sum.textCacheMisses += part.textCacheMisses
     sum.drawCommands += part.drawCommands
     sum.texturesCreated += part.texturesCreated
   }

@@ -154,7 +154,7 @@ package final class FrameProfiler {
     previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
-    trace?.frame(sample, end: now())
+    trace?.frame(sample, start: frameBegan, end: now(), gauges: gauges, reuse: reuse)
     clearWork()
   }
 

@@ -2,7 +2,7 @@ internal import Histogram
 
 /// Running statistics of frames: percentiles of their cost, missed frames, means.
 ///
-/// Percentiles come from a high dynamic range histogram with three significant
+/// Percentiles come from high dynamic range histograms with three significant
 /// digits: recording is O(1), memory is fixed however long the program runs.
 package struct FrameStatistics: Sendable {
   /// Longest cost told apart from longer ones, in seconds.
@@ -19,15 +19,22 @@ package struct FrameStatistics: Sendable {
   /// Frames whose interval is known, and the sum of those intervals in seconds.
   package private(set) var pacedFrames = 0
   private var pacedSeconds = 0.0
+  /// Sum of the squared differences from the mean interval, in square seconds.
+  private var pacedDeviation = 0.0
+  private var largestInterval = 0.0
   private var allocations = 0
   private var framesWithAllocations = 0
   private var costs: Histogram<UInt32>  // nanoseconds
+  private var intervals: Histogram<UInt32>  // nanoseconds
   private var largestCost = 0.0
 
   /// Nothing recorded.
   package init() {
     costs = Histogram(
       lowestDiscernibleValue: 100, highestTrackableValue: UInt64(Self.longestCost * 1e9),
+      numberOfSignificantValueDigits: .three)
+    intervals = Histogram(
+      lowestDiscernibleValue: 500, highestTrackableValue: UInt64(Self.longestCost * 1e9),
       numberOfSignificantValueDigits: .three)
   }
 
@@ -48,10 +55,19 @@ package struct FrameStatistics: Sendable {
       allocations += count
       framesWithAllocations += 1
     }
-    guard let interval = sample.interval else { return }
+    guard let interval = sample.interval, interval.isFinite else { return }
+    missedFrames += Self.missed(interval: interval, refreshInterval: refreshInterval)
+    recordInterval(min(max(interval, 0), Self.longestCost))
+  }
+
+  /// Keeps mean and deviation exact in one pass, by Welford's recurrence.
+  private mutating func recordInterval(_ interval: Double) {
+    let before = meanInterval
     pacedFrames += 1
     pacedSeconds += interval
-    missedFrames += Self.missed(interval: interval, refreshInterval: refreshInterval)
+    pacedDeviation += (interval - before) * (interval - meanInterval)
+    largestInterval = max(largestInterval, interval)
+    intervals.record(UInt64(interval * 1e9))
   }
 
   /// Refreshes that passed in vain during `interval`.
@@ -79,6 +95,26 @@ package struct FrameStatistics: Sendable {
   /// Mean frames a second over all frames with a known interval; 0 without any.
   package var framesPerSecond: Double { pacedSeconds > 0 ? Double(pacedFrames) / pacedSeconds : 0 }
 
+  /// Mean seconds from one frame to the next, where the interval is known; 0 without any.
+  package var meanInterval: Double { pacedFrames > 0 ? pacedSeconds / Double(pacedFrames) : 0 }
+
+  /// Standard deviation of the known intervals in seconds: how unevenly frames come; 0 below two.
+  package var intervalDeviation: Double {
+    pacedFrames > 1 ? (pacedDeviation / Double(pacedFrames - 1)).squareRoot() : 0
+  }
+
+  /// The interval in seconds that `percent` of the known ones stay at or below; 0 without any.
+  ///
+  /// - Parameter percent: from 0 to 100.
+  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
+  package func interval(atPercentile percent: Double) -> Double {
+    guard pacedFrames > 0 else { return 0 }
+    return min(Double(intervals.valueAtPercentile(percent)) / 1e9, largestInterval)
+  }
+
+  /// The longest known interval in seconds, exact; 0 without any.
+  package var maximumInterval: Double { largestInterval }
+
   /// Mean seconds of one stage in a frame; 0 without frames.
   package func mean(of stage: FrameStage) -> Double {
     frames > 0 ? stageTotals[stage] / Double(frames) : 0
@@ -97,9 +133,12 @@ package struct FrameStatistics: Sendable {
     counterTotals = FrameCounters()
     pacedFrames = 0
     pacedSeconds = 0
+    pacedDeviation = 0
+    largestInterval = 0
     allocations = 0
     framesWithAllocations = 0
     largestCost = 0
     costs.reset()
+    intervals.reset()
   }
 }

@@ -32,6 +32,13 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
+  /// Writes a key that comes from outside of the program.
+  package mutating func key(_ name: String) {
+    value(name)
+    needsComma = false
+    bytes.append(UInt8(ascii: ":"))
+  }
+
   /// Writes a string value.
   package mutating func value(_ string: String) {
     separate()

@@ -41,19 +41,23 @@ final class OverlayText {
   ///   - scale: pixels of a point.
   func set(_ pieces: [Piece], area: CGRect, scale: CGFloat) {
     frame.runs.removeAll(keepingCapacity: true)
+    frame.glyphs.removeAll(keepingCapacity: true)
     frame.pixelWidth = Int((area.width * scale).rounded(.up))
     frame.pixelHeight = Int((area.height * scale).rounded(.up))
     for piece in pieces {
       let face = engine.face(for: FontDescriptor(design: .monospaced, weight: piece.weight))
       let pixelSize = Double(piece.size * scale)
       let text = Substring(piece.text)
-      let shaping = TextShaping()
-      let width = engine.advance(of: text, face: face, pixelSize: pixelSize, shaping: shaping)
+      let font = RunFont(face: face, pixelSize: pixelSize)
+      let first = frame.glyphs.count
+      let width = engine.shape(text, font: font, into: &frame.glyphs).width
       let x = Double((piece.x - area.minX) * scale) - (piece.endsThere ? width : 0)
-      frame.runs.append(
-        TextRun(
-          text: text, face: face, pixelSize: pixelSize, shaping: shaping, x: x.rounded(),
-          baseline: Double((piece.baseline - area.minY) * scale).rounded(), width: width, color: piece.color))
+      var run = TextRun(
+        text: text, face: face, pixelSize: pixelSize, shaping: font.shaping, x: x.rounded(),
+        baseline: Double((piece.baseline - area.minY) * scale).rounded(), width: width,
+        color: piece.color)
+      run.glyphs = first..<frame.glyphs.count
+      frame.runs.append(run)
     }
     rasterizedGeneration = -1
   }

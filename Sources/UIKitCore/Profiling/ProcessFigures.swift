@@ -9,6 +9,13 @@ package enum ProcessFigures {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
+  /// Seconds of `CLOCK_MONOTONIC`, which all processes of the machine share.
+  package static var monotonicTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// The largest resident set so far in bytes; `nil` where /proc is not mounted.
   package static var peakResidentBytes: Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {

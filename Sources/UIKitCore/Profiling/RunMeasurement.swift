@@ -15,6 +15,7 @@ public final class RunMeasurement {
   private let application: UIApplication
   private let processStart: Double
   private var startup: Double?
+  private var firstFrame = 0.0
   private var cpuAtFirstFrame = 0.0
   private var framesAtFirstFrame = 0
   private var traceFile: OutputFile?
@@ -34,6 +35,7 @@ public final class RunMeasurement {
       let profiler = application.frameLoop.profiler
       guard profiler.framesFinished > 0 else { return }
       startup = application.platform.clock.now - processStart
+      firstFrame = ProcessFigures.monotonicTime
       cpuAtFirstFrame = ProcessFigures.cpuTime
       framesAtFirstFrame = profiler.framesFinished
       link.invalidate()
@@ -112,6 +114,7 @@ public final class RunMeasurement {
     report.height = Int(window?.bounds.height ?? 0)
     report.scale = Double(window?.platformWindow?.scale ?? 1)
     report.startupMilliseconds = (startup ?? 0) * 1000
+    report.firstFrameMilliseconds = firstFrame * 1000
     let measured = report.frames - framesAtFirstFrame
     if measured > 0 {
       report.cpuMillisecondsPerFrame =

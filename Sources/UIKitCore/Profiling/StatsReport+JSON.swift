@@ -22,8 +22,11 @@ extension StatsReport {
     writer.key("cpu_ms_per_frame")
     writer.value(cpuMillisecondsPerFrame)
     writeTimes(to: &writer)
+    writePacing(to: &writer)
     writer.key("startup_ms")
     writer.value(startupMilliseconds)
+    writer.key("first_frame_at_ms")
+    writer.value(firstFrameMilliseconds)
     writer.key("peak_rss_mb")
     writer.value(peakResidentMegabytes)
     writeCounts(to: &writer)
@@ -48,16 +51,38 @@ extension StatsReport {
     writer.endObject()
   }
 
+  private func writePacing(to writer: inout JSONWriter) {
+    writer.key("interval_ms")
+    writer.object([
+      "mean": pacing.mean, "stddev": pacing.standardDeviation, "p50": pacing.p50, "p99": pacing.p99,
+      "max": pacing.max,
+    ]) { $0.value($1) }
+    writer.key("missed_frames")
+    writer.value(pacing.missedFrames)
+    writer.key("refresh_rate")
+    writer.value(pacing.refreshRate)
+  }
+
   private func writeCounts(to writer: inout JSONWriter) {
     writer.key("cells")
-    writer.object([
+    writer.beginObject()
+    writer.members([
       "created": cells.created, "dequeued": cells.dequeued, "visible": cells.visible,
       "idle": cells.idle,
     ]) { $0.value($1) }
+    writer.key("idle_by_identifier")
+    writer.beginObject()
+    for (identifier, idle) in cells.idleByIdentifier.sorted(by: { $0.key < $1.key }) {
+      writer.key(identifier)
+      writer.value(idle)
+    }
+    writer.endObject()
+    writer.endObject()
     writer.key("text")
     writer.object([
       "rasterized": text.rasterized, "reused": text.reused, "textures": text.textures,
       "texture_bytes": text.textureBytes, "missing_glyphs": text.missingGlyphs,
+      "cache_hits": text.cacheHits, "cache_misses": text.cacheMisses,
     ]) { $0.value($1) }
     writer.key("texture_creations")
     writer.value(textureCreations)
@@ -70,10 +95,17 @@ extension JSONWriter {
     _ members: KeyValuePairs<StaticString, Value>, write: (inout JSONWriter, Value) -> Void
   ) {
     beginObject()
+    self.members(members, write: write)
+    endObject()
+  }
+
+  /// Writes these members of the object that is open, in their order.
+  fileprivate mutating func members<Value>(
+    _ members: KeyValuePairs<StaticString, Value>, write: (inout JSONWriter, Value) -> Void
+  ) {
     for (name, value) in members {
       key(name)
       write(&self, value)
     }
-    endObject()
   }
 }

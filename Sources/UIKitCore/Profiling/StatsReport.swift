@@ -26,8 +26,13 @@ package struct StatsReport: Equatable, Sendable {
   package var frameMilliseconds = Percentiles()
   /// Mean time of the stages in a frame, in ms; `overlay` is not written.
   package var stageMilliseconds = StageTimes()
+  /// What is known of the time from one frame to the next.
+  package var pacing = Pacing()
   /// From process start to the first picture on the screen, in ms.
   package var startupMilliseconds = 0.0
+  /// When the first picture was on the screen, in ms of the system's `CLOCK_MONOTONIC`, so that
+  /// whoever started the process can tell how long it took; 0 before.
+  package var firstFrameMilliseconds = 0.0
   /// Largest resident set, in megabytes.
   package var peakResidentMegabytes = 0.0
   /// Cells of all tables.
@@ -51,6 +56,24 @@ package struct StatsReport: Equatable, Sendable {
     package var max = 0.0
   }
 
+  /// How evenly frames came. Only intervals count at whose start another frame was due already.
+  package struct Pacing: Equatable, Sendable {
+    /// Mean interval, in ms.
+    package var mean = 0.0
+    /// Standard deviation of the intervals, in ms.
+    package var standardDeviation = 0.0
+    /// Half of the intervals are at most this long, in ms.
+    package var p50 = 0.0
+    /// 99 of 100 intervals are at most this long, in ms.
+    package var p99 = 0.0
+    /// The longest interval, in ms.
+    package var max = 0.0
+    /// Refreshes of the display that passed without the frame that was due.
+    package var missedFrames = 0
+    /// Frames a second of the display; 0 when frames were drawn as fast as possible.
+    package var refreshRate = 0.0
+  }
+
   /// Counts of cells, over all tables.
   package struct Cells: Equatable, Sendable {
     /// Built since the program started.
@@ -61,6 +84,8 @@ package struct StatsReport: Equatable, Sendable {
     package var visible = 0
     /// Waiting in reuse queues at the end.
     package var idle = 0
+    /// The same by reuse identifier.
+    package var idleByIdentifier: [String: Int] = [:]
   }
 
   /// Counts of text slots.
@@ -75,6 +100,10 @@ package struct StatsReport: Equatable, Sendable {
     package var textureBytes = 0
     /// Characters no installed font had a glyph for.
     package var missingGlyphs = 0
+    /// Layouts of texts that came back from the typesetter's cache.
+    package var cacheHits = 0
+    /// Layouts of texts that were new to it.
+    package var cacheMisses = 0
   }
 
   /// All figures zero; the caller fills in what it knows.
@@ -92,16 +121,32 @@ package struct StatsReport: Equatable, Sendable {
     for stage in FrameStage.allCases {
       stageMilliseconds[stage] = statistics.mean(of: stage) * 1000
     }
+    fillPacing(from: profiler)
     cells.created = profiler.totals.cellsCreated
     cells.dequeued = profiler.totals.cellsDequeued
     cells.visible = profiler.gauges.cellsVisible
     cells.idle = profiler.gauges.cellsIdle
+    cells.idleByIdentifier = profiler.reuse.mapValues(\.idle)
     text.rasterized = profiler.totals.textRasterized
     text.reused = profiler.totals.textReused
+    text.cacheHits = profiler.totals.textCacheHits
+    text.cacheMisses = profiler.totals.textCacheMisses
     text.textures = profiler.gauges.textTextures
     text.textureBytes = profiler.gauges.textTextureBytes
     text.missingGlyphs = profiler.gauges.missingGlyphs
     textureCreations = profiler.totals.texturesCreated
     allocationsPerFrame = statistics.allocationsPerFrame
+  }
+
+  @MainActor
+  private mutating func fillPacing(from profiler: FrameProfiler) {
+    let statistics = profiler.statistics
+    pacing.mean = statistics.meanInterval * 1000
+    pacing.standardDeviation = statistics.intervalDeviation * 1000
+    pacing.p50 = statistics.interval(atPercentile: 50) * 1000
+    pacing.p99 = statistics.interval(atPercentile: 99) * 1000
+    pacing.max = statistics.maximumInterval * 1000
+    pacing.missedFrames = statistics.missedFrames
+    pacing.refreshRate = profiler.refreshInterval > 0 ? 1 / profiler.refreshInterval : 0
   }
 }

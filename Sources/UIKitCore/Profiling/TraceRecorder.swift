@@ -4,20 +4,34 @@ import Foundation
 /// Perfetto (ui.perfetto.dev) and chrome://tracing open.
 ///
 /// Each stage and each frame is a complete event (`"ph":"X"`) with start and
-/// duration in microseconds; counters of a frame are a counter event
-/// (`"ph":"C"`). The text is the array form of the format, whose closing bracket
-/// readers do not require: the file of a program that was killed still opens.
+/// duration in microseconds; what was counted in a frame, what exists after it
+/// and the idle cells by reuse identifier are counter events (`"ph":"C"`). The
+/// text is the array form of the format, whose closing bracket readers do not
+/// require: the file of a program that was killed still opens.
 ///
-/// At most ``bufferSize`` bytes and one event are held; everything older has
-/// been given to the sink. The first failure of the sink ends the recording and
+/// Readers build the tree of spans from their times alone, take the first of
+/// two that start together for the outer one, and drop a span that outlasts the
+/// one around it. So a frame is written before its stages, which wait for it,
+/// and times are rounded to nanoseconds as instants, never as lengths.
+///
+/// At most ``bufferSize`` bytes, one event and ``waitingLimit`` spans are held;
+/// everything older has been given to the sink. The first failure of the sink ends the recording and
 /// is thrown by ``finish()``.
 @MainActor
 package final class TraceRecorder {
   /// Bytes collected before they are given to the sink.
   package static let bufferSize = 64 * 1024
+  /// Spans that wait for the end of their frame at most.
+  package static let waitingLimit = 64
+
+  private struct Span {
+    let name: StaticString
+    let start, end: Double
+  }
 
   /// Events written, metadata included.
   package private(set) var eventCount = 0
+  private var waiting: ContiguousArray<Span> = []
   private let sink: (UnsafeRawBufferPointer) throws -> Void
   private let processID: Int
   private let origin: Double
@@ -38,51 +52,57 @@ package final class TraceRecorder {
     self.processID = processID
     self.origin = origin
     writer = JSONWriter(capacity: Self.bufferSize + 1024)
+    waiting.reserveCapacity(Self.waitingLimit)
     writer.beginArray()
     metadata("process_name", processName)
     metadata("thread_name", "main")
   }
 
-  /// Records a span of work. Spans that lie inside one another in time are
-  /// shown nested.
+  /// Records a span of work, which is written with the frame that ends next.
+  /// Spans that lie inside one another in time are shown nested.
   ///
   /// - Parameters:
   ///   - name: what was done.
   ///   - start: seconds of the profiler's clock.
   ///   - duration: seconds; negative counts as 0.
   package func complete(_ name: StaticString, start: Double, duration: Double) {
-    event("X", name) { writer, origin in
-      writer.key("ts")
-      writer.value((start - origin) * 1e6)
-      writer.key("dur")
-      writer.value(max(0, duration) * 1e6)
-    }
+    if waiting.count == Self.waitingLimit { writeWaiting() }
+    // Spans end from the inside out: those inside this one are the last ones waiting.
+    let inner = waiting.lastIndex { $0.start < start }.map { $0 + 1 } ?? 0
+    waiting.insert(Span(name: name, start: start, end: start + max(0, duration)), at: inner)
   }
 
-  /// Records a finished frame: its span and its counters.
+  /// Records a finished frame: its span, the spans that waited for it, and its counts.
+  ///
+  /// Input that led to the frame stands before its span: between the two the loop may have waited for
+  /// the display.
   ///
   /// - Parameters:
   ///   - sample: the frame.
+  ///   - start: when its turn came, in seconds of the profiler's clock.
   ///   - end: when it was over, in seconds of the profiler's clock.
-  package func frame(_ sample: FrameSample, end: Double) {
-    event("X", "frame") { writer, origin in
-      writer.key("ts")
-      writer.value((sample.start - origin) * 1e6)
-      writer.key("dur")
-      writer.value(max(0, end - sample.start) * 1e6)
+  ///   - gauges: what exists now.
+  ///   - reuse: the cells of each reuse identifier.
+  package func frame(
+    _ sample: FrameSample, start: Double, end: Double, gauges: FrameGauges = FrameGauges(),
+    reuse: [String: ReuseCounters] = [:]
+  ) {
+    span(Span(name: "frame", start: start, end: max(start, end))) { writer in
       writer.key("args")
       writer.beginObject()
       writer.key("index")
       writer.value(sample.index)
       writer.endObject()
     }
-    event("C", "counters") { writer, origin in
-      writer.key("ts")
-      writer.value((end - origin) * 1e6)
-      writer.key("args")
-      writer.beginObject()
-      writer.write(sample.counters)
-      writer.endObject()
+    writeWaiting()
+    counter("counters", at: end) { $0.write(sample.counters) }
+    counter("existing", at: end) { $0.write(gauges) }
+    guard !reuse.isEmpty else { return }
+    counter("idle cells", at: end) { writer in
+      for (identifier, cells) in reuse {
+        writer.key(identifier)
+        writer.value(cells.idle)
+      }
     }
   }
 
@@ -91,6 +111,7 @@ package final class TraceRecorder {
   /// - Throws: the first error the sink threw during the recording or now.
   package func finish() throws {
     guard !isFinished else { return }
+    writeWaiting()
     isFinished = true
     if failure == nil {
       writer.endArray()
@@ -100,7 +121,7 @@ package final class TraceRecorder {
   }
 
   private func metadata(_ name: StaticString, _ value: String) {
-    event("M", name) { writer, _ in
+    event("M", name) { writer in
       writer.key("args")
       writer.beginObject()
       writer.key("name")
@@ -109,8 +130,42 @@ package final class TraceRecorder {
     }
   }
 
+  private func writeWaiting() {
+    for span in waiting { self.span(span) { _ in } }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private func span(_ span: Span, _ details: (inout JSONWriter) -> Void) {
+    let start = nanoseconds(span.start)
+    let duration = nanoseconds(span.end) - start
+    event("X", span.name) { writer in
+      writer.key("ts")
+      writer.value(Double(start) / 1000)
+      writer.key("dur")
+      writer.value(Double(duration) / 1000)
+      details(&writer)
+    }
+  }
+
+  private func counter(
+    _ name: StaticString, at time: Double, _ values: (inout JSONWriter) -> Void
+  ) {
+    let time = nanoseconds(time)
+    event("C", name) { writer in
+      writer.key("ts")
+      writer.value(Double(time) / 1000)
+      writer.key("args")
+      writer.beginObject()
+      values(&writer)
+      writer.endObject()
+    }
+  }
+
+  /// The instant in the trace; the clock counts no further than some 290 years from the origin.
+  private func nanoseconds(_ time: Double) -> Int { Int(((time - origin) * 1e9).rounded()) }
+
   private func event(
-    _ phase: StaticString, _ name: StaticString, _ details: (inout JSONWriter, Double) -> Void
+    _ phase: StaticString, _ name: StaticString, _ details: (inout JSONWriter) -> Void
   ) {
     guard !isFinished, failure == nil else { return }
     if eventCount > 0 { writer.newline() }
@@ -123,7 +178,7 @@ package final class TraceRecorder {
     writer.value(processID)
     writer.key("tid")
     writer.value(processID)
-    details(&writer, origin)
+    details(&writer)
     writer.endObject()
     eventCount += 1
     if writer.bytes.count >= Self.bufferSize { flush() }
@@ -140,7 +195,20 @@ package final class TraceRecorder {
 }
 
 extension JSONWriter {
+  fileprivate mutating func write(_ gauges: FrameGauges) {
+    key("cells_visible")
+    value(gauges.cellsVisible)
+    key("cells_idle")
+    value(gauges.cellsIdle)
+    key("text_textures")
+    value(gauges.textTextures)
+    key("text_texture_bytes")
+    value(gauges.textTextureBytes)
+  }
+
   fileprivate mutating func write(_ counters: FrameCounters) {
+    key("text_reused")
+    value(counters.textReused)
     key("rows_laid_out")
     value(counters.rowsLaidOut)
     key("cells_created")
@@ -149,6 +217,10 @@ extension JSONWriter {
     value(counters.cellsDequeued)
     key("text_rasterized")
     value(counters.textRasterized)
+    key("text_cache_hits")
+    value(counters.textCacheHits)
+    key("text_cache_misses")
+    value(counters.textCacheMisses)
     key("draw_commands")
     value(counters.drawCommands)
     key("textures_created")

@@ -40,18 +40,18 @@ extension UITableView {
   }
 
   /// Asks `height` for every row of every section.
-  private func setRows(isMeasured: Bool, _ height: (UITableView, IndexPath) -> CGFloat) {
+  private func setRows(isMeasured: Bool, _ height: @escaping (UITableView, IndexPath) -> CGFloat) {
     let call: StaticString = isMeasured ? "tableView(_:heightForRowAt:)" : "tableView(_:estimatedHeightForRowAt:)"
     let usual = usualRowHeight
     for section in 0..<index.sectionCount {
-      var runs = ContiguousArray<RowRun>()
-      for row in 0..<index.rowCount(inSection: section) {
-        let asked = height(self, IndexPath(row: row, section: section))
-        let value = checked(asked, call, "row \(row) of section \(section)") ?? usual
-        let run = RowRun(count: 1, height: value, isMeasured: isMeasured)
-        if runs.isEmpty || !runs[runs.count - 1].absorb(run) { runs.append(run) }
-      }
-      index.setRows(runs, ofSection: section)
+      let count = index.rowCount(inSection: section)
+      let rows = index.rows(
+        (0..<count).lazy.map { row in
+          let asked = height(self, IndexPath(row: row, section: section))
+          let value = self.checked(asked, call, "row \(row) of section \(section)") ?? usual
+          return RowRun(count: 1, height: value, isMeasured: isMeasured)
+        })
+      index.setRows(rows, ofSection: section)
     }
   }
 

@@ -45,6 +45,7 @@ extension UITableView {
 
   private func tile(_ viewport: TilePlan.Viewport) {
     if placeEndViews() { updatePlan(currentViewport) } else { updatePlan(viewport) }
+    beginAllowance()
     if needsPlacing || !cells.shows(plan.rows) || plan.firstEstimated != nil {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
@@ -54,6 +55,7 @@ extension UITableView {
       guard !needsLoad else { return }
       updateSeparators()
     }
+    endAllowance()
     tileParts()
     _ = placeEndViews()
     countTiledRows()
@@ -65,7 +67,10 @@ extension UITableView {
     var anchor = cells.visible.first?.position
     var didMeasure = false
     while let tile = plan.firstEstimated {
-      if cells.view(at: tile.position) == nil { bind(tile) }
+      if cells.view(at: tile.position) == nil {
+        guard mayBindAnotherRow() else { break }
+        bind(tile)
+      }
       if needsLoad { return }
       didMeasure = true
       let moved = measure(tile.position)
@@ -87,12 +92,15 @@ extension UITableView {
   /// Gives every row of the plan its cell and place.
   private func tileRows() {
     let placesAll = needsPlacing
-    for slot in plan.rows.indices {
-      let tile = plan.rows[slot]
+    var slot = 0
+    for number in plan.rows.indices {
+      let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        guard mayBindAnotherRow() else { continue }
         bind(tile)
         if needsLoad { return }
       } else if !placesAll {
+        slot += 1
         continue
       }
       let cell = cells.visible[slot].view
@@ -100,6 +108,7 @@ extension UITableView {
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
       if needsLoad { return }
+      slot += 1
     }
     needsPlacing = false
   }

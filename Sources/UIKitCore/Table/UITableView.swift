@@ -48,6 +48,10 @@ open class UITableView: UIScrollView {
   final var pendingPress: PendingPress?
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
+  /// What is left for new rows of the present frame.
+  final var allowance = RowAllowance()
+  /// Brings the rows that came too late for their frame.
+  final var lateRowsLink: CADisplayLink?
 
   /// Visible cells as last told to the profiler.
   final var countedCells = 0
@@ -77,6 +81,7 @@ open class UITableView: UIScrollView {
 
   isolated deinit {
     pendingPress?.link.invalidate()
+    lateRowsLink?.invalidate()
     countRelease()
   }
 
@@ -177,6 +182,7 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else {
       dropPendingPress()
+      dropAllowance()
       return
     }
     setNeedsTiling()

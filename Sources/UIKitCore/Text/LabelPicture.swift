@@ -20,11 +20,12 @@ struct LabelPicture {
 
   var conditions: Conditions
   var layout: TextLayout
-  /// The width of the frame, a shadow aside, in whole pixels.
+  /// The width of the frame, a shadow and overhanging ink aside, in whole pixels.
   var textWidth: Double
   /// Whether the font was made smaller to fit.
   var isShrunk = false
-  /// From the frame's top-left corner to the text's, in pixels: room for a shadow.
+  /// From the frame's top-left corner to the text's, in pixels: room for a shadow
+  /// and for overhanging ink.
   var inset = CGPoint.zero
 
   /// Whether nothing need be rasterised under `new` conditions: they are the same, or

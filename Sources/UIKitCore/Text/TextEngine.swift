@@ -83,9 +83,26 @@ package protocol TextEngine: AnyObject {
   func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool
   /// Vertical measures of a face at a size in pixels. Asked for every line.
   func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics
-  /// The shaped width of `text` in pixels. It is one run: one face, one direction, no
-  /// control characters; short runs are not asked for twice in a row.
-  func advance(
-    of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping
-  ) -> Double
+  /// Whether words of Latin text in `face` look alike alone and in a line: no space takes
+  /// part in kerning or ligatures. Then words are shaped one by one, and once each.
+  func separatesWords(in face: FontFaceID) -> Bool
+  /// Shapes `text` and appends its glyphs, leftmost first, to `glyphs`.
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8 of one run: one face, one direction, no control characters.
+  ///   - font: what draws it, and how.
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
+    into glyphs: inout ContiguousArray<TextGlyph>
+  ) -> ShapedExtent
+}
+
+extension TextEngine {
+  /// Shapes `text`; see the requirement.
+  package func shape(
+    _ text: Substring, font: RunFont, into glyphs: inout ContiguousArray<TextGlyph>
+  ) -> ShapedExtent {
+    var text = text
+    return text.withUTF8 { shape($0, font: font, into: &glyphs) }
+  }
 }

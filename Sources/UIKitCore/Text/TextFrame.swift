@@ -14,6 +14,8 @@ package struct TextRun: Sendable {
   package var x, baseline: Double
   /// The shaped width in pixels.
   package var width: Double
+  /// Which of the frame's glyphs draw it.
+  package var glyphs = 0..<0
   /// Of the characters and of lines under and through them; colour faces ignore it.
   package var color: DrawColor
   /// What fills the run's width from the face's ascent to its descent; nil for nothing.
@@ -43,10 +45,17 @@ package struct TextRun: Sendable {
 package struct TextFrame: Sendable {
   /// In drawing order: backgrounds and shadows come before what lies over them.
   package var runs: [TextRun] = []
+  /// The glyphs of all runs, as they were shaped: nothing is shaped again for drawing.
+  package var glyphs: ContiguousArray<TextGlyph> = []
   /// The bitmap to make, in whole pixels; nothing is painted outside of it.
   package var pixelWidth = 0
   /// The bitmap's height in whole pixels.
   package var pixelHeight = 0
+  /// Whole pixels at the bitmap's left and right end that lie outside of the text's own
+  /// width: room for what letters reach beyond their advance, as a slanted "f" does.
+  package var leftOverhang = 0
+  /// See `leftOverhang`.
+  package var rightOverhang = 0
   /// Scalars of the text for which no face had a glyph.
   package var missingGlyphs = 0
 
@@ -55,4 +64,18 @@ package struct TextFrame: Sendable {
 
   /// Whether there is nothing to rasterise.
   package var isEmpty: Bool { runs.isEmpty || pixelWidth == 0 || pixelHeight == 0 }
+
+  /// Widens a bitmap that is as wide as its text by what ink needs beyond both ends.
+  ///
+  /// - Parameters:
+  ///   - left: pixels before the text's start; 0 or more.
+  ///   - right: pixels after its end; 0 or more.
+  ///   - width: of the text, fractions kept.
+  mutating func addOverhang(left: Double, right: Double, width: Double) {
+    guard left > 0 || width + right > Double(pixelWidth) else { return }
+    leftOverhang = Int(left.rounded(.up))
+    rightOverhang = max(0, Int((width + right).rounded(.up)) - pixelWidth)
+    pixelWidth += leftOverhang + rightOverhang
+    for index in runs.indices { runs[index].x += Double(leftOverhang) }
+  }
 }

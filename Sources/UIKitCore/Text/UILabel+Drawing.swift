@@ -14,6 +14,7 @@ extension UILabel {
     let conditions = conditions(for: area.size, in: builder, application)
     if picture?.holds(for: conditions) != true {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)
+      application.typesetter.moveCounts(to: &application.frameLoop.profiler.counters)
       picture = made
       if !made.layout.frame.isEmpty {
         let slot = slot ?? application.resources.makeSlot()
@@ -68,9 +69,11 @@ extension UILabel {
       fontScale = fittingScale(for: box, typesetter: typesetter, styled: styled)
     }
     let layout = typesetter.layout(styled(fontScale), in: box)
+    let overhang = layout.frame.leftOverhang + layout.frame.rightOverhang
     var picture = LabelPicture(
-      conditions: conditions, layout: layout, textWidth: Double(layout.frame.pixelWidth),
-      isShrunk: fontScale < 1)
+      conditions: conditions, layout: layout,
+      textWidth: Double(layout.frame.pixelWidth - overhang), isShrunk: fontScale < 1,
+      inset: CGPoint(x: layout.frame.leftOverhang, y: 0))
     if let shadowColor {
       addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &picture)
     }
@@ -98,11 +101,13 @@ extension UILabel {
     guard color.alpha > 0, shadowOffset.width.isFinite, shadowOffset.height.isFinite else { return }
     func pixels(_ points: CGFloat) -> Double { (min(max(points, -100), 100) * scale).rounded() }
     let (dx, dy) = (pixels(shadowOffset.width), pixels(shadowOffset.height))
-    picture.inset = CGPoint(x: max(0, -dx), y: max(0, -dy))
+    let shift = CGPoint(x: max(0, -dx), y: max(0, -dy))
+    picture.inset.x += shift.x
+    picture.inset.y += shift.y
     var runs = picture.layout.frame.runs
     for index in runs.indices {
-      runs[index].x += picture.inset.x
-      runs[index].baseline += picture.inset.y
+      runs[index].x += shift.x
+      runs[index].baseline += shift.y
     }
     let copies = runs.map { run in
       var copy = run

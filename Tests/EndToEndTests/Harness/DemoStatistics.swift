@@ -4,7 +4,11 @@ import Foundation
 struct DemoStatistics: Decodable {
   struct FrameTimes: Decodable { let p50, p95, p99, max: Double }
   struct StageTimes: Decodable { let events, layout, draw, present: Double }
-  struct Cells: Decodable { let created, dequeued, visible, idle: Int }
+  struct Intervals: Decodable { let mean, stddev, p50, p99, max: Double }
+  struct Cells: Decodable {
+    let created, dequeued, visible, idle: Int
+    let idleByIdentifier: [String: Int]
+  }
   struct Text: Decodable { let rasterized, reused, textures, textureBytes, missingGlyphs: Int }
 
   let screen: String
@@ -16,7 +20,10 @@ struct DemoStatistics: Decodable {
   let cpuMsPerFrame: Double
   let frameMs: FrameTimes
   let stageMs: StageTimes
-  let startupMs, peakRssMb: Double
+  let intervalMs: Intervals
+  let missedFrames: Int
+  let refreshRate: Double
+  let startupMs, firstFrameAtMs, peakRssMb: Double
   let cells: Cells
   let text: Text
   let textureCreations: Int

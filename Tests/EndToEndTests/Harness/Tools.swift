@@ -22,6 +22,9 @@ enum Tools {
   /// The built program that counts what its run loop serves.
   static let loopProbe = built("LoopProbe")
 
+  /// The built program that draws frame after frame and watches its memory.
+  static let soakProbe = built("SoakProbe")
+
   /// A program beside the test program.
   private static func built(_ name: String) -> String {
     let testProgram = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

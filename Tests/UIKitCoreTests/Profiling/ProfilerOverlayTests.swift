@@ -126,9 +126,9 @@ struct ProfilerOverlayTests {
     for piece in OverlayLayout.pieces(for: figures) {
       let face = engine.face(for: FontDescriptor(design: .monospaced))
       // Real monospaced fonts advance 0.6 of their size, the fake one 0.5.
-      let width =
-        engine.advance(
-          of: Substring(piece.text), face: face, pixelSize: piece.size, shaping: TextShaping()) * 1.2
+      var glyphs: ContiguousArray<TextGlyph> = []
+      let font = RunFont(face: face, pixelSize: piece.size)
+      let width = engine.shape(piece.text[...], font: font, into: &glyphs).width * 1.2
       let start = piece.endsThere ? piece.x - width : piece.x
       #expect(start >= 0 && start + width <= OverlayLayout.text.maxX + 1, "\(piece.text)")
       #expect(piece.baseline <= OverlayLayout.text.maxY, "\(piece.text)")

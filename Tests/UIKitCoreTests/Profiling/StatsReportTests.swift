@@ -14,9 +14,10 @@ struct StatsReportTests {
       keys == [
         "screen", "rows", "renderer", "video_driver", "width", "height", "scale", "frames",
         "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "stage_ms", "events", "layout",
-        "draw", "present", "startup_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
-        "idle", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
-        "texture_creations", "allocations_per_frame",
+        "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames", "refresh_rate",
+        "startup_ms", "first_frame_at_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
+        "idle", "idle_by_identifier", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
+        "cache_hits", "cache_misses", "texture_creations", "allocations_per_frame",
       ])
   }
 
@@ -42,6 +43,42 @@ struct StatsReportTests {
     let counted = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     #expect(counted["allocations_per_frame"] as? Double == 0)
+  }
+
+  @Test("reuse identifiers are escaped, whatever they hold")
+  func identifiers() throws {
+    var report = StatsReport()
+    for (count, name) in hostileNames.enumerated() { report.cells.idleByIdentifier[name] = count }
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    let idle = (object["cells"] as? [String: Any])?["idle_by_identifier"] as? [String: Int]
+    #expect(idle == report.cells.idleByIdentifier)
+  }
+
+  @Test("how evenly frames came is told from the intervals, not from the cost")
+  func pacing() {
+    var time = 0.0
+    let profiler = FrameProfiler(now: { time })
+    profiler.isEnabled = true
+    profiler.refreshInterval = 1.0 / 60
+    for interval in [0.016, 0.018, 0.016, 0.018, 0.050] {
+      profiler.beginFrame(continuing: true)
+      profiler.measure(.draw) { time += 0.004 }
+      profiler.endFrame(drew: true)
+      time += interval - 0.004
+    }
+    profiler.beginFrame(continuing: true)
+    profiler.endFrame(drew: true)
+    var report = StatsReport()
+    report.fill(from: profiler)
+    // By hand: the mean of 16, 18, 16, 18 and 50 is 23.6; the squares of the differences sum up to 875.2.
+    #expect(abs(report.pacing.mean - 23.6) < 1e-6)
+    #expect(abs(report.pacing.standardDeviation - (875.2 / 4).squareRoot()) < 1e-6)
+    #expect(abs(report.pacing.p50 - 18) < 0.02)
+    #expect(abs(report.pacing.p99 - 50) < 0.05)
+    #expect(abs(report.pacing.max - 50) < 1e-6)
+    #expect(report.pacing.missedFrames == 2)
+    #expect(abs(report.pacing.refreshRate - 60) < 1e-9)
   }
 
   @Test("a report filled from a profiler has its frames, times and counts")

@@ -64,10 +64,10 @@ private struct LabelFixture {
     fixture.label.textAlignment = .natural
     #expect(!fixture.test.application.frameLoop.isFrameRequested)
     #expect(fixture.rasterizations { fixture.label.setNeedsDisplay() } == 0)
-    let calls = fixture.test.platform.fakeTextEngine.advanceCalls
+    let calls = fixture.test.platform.fakeTextEngine.shapeCalls
     fixture.test.window.setNeedsDisplay()
     fixture.test.frame()
-    #expect(fixture.test.platform.fakeTextEngine.advanceCalls == calls)
+    #expect(fixture.test.platform.fakeTextEngine.shapeCalls == calls)
   }
 
   @Test("another text goes into the slot the label has")

@@ -9,7 +9,7 @@ extension RowHeightIndex {
     Self.require(height, "setHeight", "rows \(rows) of section \(section)")
     return change(section, "setHeight") { record in
       Self.require(rows, of: record.rows.count, section: section, "setHeight")
-      record.rows.set(rows, height: height, isMeasured: isMeasured)
+      record.rows.replace(rows, with: RowRun(count: rows.count, height: height, isMeasured: isMeasured))
     }
   }
 
@@ -38,14 +38,22 @@ extension RowHeightIndex {
   /// Replaces all rows of a section by runs, in order: the way to load many individual heights.
   /// - Complexity: O(runs).
   package mutating func setRows(_ runs: some Sequence<RowRun>, ofSection section: Int) {
-    let capacity = capacity
-    let (before, after) = mutate(section, "setRows") { record in
-      let before = record.rows.count
-      record.rows = RowRuns(runs, capacity: capacity)
-      return (before, record.rows.count)
-    }
-    rowCount += after - before
+    setRows(rows(runs), ofSection: section)
   }
+
+  /// Replaces all rows of a section.
+  /// - Parameter rows: made by `rows(_:)` of an index like this one.
+  package mutating func setRows(_ rows: RowRuns, ofSection section: Int) {
+    rowCount += mutate(section, "setRows") { record in
+      defer { record.rows = rows }
+      return rows.count - record.rows.count
+    }
+  }
+
+  /// Rows for `setRows(_:ofSection:)`, made apart from the index: a sequence that asks a delegate for each height may
+  /// lead back to questions to the index.
+  /// - Complexity: O(runs).
+  package func rows(_ runs: some Sequence<RowRun>) -> RowRuns { RowRuns(runs, capacity: capacity) }
 
   /// Inserts rows of one height before `row`.
   /// - Complexity: O(log n).
@@ -56,7 +64,7 @@ extension RowHeightIndex {
     precondition(count >= 0, "RowHeightIndex.insertRows: cannot insert \(count) rows into section \(section)")
     mutate(section, "insertRows") { record in
       Self.require(row..<row, of: record.rows.count, section: section, "insertRows")
-      record.rows.insert(RowRun(count: count, height: height, isMeasured: isMeasured), at: row)
+      record.rows.replace(row..<row, with: RowRun(count: count, height: height, isMeasured: isMeasured))
     }
     rowCount += count
   }
@@ -67,7 +75,7 @@ extension RowHeightIndex {
     guard !rows.isEmpty else { return }
     mutate(section, "deleteRows") { record in
       Self.require(rows, of: record.rows.count, section: section, "deleteRows")
-      record.rows.remove(rows)
+      record.rows.replace(rows, with: .vacant)
     }
     rowCount -= rows.count
   }
@@ -75,30 +83,46 @@ extension RowHeightIndex {
   /// Moves a row; `target` is its position after it was taken out.
   /// - Complexity: O(log n).
   package mutating func moveRow(_ row: RowPosition, to target: RowPosition) {
-    require(section: row.section, "moveRow")
-    let rows = sections.locate(position: row.section).element.rows
-    Self.require(row.row..<(row.row + 1), of: rows.count, section: row.section, "moveRow")
-    let run = rows.run(holding: row.row).element
-    deleteRows(row.row..<(row.row + 1), inSection: row.section)
+    let run = take(row, "moveRow")
     insertRows(1, at: target.row, inSection: target.section, height: run.height, isMeasured: run.isMeasured)
+  }
+
+  /// Takes a row out.
+  /// - Returns: what it was.
+  /// - Complexity: O(log n).
+  mutating func take(_ row: RowPosition, _ call: StaticString) -> RowRun {
+    rowCount -= 1
+    return mutate(row.section, call) { record in
+      Self.require(row.row..<(row.row + 1), of: record.rows.count, section: row.section, call)
+      return record.rows.take(row.row)
+    }
   }
 
   /// Inserts a section before `section`.
   /// - Complexity: O(log sections), whatever its row count.
   package mutating func insertSection(_ new: NewSection, at section: Int) {
+    require(insertion: section, "insertSection")
+    sections.insert(record(new, "insertSection"), at: section)
+    rowCount += new.rows
+  }
+
+  /// The record of a new section.
+  func record(_ new: NewSection, _ call: StaticString) -> SectionRecord {
+    precondition(new.rows >= 0, "RowHeightIndex.\(call): a section cannot have \(new.rows) rows")
+    Self.require(new.rowHeight, call, "the rows of a new section")
+    Self.require(new.topPadding, call, "the padding of a new section")
+    Self.require(new.header, call, "the header of a new section")
+    Self.require(new.footer, call, "the footer of a new section")
+    let run = RowRun(count: new.rows, height: new.rowHeight, isMeasured: new.isMeasured)
+    return SectionRecord(
+      topPadding: new.topPadding, header: new.header, footer: new.footer, rows: RowRuns(run, capacity: capacity))
+  }
+
+  /// Stops unless a section can come before `section`.
+  func require(insertion section: Int, _ call: StaticString) {
     precondition(
       section >= 0 && section <= sectionCount,
-      "RowHeightIndex.insertSection: cannot insert before section \(section), there are \(sectionCount)")
-    precondition(new.rows >= 0, "RowHeightIndex.insertSection: section \(section) cannot have \(new.rows) rows")
-    Self.require(new.rowHeight, "insertSection", "the rows of section \(section)")
-    Self.require(new.topPadding, "insertSection", "the padding of section \(section)")
-    Self.require(new.header, "insertSection", "the header of section \(section)")
-    Self.require(new.footer, "insertSection", "the footer of section \(section)")
-    let run = RowRun(count: new.rows, height: new.rowHeight, isMeasured: new.isMeasured)
-    let record = SectionRecord(
-      topPadding: new.topPadding, header: new.header, footer: new.footer, rows: RowRuns(run, capacity: capacity))
-    sections.insert(record, at: section)
-    rowCount += new.rows
+      "RowHeightIndex.\(call): cannot insert before section \(section), there are \(sectionCount)")
   }
 
   /// Removes a section with its rows.
@@ -125,7 +149,7 @@ extension RowHeightIndex {
     mutate(section, call) { record in
       let before = record.length
       body(&record)
-      return record.length - before
+      return (record.length - before).points
     }
   }
 
@@ -133,6 +157,6 @@ extension RowHeightIndex {
     _ section: Int, _ call: StaticString, _ body: (inout SectionRecord) -> Result
   ) -> Result {
     require(section: section, call)
-    return sections.update(at: section, body)
+    return sections.update(at: section) { record, _ in body(&record) }
   }
 }

@@ -3,7 +3,7 @@ extension RowHeightIndex {
   package var sectionCount: Int { sections.total.weight }
 
   /// Points of all sections together.
-  package var totalHeight: Double { sections.total.length }
+  package var totalHeight: Double { sections.total.length.points }
 
   /// Rows of one section.
   /// - Complexity: O(log sections).
@@ -20,25 +20,24 @@ extension RowHeightIndex {
     return Self.layout(of: found.element, top: found.before.length)
   }
 
-  static func layout(of record: SectionRecord, top: Double) -> SectionLayout {
-    let headerTop = top + record.topPadding
-    let rowsTop = headerTop + record.header
-    let footerTop = rowsTop + record.rows.length
+  static func layout(of record: SectionRecord, top: ExactLength) -> SectionLayout {
+    let headerTop = top + ExactLength(points: record.topPadding)
+    let rowsTop = top + record.rowsOffset
     return SectionLayout(
-      top: top, headerTop: headerTop, rowsTop: rowsTop, footerTop: footerTop, bottom: footerTop + record.footer)
+      top: top.points, headerTop: headerTop.points, rowsTop: rowsTop.points,
+      footerTop: (rowsTop + record.rows.length).points, bottom: (top + record.length).points)
   }
 
   /// Upper edge and height of a row.
   /// - Complexity: O(log n).
   package func band(ofRow row: Int, inSection section: Int) -> (top: Double, height: Double) {
     require(section: section, "band(ofRow:inSection:)")
-    let found = sections.locate(position: section)
-    let record = found.element
+    let place = sections.locate(position: section)
+    let record = place.element
     Self.require(row..<(row + 1), of: record.rows.count, section: section, "band(ofRow:inSection:)")
-    let run = record.rows.run(holding: row)
-    let rowsTop = found.before.length + record.topPadding + record.header
-    let inRun = Double(row - run.before.weight) * run.element.height
-    return (rowsTop + (run.before.length + inRun), run.element.height)
+    let found = record.rows.run(holding: row)
+    let skipped = found.run.with(count: row - found.before.weight).length
+    return ((place.before.length + record.rowsOffset + found.before.length + skipped).points, found.run.height)
   }
 
   /// Whether the row's height is known rather than estimated.
@@ -47,40 +46,40 @@ extension RowHeightIndex {
     require(section: section, "isMeasured(row:inSection:)")
     let rows = sections.locate(position: section).element.rows
     Self.require(row..<(row + 1), of: rows.count, section: section, "isMeasured(row:inSection:)")
-    return rows.run(holding: row).element.isMeasured
+    return rows.run(holding: row).run.isMeasured
   }
 
-  /// What covers `y`: upper edges belong to what starts there, parts of no height cover nothing.
+  /// What covers `y`: upper edges belong to what starts there, parts of no height cover nothing. Agrees to the last bit
+  /// with `band(ofRow:inSection:)` and `layout(ofSection:)`.
   /// - Complexity: O(log n).
   package func place(at y: Double) -> TablePlace {
     guard y >= 0, y < totalHeight else { return .outside }
-    let found = sections.locate(length: y)
+    let shown = ExactLength(lastShownAt: y)
+    let found = sections.locate(length: shown)
     let section = found.before.weight
     let record = found.element
-    let layout = Self.layout(of: record, top: found.before.length)
-    if y < layout.headerTop { return .padding(section: section) }
-    if y < layout.rowsTop { return .header(section: section) }
-    if y < layout.footerTop {
-      return .row(RowPosition(section: section, row: record.rows.row(at: y - layout.rowsTop)))
+    let rowsTop = found.before.length + record.rowsOffset
+    if shown < found.before.length + ExactLength(points: record.topPadding) { return .padding(section: section) }
+    if shown < rowsTop { return .header(section: section) }
+    if shown < rowsTop + record.rows.length {
+      return .row(RowPosition(section: section, row: record.rows.row(at: shown - rowsTop)))
     }
-    return y < layout.bottom ? .footer(section: section) : .outside
+    return .footer(section: section)
   }
 
   /// The section that covers `y`, clamped to the existing ones; nil without sections.
   /// - Complexity: O(log sections).
   package func section(at y: Double) -> Int? {
-    sectionCount == 0 ? nil : sections.locate(length: y).before.weight
+    sectionCount == 0 ? nil : sections.locate(length: ExactLength(lastShownAt: y)).before.weight
   }
 
   /// Visits, in order, the sections that reach below `top` and start above `bottom`.
   /// - Complexity: O(log sections + visited).
-  package func forEachSection(
-    from top: Double, to bottom: Double, _ body: (Int, SectionRecord, SectionLayout) -> Void
-  ) {
+  package func forEachSection(from top: Double, to bottom: Double, _ body: (PlacedSection) -> Void) {
     guard let first = section(at: top) else { return }
     sections.walk(from: first) { record, before in
-      guard before.length < bottom else { return false }
-      body(before.weight, record, Self.layout(of: record, top: before.length))
+      guard before.length.points < bottom else { return false }
+      body(PlacedSection(number: before.weight, record: record, start: before.length))
       return true
     }
   }
@@ -91,16 +90,15 @@ extension RowHeightIndex {
   package func rows(inSection section: Int, overlapping band: Range<Double>) -> Range<Int> {
     require(section: section, "rows(inSection:overlapping:)")
     let found = sections.locate(position: section)
-    let layout = Self.layout(of: found.element, top: found.before.length)
-    let lower = max(band.lowerBound, layout.rowsTop) - layout.rowsTop
-    let upper = min(band.upperBound, layout.footerTop) - layout.rowsTop
     let rows = found.element.rows
+    let rowsTop = found.before.length + found.element.rowsOffset
+    let lower = max(band.lowerBound, rowsTop.points)
+    let upper = min(band.upperBound, (rowsTop + rows.length).points)
     guard rows.count > 0, lower < upper else { return 0..<0 }
-    let first = rows.row(at: lower)
-    var last = rows.row(at: upper)
-    let run = rows.run(holding: last)
+    let first = rows.row(at: ExactLength(lastShownAt: lower) - rowsTop)
+    var last = rows.row(at: ExactLength(lastShownAt: upper) - rowsTop)
     // A row that starts exactly at the band's end does not overlap it.
-    if last > first, run.before.length + Double(last - run.before.weight) * run.element.height >= upper { last -= 1 }
+    if last > first, self.band(ofRow: last, inSection: section).top >= upper { last -= 1 }
     return first..<(last + 1)
   }
 }

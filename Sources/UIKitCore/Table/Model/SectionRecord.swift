@@ -16,12 +16,19 @@ package struct SectionRecord: SummedElement {
 
   /// One: a section covers one position.
   package var weight: Int { 1 }
-  /// Points from its padding to its footer.
-  package var length: Double { topPadding + header + rows.length + footer }
+  /// From its padding to its footer.
+  package var length: ExactLength { rowsOffset + rows.length + ExactLength(points: footer) }
+  /// From its upper edge to its rows.
+  var rowsOffset: ExactLength { ExactLength(points: topPadding) + ExactLength(points: header) }
 
   /// Never called: a section covers one position.
   package func split(at weight: Int) -> (SectionRecord, SectionRecord) {
     preconditionFailure("a section covers one position and cannot be split at \(weight)")
+  }
+
+  /// Never called: a section covers one position.
+  package mutating func remove(_ range: Range<Int>) {
+    preconditionFailure("a section covers one position and cannot lose \(range)")
   }
 
   /// Sections never join.
@@ -40,4 +47,19 @@ package struct SectionLayout: Equatable {
   package var footerTop: Double
   /// Lower edge of the section.
   package var bottom: Double
+}
+
+/// A section with its place: what `RowHeightIndex.forEachSection` visits.
+package struct PlacedSection {
+  /// Section number.
+  package let number: Int
+  /// The section itself.
+  package let record: SectionRecord
+  /// From the top of the first section to the top of this one.
+  package let start: ExactLength
+
+  /// From the top of the first section to this one's rows.
+  package var rowsTop: ExactLength { start + record.rowsOffset }
+  /// Edges of its parts in points.
+  package var layout: SectionLayout { RowHeightIndex.layout(of: record, top: start) }
 }

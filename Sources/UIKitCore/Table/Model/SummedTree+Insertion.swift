@@ -13,39 +13,42 @@ extension SummedTree {
     total = span(of: root, level: depth)
   }
 
-  /// Changes the element that covers `position` in place. Its weight must stay the same.
-  /// - Precondition: `0 <= position < total.weight`.
+  /// Changes the element that covers `position` in place; `body` gets it with the position it starts at.
+  /// - Precondition: `0 <= position < total.weight`, and the element keeps at least one position.
   /// - Complexity: O(log n) and `body`.
-  package mutating func update<Result>(at position: Int, _ body: (inout Element) -> Result) -> Result {
+  package mutating func update<Result>(at position: Int, _ body: (inout Element, Int) -> Result) -> Result {
     precondition(
       position >= 0 && position < total.weight,
       "position \(position) is outside 0..<\(total.weight)")
-    let result = update(at: position, node: root, level: depth, body)
-    total = span(of: root, level: depth)
+    var change = SummedSpan()
+    let result = update(at: position, start: 0, node: root, level: depth, &change, body)
+    total += change
     return result
   }
 
   private mutating func update<Result>(
-    at position: Int, node: Node, level: Int, _ body: (inout Element) -> Result
+    at position: Int, start: Int, node: Node, level: Int, _ change: inout SummedSpan,
+    _ body: (inout Element, Int) -> Result
   ) -> Result {
     var slot = Int(node) * capacity
-    var rest = position
-    if level == 0 {
-      while elements[slot].weight <= rest {
-        rest -= elements[slot].weight
+    var start = start
+    guard level == 0 else {
+      while start + spans[slot].weight <= position {
+        start += spans[slot].weight
         slot += 1
       }
-      let weight = elements[slot].weight
-      let result = body(&elements[slot])
-      precondition(elements[slot].weight == weight, "an update must keep the weight \(weight)")
+      let result = update(at: position, start: start, node: children[slot], level: level - 1, &change, body)
+      spans[slot] += change
       return result
     }
-    while spans[slot].weight <= rest {
-      rest -= spans[slot].weight
+    while start + elements[slot].weight <= position {
+      start += elements[slot].weight
       slot += 1
     }
-    let result = update(at: rest, node: children[slot], level: level - 1, body)
-    spans[slot] = span(of: children[slot], level: level - 1)
+    change -= SummedSpan(weight: elements[slot].weight, length: elements[slot].length)
+    let result = body(&elements[slot], start)
+    precondition(elements[slot].weight > 0, "an update must leave at least one position")
+    change += SummedSpan(weight: elements[slot].weight, length: elements[slot].length)
     return result
   }
 
@@ -85,11 +88,6 @@ extension SummedTree {
       return makeRoom(1, at: index, leaf: leaf) { $0[$1] = element }
     }
     let (head, tail) = elements[base + index].split(at: rest)
-    var grown = head
-    if grown.absorb(element), grown.absorb(tail) {
-      elements[base + index] = grown
-      return -1
-    }
     return makeRoom(2, at: index + 1, leaf: leaf) {
       $0[$1 - 1] = head
       $0[$1] = element

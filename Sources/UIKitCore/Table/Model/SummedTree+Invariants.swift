@@ -23,7 +23,7 @@ extension SummedTree {
       leaves += 1
       for slot in base..<(base + count) {
         precondition(elements[slot].weight > 0, "slot \(slot) has no weight")
-        precondition(elements[slot].length.isFinite && elements[slot].length >= 0, "slot \(slot) has no length")
+        precondition(elements[slot].length >= .zero, "slot \(slot) has no length")
       }
       return
     }

@@ -35,11 +35,11 @@ extension SummedTree {
     return Location(element: elements[slot], before: before)
   }
 
-  /// The first element that ends behind `length` points; elements of no length are passed over. The last element when
+  /// The first element that ends behind `length`; elements of no length are passed over. The last element when
   /// `length` is at or behind the end.
   /// - Precondition: the tree is not empty.
   /// - Complexity: O(log n).
-  package func locate(length: Double) -> Location {
+  package func locate(length: ExactLength) -> Location {
     precondition(total.weight > 0, "an empty tree has no element at \(length)")
     var before = SummedSpan()
     var node = root

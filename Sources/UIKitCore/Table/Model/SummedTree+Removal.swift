@@ -57,30 +57,26 @@ extension SummedTree {
     let count = Int(elementCounts[Int(leaf)])
     var start = 0
     var kept = 0
-    for index in 0..<count {
-      var element = elements[base + index]
-      let weight = element.weight
+    /// Elements yet to come that have a new neighbour, or are new to theirs.
+    var changed = 0
+    for slot in base..<(base + count) {
+      let weight = elements[slot].weight
       let lower = min(max(range.lowerBound - start, 0), weight)
       let upper = min(max(range.upperBound - start, 0), weight)
       start += weight
+      if lower < upper { changed = 2 }
       if upper - lower == weight { continue }
-      if lower < upper { element = Self.cutting(lower..<upper, from: element) }
-      if kept > 0, elements[base + kept - 1].absorb(element) { continue }
-      elements[base + kept] = element
+      if lower < upper { elements[slot].remove(lower..<upper) }
+      changed -= 1
+      if kept > 0, changed >= 0 {
+        let element = elements[slot]
+        if elements[base + kept - 1].absorb(element) { continue }
+      }
+      if slot != base + kept { elements.swapAt(slot, base + kept) }
       kept += 1
     }
     for slot in (base + kept)..<(base + count) { elements[slot] = .vacant }
     elementCounts[Int(leaf)] = Int32(kept)
-  }
-
-  private static func cutting(_ range: Range<Int>, from element: Element) -> Element {
-    if range.lowerBound == 0 { return element.split(at: range.upperBound).1 }
-    var head = element.split(at: range.lowerBound).0
-    if range.upperBound < element.weight {
-      let joined = head.absorb(element.split(at: range.upperBound).1)
-      precondition(joined, "the parts of a split element must absorb each other")
-    }
-    return head
   }
 
   /// Merges neighbours near `seam` that would fit into half a node, so that removal leaves no thin trail of nodes.

@@ -1,9 +1,9 @@
 /// A sequence of weighted, measured elements that answers "what is at position n" and "what is at y" in O(log n).
 ///
 /// A B+tree whose nodes live in a few arrays and name each other by number, so a copy is a handful of reference
-/// counts, a write to an unshared tree allocates only when it grows, and freed nodes are taken again. Sums of a node
-/// are always added up anew from its elements, never corrected by differences: they cannot drift, however many
-/// changes were made.
+/// counts, a write to an unshared tree allocates only when it grows, and freed nodes are taken again. Sums are integers
+/// (`ExactLength`): corrected by differences or added up anew, they are the same and cannot drift, however many changes
+/// were made.
 ///
 /// Invariants (see `checkInvariants()`): all leaves are equally deep; no node is empty; two neighbouring siblings
 /// together fill at least half a node; a stored span equals the sum of the node below it.
@@ -41,6 +41,7 @@ package struct SummedTree<Element: SummedElement> {
   package init(_ source: some Sequence<Element>, capacity: Int = 32) {
     self.init(capacity: capacity)
     var level = ContiguousArray<Node>()
+    elements.reserveCapacity((source.underestimatedCount + capacity - 1) / capacity * capacity)
     for element in source where element.weight > 0 { appendWhileBuilding(element, leaves: &level) }
     guard !level.isEmpty else { return }
     while level.count > 1 { level = branches(over: level) }
@@ -82,6 +83,14 @@ package struct SummedTree<Element: SummedElement> {
     }
     depth += 1
     return parents
+  }
+
+  /// Bytes of the tree's own arrays, the rooms that stand ready included; what elements hold elsewhere is not counted.
+  package var byteCount: Int {
+    elements.capacity * MemoryLayout<Element>.stride + spans.capacity * MemoryLayout<SummedSpan>.stride
+      + MemoryLayout<Node>.stride
+        * (elementCounts.capacity + freeLeaves.capacity + children.capacity + childCounts.capacity
+          + freeBranches.capacity)
   }
 
   /// Sums of one node, from its own elements or from its children's stored spans.

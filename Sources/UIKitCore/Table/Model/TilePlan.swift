@@ -67,35 +67,38 @@ package struct TilePlan {
     footers.removeAll(keepingCapacity: true)
     guard viewport.top < viewport.bottom else { return }
     let origin = viewport.contentTop
-    index.forEachSection(from: viewport.top - origin, to: viewport.bottom - origin) { section, record, layout in
-      addRows(of: section, record, layout, viewport)
-      addHeader(of: section, layout, viewport)
-      addFooter(of: section, layout, viewport)
+    index.forEachSection(from: viewport.top - origin, to: viewport.bottom - origin) { section in
+      let layout = section.layout
+      addRows(of: section, layout, viewport)
+      addHeader(of: section.number, layout, viewport)
+      addFooter(of: section.number, layout, viewport)
     }
   }
 
-  private mutating func addRows(
-    of section: Int, _ record: SectionRecord, _ layout: SectionLayout, _ viewport: Viewport
-  ) {
-    let rowsTop = viewport.contentTop + layout.rowsTop
-    let lower = viewport.top - rowsTop
-    let upper = viewport.bottom - rowsTop
-    guard record.rows.count > 0, upper > 0, lower < record.rows.length else { return }
-    record.rows.walk(from: record.rows.row(at: max(lower, 0))) { run, before in
-      guard before.length < upper else { return false }
+  private mutating func addRows(of section: PlacedSection, _ layout: SectionLayout, _ viewport: Viewport) {
+    let lower = viewport.top - viewport.contentTop
+    let upper = viewport.bottom - viewport.contentTop
+    let all = section.record.rows
+    guard all.count > 0, upper > layout.rowsTop, lower < layout.footerTop else { return }
+    let rowsTop = section.rowsTop
+    let first = all.row(at: ExactLength(lastShownAt: lower) - rowsTop)
+    all.walk(from: first) { run, before in
       guard run.height > Self.thinnest else { return true }
-      var row = before.length < lower ? run.row(at: lower - before.length) : 0
-      while row < run.weight {
-        let y = before.length + Double(row) * run.height
+      var row = before.weight
+      var top = rowsTop + before.length
+      let height = ExactLength(points: run.height)
+      while row < before.weight + run.weight {
+        let y = top.points
         guard y < upper else { return false }
         if y + run.height > lower {
-          let position = RowPosition(section: section, row: before.weight + row)
           let tile = Tile(
-            position: position, y: rowsTop + y, height: run.height, isPinned: false, isMeasured: run.isMeasured)
+            position: RowPosition(section: section.number, row: row), y: viewport.contentTop + y, height: run.height,
+            isPinned: false, isMeasured: run.isMeasured)
           rows.append(tile)
           if !run.isMeasured, firstEstimated == nil { firstEstimated = tile }
         }
         row += 1
+        top += height
       }
       return true
     }

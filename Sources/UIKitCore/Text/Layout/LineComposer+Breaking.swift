@@ -125,10 +125,14 @@ extension LineComposer {
 
   /// The width of one such stretch.
   func width(ofRun range: Range<Int>, in paragraph: TextParagraph) -> Double {
+    typesetter.advance(of: paragraph.substring(range), font: font(ofRun: range, in: paragraph))
+  }
+
+  /// What shapes and draws it.
+  func font(ofRun range: Range<Int>, in paragraph: TextParagraph) -> RunFont {
     let cluster = paragraph.clusters[range.lowerBound]
-    return typesetter.advance(
-      of: paragraph.substring(range), face: cluster.face,
-      pixelSize: style(cluster.style).pixelSize,
+    return RunFont(
+      face: cluster.face, pixelSize: style(cluster.style).pixelSize,
       shaping: TextShaping(
         isRightToLeft: paragraph.level(of: range.lowerBound) & 1 == 1,
         script: cluster.script.shapingTag))

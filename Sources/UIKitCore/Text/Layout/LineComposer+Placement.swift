@@ -57,22 +57,25 @@ extension LineComposer {
     return result
   }
 
-  private func place(_ range: Range<Int>, of paragraph: TextParagraph, in line: inout ComposedLine)
-  {
-    let cluster = paragraph.clusters[range.lowerBound]
-    let style = style(cluster.style)
-    let width = width(ofRun: range, in: paragraph)
+  private mutating func place(
+    _ range: Range<Int>, of paragraph: TextParagraph, in line: inout ComposedLine
+  ) {
+    let style = style(paragraph.clusters[range.lowerBound].style)
+    let text = paragraph.substring(range)
+    let font = font(ofRun: range, in: paragraph)
+    let first = layout.frame.glyphs.count
+    let extent = typesetter.shape(text, font: font, into: &layout.frame.glyphs)
     var run = TextRun(
-      text: paragraph.substring(range), face: cluster.face, pixelSize: style.pixelSize,
-      shaping: TextShaping(
-        isRightToLeft: paragraph.level(of: range.lowerBound) & 1 == 1,
-        script: cluster.script.shapingTag),
-      x: line.width, baseline: 0, width: width, color: style.color)
+      text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
+      x: line.width, baseline: 0, width: extent.width, color: style.color)
+    run.glyphs = first..<layout.frame.glyphs.count
     run.background = style.background
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     line.runs.append(run)
-    line.width += width
+    line.left = max(line.left, extent.left - line.width)
+    line.width += extent.width
+    line.right = max(extent.right, line.right - extent.width)
   }
 
   // MARK: Justification
@@ -87,7 +90,7 @@ extension LineComposer {
     return max(0, box.width - words) / Double(spaces)
   }
 
-  private func place(
+  private mutating func place(
     _ range: Range<Int>, of paragraph: TextParagraph, stretching stretch: Double,
     in line: inout ComposedLine
   ) {
@@ -124,6 +127,7 @@ extension LineComposer {
     // Lines that go to different edges need the whole width between them.
     let block = isMixed && box.width < TextBox.limit ? max(widest, box.width) : widest
     let visible = min(block, max(box.width, 0))
+    var (left, right) = (0.0, 0.0)
     layout.width = min(widest, max(box.width, 0))
     layout.lineCount = lines.count
     layout.placement = edges.first ?? .left
@@ -138,6 +142,11 @@ extension LineComposer {
         case .center: (gap / 2).rounded(.down)
         default: 0
         }
+      // What is cut at an edge of the box does not reach beyond it.
+      if gap >= 0 {
+        left = max(left, line.left - x)
+        right = max(right, x + line.width + line.right - visible)
+      }
       let baseline = top + line.metrics.ascent
       for var run in line.runs {
         run.x += x
@@ -151,6 +160,7 @@ extension LineComposer {
     }
     layout.frame.pixelWidth = max(0, TextLayout.pixels(visible))
     layout.frame.pixelHeight = Int(min(layout.height, TextBox.limit))
+    layout.frame.addOverhang(left: left, right: right, width: visible)
     return layout
   }
 }

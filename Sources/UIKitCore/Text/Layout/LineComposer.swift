@@ -113,6 +113,9 @@ struct LineComposer {
 struct ComposedLine {
   var runs: [TextRun] = []
   var width = 0.0
+  /// How far ink reaches beyond the left and the right end.
+  var left = 0.0
+  var right = 0.0
   var metrics: LineMetrics
   var isRightToLeft = false
 }

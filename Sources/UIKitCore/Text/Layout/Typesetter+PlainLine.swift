@@ -1,26 +1,37 @@
 /// The short way for what most labels show: one line of plain Latin, that is ASCII
-/// and the letters of Latin-1. It needs no shaping, no fallback and no clusters.
+/// and the letters of Latin-1. It needs no fallback and no clusters.
 extension Typesetter {
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
-  /// it the long way. One engine call, or none when it was measured lately.
+  /// it the long way. Costs a look-up for each word shaped before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
+    shapePlain(text, in: box)?.width
+  }
+
+  /// Shapes such a line into `scratch`.
+  private func shapePlain(_ text: StyledText, in box: TextBox) -> ShapedExtent? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
-    guard isPlain(text.string, atMost: 2 * Int(box.width) + 2) else { return nil }
     let face = face(for: text.base.font)
     guard coversPlainText(face) else { return nil }
-    let width = advance(
-      of: text.string[...], face: face, pixelSize: text.base.pixelSize, shaping: TextShaping())
-    return box.fits(width) ? width : nil
+    let limit = 2 * Int(box.width) + 2
+    let font = RunFont(face: face, pixelSize: text.base.pixelSize)
+    var string = text.string
+    let extent = string.withUTF8 { bytes -> ShapedExtent? in
+      guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
+      scratch.removeAll(keepingCapacity: true)
+      return shape(bytes, font: font, into: &scratch)
+    }
+    guard let extent, box.fits(extent.width) else { return nil }
+    return extent
   }
 
   /// The layout of such a line, or of one too long for its box.
   func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
-    guard let width = plainWidth(text, in: box) else { return asciiTruncatedTail(text, in: box) }
-    return singleRun(text.string[...], width: width, style: text.base, box: box)
+    guard let extent = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
+    return singleRun(text.string[...], extent: extent, style: text.base, box: box)
   }
 
-  /// One line of ASCII too long for its box, cut before an ellipsis of the same face:
-  /// a dozen engine calls at most, and no clusters.
+  /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the
+  /// text is shaped once, as far as the box could show it, and its last word once more.
   private func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
     guard text.spans.isEmpty, box.lineBreakMode == .byTruncatingTail else { return nil }
     let style = text.base
@@ -28,55 +39,56 @@ extension Typesetter {
     guard box.maximumLines == 1 || box.height < 2 * metrics.height + box.lineSpacing else {
       return nil
     }
-    let prefix = asciiPrefix(of: text.string, atMost: Int(box.width) + 1)
-    guard let prefix, coversPlainText(face(for: style.font)),
-      engine.hasGlyph(for: "…", in: face(for: style.font))
+    let face = face(for: style.font)
+    guard let prefix = asciiPrefix(of: text.string, atMost: Int(box.width) + 1),
+      coversPlainText(face), engine.hasGlyph(for: "…", in: face)
     else { return nil }
 
-    let face = face(for: style.font)
-    func width(_ part: Substring) -> Double {
-      advance(of: part, face: face, pixelSize: style.pixelSize, shaping: TextShaping())
-    }
-    let available = box.width - width("…")
+    let font = RunFont(face: face, pixelSize: style.pixelSize)
+    let available = box.width - advance(of: "…", font: font)
     guard available > 0 else { return nil }
-    // Invariant: `low` bytes fit, `high` do not. First guesses go by the mean width.
-    var low = 0
-    var high = prefix.utf8.count + 1
-    var mean = max(1, style.pixelSize * 0.5)
-    var guesses = 0
-    while high - low > 1 {
-      let guess = guesses < 4 ? Int(available / mean) : (low + high) / 2
-      guesses += 1
-      let count = min(max(guess, low + 1), high - 1)
-      // Past the cache: nobody asks for these again.
-      let measured = engine.advance(
-        of: bytes(count, of: prefix), face: face, pixelSize: style.pixelSize,
-        shaping: TextShaping())
-      if measured <= available { low = count } else { high = count }
-      mean = max(0.1, measured / Double(count))
+    var count = fittingBytes(of: prefix, font: font, width: available)
+    while count > 0, prefix.utf8[prefix.utf8.index(prefix.startIndex, offsetBy: count - 1)] == 0x20 {
+      count -= 1
     }
-    while low > 0, prefix.utf8[prefix.utf8.index(prefix.startIndex, offsetBy: low - 1)] == 0x20 {
-      low -= 1
-    }
-    // Kerning with the ellipsis may still cost a pixel.
+    // Kerning with the ellipsis, or a ligature that was cut, may still cost a pixel.
     while true {
-      let line = bytes(low, of: prefix) + "…"
-      let total = width(line[...])
-      if box.fits(total) || low == 0 {
-        var layout = singleRun(line[...], width: total, style: style, box: box)
+      let line = bytes(count, of: prefix) + "…"
+      scratch.removeAll(keepingCapacity: true)
+      let extent = shape(line[...], font: font, into: &scratch)
+      if box.fits(extent.width) || count == 0 {
+        var layout = singleRun(line[...], extent: extent, style: style, box: box)
         layout.isTruncated = true
         return layout
       }
-      low -= 1
+      count -= 1
     }
   }
 
-  private func singleRun(_ text: Substring, width: Double, style: TextStyle, box: TextBox)
-    -> TextLayout
-  {
+  /// How many bytes of ASCII end before `width` pixels, going by their glyphs in the line.
+  private func fittingBytes(of text: Substring, font: RunFont, width: Double) -> Int {
+    // Shaped by stretches, so that narrow boxes do not pay for all their text could need.
+    let stretch = max(16, Int(2.5 * width / max(1, font.pixelSize)))
+    var count = min(stretch, text.utf8.count)
+    while true {
+      scratch.removeAll(keepingCapacity: true)
+      let extent = shape(bytes(count, of: text), font: font, into: &scratch)
+      if extent.width > width {
+        let beyond = scratch.firstIndex { Double($0.x) > width } ?? scratch.endIndex
+        return beyond > 0 ? Int(scratch[beyond - 1].cluster) : 0
+      }
+      guard count < text.utf8.count else { return count }
+      count = min(text.utf8.count, 2 * count)
+    }
+  }
+
+  /// A line of the glyphs in `scratch`.
+  private func singleRun(
+    _ text: Substring, extent: ShapedExtent, style: TextStyle, box: TextBox
+  ) -> TextLayout {
     let metrics = LineMetrics(metrics(of: style))
     var layout = TextLayout()
-    layout.width = width
+    layout.width = extent.width
     layout.height = metrics.height
     layout.lineCount = 1
     layout.firstBaseline = metrics.ascent
@@ -84,13 +96,18 @@ extension Typesetter {
     layout.placement = box.alignment.edge(isRightToLeft: false)
     var run = TextRun(
       text: text, face: face(for: style.font), pixelSize: style.pixelSize, shaping: TextShaping(),
-      x: 0, baseline: metrics.ascent, width: width, color: style.color)
+      x: 0, baseline: metrics.ascent, width: extent.width, color: style.color)
     run.background = style.background
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
+    run.glyphs = 0..<scratch.count
     layout.frame.runs = [run]
-    layout.frame.pixelWidth = TextLayout.pixels(width)
+    // A copy of just the size needed: the scratch keeps its room.
+    layout.frame.glyphs.reserveCapacity(scratch.count)
+    layout.frame.glyphs.append(contentsOf: scratch)
+    layout.frame.pixelWidth = TextLayout.pixels(extent.width)
     layout.frame.pixelHeight = Int(metrics.height)
+    layout.frame.addOverhang(left: extent.left, right: extent.right, width: extent.width)
     return layout
   }
 
@@ -99,23 +116,18 @@ extension Typesetter {
   }
 
   /// Whether all is printable ASCII or U+00C0...U+00FF (lead byte C3).
-  private func isPlain(_ string: String, atMost limit: Int) -> Bool {
-    let utf8 = string.utf8
-    guard utf8.count <= limit else { return false }
-    func check(_ bytes: some Sequence<UInt8>) -> Bool {
-      var follows = false
-      for byte in bytes {
-        if follows {
-          follows = false
-        } else if byte == 0xC3 {
-          follows = true
-        } else if byte &- 0x20 >= 0x5F {
-          return false
-        }
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var follows = false
+    for byte in bytes {
+      if follows {
+        follows = false
+      } else if byte == 0xC3 {
+        follows = true
+      } else if byte &- 0x20 >= 0x5F {
+        return false
       }
-      return true
     }
-    return utf8.withContiguousStorageIfAvailable(check) ?? check(utf8)
+    return true
   }
 
   /// The first `limit` bytes if they are printable ASCII and no cluster is cut.

@@ -2,7 +2,8 @@
 ///
 /// One per application; labels ask it during layout and before drawing. Everything
 /// is in device pixels. It keeps what is expensive to ask of the engine: the face of
-/// a descriptor, whether a face covers plain Latin, and the widths of short runs.
+/// a descriptor, whether a face covers plain Latin, words it shaped and lines it laid
+/// out.
 @MainActor
 package final class Typesetter {
   /// The platform's fonts and shaping.
@@ -10,7 +11,15 @@ package final class Typesetter {
   private var faces: [FontDescriptor: FontFaceID] = [:]
   private var plainFaces: [FontFaceID: Bool] = [:]
   private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
-  private var advances = AdvanceCache()
+  private var wordFaces: [FontFaceID: Bool] = [:]
+  private var lastWordFace: (face: FontFaceID, separatesWords: Bool)?
+  private var layouts = LayoutCache()
+  /// Words and other runs shaped lately.
+  var shapes = ShapeCache()
+  /// Glyphs that are looked at and not kept.
+  var scratch: ContiguousArray<TextGlyph> = []
+  private var cacheHits = 0
+  private var cacheMisses = 0
 
   /// - Parameter engine: the platform's; kept for the typesetter's life.
   package init(engine: any TextEngine) { self.engine = engine }
@@ -34,13 +43,13 @@ package final class Typesetter {
     engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize)
   }
 
-  /// The shaped width of one run, kept for the next who asks when it is short.
-  func advance(of text: Substring, face: FontFaceID, pixelSize: Double, shaping: TextShaping)
-    -> Double
-  {
-    advances.width(of: text, face: face, pixelSize: pixelSize, shaping: shaping) {
-      engine.advance(of: text, face: face, pixelSize: pixelSize, shaping: shaping)
-    }
+  /// Whether a face shapes words alike alone and in a line; the engine is asked once.
+  func separatesWords(_ face: FontFaceID) -> Bool {
+    if let last = lastWordFace, last.face == face { return last.separatesWords }
+    let answer = wordFaces[face] ?? engine.separatesWords(in: face)
+    wordFaces[face] = answer
+    lastWordFace = (face, answer)
+    return answer
   }
 
   /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
@@ -61,10 +70,33 @@ package final class Typesetter {
   /// - Complexity: O(n) in the text that can be seen; a line reads on for at most
   ///   `box.width` clusters, whatever the length of the string.
   package func layout(_ text: StyledText, in box: TextBox) -> TextLayout {
-    if text.string.isEmpty { return TextLayout() }
+    let bytes = text.string.utf8.count
+    guard bytes > 0 else { return TextLayout() }
+    guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box) }
+    let hash = LayoutCache.hash(of: text, in: box)
+    if let known = layouts.layout(of: text, in: box, hash: hash) {
+      cacheHits += 1
+      return known
+    }
+    cacheMisses += 1
+    let made = makeLayout(text, in: box)
+    layouts.insert(made, of: text, in: box, hash: hash)
+    return made
+  }
+
+  private func makeLayout(_ text: StyledText, in box: TextBox) -> TextLayout {
     if let quick = plainLine(text, in: box) { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
     return composer.compose()
+  }
+
+  /// Adds to a frame's counts how many texts were laid out before, and how many were new,
+  /// since the last call.
+  package func moveCounts(to counters: inout FrameCounters) {
+    counters.textCacheHits += cacheHits
+    counters.textCacheMisses += cacheMisses
+    cacheHits = 0
+    cacheMisses = 0
   }
 
   /// The size of `text` laid out in `box`, in pixels: what `layout` would make, but

@@ -20,6 +20,8 @@ package final class FontFile {
   /// Freed once, in deinit.
   private let coverage: OpaquePointer
 
+  private var opened: FontFace?
+
   /// Reads a pattern of fontconfig's; nil for files this program cannot draw:
   /// old bitmap formats, and PostScript Type 1 fonts, which cannot be shaped.
   init?(_ pattern: OpaquePointer) {
@@ -43,6 +45,15 @@ package final class FontFile {
 
   isolated deinit {
     FcCharSetDestroy(coverage)
+  }
+
+  /// The opened file; opened by the first who asks.
+  /// - Throws: `SDLError` for a file that is gone or broken.
+  package func face() throws(SDLError) -> FontFace {
+    if let opened { return opened }
+    let face = try FontFace(path: path, index: index, isColor: isColor)
+    opened = face
+    return face
   }
 
   /// Whether the face has a glyph for `scalar`.

@@ -1,0 +1,116 @@
+"""The sums of client and X server as bars, in an SVG that reads on light and on dark pages."""
+from xml.sax.saxutils import escape
+
+from variants import VARIANTS
+
+TEXT, FAINT, RULE = "#7d8590", "#7d8590", "#7d859055"
+OURS, FLOOR, OTHERS = "#2da44e", "#bf8700", "#5b7fa6"
+WIDTH, LABELS, PANEL, GAP = 1000, 196, 246, 22
+LINE, BAR, TOP = 22, 13, 74
+LIMIT = 3.0  # ms; longer bars are broken
+MODES = (("slow", "slow: 37 px a frame"), ("fast", "fast: 10,000 px a frame"), ("jump", "jump: a random row a frame"))
+FONT = "font-family=\"system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif\""
+
+
+def chart(table, rows, caption):
+    """`table` holds medians by (key, rows, mode, paced); `rows` is the number of rows shown."""
+    lines = _lines(table, rows)
+    height = TOP + LINE * len(lines) + 68
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" {FONT}>',
+        f"<title>CPU time of a frame by toolkit, {rows:,} rows</title>",
+        _text(0, 20, f"CPU time of a frame, client + X server, {rows:,} rows", 16, weight=600),
+        *_legend(WIDTH, 20),
+    ]
+    cuts, bars = [], []
+    for column, (mode, name) in enumerate(MODES):
+        left = LABELS + column * (PANEL + GAP)
+        parts += [_text(left, TOP - 22, name, 13, weight=600), *_axis(left, TOP + LINE * len(lines))]
+        for line, variant in enumerate(lines):
+            figures = table.get((variant.key, rows, mode, False)) or _floor(table, variant)
+            place = left, TOP + line * LINE
+            bars += _bar(variant, figures, *place)
+            if figures and figures["sum_ms"] > LIMIT:
+                cuts += _cuts(*place)
+    parts += [
+        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{WIDTH}" height="{height}">',
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
+        '<g mask="url(#cuts)">', *bars, "</g>"]
+    for line, variant in enumerate(lines):
+        star = " *" if variant.fixed_rate else ""
+        colour, weight = (OURS, 600) if variant.is_ours else (TEXT, 400)
+        parts.append(_text(LABELS - 8, TOP + line * LINE + BAR - 2, variant.label + star, 12, "end", weight, colour))
+    parts.append(_text(0, height - 22, caption, 11, colour=FAINT))
+    if any(variant.fixed_rate for variant in lines):
+        note = "* at 60 frames a second, which GTK cannot leave; the others drew as fast as they could"
+        parts.append(_text(0, height - 6, note, 11, colour=FAINT))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _lines(table, rows):
+    """The variants measured, cheapest slow scrolling first."""
+    found = []
+    for variant in VARIANTS:
+        figures = table.get((variant.key, rows, "slow", False)) or _floor(table, variant)
+        if variant.in_chart and figures:
+            found.append((figures["sum_ms"], variant))
+    return [variant for _, variant in sorted(found, key=lambda pair: pair[0])]
+
+
+def _floor(table, variant):
+    """Rows and mode mean nothing to the floor: it stands in every panel."""
+    return table.get((variant.key, 1000, "slow", False)) if variant.program == "floor" else None
+
+
+def _x(left, value):
+    return left + min(value, LIMIT) / LIMIT * (PANEL - 44)
+
+
+def _bar(variant, figures, left, top):
+    if not figures:
+        return [_text(left + 4, top + BAR - 2, "-", 11, colour=FAINT)]
+    colour = OURS if variant.is_ours else FLOOR if variant.program == "floor" else OTHERS
+    client, total = max(0, figures["cpu_ms"]), figures["sum_ms"]
+    middle, end = _x(left, client), _x(left, total)
+    parts = [_rect(left, top, middle - left, colour, 1), _rect(middle, top, end - middle, colour, 0.45)]
+    digits = f"{total:.2f}" if total < 10 else f"{total:.1f}"
+    parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if variant.is_ours else TEXT))
+    return parts
+
+
+def _cuts(left, top):
+    """Two slanted cuts say that a bar goes on."""
+    end = _x(left, LIMIT)
+    return [
+        f'<path d="M{x:.1f} {top + BAR + 2} l5 {-BAR - 4}" stroke="#000" stroke-width="2.5" fill="none"/>'
+        for x in (end - 15, end - 9)]
+
+
+def _axis(left, bottom):
+    parts = []
+    for value in range(int(LIMIT) + 1):
+        x = _x(left, value)
+        parts.append(f'<path d="M{x:.1f} {TOP - 6} V{bottom}" stroke="{RULE}" stroke-width="1" fill="none"/>')
+        label = f"{value}" if value < LIMIT else f"{value} ms"
+        parts.append(_text(x, bottom + 13, label, 10, "middle", colour=FAINT))
+    return parts
+
+
+def _legend(right, baseline):
+    parts, x = [], right
+    for name, opacity, width in (("X server", 0.45, 52), ("client", 1, 36)):
+        parts.append(_text(x, baseline, name, 12, "end"))
+        parts.append(
+            f'<rect x="{x - width - 16}" y="{baseline - 10}" width="11" height="11" rx="2" fill="{OTHERS}" fill-opacity="{opacity}"/>')
+        x -= width + 34
+    return parts
+
+
+def _rect(x, y, width, colour, opacity):
+    return f'<rect x="{x:.1f}" y="{y}" width="{max(0, width):.1f}" height="{BAR}" fill="{colour}" fill-opacity="{opacity}"/>'
+
+
+def _text(x, y, text, size, anchor="start", weight=400, colour=TEXT):
+    return (
+        f'<text x="{x:.1f}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}"'
+        f' fill="{colour}">{escape(text)}</text>')

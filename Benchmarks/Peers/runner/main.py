@@ -1,0 +1,125 @@
+"""Measures the variants one after another and writes tables and chart; `compare` builds, then calls this."""
+import argparse
+import json
+import os
+import re
+import statistics
+import sys
+
+import chart
+import measure
+import report
+from variants import FRAMES, MODES, VARIANTS
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
+ROWS_OF_CHART = 1_000_000
+ROWS_OF_PACED = 1_000_000
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="compare", description="Compares Anole with other toolkits' lists.")
+    parser.add_argument("repetitions", nargs="?", type=int, default=3, metavar="REPS", help="runs of each, for medians (3)")
+    parser.add_argument("--paced", action="store_true", help="also measure all at 60 frames a second, GTK's rate")
+    parser.add_argument("--only", default="", metavar="REGEX", help="only the variants whose key this matches")
+    parser.add_argument("--rows", type=int, action="append", metavar="N", help="only this many rows; may be repeated")
+    parser.add_argument("--frames", type=int, metavar="N", help="frames a run, instead of 600 (slow) and 300")
+    parser.add_argument("--publish", action="store_true", help="also write chart and tables into README and Documentation")
+    parser.add_argument("--again", action="store_true", help="measure nothing: tables and chart of the last runs")
+    parser.add_argument("--pictures", metavar="FOLDER", help="measure nothing: a picture of each variant half way through")
+    parser.add_argument("--install", action="store_true", help="install the peers' packages first (Debian, Ubuntu; Kivy by pip)")
+    parser.add_argument("--folder", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--demo", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--built", required=True, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def plan(options, variants):
+    """The runs of one repetition: variant, rows, mode, whether paced."""
+    for variant in variants:
+        for rows in variant.rows:
+            for mode in variant.modes:
+                if not options.rows or rows in options.rows or variant.program == "floor":
+                    yield variant, rows, mode, False
+        if options.paced:
+            yield variant, ROWS_OF_PACED, "slow", True
+
+
+def measure_all(options, variants, machine):
+    runs, broken = [], set()
+    steps = [step for _ in range(options.repetitions) for step in plan(options, variants)]
+    for index, (variant, rows, mode, paced) in enumerate(steps, 1):
+        name = f"{variant.label}, {rows:,} rows, {mode}{', paced' if paced else ''}"
+        if (variant.key, rows, mode) in broken:
+            continue
+        if sys.stderr.isatty():
+            print(f"\r\033[K{index}/{len(steps)} {name}", end="", file=sys.stderr, flush=True)
+        try:
+            runs.append(machine.run(variant, rows, mode, options.frames or FRAMES[mode], paced))
+        except measure.Failed as failure:
+            broken.add((variant.key, rows, mode))
+            print(f"\r{name}: left out, {failure}", file=sys.stderr)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    return runs
+
+
+def take_pictures(options, variants, machine):
+    os.makedirs(options.pictures, exist_ok=True)
+    for variant in variants:
+        path = os.path.join(os.path.abspath(options.pictures), variant.key + ".png")
+        try:
+            machine.run(variant, variant.rows[-1], "slow", 60, picture=path)
+        except measure.Failed as failure:
+            print(f"{variant.label}: left out, {failure}", file=sys.stderr)
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def publish(head, table, drawing):
+    """Chart and full tables go to Documentation, the short table between two marks in the README."""
+    write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
+    title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
+    write(os.path.join(ROOT, "Documentation", "comparison.md"), title + report.full_tables(table) + "\n")
+    readme = os.path.join(ROOT, "README.md")
+    with open(readme) as file:
+        text = file.read()
+    marked = re.compile(r"(<!-- comparison -->\n).*?(<!-- end of comparison -->)", re.DOTALL)
+    if not marked.search(text):
+        sys.exit("compare: README.md has no place for the comparison")
+    block = f"{report.short_table(table)}\n\n{report.caption(head)}.\n"
+    write(readme, marked.sub(lambda found: found[1] + block + found[2], text))
+
+
+def main():
+    options = arguments()
+    built = set(options.built.split())
+    variants = [variant for variant in VARIANTS if variant.program in built and re.search(options.only, variant.key)]
+    file = os.path.join(options.folder, "runs.json")
+    if not options.again:
+        machine = measure.Machine(options.folder, options.demo)
+        try:
+            if options.pictures:
+                return take_pictures(options, variants, machine)
+            runs = measure_all(options, variants, machine)
+        finally:
+            machine.close()
+        write(file, json.dumps({"head": report.header(runs, options.repetitions), "runs": runs}, indent=1))
+    with open(file) as saved:
+        data = json.load(saved)
+    table = report.medians(data["runs"])
+    drawing = chart.chart(table, ROWS_OF_CHART, report.caption(data["head"]))
+    write(os.path.join(options.folder, "comparison.svg"), drawing)
+    print(f"{report.caption(data['head'])}\n\n{report.full_tables(table)}\n")
+    print(f"Chart: {os.path.relpath(os.path.join(options.folder, 'comparison.svg'))}")
+    if options.publish:
+        publish(data["head"], table, drawing)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except measure.Failed as failure:
+        sys.exit(f"compare: {failure}")

@@ -1,0 +1,112 @@
+"""Medians of the runs, as tables in Markdown."""
+import datetime
+import os
+import platform
+import statistics
+
+from variants import BILLION, MODES, VARIANTS
+
+COLUMNS = [
+    ("client", "cpu_ms", 3), ("X server", "x_cpu_ms", 3), ("sum", "sum_ms", 3), ("p50", "p50_ms", 3),
+    ("p99", "p99_ms", 3), ("start", "start_ms", 0), ("peak MB", "rss_mb", 0),
+]
+
+
+def medians(runs):
+    """(key, rows, mode, paced) -> the median of each figure over the repetitions."""
+    groups = {}
+    for run in runs:
+        run = {**run, "sum_ms": run["cpu_ms"] + run["x_cpu_ms"]}
+        groups.setdefault((run["key"], run["rows"], run["mode"], run["paced"]), []).append(run)
+    return {
+        place: {name: statistics.median(run[name] for run in group) for name, value in group[0].items()
+                if isinstance(value, float) or name in ("frames",)} | {"runs": len(group)}
+        for place, group in groups.items()
+    }
+
+
+def machine():
+    """The processor in a line."""
+    model = platform.machine()
+    with open("/proc/cpuinfo") as info:
+        model = next((line.split(":")[1].strip() for line in info if line.startswith("model name")), model)
+    system = "Linux"
+    if os.path.exists("/etc/os-release"):
+        with open("/etc/os-release") as release:
+            names = dict(line.strip().split("=", 1) for line in release if "=" in line)
+        system = names.get("PRETTY_NAME", system).strip('"')
+    cores = len(os.sched_getaffinity(0))
+    return f"{model}, {cores} cores, {system}"
+
+
+def caption(header):
+    busy = header["others_percent"]
+    return (
+        f"{header['date']}, {header['machine']}, Xvfb, medians of {header['repetitions']}"
+        + (f"; other programs used {busy:.0f} % of a core meanwhile" if busy >= 5 else ""))
+
+
+def header(runs, repetitions):
+    return {
+        "date": datetime.date.today().isoformat(), "machine": machine(), "repetitions": repetitions,
+        "others_percent": statistics.median(run["others_percent"] for run in runs) if runs else 0,
+    }
+
+
+def number(value, decimals):
+    return f"{value:,.{decimals}f}"
+
+
+def rows_name(rows):
+    return {BILLION: "1 G"}.get(rows) or (f"{rows // 1_000_000} M" if rows >= 1_000_000 else f"{rows // 1000} k")
+
+
+def full_tables(table):
+    """One table for each number of rows and mode; those of paced runs last."""
+    parts = []
+    for paced in (False, True):
+        for rows in sorted({place[1] for place in table}):
+            for mode in MODES:
+                lines = [
+                    (variant, table[variant.key, rows, mode, paced]) for variant in VARIANTS
+                    if (variant.key, rows, mode, paced) in table]
+                if lines:
+                    parts.append(_table(f"{rows_name(rows)} rows, {mode}" + (", 60 frames a second" if paced else ""), lines, paced))
+    return "\n\n".join(parts)
+
+
+def _table(title, lines, paced):
+    columns = COLUMNS
+    if paced and any("stddev_ms" in figures for _, figures in lines):
+        columns = COLUMNS[:5] + [("deviation", "stddev_ms", 3)] + COLUMNS[5:]
+    text = [f"### {title}", "", "| | " + " | ".join(name for name, _, _ in columns) + " |", "|---|" + "---:|" * len(columns)]
+    for variant, figures in lines:
+        cells = [number(figures[key], decimals) if key in figures else "" for _, key, decimals in columns]
+        text.append(f"| {variant.label} | " + " | ".join(cells) + " |")
+    return "\n".join(text)
+
+
+def short_table(table):
+    """A line a variant, for the README: the sum of client and X server."""
+    places = [("1 k, slow", 1000, "slow"), ("1 M, slow", 1_000_000, "slow"), ("1 M, fast", 1_000_000, "fast"),
+              ("1 M, jump", 1_000_000, "jump"), ("10 M, jump", 10_000_000, "jump"), ("1 G, jump", BILLION, "jump")]
+    text = ["| CPU ms a frame | " + " | ".join(name for name, _, _ in places) + " | start ms | peak MB |",
+            "|---|" + "---:|" * (len(places) + 2)]
+    for variant in VARIANTS:
+        found = [table.get((variant.key, rows, mode, False)) for _, rows, mode in places]
+        if not variant.in_chart or not any(found):
+            continue
+        digits = [number(figures["sum_ms"], 2) if figures else "-" for figures in found]
+        first = next(figures for figures in found if figures)
+        deepest = [figures for figures in found if figures][-1]
+        star = " *" if variant.fixed_rate else ""
+        text.append(
+            f"| {variant.label}{star} | " + " | ".join(digits)
+            + f" | {_span(first['start_ms'], deepest['start_ms'])} | {_span(first['rss_mb'], deepest['rss_mb'])} |")
+    return "\n".join(text)
+
+
+def _span(few, many):
+    """One number, or that with many rows in brackets where it is another."""
+    text = number(few, 0)
+    return text if many <= few * 1.25 + 2 else f"{text} ({number(many, 0)})"

@@ -1,0 +1,147 @@
+internal import CFreeType
+internal import CHarfBuzz
+import Foundation
+
+/// An opened font file, without a size yet: FreeType's face for its pictures and
+/// HarfBuzz's for its layout tables, both on the same bytes.
+@MainActor
+package final class FontFace {
+  /// Freed once, in deinit.
+  let handle: FT_Face
+  /// HarfBuzz's view of the same file; destroyed before `handle`, whose bytes it reads.
+  let tables: OpaquePointer
+  /// An instance of a variable font, or -1.
+  let namedInstance: Int
+  /// Glyphs are colour pictures.
+  package let isColor: Bool
+  /// The face has outlines, so that any size can be had.
+  let hasOutlines: Bool
+
+  /// Opens a file; both libraries check what they read of it.
+  /// - Parameters:
+  ///   - index: which face of a collection; the upper half names an instance.
+  ///   - isColor: whether pictures in colour are wanted.
+  init(path: String, index: Int = 0, isColor: Bool = false) throws(SDLError) {
+    let library = try Self.library.get()
+    var opened: FT_Face?
+    let status = FT_New_Face(library, path, FT_Long(index), &opened)
+    guard status == 0, let handle = opened else {
+      throw SDLError(function: "FT_New_Face", reason: "error \(status) in \(path)")
+    }
+    // FreeType maps files into memory whole.
+    guard let stream = handle.pointee.stream, let bytes = stream.pointee.base,
+      let length = UInt32(exactly: stream.pointee.size)
+    else {
+      FT_Done_Face(handle)
+      throw SDLError(function: "FT_New_Face", reason: "\(path) is not in memory")
+    }
+    let blob = bytes.withMemoryRebound(to: CChar.self, capacity: Int(length)) {
+      hb_blob_create($0, length, HB_MEMORY_MODE_READONLY, nil, nil)
+    }
+    defer { hb_blob_destroy(blob) }
+    guard let tables = hb_face_create(blob, UInt32(index & 0xFFFF)) else {
+      FT_Done_Face(handle)
+      throw SDLError(function: "hb_face_create", reason: "no memory for \(path)")
+    }
+    self.handle = handle
+    self.tables = tables
+    namedInstance = (index >> 16) - 1
+    self.isColor = isColor
+    hasOutlines = handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+  }
+
+  isolated deinit {
+    hb_face_destroy(tables)
+    FT_Done_Face(handle)
+  }
+
+  /// The index of the bitmap strike to scale to a size, and its pixels of an em: the
+  /// smallest that is not smaller, else the largest. Nil for a face without strikes.
+  func strike(forPixelSize size: Double) -> (index: Int32, pixelSize: Double)? {
+    guard let sizes = handle.pointee.available_sizes else { return nil }
+    var best: (index: Int32, pixelSize: Double)?
+    for index in 0..<Int(handle.pointee.num_fixed_sizes) {
+      let pixels = Double(sizes[index].y_ppem) / 64
+      guard pixels > 0 else { continue }
+      let known = best?.pixelSize ?? 0
+      if known < size ? pixels > known : pixels >= size && pixels < known {
+        best = (Int32(index), pixels)
+      }
+    }
+    return best
+  }
+
+  /// Started with the first face and ended with the process: faces are kept for as
+  /// long, and its end frees nothing else.
+  private static let library: Result<FT_Library, SDLError> = {
+    var library: FT_Library?
+    let status = FT_Init_FreeType(&library)
+    guard status == 0, let library else {
+      return .failure(SDLError(function: "FT_Init_FreeType", reason: "error \(status)"))
+    }
+    return .success(library)
+  }()
+
+  // MARK: Words
+
+  /// Whether a space between Latin words takes no part in ligatures, kerning or any
+  /// other rule in force by default, so that words shape alike alone and in a line.
+  ///
+  /// Found on first use in the layout tables; a face with tables of another kind, and
+  /// one of colour pictures, counts as not.
+  package private(set) lazy var separatesWords: Bool = findSeparatesWords()
+
+  private func findSeparatesWords() -> Bool {
+    let hasOldTables =
+      hb_ot_layout_has_positioning(tables) == 0 && has(Self.tag("kern"))
+      || has(Self.tag("morx")) || has(Self.tag("kerx"))
+    guard !isColor, !hasOldTables, let font = hb_font_create(tables) else { return false }
+    defer { hb_font_destroy(font) }
+    hb_ot_font_set_funcs(font)
+    var space: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else { return false }
+    return !rules(in: Self.substitutions, read: space) && !rules(in: Self.positions, read: space)
+  }
+
+  private func has(_ table: hb_tag_t) -> Bool {
+    guard let blob = hb_face_reference_table(tables, table) else { return false }
+    defer { hb_blob_destroy(blob) }
+    return hb_blob_get_length(blob) > 0
+  }
+
+  /// Whether a lookup that Latin text applies by default looks at a glyph.
+  private func rules(in table: hb_tag_t, read glyph: hb_codepoint_t) -> Bool {
+    guard let lookups = hb_set_create(), let seen = hb_set_create() else { return true }
+    defer {
+      hb_set_destroy(lookups)
+      hb_set_destroy(seen)
+    }
+    Self.scripts.withUnsafeBufferPointer { scripts in
+      Self.features.withUnsafeBufferPointer { features in
+        hb_ot_layout_collect_lookups(
+          tables, table, scripts.baseAddress, nil, features.baseAddress, lookups)
+      }
+    }
+    // What `hb_set_next` starts from.
+    var lookup = hb_codepoint_t.max
+    while hb_set_next(lookups, &lookup) != 0 {
+      hb_set_clear(seen)
+      hb_ot_layout_lookup_collect_glyphs(tables, table, lookup, seen, seen, seen, nil)
+      if hb_set_has(seen, glyph) != 0 { return true }
+    }
+    return false
+  }
+
+  private static let substitutions = tag("GSUB")
+  private static let positions = tag("GPOS")
+  // Lists of the C library end with a zero.
+  private static let scripts = [tag("latn"), tag("DFLT"), 0]
+  private static let features =
+    (["ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt", "rvrn", "kern", "dist", "curs"] as [StaticString])
+    .map { tag($0) } + [0]
+
+  /// Four ASCII characters as OpenType packs them.
+  private nonisolated static func tag(_ name: StaticString) -> hb_tag_t {
+    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
+  }
+}

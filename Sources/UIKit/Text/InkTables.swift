@@ -1,0 +1,62 @@
+internal import SDL
+
+/// What a colour looks like over an opaque one, for each coverage from 0 to 255.
+///
+/// An application writes in few colours on few grounds, so that mixing them pixel by
+/// pixel would work the same sums out over and over.
+@MainActor
+final class InkTables {
+  private struct Pair: Equatable {
+    var ink, ground: PixelColor
+  }
+
+  /// Pairs kept; the oldest is replaced.
+  private static let capacity = 16
+
+  private var pairs: ContiguousArray<Pair> = []
+  private var oldest = 0
+  private var last = 0
+  /// 256 pixels for each pair.
+  private let pixels: UnsafeMutablePointer<UInt32>
+
+  init() {
+    pixels = .allocate(capacity: Self.capacity * 256)
+    pixels.initialize(repeating: 0, count: Self.capacity * 256)
+  }
+
+  isolated deinit {
+    pixels.deallocate()
+  }
+
+  /// 256 ARGB8888 pixels; valid until the next call.
+  func table(of ink: PixelColor, on ground: PixelColor) -> UnsafePointer<UInt32> {
+    let pair = Pair(ink: ink, ground: ground)
+    if last < pairs.count, pairs[last] == pair { return UnsafePointer(pixels + last * 256) }
+    if let known = pairs.firstIndex(of: pair) {
+      last = known
+    } else {
+      last = place(for: pair)
+      fill(pixels + last * 256, pair)
+    }
+    return UnsafePointer(pixels + last * 256)
+  }
+
+  private func place(for pair: Pair) -> Int {
+    if pairs.count < Self.capacity {
+      pairs.append(pair)
+      return pairs.count - 1
+    }
+    let place = oldest
+    oldest = (oldest + 1) % Self.capacity
+    pairs[place] = pair
+    return place
+  }
+
+  private func fill(_ table: UnsafeMutablePointer<UInt32>, _ pair: Pair) {
+    for coverage in 0..<256 {
+      var ink = pair.ink
+      ink.alpha = UInt8((coverage * Int(pair.ink.alpha) + 127) / 255)
+      table[coverage] = ink.over(pair.ground).argb
+    }
+  }
+}

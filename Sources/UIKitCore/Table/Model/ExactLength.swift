@@ -1,0 +1,86 @@
+/// A length in units of 2⁻⁶⁴ point, held as an integer of 128 bits.
+///
+/// Heights are doubles, sums of doubles are rounded, and a sum of ten million rounded heights depends on the order of
+/// adding. Sums of these do not: addition is exact, so a sum may be corrected by differences for ever without
+/// drifting, and a position becomes a double in one rounding, whatever lies above it.
+///
+/// Every double from 2⁻¹² up is a whole number of units; smaller heights lose what lies below a unit.
+package struct ExactLength: Equatable, Comparable, Sendable {
+  // Two words rather than one `Int128`, whose alignment of 16 would widen everything that holds one.
+  private var high: Int64
+  private var low: UInt64
+
+  /// No points.
+  package static let zero = ExactLength(units: 0)
+
+  init(units: Int128) {
+    high = Int64(truncatingIfNeeded: units >> 64)
+    low = UInt64(truncatingIfNeeded: units)
+  }
+
+  var units: Int128 { Int128(high) << 64 | Int128(low) }
+
+  /// The length of `points`, rounded towards 0 to a whole unit; at most `longest`.
+  /// - Precondition: `points` is not negative and not NaN.
+  package init(points: Double) {
+    let bits = min(points, Self.longest).bitPattern
+    let shift = Int(bits >> 52 & 0x7FF) - 1023 + 12
+    let significand = Int128(bits & (1 << 52 - 1) | 1 << 52)
+    self.init(units: shift >= 0 ? significand << shift : shift > -64 ? significand >> -shift : 0)
+  }
+
+  /// The greatest length whose `points` are not greater than `points`: comparing with it answers the same as
+  /// comparing the rounded positions that are drawn.
+  /// - Precondition: `points` is not NaN. Negative points give a length below every other.
+  package init(lastShownAt points: Double) {
+    guard points >= 0 else {
+      self.init(units: -1)
+      return
+    }
+    let clamped = min(points, Self.longest)
+    self.init(points: clamped)
+    let exponent = Int(clamped.bitPattern >> 52) - 1023
+    // Below 2⁻¹¹ points every length is a double of its own.
+    guard exponent >= -11 else { return }
+    // Half way to the next double a length is rounded to the even one of both.
+    let isOdd = clamped.bitPattern & 1 == 1
+    self = ExactLength(units: units + (1 << (exponent + 11)) - (isOdd ? 1 : 0))
+  }
+
+  /// Longest length made from points: 2⁶⁰, about a billion rows of a billion points.
+  package static let longest = 0x1p60
+
+  /// The nearest double, in points.
+  package var points: Double {
+    let magnitude = units.magnitude
+    let bits = 128 - magnitude.leadingZeroBitCount
+    let rounded: Double
+    if bits <= 64 {
+      rounded = Double(UInt64(truncatingIfNeeded: magnitude)) * 0x1p-64
+    } else {
+      let shift = bits - 64
+      let rest = magnitude & (1 << shift - 1)
+      // What is cut off must still tell a tie from more than a tie.
+      let top = UInt64(truncatingIfNeeded: magnitude >> shift) | (rest == 0 ? 0 : 1)
+      rounded = Double(top) * Double(bitPattern: UInt64(1023 - 64 + shift) << 52)
+    }
+    return high < 0 ? -rounded : rounded
+  }
+
+  package static func < (left: ExactLength, right: ExactLength) -> Bool { left.units < right.units }
+
+  package static func + (left: ExactLength, right: ExactLength) -> ExactLength {
+    ExactLength(units: left.units &+ right.units)
+  }
+
+  package static func - (left: ExactLength, right: ExactLength) -> ExactLength {
+    ExactLength(units: left.units &- right.units)
+  }
+
+  package static func * (length: ExactLength, count: Int) -> ExactLength {
+    ExactLength(units: length.units &* Int128(count))
+  }
+
+  package static func += (left: inout ExactLength, right: ExactLength) { left = left + right }
+  package static func -= (left: inout ExactLength, right: ExactLength) { left = left - right }
+}

@@ -1,0 +1,133 @@
+/// Lines laid out lately, glyphs and all, by text, style and box: going back to where
+/// one has been neither shapes nor lays out again.
+///
+/// What was not asked for the longest is dropped first, roughly: a hand goes round the
+/// entries and takes those that were not used since it last passed. A frame that brings
+/// new text so drops as much as it brings, and none has to sweep.
+struct LayoutCache {
+  private struct Entry {
+    var hash: UInt64
+    var text: StyledText
+    var box: TextBox
+    var layout: TextLayout
+    var bytes: Int
+    /// The next entry in the same bucket, or -1.
+    var next: Int32
+    var wasUsed = false
+  }
+
+  /// Enough for about 1500 labels: forty screens of text. More would show in the
+  /// program's memory and save what few ever scroll back to.
+  static let byteLimit = 1_500_000
+  /// Longer texts are laid out each time: a few of them would displace all others.
+  static let maximumTextBytes = 512
+
+  /// Heads of chains, a power of two; empty until the first insertion.
+  private var buckets: ContiguousArray<Int32> = []
+  private var entries: ContiguousArray<Entry?> = []
+  private var free: ContiguousArray<Int32> = []
+  private var hand = 0
+  /// Bytes held, estimated.
+  private(set) var byteCount = 0
+
+  /// The layout kept for a text in a box.
+  mutating func layout(of text: StyledText, in box: TextBox, hash: UInt64) -> TextLayout? {
+    guard !buckets.isEmpty else { return nil }
+    var index = Int(buckets[bucket(of: hash)])
+    while index >= 0, let entry = entries[index] {
+      if entry.hash == hash, entry.box == box, entry.text == text {
+        entries[index]?.wasUsed = true
+        return entry.layout
+      }
+      index = Int(entry.next)
+    }
+    return nil
+  }
+
+  /// Keeps a layout that `layout(of:in:hash:)` did not have.
+  mutating func insert(_ layout: TextLayout, of text: StyledText, in box: TextBox, hash: UInt64) {
+    let bytes = Self.bytes(of: layout, text)
+    while byteCount + bytes > Self.byteLimit, dropOne() {}
+    if buckets.isEmpty || entries.count - free.count >= buckets.count { grow() }
+    let bucket = bucket(of: hash)
+    let entry = Entry(
+      hash: hash, text: text, box: box, layout: layout, bytes: bytes, next: buckets[bucket])
+    if let place = free.popLast() {
+      entries[Int(place)] = entry
+      buckets[bucket] = place
+    } else {
+      buckets[bucket] = Int32(entries.count)
+      entries.append(entry)
+    }
+    byteCount += bytes
+  }
+
+  /// A hash of what layouts are found by.
+  static func hash(of text: StyledText, in box: TextBox) -> UInt64 {
+    var hash = TextHash()
+    var string = text.string
+    string.withUTF8 { hash.combine($0) }
+    hash.combine(text.base.pixelSize.bitPattern)
+    hash.combine(box.width.bitPattern)
+    hash.combine(box.height.bitPattern)
+    hash.combine(
+      UInt64(truncatingIfNeeded: box.maximumLines << 16 | text.base.font.weight << 4 | text.spans.count))
+    return hash.value
+  }
+
+  private func bucket(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash) & (buckets.count - 1)
+  }
+
+  /// Drops an entry; false when there is none.
+  private mutating func dropOne() -> Bool {
+    guard free.count < entries.count else { return false }
+    while true {
+      hand = hand + 1 < entries.count ? hand + 1 : 0
+      guard let entry = entries[hand] else { continue }
+      if entry.wasUsed {
+        entries[hand]?.wasUsed = false
+        continue
+      }
+      unlink(hand, entry)
+      entries[hand] = nil
+      free.append(Int32(hand))
+      byteCount -= entry.bytes
+      return true
+    }
+  }
+
+  private mutating func unlink(_ place: Int, _ entry: Entry) {
+    let bucket = bucket(of: entry.hash)
+    var index = Int(buckets[bucket])
+    if index == place {
+      buckets[bucket] = entry.next
+      return
+    }
+    while let other = entries[index] {
+      if Int(other.next) == place {
+        entries[index]?.next = entry.next
+        return
+      }
+      index = Int(other.next)
+    }
+  }
+
+  private mutating func grow() {
+    buckets = ContiguousArray(repeating: -1, count: max(256, buckets.count * 2))
+    for index in entries.indices {
+      guard let hash = entries[index]?.hash else { continue }
+      let bucket = bucket(of: hash)
+      entries[index]?.next = buckets[bucket]
+      buckets[bucket] = Int32(index)
+    }
+  }
+
+  /// The entry, and what its arrays and its string hold outside of it.
+  private static func bytes(of layout: TextLayout, _ text: StyledText) -> Int {
+    MemoryLayout<Entry?>.stride + 96 + text.string.utf8.count
+      + layout.frame.runs.count * MemoryLayout<TextRun>.stride
+      + layout.frame.glyphs.count * MemoryLayout<TextGlyph>.stride
+      + text.spans.count * MemoryLayout<TextSpan>.stride
+  }
+}

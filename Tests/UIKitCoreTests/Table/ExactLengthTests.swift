@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@Suite("ExactLength")
+struct ExactLengthTests {
+  @Test("gives back the very double it was made of")
+  func roundTrip() {
+    var random = SeededRandom(seed: 1)
+    for height in [0, 0.5, 1, 44, 44.1, 1e9, 0x1p-12, 0x1p60] { #expect(ExactLength(points: height).points == height) }
+    for _ in 0..<2000 {
+      let height = Double.random(in: 0x1p-12...1e9, using: &random)
+      #expect(ExactLength(points: height).points == height)
+    }
+  }
+
+  @Test("a product becomes a double in one rounding")
+  func products() {
+    var random = SeededRandom(seed: 2)
+    for _ in 0..<2000 {
+      let height = Double.random(in: 1...2000, using: &random)
+      let count = Int.random(in: 1...1_000_000_000, using: &random)
+      #expect((ExactLength(points: height) * count).points == height * Double(count))
+    }
+  }
+
+  @Test("the last length shown at a position is the greatest that rounds to it or below")
+  func lastShown() {
+    var random = SeededRandom(seed: 3)
+    let unit = ExactLength(units: 1)
+    for _ in 0..<2000 {
+      let exponent = Double.random(in: -14...40, using: &random)
+      let y = Double.random(in: 1..<2, using: &random) * Double(sign: .plus, exponent: Int(exponent), significand: 1)
+      let last = ExactLength(lastShownAt: y)
+      #expect(last.points <= y && (last + unit).points > y, "\\(y)")
+    }
+    #expect(ExactLength(lastShownAt: -1) < .zero)
+  }
+}

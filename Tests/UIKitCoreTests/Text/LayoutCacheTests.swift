@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite struct LayoutCacheTests {
+  private let style = TextStyle(font: FontDescriptor(), pixelSize: 10, color: .black)
+
+  private func layout(width: Double, glyphs: Int) -> TextLayout {
+    var layout = TextLayout()
+    layout.width = width
+    for index in 0..<glyphs {
+      layout.frame.glyphs.append(TextGlyph(id: UInt32(index), cluster: 0, x: 0))
+    }
+    return layout
+  }
+
+  @Test("agrees with a dictionary that forgets, and stays within its bytes", arguments: 0..<6)
+  func random(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var cache = LayoutCache()
+    var newest: [StyledText: Double] = [:]
+    var found = 0
+    let box = TextBox(width: 200)
+    for round in 0..<6000 {
+      let text = StyledText("text \(Int.random(in: 0..<4000, using: &random))", base: style)
+      let hash = LayoutCache.hash(of: text, in: box)
+      if let known = cache.layout(of: text, in: box, hash: hash) {
+        found += 1
+        #expect(known.width == newest[text], "round \(round)")
+      } else {
+        newest[text] = Double(round)
+        let glyphs = Int.random(in: 0..<120, using: &random)
+        cache.insert(
+          layout(width: Double(round), glyphs: glyphs), of: text, in: box, hash: hash)
+        #expect(cache.layout(of: text, in: box, hash: hash)?.width == Double(round))
+      }
+      #expect(cache.byteCount <= LayoutCache.byteLimit)
+    }
+    #expect(found > 500)
+  }
+
+  @Test("what is asked for again and again outlives what is not")
+  func recency() {
+    var cache = LayoutCache()
+    let box = TextBox(width: 200)
+    let favourite = StyledText("favourite", base: style)
+    let hash = LayoutCache.hash(of: favourite, in: box)
+    cache.insert(layout(width: 7, glyphs: 10), of: favourite, in: box, hash: hash)
+    for number in 0..<20_000 {
+      let text = StyledText("\(number)", base: style)
+      cache.insert(
+        layout(width: 1, glyphs: 40), of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
+      #expect(cache.layout(of: favourite, in: box, hash: hash)?.width == 7)
+    }
+    let first = StyledText("0", base: style)
+    #expect(cache.layout(of: first, in: box, hash: LayoutCache.hash(of: first, in: box)) == nil)
+  }
+
+  @Test("a text laid out before is neither shaped nor laid out again; another look is new")
+  func typesetterUsesIt() {
+    let fixture = TypesetterFixture()
+    var counters = FrameCounters()
+    let long = String(repeating: "日本語 ", count: 12)
+    for text in ["plain words", long, "čeština"] {
+      let first = fixture.layout(text, width: 100)
+      let calls = fixture.engine.shapeCalls
+      let second = fixture.layout(text, width: 100)
+      #expect(fixture.engine.shapeCalls == calls)
+      #expect(second.frame.glyphs == first.frame.glyphs && second.width == first.width)
+      #expect(second.isTruncated == first.isTruncated)
+    }
+    fixture.typesetter.moveCounts(to: &counters)
+    #expect(counters.textCacheHits == 3 && counters.textCacheMisses == 3)
+    var red = fixture.style
+    red.color = .white
+    let other = fixture.typesetter.layout(
+      StyledText("plain words", base: red), in: TextBox(width: 100))
+    #expect(other.frame.runs.map(\.color) == [.white])
+    _ = fixture.layout("plain words", width: 99)
+    _ = fixture.layout("plain words", width: 100, alignment: .right)
+    fixture.typesetter.moveCounts(to: &counters)
+    #expect(counters.textCacheHits == 3 && counters.textCacheMisses == 6)
+  }
+}
