@@ -27,7 +27,7 @@ package final class FrameLoop {
   package let profiler: FrameProfiler
   private unowned let application: UIApplication
   private let clock: FrameClock
-  private var displayLinks: ContiguousArray<CADisplayLink> = []
+  @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
   /// Something was marked since the last frame.
   @exclusivity(unchecked) package private(set) var isFrameRequested = false
   /// When the frame was requested; kept while the profiler is on.

@@ -99,7 +99,15 @@ extension DisplayList {
   /// Appends commands recorded without a transform around them, at another place.
   mutating func append(_ recorded: ContiguousArray<DrawCommand>, movedBy offset: CGPoint) {
     recorded.withUnsafeBufferPointer { recorded in
-      for command in recorded { commands.append(command.moved(by: offset)) }
+      for command in recorded {
+        // Most of a list is text and plain rectangles.
+        switch command {
+        case .text(let slot, let origin, let opacity):
+          commands.append(.text(slot, origin: origin + offset, opacity: opacity))
+        case .fill(let rect, let color): commands.append(.fill(rect.translated(by: offset), color))
+        default: commands.append(command.moved(by: offset))
+        }
+      }
     }
   }
 
