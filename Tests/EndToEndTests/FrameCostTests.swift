@@ -22,16 +22,16 @@ extension EndToEnd {
       #expect(many <= few * FrameLimits.billionRowsRatio, "\(few) and \(many) instructions a frame")
     }
 
-    @Test("a frame that brings no new row takes no memory", arguments: [false, true])
+    @Test("a frame that brings nothing new takes no memory, drawn by a fake or by SDL", arguments: [false, true])
     func allocations(usesSDL: Bool) async throws {
-      let figures = try await FrameProbe.allocations(usesSDL: usesSDL)
+      let figures = try await FrameProbe.allocations(advance: 7, usesSDL: usesSDL)
       #expect(try #require(figures["stillFrames"]) > 50)
       #expect(figures["stillMost"] == 0, "\(figures)")
     }
 
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
-      let figures = try await FrameProbe.allocations(usesSDL: false)
+      let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)
       #expect(try #require(figures["bound"]) > 50)
       let perLabel = try #require(figures["perLabel"])
       #expect(perLabel > 0 && perLabel <= FrameLimits.allocationsPerLabel, "\(figures)")

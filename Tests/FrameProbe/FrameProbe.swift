@@ -3,7 +3,7 @@ import TestSupport
 import UIKit
 
 /// Scrolls a table for the tests that count instructions and allocations:
-/// `FrameProbe --rows 1000 --frames 300 [--sdl]`. Prints what it did as words and numbers.
+/// `FrameProbe --rows 1000 --frames 300 [--advance 37] [--sdl]`. Prints what it did as words and numbers.
 ///
 /// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work.
 @main
@@ -11,6 +11,7 @@ import UIKit
 enum FrameProbe {
   private static var rows = 1000
   private static var frames = 300
+  private static var advance = 37
 
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
@@ -19,6 +20,7 @@ enum FrameProbe {
       switch argument {
       case "--rows": rows = number(after: argument, &arguments)
       case "--frames": frames = number(after: argument, &arguments)
+      case "--advance": advance = number(after: argument, &arguments)
       case "--sdl": usesSDL = true
       default: usage("unknown argument \(argument)")
       }
@@ -38,7 +40,7 @@ enum FrameProbe {
 
   /// Warms up, runs the counted frames, and prints.
   static func run(in application: UIApplication) {
-    let scene = ProbeScene(application: application, rows: rows)
+    let scene = ProbeScene(application: application, rows: rows, advance: advance)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands

@@ -1,11 +1,10 @@
 import Foundation
 import UIKitCore
 
-/// A window full of rows that scrolls 37 points a frame, driven by hand on any platform.
+/// A window full of rows that scrolls, driven by hand on any platform.
 @MainActor
 final class ProbeScene: NSObject, UITableViewDataSource {
   static let size = CGSize(width: 1280, height: 800)
-  static let advance: CGFloat = 37
 
   private let application: UIApplication
   private let window: UIWindow
@@ -17,7 +16,8 @@ final class ProbeScene: NSObject, UITableViewDataSource {
   private(set) var bound = 0
 
   /// Opens the window in the middle of the table, so that no end is reached.
-  init(application: UIApplication, rows: Int) {
+  /// - Parameter advance: points the table scrolls in a frame.
+  init(application: UIApplication, rows: Int, advance: Int) {
     self.application = application
     self.rows = rows
     texts = (0..<1000).map(ProbeText.init)
@@ -32,7 +32,7 @@ final class ProbeScene: NSObject, UITableViewDataSource {
     application.frameLoop.pacing = .uncapped
     application.frameLoop.turn()
     table.contentOffset.y = CGFloat(rows / 2) * ProbeRow.height
-    let link = CADisplayLink { [unowned table] _ in table.contentOffset.y += Self.advance }
+    let link = CADisplayLink { [unowned table] _ in table.contentOffset.y += CGFloat(advance) }
     link.add(to: .main, forMode: .common)
     self.link = link
   }

@@ -51,6 +51,12 @@ package final class FakeTextEngine: TextEngine {
 
   package func separatesWords(in face: FontFaceID) -> Bool { facesSeparateWords }
 
+  /// Without a closure: on the main actor one would be checked for its executor at every byte.
+  private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text where byte >= 0x80 { return false }
+    return true
+  }
+
   package func shape(
     _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
     into glyphs: inout ContiguousArray<TextGlyph>
@@ -59,7 +65,7 @@ package final class FakeTextEngine: TextEngine {
     let index = Int(font.face.rawValue)
     let isBold = index < descriptors.count && descriptors[index].weight > 500
     let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
-    if !font.shaping.isRightToLeft, text.allSatisfy({ $0 < 0x80 }) {
+    if !font.shaping.isRightToLeft, Self.isASCII(text) {
       // Cheap, so that the fake takes little part in what a frame costs.
       for (offset, byte) in text.enumerated() {
         glyphs.append(TextGlyph(id: UInt32(byte), cluster: Int32(offset), x: Float(Double(offset) * step)))

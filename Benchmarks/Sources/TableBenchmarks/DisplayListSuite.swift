@@ -17,10 +17,10 @@ func makeDisplayListSuite() -> BenchmarkSuite {
 @MainActor
 private final class DisplayListScene: NSObject, UITableViewDataSource {
   private let app = TestApplication(size: CGSize(width: 1280, height: 800))
-  private let builder = DisplayListBuilder()
+  private let builder: DisplayListBuilder
 
   init(usesRecordings: Bool) {
-    builder.usesRecordings = usesRecordings
+    builder = DisplayListBuilder(usesRecordings: usesRecordings)
     super.init()
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 1280, height: 800), style: .plain)
     table.rowHeight = 60

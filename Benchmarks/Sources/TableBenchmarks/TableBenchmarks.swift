@@ -5,8 +5,9 @@
 enum TableBenchmarks {
   static func main() {
     Benchmark.main([
-      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(), makeTableSuite(),
-      makeDisplayListSuite(), makeUpdatesSuite(),
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
+      makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
+      makeUpdatesSuite(),
     ])
   }
 }

@@ -9,7 +9,8 @@ import Foundation
 ///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
 /// display connection is readable or `nextDeadline` has come; tests call it by
-/// hand.
+/// hand. Its times and marks are plain values, exempt from the run time's check for overlapping access: each is read
+/// or set whole, and every mark of a view asks for them.
 @MainActor
 package final class FrameLoop {
   /// Who decides when the next frame may be drawn.
@@ -21,17 +22,17 @@ package final class FrameLoop {
   }
 
   /// How frames are spaced; set before the first one.
-  package var pacing = Pacing.display
+  @exclusivity(unchecked) package var pacing = Pacing.display
   /// Told of every stage of every frame.
   package let profiler: FrameProfiler
   private unowned let application: UIApplication
   private let clock: FrameClock
-  private var displayLinks: ContiguousArray<CADisplayLink> = []
+  @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
   /// Something was marked since the last frame.
-  package private(set) var isFrameRequested = false
+  @exclusivity(unchecked) package private(set) var isFrameRequested = false
   /// When the frame was requested; kept while the profiler is on.
-  private var requestTime = -Double.infinity
-  private var lastFrameTime = -Double.infinity
+  @exclusivity(unchecked) private var requestTime = -Double.infinity
+  @exclusivity(unchecked) private var lastFrameTime = -Double.infinity
   /// Told when a frame becomes due, so that the driver can set its timer.
   package var deadlineDidChange: (() -> Void)?
 

@@ -16,8 +16,9 @@ public final class UIApplication: UIResponder {
   /// Whether the program has the keyboard, is seen without it, or cannot be seen.
   public enum State: Int, Sendable { case active, inactive, background }
 
-  /// Set once by `UIApplicationMain`, or by a test's fixture.
-  package private(set) static var current: UIApplication?
+  /// Set once by `UIApplicationMain`, or by a test's fixture. Read by every label; its accesses do not overlap, as a
+  /// reading ends with a copy of the reference.
+  @exclusivity(unchecked) package private(set) static var current: UIApplication?
 
   /// The application.
   /// - Precondition: `UIApplicationMain` was called.
@@ -93,7 +94,7 @@ public final class UIApplication: UIResponder {
 
   /// What a view in no window is shown with. Kept, because every view that
   /// enters or leaves a window asks.
-  package private(set) var traits = UITraitCollection.light
+  @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
 
   /// Light or dark, never unspecified.
   package var interfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }

@@ -10,6 +10,9 @@
 ///   the frame) belongs to that frame.
 /// - A turn that draws nothing ends with ``discardPendingWork()``.
 /// - Counters are kept whether or not the profiler is on.
+///
+/// What is touched while it is off is exempt from the run time's check for overlapping access, which would cost more
+/// than the counting; nothing is called while one of these numbers is being changed.
 @MainActor
 package final class FrameProfiler {
   /// Whether stages are timed and samples kept even while nobody looks; set for
@@ -23,7 +26,7 @@ package final class FrameProfiler {
   }
   /// Whether stages are timed and samples kept. Turning it off mid-frame drops
   /// the times of that frame.
-  package private(set) var isMeasuring = false
+  @exclusivity(unchecked) package private(set) var isMeasuring = false
   /// Seconds between two refreshes of the display; 0 when frames are not paced
   /// (scripted runs), which counts no frame as missed.
   package var refreshInterval = 0.0
@@ -34,11 +37,11 @@ package final class FrameProfiler {
   package var trace: TraceRecorder?
 
   /// What has happened in the running frame so far.
-  package var counters = FrameCounters()
+  @exclusivity(unchecked) package var counters = FrameCounters()
   /// What exists now; set by the table and the renderer as it changes.
-  package var gauges = FrameGauges()
+  @exclusivity(unchecked) package var gauges = FrameGauges()
   /// Sum of the counters of all finished frames, whether profiled or not.
-  package private(set) var totals = FrameCounters()
+  @exclusivity(unchecked) package private(set) var totals = FrameCounters()
   /// The most recent profiled frames, oldest first.
   package private(set) var recent = FrameSampleRing(capacity: 240)
   /// Statistics over all profiled frames.
@@ -125,6 +128,11 @@ package final class FrameProfiler {
     counters.textRasterized += after.textRasterized - before.textRasterized
     counters.textReused += after.textReused - before.textReused
     counters.texturesCreated += after.textureCreations - before.textureCreations
+    counters.pixelsDrawn += after.pixelsDrawn - before.pixelsDrawn
+    counters.pixelsCopied += after.pixelsCopied - before.pixelsCopied
+    counters.pixelsPresented += after.pixelsPresented - before.pixelsPresented
+    counters.rectsPresented += after.rectsPresented - before.rectsPresented
+    counters.fullRedraws += after.fullRedraws - before.fullRedraws
     gauges.textTextures += after.textTextures - before.textTextures
     gauges.textTextureBytes += after.textTextureBytes - before.textTextureBytes
     gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs

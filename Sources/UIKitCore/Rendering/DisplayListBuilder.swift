@@ -22,8 +22,7 @@ package final class DisplayListBuilder {
   /// The part of the window, in points, that can still be painted.
   @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
   @exclusivity(unchecked) private var transform = CGAffineTransform.identity
-  /// False has every view walked, for tests that compare.
-  package var usesRecordings = true
+  let usesRecordings: Bool
   /// A `SubtreeRecording` is being made.
   @exclusivity(unchecked) var isRecording = false
   /// Something in the recording stands on whole pixels by itself.
@@ -32,8 +31,9 @@ package final class DisplayListBuilder {
   var epoch: Int { resources?.epoch ?? 0 }
   @exclusivity(unchecked) private var resources: RenderResources?
 
-  /// A builder with nothing recorded.
-  package init() {}
+  /// A builder with an empty list.
+  /// - Parameter usesRecordings: false has every view walked, for tests and benchmarks that compare.
+  package init(usesRecordings: Bool = true) { self.usesRecordings = usesRecordings }
 
   /// Fills `list` with the window's picture. Called by the frame loop once a frame.
   package func build(_ window: UIWindow) {

@@ -5,16 +5,17 @@ import Foundation
 ///
 /// It holds while `UIView.isInRecording` of its view is true, for the conditions it was made under. Every visited
 /// view has that mark, and so have the views above it up to the recording's: `setNeedsComposite` clears the marks
-/// upwards until it meets a view without.
+/// upwards until it meets a view without. Its properties are exempt from the run time's check for overlapping access
+/// like the builder's.
 @MainActor
 final class SubtreeRecording {
   /// Geometry relative to the view's top-left corner, colours with the opacity of the views around.
-  private(set) var commands: ContiguousArray<DrawCommand> = []
-  private var conditions = Conditions()
+  @exclusivity(unchecked) private(set) var commands: ContiguousArray<DrawCommand> = []
+  @exclusivity(unchecked) private var conditions = Conditions()
   /// What the view's place exceeded whole pixels by, in points.
-  private var phase = CGPoint.zero
+  @exclusivity(unchecked) private var phase = CGPoint.zero
   /// Whether something in it was moved onto whole pixels, so that it holds for one `phase` only.
-  private(set) var isAligned = false
+  @exclusivity(unchecked) private(set) var isAligned = false
 
   /// What a recording depends on besides the views in it and their place.
   struct Conditions: Equatable {
@@ -98,7 +99,15 @@ extension DisplayList {
   /// Appends commands recorded without a transform around them, at another place.
   mutating func append(_ recorded: ContiguousArray<DrawCommand>, movedBy offset: CGPoint) {
     recorded.withUnsafeBufferPointer { recorded in
-      for command in recorded { commands.append(command.moved(by: offset)) }
+      for command in recorded {
+        // Most of a list is text and plain rectangles.
+        switch command {
+        case .text(let slot, let origin, let opacity):
+          commands.append(.text(slot, origin: origin + offset, opacity: opacity))
+        case .fill(let rect, let color): commands.append(.fill(rect.translated(by: offset), color))
+        default: commands.append(command.moved(by: offset))
+        }
+      }
     }
   }
 

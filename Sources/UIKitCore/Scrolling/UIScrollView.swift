@@ -7,6 +7,9 @@ import Foundation
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
 ///
+/// What every frame asks for several times is exempt from the run time's check for overlapping access: it is set
+/// whole, and observers see the new value.
+///
 /// The work is in the facets: `+Offset`, `+Dragging`, `+Deceleration`, `+Wheel`, `+Animation`,
 /// `+Motion`, `+Indicators`.
 @MainActor
@@ -51,7 +54,7 @@ open class UIScrollView: UIView {
   /// The size of the content, in points. An offset at rest within the old rest range is brought
   /// into the new one.
   /// - Precondition: finite values.
-  open var contentSize = CGSize.zero {
+  @exclusivity(unchecked) open var contentSize = CGSize.zero {
     didSet {
       precondition(
         contentSize.width.isFinite && contentSize.height.isFinite,
@@ -61,11 +64,11 @@ open class UIScrollView: UIView {
   }
 
   /// Space around the content, in points.
-  open var contentInset = UIEdgeInsets.zero {
+  @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
     didSet { if contentInset != oldValue { insetsMayHaveChanged() } }
   }
   /// When the safe area counts as inset.
-  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+  @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { if contentInsetAdjustmentBehavior != oldValue { insetsMayHaveChanged() } }
   }
   /// Called when `adjustedContentInset` changed, before the delegate is told.
@@ -88,9 +91,9 @@ open class UIScrollView: UIView {
   /// Whether content pulled beyond its left or right end gives way (O8).
   open var bouncesHorizontally = true
   /// Whether content that fits can be pulled too (O8).
-  open var alwaysBounceVertical = false
+  @exclusivity(unchecked) open var alwaysBounceVertical = false
   /// The same sideways.
-  open var alwaysBounceHorizontal = false
+  @exclusivity(unchecked) open var alwaysBounceHorizontal = false
   /// Whether coasting ends at multiples of the bounds' size.
   open var isPagingEnabled = false
   /// Whether a drag that begins along one axis stays on it.

@@ -10,7 +10,9 @@ import Foundation
 /// Contract between the facets:
 /// - `index` describes the counts the data source gave at the last load; every path the table names lies within it;
 /// - cells in `cells.visible` are the rows of `plan`, in order, and subviews of the table, outside of a layout pass;
-/// - changes of properties only mark; `layoutSubviews` does the work.
+/// - changes of properties only mark; `layoutSubviews` does the work;
+/// - what every frame asks for several times is exempt from the run time's check for overlapping access, as in
+///   `UIScrollView`.
 @MainActor
 open class UITableView: UIScrollView {
   // MARK: Storage of the facets
@@ -133,7 +135,7 @@ open class UITableView: UIScrollView {
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
+  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
   /// Left and right inset of those lines in points; nil (when never set) starts them where the text starts.
@@ -147,7 +149,7 @@ open class UITableView: UIScrollView {
   final var customSeparatorInset: UIEdgeInsets?
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
-  open var backgroundView: UIView? {
+  @exclusivity(unchecked) open var backgroundView: UIView? {
     didSet {
       guard backgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
@@ -158,9 +160,9 @@ open class UITableView: UIScrollView {
 
   /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height
   /// assign it again.
-  open var tableHeaderView: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeaderView) } }
+  @exclusivity(unchecked) open var tableHeaderView: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeaderView) } }
   /// A view below the last section. See `tableHeaderView`.
-  open var tableFooterView: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooterView) } }
+  @exclusivity(unchecked) open var tableFooterView: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooterView) } }
 
   // MARK: Selection
 

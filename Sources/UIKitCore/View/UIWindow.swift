@@ -12,11 +12,11 @@ open class UIWindow: UIView {
   /// Who receives keys first; nil means the root view controller.
   package weak var firstResponder: UIResponder?
   /// Something is drawn differently than in the frame on screen.
-  package private(set) var isDisplayMarked = false
+  @exclusivity(unchecked) package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.
   package private(set) var isOccluded = false
   /// Light or dark, and the scale of the display the window is on.
-  package private(set) var windowTraits: UITraitCollection
+  @exclusivity(unchecked) package private(set) var windowTraits: UITraitCollection
 
   /// The profiler's panel: drawn over all views, in no view's `subviews`.
   var overlay: ProfilerOverlay? {

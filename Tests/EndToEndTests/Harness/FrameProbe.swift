@@ -25,9 +25,9 @@ enum FrameProbe {
   }
 
   /// The figures it prints when its allocations are counted, by name.
-  static func allocations(usesSDL: Bool) async throws -> [String: Double] {
+  static func allocations(advance: Int, usesSDL: Bool) async throws -> [String: Double] {
     let run = try await run(
-      try path(program), ["--frames", "\(frames)"] + (usesSDL ? ["--sdl"] : []),
+      try path(program), ["--frames", "\(frames)", "--advance", "\(advance)"] + (usesSDL ? ["--sdl"] : []),
       environment: ["LD_PRELOAD": try path(counter)])
     let words = run.output.split(whereSeparator: \.isWhitespace)
     let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { index in

@@ -35,8 +35,7 @@ import UIKitCore
   /// What a walk over every view puts into the list now.
   private func walked(_ app: TestApplication) -> ContiguousArray<DrawCommand> {
     // Numbers in the tests are such that sums are exact in any order.
-    let builder = DisplayListBuilder()
-    builder.usesRecordings = false
+    let builder = DisplayListBuilder(usesRecordings: false)
     builder.build(app.window)
     return builder.list.commands
   }
@@ -45,8 +44,8 @@ import UIKitCore
     "whatever changes in a row, it is drawn as if it were walked anew", arguments: 0..<30)
   func equalsWalk(seed: Int) {
     var random = SeededRandom(seed: seed)
-    let rows = Rows()
     let app = TestApplication()
+    let rows = Rows()
     let table = makeTable(rows, style: [.plain, .grouped, .insetGrouped][seed % 3], in: app)
     for _ in 0..<120 {
       let cells = table.visibleCells
@@ -99,8 +98,8 @@ import UIKitCore
         super.drawText(in: rect)
       }
     }
-    let rows = Rows()
     let app = TestApplication()
+    let rows = Rows()
     let table = makeTable(rows, in: app)
     let label = Counting(frame: CGRect(x: 100, y: 10, width: 100, height: 20))
     label.text = "counted"
@@ -121,8 +120,8 @@ import UIKitCore
 
   @Test("after the device was lost, rows give their text and images anew")
   func deviceLost() {
-    let rows = Rows()
     let app = TestApplication()
+    let rows = Rows()
     let table = makeTable(rows, in: app)
     let texts = app.backend.visibleTexts
     app.backend.losesDeviceOnNextDraw = true
