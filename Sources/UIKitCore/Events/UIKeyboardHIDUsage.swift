@@ -10,8 +10,18 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardA = Self(rawValue: 4)
   /// Where C is on a US keyboard.
   public static let keyboardC = Self(rawValue: 6)
+  /// Where D is on a US keyboard.
+  public static let keyboardD = Self(rawValue: 7)
   /// Where F is on a US keyboard.
   public static let keyboardF = Self(rawValue: 9)
+  /// Where I is on a US keyboard.
+  public static let keyboardI = Self(rawValue: 12)
+  /// Where M is on a US keyboard.
+  public static let keyboardM = Self(rawValue: 16)
+  /// Where R is on a US keyboard.
+  public static let keyboardR = Self(rawValue: 21)
+  /// Where S is on a US keyboard.
+  public static let keyboardS = Self(rawValue: 22)
   /// Where V is on a US keyboard.
   public static let keyboardV = Self(rawValue: 25)
   /// Where X is on a US keyboard.

@@ -15,7 +15,8 @@ extension UITableView {
       precondition(entry.view.frame == frame(of: tile), "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === self, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
-      precondition(entry.view.isSelected == selection.contains(tile.position), "the cell of \(place) is wrongly selected")
+      precondition(
+        entry.view.isSelected == selection.contains(tile.position), "the cell of \(place) is wrongly selected")
     }
     selection.forEachRange { section, rows in
       precondition(

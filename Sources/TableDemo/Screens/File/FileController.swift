@@ -88,11 +88,11 @@ final class FileController: UIViewController, DemoScreen {
 
   /// Shows lines that were added, and what became of the one that was the last.
   private func append(_ lines: Range<Int>) {
-    tableView.performBatchUpdates {
-      rowCount = lines.upperBound
-      tableView.insertRows(at: lines.map { IndexPath(row: $0, section: 0) }, with: .none)
-      tableView.reconfigureRows(at: [IndexPath(row: lines.lowerBound - 1, section: 0)])
-    }
+    tableView.beginUpdates()
+    rowCount = lines.upperBound
+    tableView.insertRows(at: lines.map { IndexPath(row: $0, section: 0) }, with: .none)
+    tableView.reconfigureRows(at: [IndexPath(row: lines.lowerBound - 1, section: 0)])
+    tableView.endUpdates()
   }
 
   private func reload(_ newCount: Int) {

@@ -18,8 +18,8 @@ struct RowNumbers {
     return stretches[stretch].lowerBound + offset
   }
 
-  /// Puts new numbers before `row`.
-  mutating func insert(_ count: Int, at row: Int) {
+  /// Puts so many new numbers before `row`.
+  mutating func insertNew(_ count: Int, at row: Int) {
     insert(next..<next + count, at: row)
     next += count
   }

@@ -106,7 +106,7 @@ final class UpdatesController: UIViewController, DemoScreen {
 
   private func insert() {
     let row = visibleRows.dropFirst(2).first ?? visibleRows.first ?? 0
-    numbers.insert(Self.batch, at: row)
+    numbers.insertNew(Self.batch, at: row)
     counts.inserted += Self.batch
     tableView.insertRows(at: paths(row..<row + Self.batch), with: chosen)
     showCounts()
@@ -140,13 +140,13 @@ final class UpdatesController: UIViewController, DemoScreen {
     let rows = visibleRows
     let sources = rows.shuffled()
     let moved = sources.map { numbers[$0] }
-    tableView.performBatchUpdates {
-      for row in rows.reversed() { numbers.remove(at: row) }
-      for (row, number) in zip(rows, moved) { numbers.insert(number, at: row) }
-      for (source, target) in zip(sources, rows) {
-        tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
-      }
+    for row in rows.reversed() { numbers.remove(at: row) }
+    for (row, number) in zip(rows, moved) { numbers.insert(number, at: row) }
+    tableView.beginUpdates()
+    for (source, target) in zip(sources, rows) {
+      tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
     }
+    tableView.endUpdates()
     counts.moved += rows.count
     showCounts()
   }
@@ -157,7 +157,10 @@ final class UpdatesController: UIViewController, DemoScreen {
   }
 
   private func showCounts() {
-    let parts = [("inserted", counts.inserted), ("deleted", counts.deleted), ("moved", counts.moved), ("reloaded", counts.reloaded)]
+    let parts = [
+      ("inserted", counts.inserted), ("deleted", counts.deleted), ("moved", counts.moved),
+      ("reloaded", counts.reloaded),
+    ]
     countLabel.text =
       "\(GroupedNumber.string(numbers.count)) rows: "
       + parts.map { "\(GroupedNumber.string($0.1)) \($0.0)" }.joined(separator: ", ")
