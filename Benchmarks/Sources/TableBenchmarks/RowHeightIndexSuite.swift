@@ -21,14 +21,6 @@ func makeRowHeightIndexSuite() -> BenchmarkSuite {
   return suite
 }
 
-/// Made when the first benchmark that runs needs it: a filter spares what it leaves out.
-@MainActor
-private final class Lazily<Value> {
-  private let make: () -> Value
-  private(set) lazy var value = make()
-  init(_ make: @escaping () -> Value) { self.make = make }
-}
-
 @MainActor
 private final class IndexScene {
   private var index = RowHeightIndex()

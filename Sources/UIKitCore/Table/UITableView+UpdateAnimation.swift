@@ -22,6 +22,9 @@ extension UITableView {
       updates.departures.append(departure)
       insertSubview(departure.view, at: backgroundView == nil ? 0 : 1)
     }
+    for cell in movement.moved {
+      if let top = children.lastIndex(where: { $0 is UITableViewCell }) { insertSubview(cell, at: top) }
+    }
     updates.animation?.isOvertaken = true
     updates.animation = animation
     giveGround()

@@ -161,9 +161,7 @@ extension UITableView {
     if isReloadRequested || !updates.hasCounts {
       if !isBusy { reload() }
       afterCommit { batch.complete(true) }
-    } else if isBusy {
-      postpone(batch)
-    } else if updates.waiting != nil {
+    } else if isBusy || updates.waiting != nil {
       postpone(batch)
     } else {
       commit(batch)

@@ -196,9 +196,8 @@ open class UITableView: UIScrollView {
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard let hit = super.hitTest(point, with: event), !updates.departures.isEmpty else {
-      return super.hitTest(point, with: event)
-    }
+    let hit = super.hitTest(point, with: event)
+    guard let hit, !updates.departures.isEmpty else { return hit }
     return withoutDepartures(hit, at: point, with: event)
   }
 

@@ -17,6 +17,8 @@ struct UpdateMovement {
   private(set) var departures: [UpdateDeparture] = []
   /// What leaves without an animation.
   private(set) var ended: [UpdateDeparture] = []
+  /// Cells that went past others.
+  private(set) var moved: [UIView] = []
   /// By how much each view that stayed on screen moves, on the screen.
   private var distances: [ObjectIdentifier: Double] = [:]
 
@@ -52,7 +54,11 @@ struct UpdateMovement {
         place.origin = place.origin + offset
         add(item.view, place)
         distances[ObjectIdentifier(item.view)] = item.view.origin.y - place.origin.y
-        if !isMoved(new: item) { distance = place.origin.y - item.view.origin.y }
+        if isMoved(new: item) {
+          moved.append(item.view)
+        } else {
+          distance = place.origin.y - item.view.origin.y
+        }
       } else if let old = oldKey(of: item) {
         if let top = snapshot.top(of: old) {
           start(item.view, atScreenY: top)

@@ -275,6 +275,32 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("H2: rows that come above the visible area are measured when they come on screen, and what is seen stays")
+  func measuredLater() throws {
+    let fixture = UpdateFixture([100], hasDelegate: true)
+    fixture.table.contentOffset.y = 1000
+    fixture.app.frame()
+    _ = fixture.delegate.takeAsked()
+    let first = try #require(fixture.table.visibleCells.first)
+    let top = fixture.top(first)
+    fixture.table.performBatchUpdates {
+      for row in 0..<20 { fixture.add(at: row, height: 90) }
+      fixture.table.insertRows(at: (0..<20).map { fixture.path($0) }, with: .fade)
+    }
+    fixture.settle()
+    #expect(fixture.delegate.takeAsked().isEmpty && fixture.top(first) == top)
+    let target = try #require(fixture.table.indexPath(for: first)).row - 30
+    while (fixture.table.indexPathsForVisibleRows?.first?.row ?? 0) > target {
+      let seen = fixture.table.visibleCells[0]
+      let before = fixture.top(seen)
+      fixture.table.contentOffset.y -= 20
+      fixture.app.frame()
+      #expect(fixture.top(seen) == before + 20)
+      fixture.table.checkInvariants()
+    }
+    #expect(!fixture.delegate.takeAsked().isEmpty)
+  }
+
   @Test("at its top a table shows what is inserted there")
   func insertAtTop() {
     let fixture = UpdateFixture([100])

@@ -101,6 +101,31 @@ struct UpdateAnimationTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("V7: inside of an animation block an update takes the block's duration")
+  func outerDuration() throws {
+    let fixture = UpdateFixture([8])
+    let below = try #require(fixture.cell(5))
+    UIView.animate(withDuration: 1) { fixture.delete([4]) }
+    fixture.app.frame(after: 0.5)
+    #expect(abs(fixture.top(below) - 4.5 * 44) < 1)
+    fixture.settle()
+    #expect(fixture.top(below) == 4 * 44.0)
+  }
+
+  @Test("a moved row passes over the others")
+  func movedRow() throws {
+    let fixture = UpdateFixture([8])
+    let cell = try #require(fixture.cell(1))
+    let rows = fixture.source.content.sections[0].rows
+    fixture.source.content.sections[0].rows = Array(rows[2...6] + [rows[1]] + rows[7...])
+    fixture.source.content.sections[0].rows.insert(rows[0], at: 0)
+    fixture.table.moveRow(at: fixture.path(1), to: fixture.path(6))
+    #expect(fixture.table.subviews.last { $0 is UITableViewCell } === cell)
+    #expect(fixture.top(cell) == 44 && cell.frame.minY == 264)
+    fixture.settle()
+    fixture.table.checkInvariants()
+  }
+
   @Test("headers move along with their rows, and those of deleted sections go")
   func headers() throws {
     let fixture = UpdateFixture([3, 3]) { _, source in
