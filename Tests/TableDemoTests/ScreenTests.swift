@@ -86,6 +86,42 @@ struct ScreenTests {
     #expect(app.backend.drawCount - frames <= 10)
   }
 
+  @Test("updates: keys insert, delete, move, reload and shuffle in every animation, at ten million rows")
+  func updates() throws {
+    let screen = UpdatesController(rows: 10_000_000)
+    let table = show(screen)
+    for _ in 0..<8 {
+      for key in [UIKeyboardHIDUsage.keyboardI, .keyboardD, .keyboardM, .keyboardR, .keyboardS] {
+        app.key(key)
+        app.frame(after: 0.1)
+      }
+      app.key(.keyboardA)
+      app.settle()
+    }
+    #expect(screen.rowCount == 10_000_000)
+    #expect(table.numberOfRows(inSection: 0) == 10_000_000)
+    let counted = "10,000,000 rows: 24 inserted, 24 deleted, "
+    #expect(texts(of: screen.view).contains { $0.hasPrefix(counted) && $0.hasSuffix(" moved, 24 reloaded") })
+    let shown = table.visibleCells.map { texts(of: $0).first { $0.hasPrefix("Row ") } }
+    #expect(shown.count > 10 && Set(shown).count == shown.count)
+    scroll(table, to: 400_000_000)
+    app.key(.keyboardD)
+    app.settle()
+    #expect(screen.rowCount == 9_999_997)
+  }
+
+  @Test("updates: no rows take inserts, and the last ones can be deleted")
+  func updatesWithoutRows() {
+    let screen = UpdatesController(rows: 0)
+    let table = show(screen)
+    for key in [UIKeyboardHIDUsage.keyboardD, .keyboardM, .keyboardR, .keyboardS, .keyboardI] { app.key(key) }
+    app.settle()
+    #expect(table.visibleCells.count == 3)
+    app.key(.keyboardD)
+    app.settle()
+    #expect(table.visibleCells.isEmpty)
+  }
+
   @Test("reuse: cell 0 leaves at the top and comes back as row 14")
   func reuse() throws {
     let screen = ReuseController()

@@ -71,7 +71,7 @@ final class Animator {
     application.frameLoop.requestFrame()
   }
 
-  /// Whether changes asked for now may be animated: not with animations switched off, and not inside of
+  /// Whether a change may be animated at this point: not with animations switched off, and not inside of
   /// `performWithoutAnimation`.
   var isAllowed: Bool {
     if case .some(.none) = capturing.last { return false }

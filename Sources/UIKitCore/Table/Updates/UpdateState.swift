@@ -24,7 +24,7 @@ final class UpdateState {
   var hasCounts = false
   /// The data source is being asked for counts: the table has no state an update could start from.
   var isCounting = false
-  /// The table's inner state is being exchanged: updates and reloads asked for now have to wait.
+  /// The table's inner state is being exchanged: updates and reloads that callbacks ask for have to wait.
   var isLocked = false
   /// An update is being carried out, its layout pass included.
   var isCommitting = false

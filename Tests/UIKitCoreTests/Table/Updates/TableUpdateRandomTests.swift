@@ -47,10 +47,10 @@ struct TableUpdateRandomTests {
     return found == selected ? nil : "\(found) is selected, not \(selected)"
   }
 
-  @Test("2,500 random batches, interrupted, scrolled and reloaded at random, equal a table loaded anew")
+  @Test("2,000 random batches, interrupted, scrolled and reloaded at random, equal a table loaded anew")
   func randomBatches() {
     var random = SeededRandom(seed: 0)
-    for round in 0..<50 {
+    for round in 0..<40 {
       random = SeededRandom(seed: round)
       let fixture = UpdateFixture([3, 0, 6, 2], hasDelegate: true) { table, source in
         table.estimatedRowHeight = 0

@@ -56,7 +56,7 @@ struct UpdatePlanRandomTests {
         random = SeededRandom(seed: step)
         table = NaiveTable()
         for _ in 0..<Int.random(in: 0...2, using: &random) {
-          let rows = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+          let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
             table.makeRow(height: Double(Int.random(in: 20...60, using: &random)))
           }
           table.sections.append(table.makeSection(rows: rows))
@@ -71,7 +71,7 @@ struct UpdatePlanRandomTests {
       var selection = RowSelection()
       for id in selected { if let position = positions[id] { selection.insert(position) } }
 
-      let limit = step % 20 == 0 ? 50 : Int.random(in: 1...6, using: &random)
+      let limit = step % 25 == 0 ? 50 : Int.random(in: 1...5, using: &random)
       let batch = RandomBatch(on: table, limit: limit, isMeasured: step % 3 == 0, using: &random)
       let plan = try UpdatePlan(batch.changes, from: index, rowCounts: batch.after.rowCounts)
       index.apply(plan, rowHeight: RandomBatch.newHeight, isMeasured: step % 3 == 0)
