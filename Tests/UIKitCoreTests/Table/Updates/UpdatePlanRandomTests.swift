@@ -71,7 +71,7 @@ struct UpdatePlanRandomTests {
       var selection = RowSelection()
       for id in selected { if let position = positions[id] { selection.insert(position) } }
 
-      let limit = step % 25 == 0 ? 50 : Int.random(in: 1...5, using: &random)
+      let limit = step % 25 == 0 ? 50 : Int.random(in: 1...4, using: &random)
       let batch = RandomBatch(on: table, limit: limit, isMeasured: step % 3 == 0, using: &random)
       let plan = try UpdatePlan(batch.changes, from: index, rowCounts: batch.after.rowCounts)
       index.apply(plan, rowHeight: RandomBatch.newHeight, isMeasured: step % 3 == 0)
