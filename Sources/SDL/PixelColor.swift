@@ -19,6 +19,7 @@ package struct PixelColor: Hashable, Sendable {
   package static let white = PixelColor(red: 255, green: 255, blue: 255)
 
   /// The colour as a pixel of an ARGB8888 texture or surface.
+  @inlinable
   package var argb: UInt32 {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }

@@ -3,47 +3,22 @@ internal import CSDL2
 /// What only a software renderer of a window can do: it draws into the window's
 /// surface in memory, which keeps what was drawn and can be shown in parts.
 extension Renderer {
-  /// Moves the pixels of `area` by (`dx`, `dy`), those that stay inside of it;
-  /// what they uncover is left as it was, and so is `hole`. Waits for drawing
-  /// queued so far.
-  /// - Precondition: `kind` is `.software`; `area` lies inside the output.
-  /// - Complexity: O(pixels moved).
-  package func move(
-    _ area: PixelRect, dx: Int32, dy: Int32, around hole: PixelRect
-  ) throws(SDLError) {
-    let target = area.intersection(
-      PixelRect(x: area.x + dx, y: area.y + dy, width: area.width, height: area.height))
-    guard !target.isEmpty else { return }
-    try checkStatus("SDL_RenderFlush") { SDL_RenderFlush(handle) }
-    let surface = try check("SDL_GetWindowSurface") { SDL_GetWindowSurface(window.handle) }
-    let memory = try check("SDL_GetWindowSurface") { surface.pointee.pixels }
-    let pitch = Int(surface.pointee.pitch)
-    let bytesPerPixel = Int(surface.pointee.format.pointee.BytesPerPixel)
-    let length = Int(target.width) * bytesPerPixel
-    let hole = hole.intersection(target)
-    let offset = Int(dy) * pitch + Int(dx) * bytesPerPixel
-    // Away from the direction of travel, so that no row is overwritten before
-    // it was read.
-    let first = dy > 0 ? target.maxY - 1 : target.y
-    let step: Int32 = dy > 0 ? -1 : 1
-    if hole.isEmpty, dx == 0, target.width == surface.pointee.w, length == pitch {
-      let start = memory + Int(target.y) * pitch
-      start.copyMemory(from: start - offset, byteCount: Int(target.height) * pitch)
-      return
-    }
-    for index in 0..<target.height {
-      let y = first + index * step
-      let row = memory + Int(y) * pitch + Int(target.x) * bytesPerPixel
-      guard !hole.isEmpty, y >= hole.y, y < hole.maxY else {
-        row.copyMemory(from: row - offset, byteCount: length)
-        continue
-      }
-      let left = Int(hole.x - target.x) * bytesPerPixel
-      let right = Int(hole.maxX - target.x) * bytesPerPixel
-      row.copyMemory(from: row - offset, byteCount: left)
-      (row + right).copyMemory(from: row + right - offset, byteCount: length - right)
-    }
+  /// The window's pixels, once all drawing queued so far is done; nil where they
+  /// are not 32 bits of red, green and blue in that order, and for renderers
+  /// that do not draw in memory.
+  package func windowPixels() -> WindowPixels? {
+    guard kind == .software, SDL_RenderFlush(handle) == 0,
+      let surface = SDL_GetWindowSurface(window.handle)?.pointee, let memory = surface.pixels,
+      let format = surface.format?.pointee, format.BytesPerPixel == 4,
+      format.Rmask == 0xFF_0000, format.Gmask == 0xFF00, format.Bmask == 0xFF
+    else { return nil }
+    return WindowPixels(
+      base: memory.assumingMemoryBound(to: UInt32.self), stride: Int(surface.pitch) / 4,
+      width: surface.w, height: surface.h)
   }
+
+  /// Does all drawing queued so far.
+  package func flush() { SDL_RenderFlush(handle) }
 
   /// Shows these parts of what was drawn; other parts of the window stay.
   /// - Precondition: `kind` is `.software`.
@@ -55,6 +30,28 @@ extension Renderer {
       try checkStatus("SDL_UpdateWindowSurfaceRects") {
         SDL_UpdateWindowSurfaceRects(window.handle, pointer, Int32(rects.count))
       }
+    }
+  }
+}
+
+extension WindowPixels {
+  /// Moves the pixels of `area` by (`dx`, `dy`), those that stay inside of it;
+  /// what they uncover is left as it was.
+  /// - Complexity: O(pixels moved).
+  package func move(_ area: PixelRect, dx: Int32, dy: Int32) {
+    let target = area.intersection(
+      PixelRect(x: area.x &+ dx, y: area.y &+ dy, width: area.width, height: area.height))
+    guard !target.isEmpty else { return }
+    // Away from the direction of travel, so that no row is overwritten before
+    // it was read.
+    let first = dy > 0 ? target.maxY - 1 : target.y
+    let step = dy > 0 ? -stride : stride
+    let offset = Int(dy) * stride + Int(dx)
+    let length = Int(target.width)
+    var row = base + Int(first) * stride + Int(target.x)
+    for _ in 0..<target.height {
+      row.update(from: row - offset, count: length)
+      row += step
     }
   }
 }

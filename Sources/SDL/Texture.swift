@@ -22,6 +22,9 @@ package final class Texture {
   package let width, height: Int
   /// Chosen at birth.
   package let use: Use
+  private let isSmooth: Bool
+  /// Where the pixels are when the renderer keeps them in memory for good.
+  private let memory: (base: UnsafePointer<UInt32>, stride: Int)?
 
   /// - Parameters:
   ///   - width: at least 1, as is `height`; at most what the renderer supports.
@@ -42,6 +45,8 @@ package final class Texture {
         renderer.handle, format.rawValue, Int32(access.rawValue), Int32(clamping: width),
         Int32(clamping: height))
     }
+    isSmooth = smooth
+    memory = renderer.kind == .software ? Self.memory(of: handle) : nil
     blends = use == .written
     SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
     SDL_SetTextureScaleMode(handle, smooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
@@ -49,6 +54,27 @@ package final class Texture {
 
   isolated deinit {
     SDL_DestroyTexture(handle)
+  }
+
+  /// The pixels as they are now, with the texture's blending and tint; nil when
+  /// they are not in memory.
+  package var bitmap: TextureBitmap? {
+    guard let memory else { return nil }
+    return TextureBitmap(
+      base: memory.base, stride: memory.stride, isOpaque: !blends, isSmooth: isSmooth,
+      modulation: modulation)
+  }
+
+  /// A software renderer's texture is one block of memory from its birth to its
+  /// end; locking it changes nothing and tells where.
+  private static func memory(
+    of texture: OpaquePointer
+  ) -> (base: UnsafePointer<UInt32>, stride: Int)? {
+    var pixels: UnsafeMutableRawPointer?
+    var pitch: Int32 = 0
+    guard SDL_LockTexture(texture, nil, &pixels, &pitch) == 0 else { return nil }
+    SDL_UnlockTexture(texture)
+    return pixels.map { (UnsafePointer($0.assumingMemoryBound(to: UInt32.self)), Int(pitch) / 4) }
   }
 
   /// Bytes of pixels.

@@ -26,7 +26,7 @@ extension Headless {
     let font = try font(24)
     let cache = GlyphCache()
     let picture = cache.picture(of: glyph("H", font), in: font, number: 0, step: 0)
-    #expect(picture.kind == .coverage)
+    #expect(!picture.isColor)
     #expect(picture.top == picture.height, "an H stands on the baseline")
     #expect((14...20).contains(picture.height))
     let first = bytes(picture)
@@ -56,7 +56,8 @@ extension Headless {
     for step in 1..<4 {
       let moved = moments(step)
       #expect(abs(moved.mass / start.mass - 1) < 0.03)
-      #expect(abs(moved.center - start.center - Double(step) / 4) < 0.05)
+      // Ink that covers part of a pixel counts at its middle, hence the tolerance.
+      #expect(abs(moved.center - start.center - Double(step) / 4) < 0.15)
     }
   }
 
@@ -110,7 +111,7 @@ extension Headless {
     let font = try Font(file.face(), pixelSize: 20)
     let cache = GlyphCache()
     let picture = cache.picture(of: glyph("😀", font), in: font, number: 0, step: 3)
-    #expect(picture.kind == .color)
+    #expect(picture.isColor)
     #expect((15...32).contains(Int(picture.width)))
     #expect((15...32).contains(Int(font.width(of: "😀").rounded())))
     let pixels = bytes(picture)

@@ -17,7 +17,7 @@ final class Canvas {
     let context = try SDLContext(display: .headless)
     let window = try Window(context: context, title: "canvas", width: width, height: height)
     let renderer = try Renderer(window: window, kind: .software, synchronized: false)
-    engine = try SDLTextEngine()
+    engine = SDLTextEngine()
     backend = SDLRenderBackend(renderer: renderer, engine: engine)
     size = CGSize(width: width, height: height)
   }

@@ -8,7 +8,7 @@ import UIKitCore
 extension BackendTests {
   @Test("A descriptor names one face, and weights and designs different ones")
   func faces() throws {
-    let engine = try SDLTextEngine()
+    let engine = SDLTextEngine()
     let regular = engine.face(for: FontDescriptor())
     #expect(engine.face(for: FontDescriptor()) == regular)
     let bold = engine.face(for: FontDescriptor(weight: 700))
@@ -25,14 +25,14 @@ extension BackendTests {
 
   @Test("An unknown family gives a face all the same")
   func unknownFamily() throws {
-    let engine = try SDLTextEngine()
+    let engine = SDLTextEngine()
     let face = engine.face(for: FontDescriptor(name: "No Such Family 7"))
     #expect(engine.metrics(of: face, pixelSize: 20).ascent > 10)
   }
 
   @Test("Fallback faces are found and remembered; metrics are in order")
   func fallbackFaces() throws {
-    let engine = try SDLTextEngine()
+    let engine = SDLTextEngine()
     let regular = engine.face(for: FontDescriptor())
     for scalar in ["汉", "ひ", "한", "ع", "क", "😀"] as [Unicode.Scalar] {
       let face = try #require(engine.fallbackFace(for: scalar, like: regular))

@@ -5,8 +5,8 @@
 enum TableBenchmarks {
   static func main() {
     Benchmark.main([
-      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(), makeTableSuite(),
-      makeDisplayListSuite(),
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
+      makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
     ])
   }
 }

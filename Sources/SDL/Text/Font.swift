@@ -7,7 +7,7 @@ import Foundation
 /// Advances are the designer's, in fractions of a pixel; pictures are hinted
 /// vertically only, so that letters stand sharp on the line and keep their widths.
 /// Faces of colour bitmaps have few sizes; their pictures are scaled to the wanted one.
-@MainActor
+/// FreeType's faces belong to one thread at a time: the main one.
 package final class Font {
   /// The file.
   package let face: FontFace
@@ -72,7 +72,7 @@ package final class Font {
     }
   }
 
-  isolated deinit {
+  deinit {
     hb_font_destroy(shaper)
     FT_Done_Size(size)
   }

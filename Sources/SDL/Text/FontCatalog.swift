@@ -19,15 +19,16 @@ package final class FontCatalog {
     var uncovered: Set<Unicode.Scalar> = []
   }
 
-  /// Reads the desktop's configuration.
+  /// Waits for the desktop's configuration.
+  /// - Parameter setup: given to no other catalog.
   /// - Throws: `SDLError` naming packages to install when there is no font this
   ///   program could draw with.
-  package init() throws(SDLError) {
-    guard let configuration = FcInitLoadConfigAndFonts() else {
+  package init(_ setup: FontSetup = FontSetup()) throws(SDLError) {
+    guard let configuration = setup.take() else {
       throw SDLError(function: "FcInitLoadConfigAndFonts", reason: "fontconfig cannot be set up")
     }
     self.configuration = configuration
-    guard file(matching: FontQuery()) != nil else { throw Self.noFonts }
+    _ = try face(for: FontQuery())
   }
 
   isolated deinit {

@@ -3,8 +3,7 @@ internal import CHarfBuzz
 import Foundation
 
 /// An opened font file, without a size yet: FreeType's face for its pictures and
-/// HarfBuzz's for its layout tables, both on the same bytes.
-@MainActor
+/// HarfBuzz's for its layout tables, both on the same bytes. Used on the main thread.
 package final class FontFace {
   /// Freed once, in deinit.
   let handle: FT_Face
@@ -22,7 +21,9 @@ package final class FontFace {
   ///   - index: which face of a collection; the upper half names an instance.
   ///   - isColor: whether pictures in colour are wanted.
   init(path: String, index: Int = 0, isColor: Bool = false) throws(SDLError) {
-    let library = try Self.library.get()
+    guard let library = Self.library else {
+      throw SDLError(function: "FT_Init_FreeType", reason: "FreeType cannot be started")
+    }
     var opened: FT_Face?
     let status = FT_New_Face(library, path, FT_Long(index), &opened)
     guard status == 0, let handle = opened else {
@@ -50,7 +51,7 @@ package final class FontFace {
     hasOutlines = handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
   }
 
-  isolated deinit {
+  deinit {
     hb_face_destroy(tables)
     FT_Done_Face(handle)
   }
@@ -72,14 +73,11 @@ package final class FontFace {
   }
 
   /// Started with the first face and ended with the process: faces are kept for as
-  /// long, and its end frees nothing else.
-  private static let library: Result<FT_Library, SDLError> = {
+  /// long, and its end frees nothing else. Written once; FreeType asks that one thread at
+  /// a time opens faces, and only the main one does.
+  private nonisolated(unsafe) static let library: FT_Library? = {
     var library: FT_Library?
-    let status = FT_Init_FreeType(&library)
-    guard status == 0, let library else {
-      return .failure(SDLError(function: "FT_Init_FreeType", reason: "error \(status)"))
-    }
-    return .success(library)
+    return FT_Init_FreeType(&library) == 0 ? library : nil
   }()
 
   // MARK: Words
@@ -138,10 +136,10 @@ package final class FontFace {
   private static let scripts = [tag("latn"), tag("DFLT"), 0]
   private static let features =
     (["ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt", "rvrn", "kern", "dist", "curs"] as [StaticString])
-    .map { tag($0) } + [0]
+    .map(tag) + [0]
 
   /// Four ASCII characters as OpenType packs them.
-  private nonisolated static func tag(_ name: StaticString) -> hb_tag_t {
+  private static func tag(_ name: StaticString) -> hb_tag_t {
     name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
   }
 }

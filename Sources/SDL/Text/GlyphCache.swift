@@ -4,8 +4,8 @@ import Foundation
 ///
 /// They lie one after the other in a single piece of memory. When that is full, all
 /// are forgotten and those still in use are made again: a few hundred on a screen,
-/// some microseconds each.
-@MainActor
+/// some microseconds each. Used on the main thread, like its fonts; every glyph that is
+/// drawn is looked up, so that table and memory are plain pointers.
 package final class GlyphCache {
   /// Steps of a pixel at which an outline is drawn: text that is placed to a quarter
   /// looks evenly spaced, and finer steps cannot be told apart.
@@ -25,11 +25,12 @@ package final class GlyphCache {
     var height: Int16 = 0
     var left: Int16 = 0
     var top: Int16 = 0
-    var kind = GlyphPicture.Kind.coverage
+    var isColor = false
   }
 
-  /// Open addressing; a power of two, at most half full.
-  private var entries: ContiguousArray<Entry>
+  /// Open addressing; `tableSize` is a power of two, of which at most half is used.
+  private var table: UnsafeMutablePointer<Entry>
+  private var tableSize = 1024
   private var count = 0
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
@@ -40,12 +41,14 @@ package final class GlyphCache {
 
   /// An empty cache.
   package init() {
-    entries = ContiguousArray(repeating: Entry(), count: 1024)
+    table = .allocate(capacity: tableSize)
+    table.initialize(repeating: Entry(), count: tableSize)
     capacity = Self.firstBytes
     memory = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  isolated deinit {
+  deinit {
+    table.deallocate()
     memory.deallocate()
   }
 
@@ -55,33 +58,36 @@ package final class GlyphCache {
   ///   - step: quarters of a pixel by which the glyph is moved to the right, 0...3.
   package func picture(of glyph: UInt32, in font: Font, number: Int32, step: Int) -> GlyphPicture {
     let key =
-      UInt64(truncatingIfNeeded: number + 1) << 40 | UInt64(glyph) << 4 | UInt64(step & 3)
-    var place = index(of: key)
-    if entries[place].key != key {
-      guard let made = rasterizer.draw(glyph, in: font, step: step) else { return .blank }
-      guard let entry = store(made, key) else { return made }
-      if count * 2 >= entries.count { growTable() }
-      place = index(of: key)
-      entries[place] = entry
-      count += 1
-    }
-    let entry = entries[place]
-    var picture = GlyphPicture(
-      pixels: nil, stride: 0, width: Int32(entry.width), height: Int32(entry.height),
-      left: Int32(entry.left), top: Int32(entry.top), kind: entry.kind)
-    picture.stride = Int32(picture.rowBytes)
-    if entry.width > 0 { picture.pixels = UnsafeRawPointer(memory + Int(entry.offset)) }
-    return picture
+      UInt64(truncatingIfNeeded: number &+ 1) << 40 | UInt64(glyph) << 4
+      | UInt64(truncatingIfNeeded: step & 3)
+    let place = index(of: key)
+    guard table[place].key == key else { return make(glyph, in: font, step: step, key) }
+    return picture(of: table[place])
+  }
+
+  private func make(_ glyph: UInt32, in font: Font, step: Int, _ key: UInt64) -> GlyphPicture {
+    guard let made = rasterizer.draw(glyph, in: font, step: step) else { return .blank }
+    guard let entry = store(made, key) else { return made }
+    if count * 2 >= tableSize { growTable() }
+    table[index(of: key)] = entry
+    count += 1
+    return picture(of: entry)
+  }
+
+  private func picture(of entry: Entry) -> GlyphPicture {
+    let width = Int32(entry.width)
+    return GlyphPicture(
+      pixels: width > 0 ? UnsafeRawPointer(memory + Int(entry.offset)) : nil,
+      stride: entry.isColor ? 4 &* width : width, width: width, height: Int32(entry.height),
+      left: Int32(entry.left), top: Int32(entry.top), isColor: entry.isColor)
   }
 
   /// Where a key is, or would be put.
   private func index(of key: UInt64) -> Int {
-    entries.withUnsafeBufferPointer { entries in
-      let mask = entries.count - 1
-      var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
-      while entries[place].key != 0, entries[place].key != key { place = (place + 1) & mask }
-      return place
-    }
+    let mask = tableSize &- 1
+    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
+    while table[place].key != 0, table[place].key != key { place = (place &+ 1) & mask }
+    return place
   }
 
   /// Copies a picture into the memory; nil for one too large to be kept.
@@ -103,7 +109,7 @@ package final class GlyphCache {
     defer { used += bytes }
     return Entry(
       key: key, offset: Int32(used), width: width, height: height, left: left, top: top,
-      kind: picture.kind)
+      isColor: picture.isColor)
   }
 
   /// Makes room: more memory up to the limit, then by forgetting everything.
@@ -118,15 +124,20 @@ package final class GlyphCache {
   }
 
   private func removeAll() {
-    for index in entries.indices { entries[index].key = 0 }
+    table.update(repeating: Entry(), count: tableSize)
     count = 0
     used = 0
     generations += 1
   }
 
   private func growTable() {
-    let old = entries
-    entries = ContiguousArray(repeating: Entry(), count: old.count * 2)
-    for entry in old where entry.key != 0 { entries[index(of: entry.key)] = entry }
+    let (old, oldSize) = (table, tableSize)
+    defer { old.deallocate() }
+    tableSize *= 2
+    table = .allocate(capacity: tableSize)
+    table.initialize(repeating: Entry(), count: tableSize)
+    for place in 0..<oldSize where old[place].key != 0 {
+      table[index(of: old[place].key)] = old[place]
+    }
   }
 }

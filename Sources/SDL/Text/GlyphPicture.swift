@@ -1,15 +1,8 @@
 /// The picture of a glyph, in memory of the cache that made it: valid until the cache is
 /// asked for the next one.
 package struct GlyphPicture {
-  /// What a pixel is.
-  package enum Kind: UInt8, Sendable {
-    /// One byte: how much of it the glyph covers, 0...255.
-    case coverage
-    /// Four bytes: ARGB8888, alpha not premultiplied.
-    case color
-  }
-
-  /// The first pixel; nil for a glyph without ink.
+  /// The first pixel; nil for a glyph without ink. A byte a pixel says how much of it the
+  /// glyph covers, 0...255; in colour it is four bytes, ARGB8888, alpha not premultiplied.
   package var pixels: UnsafeRawPointer?
   /// Bytes from one row to the next.
   package var stride: Int32
@@ -18,15 +11,15 @@ package struct GlyphPicture {
   /// From the glyph's origin to the picture's left edge, rightwards, and to its top
   /// edge, upwards.
   package var left, top: Int32
-  /// What a pixel is.
-  package var kind: Kind
+  /// Whether it has colours of its own.
+  package var isColor: Bool
 
   /// A picture without ink.
   static var blank: GlyphPicture {
     GlyphPicture(
-      pixels: nil, stride: 0, width: 0, height: 0, left: 0, top: 0, kind: .coverage)
+      pixels: nil, stride: 0, width: 0, height: 0, left: 0, top: 0, isColor: false)
   }
 
   /// Bytes of one row's pixels.
-  var rowBytes: Int { Int(width) * (kind == .color ? 4 : 1) }
+  var rowBytes: Int { Int(width) * (isColor ? 4 : 1) }
 }

@@ -2,7 +2,6 @@ internal import CFreeType
 import Foundation
 
 /// Draws single glyphs with FreeType, into memory that is used again for each.
-@MainActor
 final class GlyphRasterizer {
   /// For pictures that are not as FreeType leaves them.
   private var memory: UnsafeMutableRawPointer
@@ -12,7 +11,7 @@ final class GlyphRasterizer {
     memory = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  isolated deinit {
+  deinit {
     memory.deallocate()
   }
 
@@ -72,7 +71,7 @@ final class GlyphRasterizer {
     return GlyphPicture(
       pixels: UnsafeRawPointer(rows), stride: bitmap.pitch, width: Int32(bitmap.width),
       height: Int32(bitmap.rows), left: Int32(clamping: place.left),
-      top: Int32(clamping: place.top), kind: .coverage)
+      top: Int32(clamping: place.top), isColor: false)
   }
 
   /// One bit a pixel becomes one byte.
@@ -127,7 +126,7 @@ final class GlyphRasterizer {
     return GlyphPicture(
       pixels: UnsafeRawPointer(colors), stride: Int32(newWidth * 4), width: Int32(newWidth),
       height: Int32(newHeight), left: Int32((Double(place.left) * scale).rounded()),
-      top: Int32((Double(place.top) * scale).rounded()), kind: .color)
+      top: Int32((Double(place.top) * scale).rounded()), isColor: true)
   }
 
   /// The mean of an area of premultiplied BGRA pixels, as ARGB that is not premultiplied.

@@ -26,8 +26,8 @@ package struct ShapedGlyph: Equatable, Sendable {
   package var x, y: Float
 }
 
-/// Turns runs of text into glyphs, with storage that is used again for each.
-@MainActor
+/// Turns runs of text into glyphs, with storage that is used again for each. Used on the
+/// main thread, like its fonts.
 package final class TextShaper {
   /// Destroyed once, in deinit.
   private let buffer: OpaquePointer
@@ -48,7 +48,7 @@ package final class TextShaper {
     language = hb_language_get_default()
   }
 
-  isolated deinit {
+  deinit {
     hb_buffer_destroy(buffer)
   }
 
@@ -81,6 +81,9 @@ package final class TextShaper {
     // Sums are kept in 64ths, so that long runs add no rounding.
     let widening = Int64(font.boldStrength)
     var pen: Int64 = 0
+    var glyphs = ContiguousArray<ShapedGlyph>()
+    swap(&glyphs, &self.glyphs)
+    defer { swap(&glyphs, &self.glyphs) }
     for index in 0..<Int(count) {
       let position = positions[index]
       glyphs.append(

@@ -14,18 +14,20 @@ final class SDLPlatform: Platform {
   /// Read once: it is asked for in every layout pass.
   let preferredStyle = DesktopAppearance.preferredStyle
 
-  /// Connects to the display and finds the desktop's fonts.
-  /// - Throws: `SDLError` when either is missing.
+  /// Connects to the display.
+  /// - Throws: `SDLError` when there is none.
   convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
-    try self.init(configuration, context: SDLContext(for: configuration))
+    let fonts = FontSetup()
+    self.init(configuration, context: try SDLContext(for: configuration), fonts: fonts)
   }
 
-  /// Finds the desktop's fonts; `context` is the display, connected as the configuration asks.
-  /// - Throws: `SDLError` when there are none.
-  init(_ configuration: UIApplicationLaunchConfiguration, context: SDLContext) throws(SDLError) {
+  /// - Parameters:
+  ///   - context: the display, connected as the configuration asks.
+  ///   - fonts: the desktop's, which the first window waits for.
+  init(_ configuration: UIApplicationLaunchConfiguration, context: SDLContext, fonts: FontSetup) {
     self.configuration = configuration
     self.context = context
-    engine = try SDLTextEngine()
+    engine = SDLTextEngine(fonts)
     // Text input starts when something asks for text; until then a desktop's
     // input method must not swallow keys.
     EventQueue.setTextInput(false)
@@ -41,6 +43,8 @@ final class SDLPlatform: Platform {
       height: SDLPlatformWindow.length(size.height))
     let platformWindow = SDLPlatformWindow(
       window: window, renderer: try makeRenderer(window), engine: engine)
+    // Not before: the fonts are read on another thread meanwhile.
+    try engine.loadFonts()
     source.window = platformWindow
     return platformWindow
   }

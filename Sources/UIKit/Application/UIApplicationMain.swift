@@ -17,6 +17,7 @@ public func UIApplicationMain(
   configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),
   withoutDisplay: ((_ reason: String) -> UIApplicationLaunchConfiguration?)? = nil
 ) -> Int32 {
+  let fonts = FontSetup()
   var configuration = configuration
   let platform: SDLPlatform
   do throws(SDLError) {
@@ -28,7 +29,7 @@ public func UIApplicationMain(
       configuration = other
       context = try SDLContext(for: other)
     }
-    platform = try SDLPlatform(configuration, context: context)
+    platform = SDLPlatform(configuration, context: context, fonts: fonts)
   } catch {
     UIApplication.failToLaunch(error.description)
   }

@@ -23,7 +23,11 @@ final class GroupLayer {
   /// - Parameters:
   ///   - visible: what can be seen of the group; inside the frame.
   ///   - opacity: of the whole group, 0...1.
-  func save(_ shape: PixelShape, visible: PixelRect, opacity: Double, from renderer: Renderer) {
+  ///   - memory: the frame, where it is in memory.
+  func save(
+    _ shape: PixelShape, visible: PixelRect, opacity: Double, from renderer: Renderer,
+    _ memory: WindowPixels?
+  ) {
     pieces.removeAll(keepingCapacity: true)
     var width: Int32 = 0
     var height: Int32 = 0
@@ -49,7 +53,11 @@ final class GroupLayer {
     for piece in pieces {
       try? texture.write(piece.source) { pixels, stride in
         do throws(SDLError) {
-          try renderer.readPixels(piece.place, into: pixels, stride: stride)
+          if let memory {
+            memory.read(piece.place, into: pixels, stride: stride)
+          } else {
+            try renderer.readPixels(piece.place, into: pixels, stride: stride)
+          }
         } catch {
           // Nothing returns of what could not be saved.
           for y in 0..<Int(piece.place.height) {

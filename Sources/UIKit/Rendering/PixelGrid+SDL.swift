@@ -17,6 +17,13 @@ extension PixelRect {
   }
 }
 
+extension DeviceRect {
+  /// The same pixels by their edges.
+  init(_ rect: PixelRect) {
+    self.init(minX: rect.x, minY: rect.y, maxX: rect.maxX, maxY: rect.maxY)
+  }
+}
+
 extension DrawColor {
   /// The colour as the SDL layer takes it.
   var pixelColor: PixelColor {

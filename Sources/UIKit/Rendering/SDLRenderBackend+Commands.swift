@@ -48,9 +48,8 @@ extension SDLRenderBackend {
       place.width = max(1, PixelGrid.rounded(Double(size.width) * grid.scaleX / scale))
       place.height = max(1, PixelGrid.rounded(Double(size.height) * grid.scaleY / scale))
     }
-    let visible = place.intersection(clip)
-    if grid.turn == nil, visible.isEmpty { return }
-    let knownGround = isPlain && opacity >= 1 ? ground.color(of: visible) : nil
+    if grid.turn == nil, !region.overlaps(place.intersection(clip)) { return }
+    let knownGround = isPlain && opacity >= 1 ? ground : nil
     guard let texture = slots.texture(of: slot, on: knownGround) else { return }
     let source = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     copy(texture, from: source, to: place, Self.modulation(tint: nil, opacity: opacity))
@@ -61,7 +60,7 @@ extension SDLRenderBackend {
   ) {
     let place = grid.rect(destination)
     guard !place.isEmpty, source.width > 0, source.height > 0, opacity > 0 else { return }
-    if grid.turn == nil, place.intersection(clip).isEmpty { return }
+    if grid.turn == nil, !region.overlaps(place.intersection(clip)) { return }
     // The smallest version of the image that is not smaller than its place.
     let ratio = min(
       Double(source.width) / Double(place.width), Double(source.height) / Double(place.height))

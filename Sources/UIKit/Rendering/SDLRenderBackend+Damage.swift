@@ -1,28 +1,41 @@
 internal import SDL
+import UIKitCore
 
 /// Frames of a software renderer: the picture of the last frame is moved where
 /// it only scrolled, drawn anew where it changed, and shown in parts.
 extension SDLRenderBackend {
   func drawDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
+    region.removeAll()
+    guard renderer.kind == .software else {
+      tracker.note(list)
+      damage.removeAll()
+      damage.redraw.append(DeviceRect(whole))
+      damage.present.append(DeviceRect(whole))
+      region.append(whole)
+      drawRegion(of: list, whole)
+      count(damage, isWhole: true)
+      return
+    }
+    let pixels = renderer.windowPixels()
+    if pixels?.base != lastPixels {
+      // Other memory holds no picture yet.
+      lastPixels = pixels?.base
+      tracker.invalidate()
+    }
     tracker.update(with: list, damage: &damage)
-    if let copy = damage.copy {
-      do throws(SDLError) {
-        try renderer.move(
-          PixelRect(copy.area).intersection(whole), dx: copy.dx, dy: copy.dy,
-          around: PixelRect(copy.hole).intersection(whole))
-        countPixels(copied: copy.target.area)
-      } catch {
-        // What cannot be moved is drawn.
-        tracker.invalidate()
-        tracker.update(with: list, damage: &damage)
+    if !damage.copies.isEmpty, pixels == nil {
+      // What cannot be moved is drawn.
+      tracker.invalidate()
+      tracker.update(with: list, damage: &damage)
+    }
+    if let pixels {
+      for copy in damage.copies {
+        pixels.move(PixelRect(copy.area).intersection(whole), dx: copy.dx, dy: copy.dy)
       }
     }
-    for rect in damage.redraw {
-      let area = PixelRect(rect).intersection(whole)
-      guard !area.isEmpty else { continue }
-      draw(list, in: area)
-      countPixels(drawn: Int(area.width) * Int(area.height))
-    }
+    for rect in damage.redraw { region.append(PixelRect(rect).intersection(whole)) }
+    drawRegion(of: list, whole)
+    count(damage, isWhole: damage.redraw.first.map { PixelRect($0) == whole } ?? false)
   }
 
   /// Shows the parts that changed; all of the window when the display refuses

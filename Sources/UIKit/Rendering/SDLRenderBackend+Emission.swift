@@ -1,9 +1,9 @@
 internal import SDL
 import Foundation
 
-/// The last step of every command: upright rectangles of pixels become SDL's
-/// calls, or, under a turn, triangles. Upright ones are cut to the clip here,
-/// so that SDL need not be told of it.
+/// The last step of every command: upright rectangles of pixels, cut to the clip
+/// and to the region that is drawn, are written into the window's memory, or
+/// given to SDL where there is none. Under a turn they become triangles.
 extension SDLRenderBackend {
   func fill(_ rect: PixelRect, _ color: PixelColor) {
     guard color.alpha > 0 else { return }
@@ -11,41 +11,32 @@ extension SDLRenderBackend {
       drawQuad(nil, rect, color)
       return
     }
-    let visible = rect.intersection(clip)
-    guard !visible.isEmpty else { return }
-    let below = ground.color(of: visible)
     var shown = color
-    if color.alpha < 255 {
-      guard let below else {
-        ground.markDrawn(visible)
-        applyClip(nil)
-        renderer.fill(visible, color)
-        return
-      }
+    if let ground {
       // Blended here, once, instead of for each pixel.
-      shown = color.over(below)
+      if color.alpha < 255 { shown = color.over(ground) }
+      guard shown != ground else { return }
     }
-    guard shown != below else { return }
-    ground.markFilled(visible, shown)
-    applyClip(nil)
-    renderer.fill(visible, shown)
+    fillParts(of: rect, shown)
   }
 
   /// Fills the rectangles gathered in `rects`, which do not overlap.
   func fillRects(_ color: PixelColor) {
     defer { rects.removeAll(keepingCapacity: true) }
     guard color.alpha > 0 else { return }
-    if grid.turn != nil {
-      for rect in rects where !rect.isEmpty { drawQuad(nil, rect, color) }
-      return
+    for rect in rects where !rect.isEmpty {
+      if grid.turn != nil { drawQuad(nil, rect, color) } else { fillParts(of: rect, color) }
     }
-    for index in rects.indices {
-      rects[index] = rects[index].intersection(clip)
-      ground.markDrawn(rects[index])
+  }
+
+  private func fillParts(of rect: PixelRect, _ color: PixelColor) {
+    let visible = rect.intersection(clip)
+    if let pixels {
+      region.forEachPart(of: visible) { pixels.fill($0, color) }
+    } else {
+      applyClip(nil)
+      region.forEachPart(of: visible) { renderer.fill($0, color) }
     }
-    rects.removeAll { $0.isEmpty }
-    applyClip(nil)
-    rects.withUnsafeBufferPointer { renderer.fill($0, color) }
   }
 
   /// Stretches part of a texture over a rectangle, multiplied with a colour.
@@ -57,10 +48,27 @@ extension SDLRenderBackend {
       drawQuad(texture, destination, modulation, source: source)
       return
     }
-    let visible = destination.intersection(clip)
-    guard !visible.isEmpty else { return }
-    ground.markDrawn(visible)
     texture.modulation = modulation
+    let visible = destination.intersection(clip)
+    guard let pixels, let bitmap = texture.bitmap else {
+      region.forEachPart(of: visible) { copy(texture, from: source, to: destination, within: $0) }
+      return
+    }
+    if source.width == destination.width, source.height == destination.height {
+      region.forEachPart(of: visible) { part in
+        let corner = (source.x + part.x - destination.x, source.y + part.y - destination.y)
+        pixels.draw(bitmap, from: corner, to: part)
+      }
+    } else {
+      region.forEachPart(of: visible) {
+        pixels.stretch(bitmap, from: source, to: destination, visible: $0)
+      }
+    }
+  }
+
+  private func copy(
+    _ texture: Texture, from source: PixelRect, to destination: PixelRect, within visible: PixelRect
+  ) {
     guard
       let columns = Self.part(
         of: (source.x, source.width), shownAt: (destination.x, destination.width),
@@ -69,7 +77,7 @@ extension SDLRenderBackend {
         of: (source.y, source.height), shownAt: (destination.y, destination.height),
         within: (visible.y, visible.height))
     else {
-      applyClip(visible == destination ? nil : clip)
+      applyClip(visible == destination ? nil : visible)
       renderer.copy(texture, from: source, to: destination)
       return
     }
@@ -125,11 +133,14 @@ extension SDLRenderBackend {
 
   /// Draws the triangles gathered in `vertices` and `indices`.
   func drawVertices(_ texture: Texture?) {
-    applyClip(clip)
-    ground.markDrawn(clip)
-    vertices.withUnsafeBufferPointer { vertices in
-      indices.withUnsafeBufferPointer { renderer.drawTriangles(texture, vertices, indices: $0) }
+    region.forEachPart(of: clip) { part in
+      applyClip(part)
+      vertices.withUnsafeBufferPointer { vertices in
+        indices.withUnsafeBufferPointer { renderer.drawTriangles(texture, vertices, indices: $0) }
+      }
     }
+    // What follows may be written past SDL.
+    if pixels != nil { renderer.flush() }
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
   }

@@ -5,13 +5,14 @@ extension SDLRenderBackend {
   /// Under a turn a group is the upright box around its shape, without rounded
   /// corners.
   func beginGroup(_ shape: RoundedRect, opacity: Float) {
-    let pixels =
+    let shape =
       grid.turn == nil
       ? PixelShape(shape, on: grid) : PixelShape(grid.box(shape.rect), radius: 0, corners: [])
-    pushClip(pixels.rect)
+    pushClip(shape.rect)
     if groupDepth == groups.count { groups.append(GroupLayer()) }
     groups[groupDepth].save(
-      pixels, visible: clip, opacity: min(max(Double(opacity), 0), 1), from: renderer)
+      shape, visible: region.bounds(of: clip), opacity: min(max(Double(opacity), 0), 1),
+      from: renderer, pixels)
     groupDepth += 1
   }
 

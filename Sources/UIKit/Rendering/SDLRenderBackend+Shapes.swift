@@ -6,7 +6,7 @@ import Foundation
 extension SDLRenderBackend {
   func fill(_ shape: PixelShape, _ color: PixelColor) {
     guard shape.radius > 0 else { return fill(shape.rect, color) }
-    guard grid.turn != nil || !shape.rect.intersection(clip).isEmpty else { return }
+    guard grid.turn != nil || region.overlaps(shape.rect.intersection(clip)) else { return }
     let side = shape.cornerSide
     let rect = shape.rect
     let topLeft = shape.corners.contains(.layerMinXMinYCorner) ? side : 0
@@ -32,7 +32,7 @@ extension SDLRenderBackend {
 
   func stroke(_ shape: PixelShape, width: Int32, _ color: PixelColor) {
     let rect = shape.rect
-    guard !rect.isEmpty, grid.turn != nil || !rect.intersection(clip).isEmpty else { return }
+    guard !rect.isEmpty, grid.turn != nil || region.overlaps(rect.intersection(clip)) else { return }
     guard width * 2 < min(rect.width, rect.height) else { return fill(shape, color) }
     let side = shape.radius > 0 ? max(shape.cornerSide, width) : 0
     let rounded = shape.radius > 0 ? shape.corners : []

@@ -22,6 +22,8 @@ final class SDLRenderBackend: RenderBackend {
   var tracker = DamageTracker()
   var damage = Damage()
   var shownRects: ContiguousArray<PixelRect> = []
+  /// Where the picture of the last frame is.
+  var lastPixels: UnsafeMutablePointer<UInt32>?
 
   // The state of the frame being drawn, used by the facets.
   var grid = PixelGrid(scale: 1)
@@ -31,7 +33,12 @@ final class SDLRenderBackend: RenderBackend {
   var outerClips: ContiguousArray<PixelRect> = []
   /// The clip SDL was told of.
   var appliedClip: PixelRect?
-  var ground = Ground()
+  /// What is drawn of the frame.
+  var region = DrawRegion()
+  /// The window's memory, while a frame is drawn into it past SDL's renderer.
+  var pixels: WindowPixels?
+  /// The colour of all pixels under the command being executed, where it is known.
+  var ground: PixelColor?
   /// Groups begun and not ended are the first `groupDepth`.
   var groups: ContiguousArray<GroupLayer> = []
   var groupDepth = 0
@@ -63,9 +70,13 @@ final class SDLRenderBackend: RenderBackend {
     return counters
   }
 
-  func countPixels(drawn: Int = 0, copied: Int = 0) {
-    counted.pixelsDrawn += drawn
-    counted.pixelsCopied += copied
+  /// Adds a frame to the counters.
+  func count(_ damage: borrowing Damage, isWhole: Bool) {
+    counted.pixelsDrawn += damage.redrawnArea
+    counted.pixelsCopied += damage.copiedArea
+    counted.pixelsPresented += damage.presentedArea
+    counted.rectsPresented += damage.present.count
+    if isWhole { counted.fullRedraws += 1 }
   }
 
   // MARK: A frame
@@ -84,21 +95,23 @@ final class SDLRenderBackend: RenderBackend {
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     guard !whole.isEmpty, aimAtCanvas(whole) else { return true }
-    if renderer.kind == .software {
-      drawDamage(of: list, whole)
-    } else {
-      draw(list, in: whole)
-      countPixels(drawn: Int(whole.width) * Int(whole.height))
-    }
+    drawDamage(of: list, whole)
     return true
   }
 
-  /// Draws what the list shows in `area`, over whatever was there.
-  func draw(_ list: borrowing DisplayList, in area: PixelRect) {
-    begin(area, scale: list.scale)
+  /// Draws what the list shows in `region`, over whatever was there.
+  func drawRegion(of list: borrowing DisplayList, _ whole: PixelRect) {
+    guard !region.isEmpty else { return }
+    begin(whole, scale: list.scale)
+    let grounds = tracker.grounds
     list.commands.withUnsafeBufferPointer { commands in
-      let first = clear(list.background, before: commands, area)
-      for index in first..<commands.count { execute(commands[index]) }
+      grounds.withUnsafeBufferPointer { grounds in
+        let first = clear(list.background, before: commands)
+        for index in first..<commands.count {
+          ground = grounds[index]?.pixelColor
+          execute(commands[index])
+        }
+      }
     }
   }
 
@@ -159,6 +172,7 @@ final class SDLRenderBackend: RenderBackend {
     self.scale = Double(scale)
     grid = PixelGrid(scale: self.scale)
     clip = area
+    pixels = renderer.windowPixels()
     outerClips.removeAll(keepingCapacity: true)
     groupDepth = 0
     // A new target has no clip of its own.
@@ -166,11 +180,12 @@ final class SDLRenderBackend: RenderBackend {
     applyClip(nil)
   }
 
-  /// Fills `area` with the last colour that the first commands cover it with.
+  /// Fills the region with the last colour that the first commands cover it with.
   /// - Returns: the first command that is left to execute.
   private func clear(
-    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ area: PixelRect
+    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>
   ) -> Int {
+    let area = region.bounds
     var color = background.pixelColor
     var first = 0
     while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
@@ -180,8 +195,8 @@ final class SDLRenderBackend: RenderBackend {
       first += 1
     }
     color.alpha = 255
-    renderer.fill(area, color)
-    ground.reset(color, in: area)
+    ground = nil
+    fill(area, color)
     return first
   }
 }

@@ -26,7 +26,8 @@ final class SDLTextEngine: TextEngine {
     let metrics: FontMetrics
   }
 
-  private let catalog: FontCatalog
+  private let setup: FontSetup
+  private var loadedCatalog: FontCatalog?
   private var faces: [Face] = []
   private var ids: [FaceKey: FontFaceID] = [:]
   private var described: [FontDescriptor: FontFaceID] = [:]
@@ -41,18 +42,31 @@ final class SDLTextEngine: TextEngine {
   /// The weight from which a face counts as bold.
   private static let boldWeight = 600
 
-  /// Opens the desktop's default face.
-  /// - Throws: `SDLError` naming a package to install when there is none.
-  convenience init() throws(SDLError) { try self.init(FontCatalog()) }
+  /// - Parameter setup: waited for when a face is first asked for.
+  init(_ setup: FontSetup = FontSetup()) { self.setup = setup }
 
-  /// Opens the default face of `catalog`.
-  /// - Throws: `SDLError` when there is none that can be used.
-  init(_ catalog: FontCatalog) throws(SDLError) {
-    self.catalog = catalog
+  /// Finds and opens the desktop's default face, unless that was done.
+  /// - Throws: `SDLError` naming a package to install when there is none.
+  func loadFonts() throws(SDLError) { _ = try loadCatalog() }
+
+  private func loadCatalog() throws(SDLError) -> FontCatalog {
+    if let loadedCatalog { return loadedCatalog }
+    let catalog = try FontCatalog(setup)
     let query = FontQuery()
     let file = try catalog.face(for: query)
     _ = try file.face()
+    loadedCatalog = catalog
     _ = id(of: file, query)
+    return catalog
+  }
+
+  /// Of a program without fonts the first text is the end.
+  private var catalog: FontCatalog {
+    do throws(SDLError) {
+      return try loadCatalog()
+    } catch {
+      UIApplication.failToLaunch(error.description)
+    }
   }
 
   // MARK: Faces
@@ -62,6 +76,7 @@ final class SDLTextEngine: TextEngine {
     let query = FontQuery(
       family: descriptor.name ?? Self.family(of: descriptor.design), weight: descriptor.weight,
       isSlanted: descriptor.isItalic)
+    let catalog = catalog
     // Face 0 is the default, which could be opened.
     var face = FontFaceID(rawValue: 0)
     if let file = try? catalog.face(for: query), (try? file.face()) != nil {

@@ -40,20 +40,25 @@ struct TextBitmap {
     let top = max(0, -y)
     let bottom = min(Int(picture.height), height - y)
     guard left < right, top < bottom else { return }
-    for row in top..<bottom {
-      let from = source + row * Int(picture.stride)
-      let to = pixels + ((y + row) * stride + x + left)
-      if picture.kind == .color {
+    let count = right - left
+    let stride = stride
+    var from = source + top * Int(picture.stride)
+    var to = pixels + ((y + top) * stride + x + left)
+    let ground = ground?.argb
+    for _ in top..<bottom {
+      if picture.isColor {
         let colors = from.assumingMemoryBound(to: UInt32.self) + left
-        blend(colors, count: right - left, alpha: UInt32(ink.alpha), to: to)
+        blend(colors, count: count, alpha: UInt32(ink.alpha), to: to)
       } else {
         let coverage = from.assumingMemoryBound(to: UInt8.self) + left
         if let table, let ground {
-          mix(coverage, count: right - left, ink, table, over: ground.argb, to: to)
+          mix(coverage, count: count, ink, table, over: ground, to: to)
         } else {
-          blend(coverage, count: right - left, ink, to: to)
+          blend(coverage, count: count, ink, to: to)
         }
       }
+      from += Int(picture.stride)
+      to += stride
     }
   }
 
@@ -69,8 +74,8 @@ struct TextBitmap {
       if target[column] == ground {
         target[column] = table[Int(share)]
       } else {
-        let alpha = Self.scaled(UInt32(share), by: UInt32(ink.alpha))
-        blend(ink.argb, alpha: alpha, at: target + column)
+        blend(
+          ink.argb, alpha: Self.scaled(UInt32(share), by: UInt32(ink.alpha)), at: target + column)
       }
     }
   }

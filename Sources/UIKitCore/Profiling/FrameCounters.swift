@@ -23,6 +23,16 @@ package struct FrameCounters: Equatable, Sendable {
   package var drawCommands = 0
   /// Textures the backend had to create.
   package var texturesCreated = 0
+  /// Pixels drawn anew.
+  package var pixelsDrawn = 0
+  /// Pixels moved within the picture instead.
+  package var pixelsCopied = 0
+  /// Pixels handed to the display.
+  package var pixelsPresented = 0
+  /// Rectangles they were handed over in.
+  package var rectsPresented = 0
+  /// Pictures of which every pixel was drawn.
+  package var fullRedraws = 0
 
   /// Nothing counted.
   package init() {}
@@ -38,5 +48,10 @@ package struct FrameCounters: Equatable, Sendable {
     sum.textCacheMisses += part.textCacheMisses
     sum.drawCommands += part.drawCommands
     sum.texturesCreated += part.texturesCreated
+    sum.pixelsDrawn += part.pixelsDrawn
+    sum.pixelsCopied += part.pixelsCopied
+    sum.pixelsPresented += part.pixelsPresented
+    sum.rectsPresented += part.rectsPresented
+    sum.fullRedraws += part.fullRedraws
   }
 }

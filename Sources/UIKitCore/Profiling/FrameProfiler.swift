@@ -128,6 +128,11 @@ package final class FrameProfiler {
     counters.textRasterized += after.textRasterized - before.textRasterized
     counters.textReused += after.textReused - before.textReused
     counters.texturesCreated += after.textureCreations - before.textureCreations
+    counters.pixelsDrawn += after.pixelsDrawn - before.pixelsDrawn
+    counters.pixelsCopied += after.pixelsCopied - before.pixelsCopied
+    counters.pixelsPresented += after.pixelsPresented - before.pixelsPresented
+    counters.rectsPresented += after.rectsPresented - before.rectsPresented
+    counters.fullRedraws += after.fullRedraws - before.fullRedraws
     gauges.textTextures += after.textTextures - before.textTextures
     gauges.textTextureBytes += after.textTextureBytes - before.textTextureBytes
     gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs

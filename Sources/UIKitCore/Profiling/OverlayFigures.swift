@@ -12,6 +12,9 @@ struct OverlayFigures: Equatable {
   var rowsPerFrame = 0.0
   var textRasterizedPerFrame = 0.0
   var textReusedPerFrame = 0.0
+  /// Mean pixels of a frame since the last look.
+  var pixelsDrawnPerFrame = 0.0
+  var pixelsPresentedPerFrame = 0.0
   var drawCommands = 0
   var cellsCreated = 0
   var cellsDequeued = 0
@@ -49,6 +52,8 @@ struct OverlayFigures: Equatable {
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh
       textRasterizedPerFrame = Double(counters.textRasterized) / fresh
       textReusedPerFrame = Double(counters.textReused) / fresh
+      pixelsDrawnPerFrame = Double(counters.pixelsDrawn) / fresh
+      pixelsPresentedPerFrame = Double(counters.pixelsPresented) / fresh
     }
     drawCommands = recent.last?.counters.drawCommands ?? 0
     cellsCreated = profiler.totals.cellsCreated

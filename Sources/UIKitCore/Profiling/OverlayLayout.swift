@@ -7,18 +7,14 @@ import Foundation
 /// text, and none is painted twice.
 enum OverlayLayout {
   /// Outer size of the panel.
-  static let size = CGSize(width: 216, height: 174)
-  /// Height of the bands above and below the text, which hold the rounded corners.
-  static let band: CGFloat = 10
-  /// The part between the bands, in the panel: one picture of text, as wide as the panel.
-  static let text = CGRect(x: 0, y: band, width: size.width, height: size.height - 2 * band)
+  static let size = CGSize(width: 216, height: 184)
   /// The graph, in the panel.
-  static let graph = CGRect(x: inset, y: 26, width: width, height: 28)
+  static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
 
   /// Space between the panel's sides and its content.
   private static let inset: CGFloat = 9
   private static let width = size.width - 2 * inset
-  private static let titleBaseline: CGFloat = 21
+  private static let titleBaseline: CGFloat = 20
   private static let line: CGFloat = 13
   private static let gap: CGFloat = 10
   private static let column = (width - gap) / 2
@@ -57,6 +53,7 @@ enum OverlayLayout {
       (("idle", count(figures.cellsIdle)), ("rows", mean(figures.rowsPerFrame))),
       (("text new", mean(figures.textRasterizedPerFrame)), ("kept", mean(figures.textReusedPerFrame))),
       (("textures", count(figures.textTextures)), ("memory", megabytes(figures.textTextureBytes))),
+      (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("shown", thousands(figures.pixelsPresentedPerFrame))),
       (("commands", count(figures.drawCommands)), ("overlay", milliseconds(figures.stages.overlay))),
     ]
   }
@@ -85,6 +82,11 @@ enum OverlayLayout {
   static func count(_ value: Int) -> String {
     value < 100_000
       ? "\(value)" : value < 10_000_000 ? "\(value / 1000)k" : "\(value / 1_000_000)M"
+  }
+
+  /// Pixels a frame: exact below 1,000, then thousands.
+  static func thousands(_ value: Double) -> String {
+    value < 999.5 ? fixed(value, 0) : value < 99_950 ? fixed(value / 1000, 1) + "k" : fixed(value / 1000, 0) + "k"
   }
 
   private static func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) + " MB" }

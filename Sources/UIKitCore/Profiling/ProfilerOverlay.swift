@@ -2,6 +2,10 @@ import Foundation
 
 /// The profiler's panel in the window's top right corner (F1).
 ///
+/// Square and flush with the window's edges: nothing scrolls out from behind it
+/// above or beside it, and no row shows through its corners, either of which would
+/// have to be drawn in every frame.
+///
 /// It is no subview of the window: the frame loop lets it look at the profiler
 /// before a frame and appends it after everything else, both within the stage
 /// ``FrameStage/overlay``, so that what it costs is not charged to the frame.
@@ -11,7 +15,6 @@ import Foundation
 final class ProfilerOverlay: UIView {
   /// How often text and graph are worked out anew.
   static let updatesPerSecond = 2.0
-  private static let margin: CGFloat = 12
   private static let background = DrawColor(red: 40, green: 40, blue: 44)
   private static let budgetLine = DrawColor(red: 99, green: 99, blue: 102)
 
@@ -43,8 +46,8 @@ final class ProfilerOverlay: UIView {
   ///   - windowSize: inside of the window, in points.
   ///   - scale: pixels of a point.
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
-    let x = max(0, windowSize.width - bounds.width - Self.margin)
-    if origin != CGPoint(x: x, y: Self.margin) { origin = CGPoint(x: x, y: Self.margin) }
+    let place = CGPoint(x: max(0, windowSize.width - bounds.width), y: 0)
+    if origin != place { origin = place }
     let isOwnFrame = isCatchingUp
     isCatchingUp = false
     if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale {
@@ -60,7 +63,7 @@ final class ProfilerOverlay: UIView {
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
-    words.set(OverlayLayout.pieces(for: figures), area: OverlayLayout.text, scale: scale)
+    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: OverlayLayout.size), scale: scale)
   }
 
   /// The frames after the last update are shown once drawing has come to rest:
@@ -84,29 +87,14 @@ final class ProfilerOverlay: UIView {
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    builder.append(.island(rect.insetBy(dx: 0, dy: OverlayLayout.band)))
-    appendBand(to: builder, rect, top: rect.minY, [.layerMinXMinYCorner, .layerMaxXMinYCorner])
-    words.append(
-      to: builder, at: OverlayLayout.text.translated(by: rect.origin).origin,
-      background: Self.background)
-    appendBand(
-      to: builder, rect, top: rect.maxY - OverlayLayout.band,
-      [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+    builder.append(.island(rect))
+    // The picture of the text is opaque and as large as the panel.
+    words.append(to: builder, at: rect.origin, background: Self.background)
     let place = OverlayLayout.graph.translated(by: rect.origin)
     for bar in graph.bars { builder.fill(bar.rect.translated(by: place.origin), bar.level.color) }
     builder.fill(
       CGRect(x: place.minX, y: place.minY + graph.budgetLine, width: place.width, height: 1),
       Self.budgetLine)
-  }
-
-  /// Paints what the picture of the text, which is opaque, leaves of the panel.
-  private func appendBand(
-    to builder: DisplayListBuilder, _ rect: CGRect, top: CGFloat, _ corners: CACornerMask
-  ) {
-    let band = CGRect(x: rect.minX, y: top, width: rect.width, height: OverlayLayout.band)
-    builder.append(
-      .fillRounded(
-        RoundedRect(band, radius: OverlayLayout.band / 2, corners: corners), Self.background))
   }
 }
 

@@ -86,6 +86,19 @@ extension StatsReport {
     ]) { $0.value($1) }
     writer.key("texture_creations")
     writer.value(textureCreations)
+    writer.key("damage")
+    writer.beginObject()
+    writer.key("drawn_px_per_frame")
+    writer.value(damage.drawnPixels)
+    writer.key("copied_px_per_frame")
+    writer.value(damage.copiedPixels)
+    writer.key("presented_px_per_frame")
+    writer.value(damage.presentedPixels)
+    writer.key("presented_rects_per_frame")
+    writer.value(damage.presentedRects)
+    writer.key("full_redraws")
+    writer.value(damage.fullRedraws)
+    writer.endObject()
   }
 }
 

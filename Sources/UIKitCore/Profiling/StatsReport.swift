@@ -41,6 +41,8 @@ package struct StatsReport: Equatable, Sendable {
   package var text = Text()
   /// Textures created during the run.
   package var textureCreations = 0
+  /// How much of the picture was touched.
+  package var damage = Damage()
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
   package var allocationsPerFrame: Double?
 
@@ -106,6 +108,20 @@ package struct StatsReport: Equatable, Sendable {
     package var cacheMisses = 0
   }
 
+  /// Pixels of a mean frame, and how many frames were drawn as a whole.
+  package struct Damage: Equatable, Sendable {
+    /// Drawn anew.
+    package var drawnPixels = 0.0
+    /// Moved within the picture.
+    package var copiedPixels = 0.0
+    /// Handed to the display.
+    package var presentedPixels = 0.0
+    /// Rectangles they were handed over in.
+    package var presentedRects = 0.0
+    /// Pictures of which every pixel was drawn, since the program started.
+    package var fullRedraws = 0
+  }
+
   /// All figures zero; the caller fills in what it knows.
   package init() {}
 
@@ -135,6 +151,12 @@ package struct StatsReport: Equatable, Sendable {
     text.textureBytes = profiler.gauges.textTextureBytes
     text.missingGlyphs = profiler.gauges.missingGlyphs
     textureCreations = profiler.totals.texturesCreated
+    let drawn = Double(max(1, frames))
+    damage.drawnPixels = Double(profiler.totals.pixelsDrawn) / drawn
+    damage.copiedPixels = Double(profiler.totals.pixelsCopied) / drawn
+    damage.presentedPixels = Double(profiler.totals.pixelsPresented) / drawn
+    damage.presentedRects = Double(profiler.totals.rectsPresented) / drawn
+    damage.fullRedraws = profiler.totals.fullRedraws
     allocationsPerFrame = statistics.allocationsPerFrame
   }
 

@@ -96,6 +96,7 @@ package final class TraceRecorder {
     }
     writeWaiting()
     counter("counters", at: end) { $0.write(sample.counters) }
+    counter("damage", at: end) { $0.writeDamage(sample.counters) }
     counter("existing", at: end) { $0.write(gauges) }
     guard !reuse.isEmpty else { return }
     counter("idle cells", at: end) { writer in
@@ -204,6 +205,17 @@ extension JSONWriter {
     value(gauges.textTextures)
     key("text_texture_bytes")
     value(gauges.textTextureBytes)
+  }
+
+  fileprivate mutating func writeDamage(_ counters: FrameCounters) {
+    key("drawn_px")
+    value(counters.pixelsDrawn)
+    key("copied_px")
+    value(counters.pixelsCopied)
+    key("presented_px")
+    value(counters.pixelsPresented)
+    key("presented_rects")
+    value(counters.rectsPresented)
   }
 
   fileprivate mutating func write(_ counters: FrameCounters) {

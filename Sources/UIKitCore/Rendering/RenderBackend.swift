@@ -18,6 +18,12 @@ package struct RenderCounters: Equatable, Sendable {
   package var pixelsDrawn = 0
   /// Pixels moved within the picture instead.
   package var pixelsCopied = 0
+  /// Pixels handed to the display.
+  package var pixelsPresented = 0
+  /// Rectangles they were handed over in.
+  package var rectsPresented = 0
+  /// Frames of which every pixel was drawn.
+  package var fullRedraws = 0
 
   /// Nothing done yet.
   package init() {}

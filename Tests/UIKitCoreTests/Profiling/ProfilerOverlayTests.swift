@@ -24,14 +24,15 @@ struct ProfilerOverlayTests {
     let commands = test.backend.list.commands
     #expect(commands.count > plain.count)
     #expect(Array(commands.prefix(plain.count)) == Array(plain))
-    guard case .island = commands[plain.count],
-      case .fillRounded(let panel, _) = commands[plain.count + 1]
+    guard case .island(let panel) = commands[plain.count],
+      case .text(_, let origin, _) = commands[plain.count + 1]
     else {
       Issue.record("the panel's background does not follow the window's content")
       return
     }
-    #expect(panel.rect.maxX == test.window.bounds.width - 12)
-    #expect(panel.rect.minY == 12)
+    #expect(panel.maxX == test.window.bounds.width)
+    #expect(panel.minY == 0)
+    #expect(origin == panel.origin)
     #expect(test.window.subviews == [view])
     test.key(.keyboardF1)
     test.frame()
@@ -48,10 +49,10 @@ struct ProfilerOverlayTests {
     test.events.post(.window(.resized))
     test.frame()
     let panels = test.backend.list.commands.compactMap { command -> CGRect? in
-      guard case .fillRounded(let panel, _) = command else { return nil }
-      return panel.rect
+      guard case .island(let panel) = command else { return nil }
+      return panel
     }
-    #expect(panels.first?.maxX == 888)
+    #expect(panels.first?.maxX == 900)
   }
 
   @Test("measuring runs while the panel or a report wants it, and not otherwise")
@@ -120,7 +121,7 @@ struct ProfilerOverlayTests {
     var scratch = FrameStatistics()
     let figures = OverlayFigures(profiler, since: 0, scratch: &scratch)
     let words = OverlayText(application: test.application)
-    words.set(OverlayLayout.pieces(for: figures), area: OverlayLayout.text, scale: 1)
+    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: OverlayLayout.size), scale: 1)
     let engine = test.platform.fakeTextEngine
     var lines: [CGFloat: [ClosedRange<CGFloat>]] = [:]
     for piece in OverlayLayout.pieces(for: figures) {
@@ -130,8 +131,8 @@ struct ProfilerOverlayTests {
       let font = RunFont(face: face, pixelSize: piece.size)
       let width = engine.shape(piece.text[...], font: font, into: &glyphs).width * 1.2
       let start = piece.endsThere ? piece.x - width : piece.x
-      #expect(start >= 0 && start + width <= OverlayLayout.text.maxX + 1, "\(piece.text)")
-      #expect(piece.baseline <= OverlayLayout.text.maxY, "\(piece.text)")
+      #expect(start >= 0 && start + width <= OverlayLayout.size.width + 1, "\(piece.text)")
+      #expect(piece.baseline <= OverlayLayout.size.height, "\(piece.text)")
       for other in lines[piece.baseline, default: []] {
         #expect(!other.overlaps(start...(start + width)), "\(piece.text) runs into its neighbour")
       }

@@ -7,9 +7,6 @@ package struct Damage: Equatable, Sendable {
     package var area: DeviceRect
     /// How far they move, in pixels; y grows downwards.
     package var dx, dy: Int32
-    /// Pixels that stay although they lie in `area`; empty for none. Only with
-    /// `dx` 0.
-    package var hole = DeviceRect.empty
 
     /// The pixels of `area` that hold something after the move.
     package var target: DeviceRect {
@@ -17,9 +14,11 @@ package struct Damage: Equatable, Sendable {
     }
   }
 
-  /// The block that moved; nil when nothing did.
-  package var copy: Copy?
-  /// Draw the list clipped to each of these; they do not overlap.
+  /// What moved: parts of one block, all by the same way. Their areas do not
+  /// overlap.
+  package var copies: ContiguousArray<Copy> = []
+  /// Draw the list clipped to all of these; they do not overlap, and are sorted
+  /// by their top edge.
   package var redraw: ContiguousArray<DeviceRect> = []
   /// Show these; they cover all that was moved or drawn.
   package var present: ContiguousArray<DeviceRect> = []
@@ -28,8 +27,19 @@ package struct Damage: Equatable, Sendable {
   package init() {}
 
   /// Whether the picture stays as it is.
-  package var isEmpty: Bool { copy == nil && redraw.isEmpty }
+  package var isEmpty: Bool { copies.isEmpty && redraw.isEmpty }
 
+  /// Pixels moved.
+  package var copiedArea: Int { copies.reduce(0) { $0 + $1.target.area } }
   /// Pixels drawn anew.
   package var redrawnArea: Int { redraw.reduce(0) { $0 + $1.area } }
+  /// Pixels shown.
+  package var presentedArea: Int { present.reduce(0) { $0 + $1.area } }
+
+  /// No damage; storage is kept.
+  package mutating func removeAll() {
+    copies.removeAll(keepingCapacity: true)
+    redraw.removeAll(keepingCapacity: true)
+    present.removeAll(keepingCapacity: true)
+  }
 }

@@ -1,76 +1,142 @@
-/// Collects rectangles to be drawn anew and reduces them to a few that do not
-/// overlap.
+/// Collects rectangles to be drawn anew and turns them into rectangles that do
+/// not overlap, as few as pay.
 struct DirtyRegion {
-  /// More rectangles than this are merged: each costs a pass over the list.
-  private static let limit = 8
+  /// What another rectangle costs, in pixels: as many are drawn and shown in vain
+  /// rather than to have one more.
+  let rectangleCost: Int
 
-  private var rects: ContiguousArray<DeviceRect> = []
+  private var added: ContiguousArray<DeviceRect> = []
+  private var waiting: ContiguousArray<DeviceRect> = []
+  /// Rectangles of the result before this one end above all that is to come.
+  private var active = 0
 
-  mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+  init(rectangleCost: Int) { self.rectangleCost = rectangleCost }
+
+  mutating func removeAll() { added.removeAll(keepingCapacity: true) }
 
   mutating func add(_ rect: DeviceRect) {
-    guard !rect.isEmpty else { return }
-    var merged = rect
-    // Rectangles that overlap, or that together waste little, become one.
-    var index = 0
-    while index < rects.count {
-      let other = rects[index]
-      if other.contains(merged) { return }
-      let union = merged.union(other)
-      if merged.overlaps(other) || union.area <= merged.area + other.area + union.area / 16 {
-        merged = union
-        rects.swapAt(index, rects.count - 1)
-        rects.removeLast()
-        index = 0
-      } else {
-        index += 1
-      }
-    }
-    rects.append(merged)
-    if rects.count > Self.limit { mergeClosest() }
+    if !rect.isEmpty { added.append(rect) }
   }
 
   /// Adds the parts of `rect` outside of `hole`.
   mutating func add(_ rect: DeviceRect, without hole: DeviceRect) {
-    let hole = hole.intersection(rect)
-    guard !hole.isEmpty else {
-      add(rect)
-      return
-    }
-    add(DeviceRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hole.minY))
-    add(DeviceRect(minX: rect.minX, minY: hole.maxY, maxX: rect.maxX, maxY: rect.maxY))
-    add(DeviceRect(minX: rect.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
-    add(DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: rect.maxX, maxY: hole.maxY))
+    rect.subtract(hole) { add($0) }
   }
 
-  /// Joins the two rectangles whose union adds the fewest pixels.
-  private mutating func mergeClosest() {
-    var best = (first: 0, second: 1, waste: Int.max)
-    for first in rects.indices {
-      for second in rects.indices where second > first {
-        let waste =
-          rects[first].union(rects[second]).area - rects[first].area - rects[second].area
-        if waste < best.waste { best = (first, second, waste) }
+  /// Adds the parts of `rect` outside of all `holes`.
+  mutating func add(
+    _ rect: DeviceRect, without holes: UnsafeBufferPointer<DeviceRect>, from first: Int = 0
+  ) {
+    guard !rect.isEmpty else { return }
+    var index = first
+    while index < holes.count {
+      let hole = holes[index]
+      index += 1
+      guard hole.overlaps(rect) else { continue }
+      if hole.contains(rect) { return }
+      rect.subtract(hole) { add($0, without: holes, from: index) }
+      return
+    }
+    added.append(rect)
+  }
+
+  /// Writes the rectangles, cut to the window, sorted by their top edge.
+  /// - Complexity: O(*n* log *n*) where few lie beside one another.
+  mutating func finish(into result: inout ContiguousArray<DeviceRect>, within size: DeviceRect) {
+    added.sortByTop()
+    active = 0
+    for index in added.indices {
+      let rect = added[index].intersection(size)
+      while active < result.count, result[active].maxY < rect.minY { active += 1 }
+      place(rect, in: &result)
+    }
+    result.sortByTop()
+  }
+
+  /// Joins `rect` with those it overlaps or lies close to where that wastes
+  /// little; else keeps the parts of it that are not there yet.
+  private mutating func place(_ rect: DeviceRect, in result: inout ContiguousArray<DeviceRect>) {
+    guard !rect.isEmpty else { return }
+    var rect = rect
+    var index = active
+    while index < result.count {
+      let other = result[index]
+      if other.contains(rect) { return }
+      let union = other.union(rect)
+      let shared = other.overlaps(rect) ? other.intersection(rect).area : 0
+      if union.area - other.area - rect.area + shared <= rectangleCost {
+        // It may now reach up to any of those before.
+        rect = union
+        result.remove(at: index)
+        active = 0
+        index = 0
+      } else if shared > 0 {
+        appendParts(of: rect, to: &result)
+        return
+      } else {
+        index += 1
       }
     }
-    let union = rects[best.first].union(rects[best.second])
-    rects.remove(at: best.second)
-    rects.remove(at: best.first)
-    add(union)
+    result.append(rect)
   }
 
-  /// Writes the rectangles, cut to the window; shows them and what was moved.
-  func finish(into damage: inout Damage, within size: DeviceRect) {
-    for rect in rects {
-      let visible = rect.intersection(size)
-      if !visible.isEmpty { damage.redraw.append(visible) }
+  /// Keeps the parts of `rect` that are not there yet; they are joined with
+  /// nothing, else two beside a third might be joined across it again and again.
+  private mutating func appendParts(
+    of rect: DeviceRect, to result: inout ContiguousArray<DeviceRect>
+  ) {
+    waiting.append(rect)
+    while let rect = waiting.popLast() {
+      var index = active
+      while index < result.count, !result[index].overlaps(rect) { index += 1 }
+      if index == result.count {
+        result.append(rect)
+      } else {
+        rect.subtract(result[index]) { waiting.append($0) }
+      }
     }
-    guard let copy = damage.copy else {
-      damage.present.append(contentsOf: damage.redraw)
-      return
+  }
+}
+
+extension DeviceRect {
+  /// Calls `body` with up to four rectangles that hold the pixels outside of
+  /// `hole`.
+  @inline(__always)
+  func subtract(_ hole: DeviceRect, _ body: (DeviceRect) -> Void) {
+    let hole = intersection(hole)
+    guard !hole.isEmpty else { return body(self) }
+    if hole.minY > minY { body(DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY)) }
+    if hole.minX > minX {
+      body(DeviceRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
     }
-    let moved = copy.area.intersection(size)
-    damage.present.append(moved)
-    for rect in damage.redraw where !moved.contains(rect) { damage.present.append(rect) }
+    if hole.maxX < maxX {
+      body(DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY))
+    }
+    if hole.maxY < maxY { body(DeviceRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY)) }
+  }
+}
+
+extension ContiguousArray<DeviceRect> {
+  /// Sorts in place, without the memory that `sort` takes. Lists come almost
+  /// sorted.
+  fileprivate mutating func sortByTop() {
+    withUnsafeMutableBufferPointer { rects in
+      var gap = 1
+      while gap < rects.count / 9 { gap = gap * 3 + 1 }
+      while gap > 0 {
+        var index = gap
+        while index < rects.count {
+          let rect = rects[index]
+          var place = index
+          while place >= gap, rects[place - gap].minY > rect.minY {
+            rects[place] = rects[place - gap]
+            place -= gap
+          }
+          rects[place] = rect
+          index += 1
+        }
+        gap /= 3
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ struct DisplayItem {
   var clip: DeviceRect
   /// One colour all over: its pixels look the same wherever they are moved.
   var isUniform = false
+  /// Uniform, and nothing shows through.
+  var isSolid = false
 }
 
 /// Mixes words into 64 bits; good enough that two different pictures do not

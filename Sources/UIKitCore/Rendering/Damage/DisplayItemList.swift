@@ -1,9 +1,17 @@
 import Foundation
 
 /// The items of one display list, in painting order. Storage is reused.
+///
+/// Fills that change no pixel, because what they cover has their colour already,
+/// are no items: leaving them out gives the same picture, and so two lists may
+/// differ in them without any pixel being different.
 struct DisplayItemList {
   private(set) var items: ContiguousArray<DisplayItem> = []
+  /// For each command the one colour it paints on; nil where it is not known to
+  /// be one, and for commands that are not told (only fills and text are).
+  private(set) var grounds: ContiguousArray<DrawColor?> = []
   private var clips: ContiguousArray<DeviceRect> = []
+  private var ground = PaintedGround()
   /// What the items from `islandStart` on cover with opaque pixels.
   private(set) var island = DeviceRect.empty
   private(set) var islandStart = 0
@@ -14,41 +22,39 @@ struct DisplayItemList {
   /// Replaces the items by those of `list`.
   mutating func read(_ list: borrowing DisplayList, slots: SlotVersions) {
     items.removeAll(keepingCapacity: true)
+    grounds.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     island = .empty
+    islandStart = 0
     let grid = PixelGrid(scale: list.scale)
     scale = list.scale
     background = list.background
     size = grid.pixels(of: CGRect(origin: .zero, size: list.size))
-    var clip = size
-    var index = 0
-    while index < list.commands.count {
-      switch list.commands[index] {
-      case .pushClip(let rect):
-        clips.append(clip)
-        clip = clip.intersection(grid.pixels(of: rect))
-      case .popClip:
-        if let outer = clips.popLast() { clip = outer }
-      case .beginGroup, .setTransform:
-        index = append(composedPartOf: list, from: index, clip: clip, grid: grid, slots: slots)
-      case .endGroup: break
-      case .island(let rect):
-        island = grid.pixels(of: rect).intersection(clip)
-        islandStart = items.count
-      default:
-        append(list.commands[index], clip: clip, grid: grid, slots: slots)
+    ground.reset(size, list.background)
+    list.commands.withUnsafeBufferPointer { commands in
+      var clip = size
+      var index = 0
+      while index < commands.count {
+        switch commands[index] {
+        case .pushClip(let rect):
+          clips.append(clip)
+          clip = clip.intersection(grid.pixels(of: rect))
+          grounds.append(nil)
+        case .popClip:
+          if let outer = clips.popLast() { clip = outer }
+          grounds.append(nil)
+        case .beginGroup, .setTransform:
+          index = append(partOf: commands, from: index, clip: clip, grid: grid, slots: slots)
+        case .endGroup: grounds.append(nil)
+        case .island(let rect):
+          island = grid.pixels(of: rect).intersection(clip)
+          islandStart = items.count
+          grounds.append(nil)
+        default:
+          append(commands[index], clip: clip, grid: grid, slots: slots)
+        }
+        index += 1
       }
-      index += 1
-    }
-  }
-
-  /// Whether both lists have the same opaque panel, in all its parts.
-  func hasSameIsland(as other: DisplayItemList) -> Bool {
-    guard !island.isEmpty, island == other.island,
-      items.count - islandStart == other.items.count - other.islandStart
-    else { return false }
-    return zip(items[islandStart...], other.items[other.islandStart...]).allSatisfy {
-      $0.key == $1.key && $0.frame == $1.frame && $0.visible == $1.visible
     }
   }
 
@@ -57,39 +63,94 @@ struct DisplayItemList {
   ) {
     let (frame, reach) = command.extent(grid: grid, slots: slots)
     let visible = frame.outset(by: reach).intersection(clip)
-    guard !visible.isEmpty else { return }
+    let effect = paint(command, visible)
+    guard effect != .none else { return }
     var hash = ItemHash()
     command.hashPicture(into: &hash, grid: grid, slots: slots)
     hash.combine(frame.width)
     hash.combine(frame.height)
     items.append(
       DisplayItem(
-        key: hash.value, frame: frame, visible: visible, clip: clip, isUniform: command.isFill))
+        key: hash.value, frame: frame, visible: visible, clip: clip, isUniform: command.isFill,
+        isSolid: effect == .solid))
+  }
+
+  private enum Effect {
+    /// No pixel changes.
+    case none
+    /// Every pixel gets one colour.
+    case solid
+    case any
+  }
+
+  /// Notes the ground of a command, and what it leaves there.
+  private mutating func paint(_ command: DrawCommand, _ visible: DeviceRect) -> Effect {
+    guard !visible.isEmpty else {
+      grounds.append(nil)
+      return .none
+    }
+    switch command {
+    case .fill(_, let color):
+      let below = ground.color(under: visible)
+      grounds.append(below)
+      if color.alpha == 0 { return .none }
+      guard color.isOpaque || below != nil else { break }
+      let shown = below.map { color.over($0) } ?? color
+      if shown == below { return .none }
+      ground.fill(visible, shown)
+      return .solid
+    case .text: grounds.append(ground.color(under: visible))
+    default: grounds.append(nil)
+    }
+    ground.paint(visible)
+    return .any
   }
 
   /// A group up to its end, or a transformed part up to the next identity, is
   /// one item: it is kept only when nothing of it changed.
   /// - Returns: the index of its last command.
   private mutating func append(
-    composedPartOf list: borrowing DisplayList, from start: Int, clip: DeviceRect, grid: PixelGrid,
-    slots: SlotVersions
+    partOf commands: UnsafeBufferPointer<DrawCommand>, from start: Int, clip: DeviceRect,
+    grid: PixelGrid, slots: SlotVersions
   ) -> Int {
-    let (origin, shape) = Self.frame(of: list.commands[start], grid: grid)
+    let (origin, shape) = Self.frame(of: commands[start], grid: grid)
     var hash = ItemHash()
     var reach = shape
     var depth = 0
     var transform = CGAffineTransform.identity
+    var inner = clip
     var end = start
-    while end < list.commands.count {
-      let command = list.commands[end]
+    while end < commands.count {
+      let command = commands[end]
+      let (frame, margin) = command.extent(grid: grid, slots: slots)
       switch command {
-      case .beginGroup: depth += 1
-      case .endGroup: depth -= 1
-      case .setTransform(let map): transform = map
-      default: break
+      case .beginGroup, .pushClip:
+        clips.append(inner)
+        inner = inner.intersection(grid.mapped(frame, by: transform))
+        grounds.append(nil)
+        if case .beginGroup = command {
+          depth += 1
+          ground.beginGroup()
+        }
+      case .endGroup, .popClip:
+        grounds.append(nil)
+        if case .endGroup = command {
+          depth -= 1
+          ground.endGroup(inner)
+        }
+        inner = clips.popLast() ?? clip
+      case .setTransform(let map):
+        transform = map
+        grounds.append(nil)
+      default:
+        if transform.isIdentity {
+          _ = paint(command, frame.outset(by: margin).intersection(inner))
+        } else {
+          grounds.append(nil)
+          ground.paint(inner)
+        }
       }
       command.hashPicture(into: &hash, grid: grid, slots: slots)
-      let (frame, margin) = command.extent(grid: grid, slots: slots)
       hash.combine(frame.minX - origin.minX)
       hash.combine(frame.minY - origin.minY)
       hash.combine(frame.width)
@@ -106,7 +167,7 @@ struct DisplayItemList {
       items.append(
         DisplayItem(key: hash.value, frame: origin, visible: visible, clip: clip))
     }
-    return min(end, list.commands.count - 1)
+    return min(end, commands.count - 1)
   }
 
   /// What positions inside are relative to, and the pixels the part is limited
@@ -120,35 +181,5 @@ struct DisplayItemList {
       return (rect, rect)
     }
     return (.empty, .empty)
-  }
-}
-
-/// Content counters of text slots, and the size of their bitmaps.
-struct SlotVersions {
-  private struct Slot {
-    var version: UInt32 = 0
-    var width: Int32 = 0
-    var height: Int32 = 0
-  }
-  private var slots: ContiguousArray<Slot> = []
-
-  mutating func apply(_ list: borrowing DisplayList) {
-    for update in list.textUpdates {
-      let index = Int(update.slot.rawValue)
-      while slots.count <= index { slots.append(Slot()) }
-      slots[index].version &+= 1
-      slots[index].width = Int32(clamping: update.frame.pixelWidth)
-      slots[index].height = Int32(clamping: update.frame.pixelHeight)
-    }
-  }
-
-  func version(of slot: TextSlotID) -> UInt32 {
-    let index = Int(slot.rawValue)
-    return index < slots.count ? slots[index].version : 0
-  }
-
-  func size(of slot: TextSlotID) -> (width: Int32, height: Int32) {
-    let index = Int(slot.rawValue)
-    return index < slots.count ? (slots[index].width, slots[index].height) : (0, 0)
   }
 }

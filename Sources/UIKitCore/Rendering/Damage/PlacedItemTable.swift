@@ -11,25 +11,28 @@ struct PlacedItemTable {
     if capacity != heads.count {
       heads = ContiguousArray(repeating: -1, count: capacity)
     } else {
-      for index in heads.indices { heads[index] = -1 }
+      heads.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     }
     links.removeAll(keepingCapacity: true)
-    for _ in items { links.append(-1) }
+    for _ in items.indices { links.append(-1) }
     // Backwards, so that each chain is in painting order.
-    for index in items.indices.reversed() {
+    var index = items.count
+    while index > 0 {
+      index -= 1
       let bucket = bucket(of: items[index].key)
       links[index] = heads[bucket]
       heads[bucket] = Int32(index)
     }
   }
 
+  @inline(__always)
   private func bucket(of key: UInt64) -> Int {
     Int(truncatingIfNeeded: key >> 20) & (heads.count - 1)
   }
 
   /// The index of the one item with that picture; nil when there is none or
   /// more than one.
-  func only(_ key: UInt64, in items: ContiguousArray<DisplayItem>) -> Int? {
+  func only(_ key: UInt64, _ items: UnsafeBufferPointer<DisplayItem>) -> Int? {
     var found: Int?
     var index = heads[bucket(of: key)]
     while index >= 0 {
@@ -44,19 +47,20 @@ struct PlacedItemTable {
 
   /// The first item after index `last` with that picture at that place which
   /// passes the test.
+  @inline(__always)
   func first(
-    _ key: UInt64, x: Int32, y: Int32, after last: Int, in items: ContiguousArray<DisplayItem>,
-    where matches: (DisplayItem) -> Bool
+    _ key: UInt64, x: Int32, y: Int32, after last: Int,
+    _ items: UnsafeBufferPointer<DisplayItem>, where matches: (borrowing DisplayItem) -> Bool
   ) -> Int? {
     var index = heads[bucket(of: key)]
     while index >= 0 {
-      let item = items[Int(index)]
-      if Int(index) > last, item.key == key, item.frame.minX == x, item.frame.minY == y,
-        matches(item)
+      let place = Int(index)
+      if place > last, items[place].key == key, items[place].frame.minX == x,
+        items[place].frame.minY == y, matches(items[place])
       {
-        return Int(index)
+        return place
       }
-      index = links[Int(index)]
+      index = links[place]
     }
     return nil
   }

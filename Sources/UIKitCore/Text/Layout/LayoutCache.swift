@@ -16,9 +16,9 @@ struct LayoutCache {
     var wasUsed = false
   }
 
-  /// Enough for about 1500 labels: forty screens of text. More would show in the
-  /// program's memory and save what few ever scroll back to.
-  static let byteLimit = 1_500_000
+  /// Enough for about a thousand labels: twenty screens of text. More would show in the
+  /// program's memory, of which it is a fortieth now, and save what few ever scroll back to.
+  static let byteLimit = 1_000_000
   /// Longer texts are laid out each time: a few of them would displace all others.
   static let maximumTextBytes = 512
 

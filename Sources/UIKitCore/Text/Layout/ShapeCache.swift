@@ -19,10 +19,10 @@ struct ShapeCache {
   /// `LayoutCache`.
   static let maximumBytes = 64
   /// Runs held at most: several screens full of different words. With their text and
-  /// glyphs they take about half a megabyte.
-  static let maximumRuns = 3072
+  /// glyphs they take about a quarter of a megabyte.
+  static let maximumRuns = 1536
   /// Glyphs held at most, and bytes of text.
-  static let maximumGlyphs = 16_384
+  static let maximumGlyphs = 8192
 
   /// A power of two, at least a quarter of it free.
   private var entries = ContiguousArray<Entry>()

@@ -15,10 +15,10 @@ import UIKitCore
       scene.step(into: &list)
       incremental.apply(list.textUpdates)
       var full = incremental
-      full.draw(list, within: DeviceRect(minX: 0, minY: 0, maxX: full.width, maxY: full.height))
+      full.draw(list, within: PixelGrid(scale: list.scale).pixels(of: CGRect(origin: .zero, size: list.size)))
       let before = incremental.pixels
       tracker.update(with: list, damage: &damage)
-      if let copy = damage.copy { incremental.copy(copy) }
+      for copy in damage.copies { incremental.copy(copy) }
       for rect in damage.redraw { incremental.draw(list, within: rect) }
       guard incremental == full else {
         Issue.record("seed \(seed), step \(step): \(damage)")
@@ -53,6 +53,7 @@ import UIKitCore
     let height: CGFloat = 60
     var list = DisplayList()
     list.size = CGSize(width: 1280, height: 800)
+    list.background = .white
     let table = CGRect(x: 0, y: 0, width: 1280, height: 800)
     list.commands.append(.pushClip(table))
     let first = Int(offset / height)
@@ -80,9 +81,12 @@ import UIKitCore
     tracker.update(with: rows(offset: 0, updating: 0..<99), damage: &damage)
     #expect(damage.redraw == [DeviceRect(minX: 0, minY: 0, maxX: 1280, maxY: 800)])
     tracker.update(with: rows(offset: 37, updating: 13..<14), damage: &damage)
-    #expect(damage.copy?.dy == -37)
-    // The strip of 37 pixels that came in, joined with the new row's text.
-    #expect(damage.redrawnArea <= 1280 * 60)
+    // The column of the texts moves, and no pixel beside it.
+    #expect(damage.copies.map(\.area) == [DeviceRect(minX: 16, minY: 0, maxX: 216, maxY: 800)])
+    #expect(damage.copies.allSatisfy { $0.dx == 0 && $0.dy == -37 })
+    // The new row's text, and what came in of the one above.
+    #expect(damage.redrawnArea <= 200 * 37)
+    #expect(damage.presentedArea <= 200 * 800)
   }
 
   @Test("an unchanged list is no damage")
@@ -112,7 +116,7 @@ import UIKitCore
     list.textUpdates.append(
       TextSlotUpdate(slot: TextSlotID(rawValue: 5), frame: frame, background: nil))
     tracker.update(with: list, damage: &damage)
-    #expect(damage.copy == nil)
+    #expect(damage.copies.isEmpty)
     #expect(damage.redrawnArea == 200 * 20)
   }
 }

@@ -34,7 +34,7 @@ struct ModelCanvas: Equatable {
     let target = copy.target
     for y in target.minY..<target.maxY {
       for x in target.minX..<target.maxX
-      where !copy.hole.contains(DeviceRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)) {
+      {
         pixels[Int(y * width + x)] = before[Int((y - copy.dy) * width + x - copy.dx)]
       }
     }
@@ -43,7 +43,7 @@ struct ModelCanvas: Equatable {
   mutating func draw(_ list: DisplayList, within area: DeviceRect) {
     let grid = PixelGrid(scale: list.scale)
     var clips = [area]
-    cover(area, clip: area, with: 1)
+    cover(area, clip: area, with: list.background)
     for command in list.commands {
       let clip = clips[clips.count - 1]
       switch command {
@@ -64,11 +64,7 @@ struct ModelCanvas: Equatable {
         stain(frame, clip: clip, frame: frame, picture: ["text", slot, content.version, opacity])
       case .fill(let rect, let color):
         let frame = grid.pixels(of: rect)
-        if color.isOpaque {
-          cover(frame, clip: clip, with: color.hashValue)
-        } else {
-          stain(frame, clip: clip, frame: frame, picture: ["fill", color])
-        }
+        cover(frame, clip: clip, with: color)
       case .fillRounded(let shape, let color):
         let frame = grid.pixels(of: shape.rect)
         stain(frame, clip: clip, frame: frame, picture: ["round", color, shape.radius])
@@ -77,19 +73,46 @@ struct ModelCanvas: Equatable {
         let reach = Int32((blur * 3 * list.scale).rounded(.up))
         stain(
           frame.outset(by: reach), clip: clip, frame: frame, picture: ["shadow", color, blur])
+      case .image(let id, let destination, let source, let tint, let opacity):
+        let frame = grid.pixels(of: destination)
+        stain(
+          frame, clip: clip, frame: frame,
+          picture: ["image", id, source.width, source.height, tint, opacity])
       default: break
       }
     }
   }
 
-  /// Every pixel forgets what was there.
-  private mutating func cover(_ rect: DeviceRect, clip: DeviceRect, with value: Int) {
+  /// Every pixel forgets what was there, or remembers the colour it was blended
+  /// with; plain colours are blended to plain colours.
+  private mutating func cover(_ rect: DeviceRect, clip: DeviceRect, with color: DrawColor) {
     let visible = visiblePart(of: rect, clip: clip)
-    guard !visible.isEmpty else { return }
+    guard !visible.isEmpty, color.alpha > 0 else { return }
     for y in visible.minY..<visible.maxY {
       let row = Int(y * width)
-      for x in Int(visible.minX)..<Int(visible.maxX) { pixels[row + x] = value }
+      for x in Int(visible.minX)..<Int(visible.maxX) {
+        if color.isOpaque {
+          pixels[row + x] = Self.plain(color)
+        } else if let below = Self.plainColor(pixels[row + x]) {
+          pixels[row + x] = Self.plain(color.over(below))
+        } else {
+          let mixed = (pixels[row + x] ^ color.hashValue) &* 0x2545_F491_4F6C_DD1D
+          pixels[row + x] = mixed ^ mixed >> 29
+        }
+      }
     }
+  }
+
+  private static let plainMark = 0x7A_C0_10
+
+  private static func plain(_ color: DrawColor) -> Int {
+    plainMark << 32 | Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
+  }
+
+  private static func plainColor(_ value: Int) -> DrawColor? {
+    guard value >> 32 == plainMark else { return nil }
+    return DrawColor(
+      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
   }
 
   /// Every pixel takes in its place in the picture, on top of what was there.

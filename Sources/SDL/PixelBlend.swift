@@ -1,0 +1,43 @@
+/// The arithmetic of translucent pixels, one for every path that blends, so that
+/// a pixel comes out the same whichever of them drew it.
+///
+/// Words are ARGB8888, alpha not premultiplied. A channel of the result is
+/// `(above * alpha + below * (255 - alpha)) / 255`, rounded to the nearest.
+package enum PixelBlend {
+  /// A colour over an opaque pixel.
+  /// - Parameters:
+  ///   - above: its alpha is ignored.
+  ///   - alpha: how much of `above` is seen, 0...255.
+  @inline(__always)
+  package static func over(_ above: UInt32, _ alpha: UInt32, _ below: UInt32) -> UInt32 {
+    let rest = 255 &- alpha
+    // Red and blue share a word, 16 bits for each.
+    let outer = rounded(
+      (above & 0xFF_00FF) &* alpha &+ (below & 0xFF_00FF) &* rest &+ 0x80_0080)
+    let inner = rounded(
+      (above >> 8 & 0xFF) &* alpha &+ (below >> 8 & 0xFF) &* rest &+ 0x80)
+    return 0xFF00_0000 | outer | inner << 8
+  }
+
+  /// Each half of a sum divided by 255; 128 was added to both before.
+  @inline(__always)
+  private static func rounded(_ sum: UInt32) -> UInt32 {
+    ((sum &+ (sum >> 8 & 0xFF_00FF)) >> 8) & 0xFF_00FF
+  }
+
+  /// A product of two numbers of 0...255 as parts of 255, rounded.
+  @inline(__always)
+  package static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    let sum = a &* b &+ 128
+    return (sum &+ sum >> 8) >> 8
+  }
+
+  /// A pixel with each channel multiplied by that of a colour.
+  @inline(__always)
+  static func modulated(_ pixel: UInt32, _ color: PixelColor) -> UInt32 {
+    product(pixel >> 24, UInt32(color.alpha)) << 24
+      | product(pixel >> 16 & 255, UInt32(color.red)) << 16
+      | product(pixel >> 8 & 255, UInt32(color.green)) << 8
+      | product(pixel & 255, UInt32(color.blue))
+  }
+}

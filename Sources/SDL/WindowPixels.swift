@@ -1,0 +1,104 @@
+/// The pixels of a window in memory, to be drawn into past SDL's renderer.
+///
+/// SDL's renderer keeps a queue of commands, sets up a clip for each and picks
+/// one of its blending routines by alignment, so that the same pixel may differ
+/// by a level with the rectangle it is drawn in. Here a pixel depends on nothing
+/// but what is drawn on it.
+///
+/// Valid until the window changes its size. Rectangles must lie inside.
+package struct WindowPixels {
+  /// The first pixel, xRGB8888.
+  package let base: UnsafeMutablePointer<UInt32>
+  /// Pixels from one row to the next.
+  package let stride: Int
+  /// The extent in pixels.
+  package let width, height: Int32
+
+  /// Paints a rectangle, blended when the colour is translucent.
+  package func fill(_ rect: PixelRect, _ color: PixelColor) {
+    var row = base + Int(rect.y) * stride + Int(rect.x)
+    let width = Int(rect.width)
+    let word = color.argb | 0xFF00_0000
+    if color.alpha == 255 {
+      for _ in 0..<rect.height {
+        row.update(repeating: word, count: width)
+        row += stride
+      }
+      return
+    }
+    let alpha = UInt32(color.alpha)
+    for _ in 0..<rect.height {
+      for x in 0..<width { row[x] = PixelBlend.over(word, alpha, row[x]) }
+      row += stride
+    }
+  }
+
+  /// Copies pixels out of the window.
+  /// - Parameter stride: pixels from row to row of `words`.
+  package func read(
+    _ rect: PixelRect, into words: UnsafeMutablePointer<UInt32>, stride: Int
+  ) {
+    for y in 0..<Int(rect.height) {
+      let row = base + (Int(rect.y) + y) * self.stride + Int(rect.x)
+      (words + y * stride).update(from: row, count: Int(rect.width))
+    }
+  }
+
+  /// Draws part of a bitmap, one of its pixels for each of `rect`.
+  /// - Parameter source: the bitmap's pixel for the corner of `rect`.
+  package func draw(
+    _ bitmap: TextureBitmap, from source: (x: Int32, y: Int32), to rect: PixelRect
+  ) {
+    var from = bitmap.base + Int(source.y) * bitmap.stride + Int(source.x)
+    var row = base + Int(rect.y) * stride + Int(rect.x)
+    let width = Int(rect.width)
+    for _ in 0..<rect.height {
+      bitmap.draw(from, over: row, count: width)
+      from += bitmap.stride
+      row += stride
+    }
+  }
+
+  /// Draws part of a bitmap stretched over `rect`, as far as that is `visible`.
+  ///
+  /// Every pixel takes what lies at its centre: the nearest pixel, or a mean of
+  /// four when the bitmap is smooth.
+  /// - Parameter source: not empty, inside the bitmap.
+  package func stretch(
+    _ bitmap: TextureBitmap, from source: PixelRect, to rect: PixelRect, visible: PixelRect
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(max(0, visible.width))) { line in
+      guard let pixels = line.baseAddress else { return }
+      for y in visible.y..<visible.maxY {
+        let v = Sample(y - rect.y, of: rect.height, over: source.y, source.height)
+        for x in visible.x..<visible.maxX {
+          let u = Sample(x - rect.x, of: rect.width, over: source.x, source.width)
+          pixels[Int(x - visible.x)] = bitmap.pixel(u, v)
+        }
+        bitmap.draw(
+          pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
+      }
+    }
+  }
+}
+
+/// Where the centre of a stretched pixel lies along one axis of a bitmap.
+struct Sample {
+  /// The pixel it lies in, and the two it lies between the centres of.
+  let nearest, first, second: Int
+  /// Its distance from the first of them, in parts of 256.
+  let share: UInt32
+
+  /// - Parameters:
+  ///   - index: of the pixel, out of `count`.
+  ///   - start: the first pixel of the bitmap's part of `length` pixels.
+  init(_ index: Int32, of count: Int32, over start: Int32, _ length: Int32) {
+    let center = (2 * Int(index) + 1) * Int(length) * 128 / Int(count)
+    let last = Int(length) - 1
+    nearest = Int(start) + min(last, center >> 8)
+    let left = max(0, center - 128)
+    first = Int(start) + min(last, left >> 8)
+    second = Int(start) + min(last, left >> 8 + 1)
+    share = UInt32(left & 255)
+  }
+}

@@ -1,0 +1,78 @@
+/// What a list has painted so far, from the top down: tells on which solid
+/// colour the next command paints.
+///
+/// With that, a fill in the colour that is there already is known to change
+/// nothing, a translucent one on a solid colour is as good as opaque, and text
+/// on a solid colour need not be blended.
+struct PaintedGround {
+  private struct Paint {
+    /// The pixels that may have been changed.
+    var rect: DeviceRect
+    var color: DrawColor
+    /// Every pixel of `rect` has `color`.
+    var isSolid: Bool
+  }
+
+  private var paints: ContiguousArray<Paint> = []
+  private var window = DeviceRect.empty
+  /// Where the paints of each open group begin.
+  private var groups: ContiguousArray<Int> = []
+
+  /// Starts with a window of one colour.
+  mutating func reset(_ window: DeviceRect, _ color: DrawColor) {
+    groups.removeAll(keepingCapacity: true)
+    paints.removeAll(keepingCapacity: true)
+    self.window = window
+    var color = color
+    color.alpha = 255
+    paints.append(Paint(rect: window, color: color, isSolid: true))
+  }
+
+  /// The colour of every pixel in `rect`; nil when they differ or are not known.
+  /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late.
+  func color(under rect: DeviceRect) -> DrawColor? {
+    paints.withUnsafeBufferPointer { paints in
+      var index = paints.count
+      while index > 0 {
+        index -= 1
+        guard paints[index].rect.overlaps(rect) else { continue }
+        return paints[index].isSolid && paints[index].rect.contains(rect)
+          ? paints[index].color : nil
+      }
+      return nil
+    }
+  }
+
+  /// Something was painted inside `rect`.
+  mutating func paint(_ rect: DeviceRect) {
+    paints.append(Paint(rect: rect, color: .clear, isSolid: false))
+  }
+
+  /// Every pixel of `rect` was given an opaque colour.
+  mutating func fill(_ rect: DeviceRect, _ color: DrawColor) {
+    if groups.isEmpty, rect.contains(window) { paints.removeAll(keepingCapacity: true) }
+    paints.append(Paint(rect: rect, color: color, isSolid: true))
+  }
+
+  /// What follows is composed as one picture over what is there.
+  mutating func beginGroup() { groups.append(paints.count) }
+
+  /// The group changed pixels inside `rect`.
+  mutating func endGroup(_ rect: DeviceRect) {
+    guard let first = groups.popLast() else { return }
+    paints.removeSubrange(first...)
+    paint(rect)
+  }
+}
+
+extension DrawColor {
+  /// What this colour gives over an opaque one. Drawing blends by the same rule.
+  package func over(_ below: DrawColor) -> DrawColor {
+    let share = Int(alpha)
+    func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8((Int(above) * share + Int(below) * (255 - share) + 127) / 255)
+    }
+    return DrawColor(
+      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue))
+  }
+}

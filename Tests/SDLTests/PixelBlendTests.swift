@@ -1,0 +1,34 @@
+import SDL
+import Testing
+
+@Suite struct PixelBlendTests {
+  @Test("Blending words gives what blending colours gives, for every alpha and pair of levels")
+  func equalsColors() {
+    for alpha in 0...255 {
+      for above in 0...255 {
+        for below in stride(from: 0, through: 255, by: 5) {
+          let color = PixelColor(
+            red: UInt8(above), green: UInt8(255 - above), blue: UInt8(below), alpha: UInt8(alpha))
+          let ground = PixelColor(
+            red: UInt8(below), green: UInt8(above), blue: UInt8(255 - below))
+          guard
+            PixelBlend.over(color.argb, UInt32(alpha), ground.argb) == color.over(ground).argb
+          else {
+            Issue.record("\(color) over \(ground)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A product of levels is rounded to the nearest")
+  func products() {
+    for a in 0...255 {
+      for b in 0...255 {
+        let expected = UInt32((Double(a * b) / 255).rounded())
+        #expect(PixelBlend.product(UInt32(a), UInt32(b)) == expected)
+      }
+    }
+  }
+}
