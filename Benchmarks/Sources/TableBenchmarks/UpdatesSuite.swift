@@ -3,7 +3,8 @@ import TestSupport
 import UIKitCore
 
 /// A batch of 1,000 operations on rows of which each has its own height: planned, checked, and carried out on heights
-/// and on a selection of all rows. The figures are at most 3 ms at 100,000 rows, and at most three times that at 10,000,000.
+/// and on a selection of all rows. The figures are at most 3 ms at 100,000 rows, and at most three times that at
+/// 10,000,000.
 @MainActor
 func makeUpdatesSuite() -> BenchmarkSuite {
   let suite = BenchmarkSuite(name: "Updates")

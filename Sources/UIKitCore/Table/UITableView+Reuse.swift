@@ -95,13 +95,21 @@ extension UITableView {
     unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: identifier).asCell
   }
 
-  /// The row `path` names.
-  func require(_ path: IndexPath, _ call: StaticString) -> RowPosition {
+  /// What `path` names, whether there is such a row or not.
+  func requirePosition(_ path: IndexPath, _ call: StaticString) -> RowPosition {
     guard let position = RowPosition(path) else {
       tableMisuse(
-        "UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use IndexPath(row:section:)"
-      )
+        """
+        UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use \
+        IndexPath(row:section:)
+        """)
     }
+    return position
+  }
+
+  /// The row `path` names.
+  func require(_ path: IndexPath, _ call: StaticString) -> RowPosition {
+    let position = requirePosition(path, call)
     require(section: position.section, call)
     let count = index.rowCount(inSection: position.section)
     guard position.row >= 0, position.row < count else {

@@ -37,7 +37,7 @@ extension UITableView {
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "insertRows(at:with:)"
     change(call) { changes in
-      for path in indexPaths { changes.insertRow(updatePosition(path, call), animation) }
+      for path in indexPaths { changes.insertRow(requirePosition(path, call), animation) }
     }
   }
 
@@ -46,7 +46,7 @@ extension UITableView {
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "deleteRows(at:with:)"
     change(call) { changes in
-      for path in indexPaths { changes.deleteRow(updatePosition(path, call), animation) }
+      for path in indexPaths { changes.deleteRow(requirePosition(path, call), animation) }
     }
   }
 
@@ -55,7 +55,7 @@ extension UITableView {
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "reloadRows(at:with:)"
     change(call) { changes in
-      for path in indexPaths { changes.reloadRow(updatePosition(path, call), animation) }
+      for path in indexPaths { changes.reloadRow(requirePosition(path, call), animation) }
     }
   }
 
@@ -64,7 +64,7 @@ extension UITableView {
   public func reconfigureRows(at indexPaths: [IndexPath]) {
     let call: StaticString = "reconfigureRows(at:)"
     change(call) { changes in
-      for path in indexPaths { changes.reconfigureRow(updatePosition(path, call)) }
+      for path in indexPaths { changes.reconfigureRow(requirePosition(path, call)) }
     }
   }
 
@@ -74,7 +74,7 @@ extension UITableView {
   ///   - newIndexPath: where it is after the batch.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     let call: StaticString = "moveRow(at:to:)"
-    change(call) { $0.moveRow(updatePosition(indexPath, call), to: updatePosition(newIndexPath, call)) }
+    change(call) { $0.moveRow(requirePosition(indexPath, call), to: requirePosition(newIndexPath, call)) }
   }
 
   // MARK: Sections
@@ -117,15 +117,6 @@ extension UITableView {
     openUpdates(call)
     body(&updates.batch.changes)
     closeUpdates(nil)
-  }
-
-  private func updatePosition(_ path: IndexPath, _ call: StaticString) -> RowPosition {
-    guard let position = RowPosition(path) else {
-      tableMisuse(
-        "UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use IndexPath(row:section:)"
-      )
-    }
-    return position
   }
 
   private func openUpdates(_ call: StaticString) {

@@ -52,9 +52,14 @@ struct NaiveTable {
 /// where the batch says.
 struct RandomBatch {
   enum Operation {
-    case deleteRow(RowPosition), insertRow(RowPosition), reloadRow(RowPosition), reconfigureRow(RowPosition)
+    case deleteRow(RowPosition)
+    case insertRow(RowPosition)
+    case reloadRow(RowPosition)
+    case reconfigureRow(RowPosition)
     case moveRow(RowPosition, RowPosition)
-    case deleteSection(Int), insertSection(Int), reloadSection(Int)
+    case deleteSection(Int)
+    case insertSection(Int)
+    case reloadSection(Int)
     case moveSection(Int, Int)
   }
 
@@ -81,7 +86,8 @@ struct RandomBatch {
     for (target, source) in order.enumerated() {
       if let source, !fresh.contains(target) {
         after.sections.append(
-          NaiveTable.Section(id: before.sections[source].id, rows: merge(kept[target], at: target, &random, isMeasured)))
+          NaiveTable.Section(id: before.sections[source].id, rows: merge(kept[target], at: target, &random, isMeasured))
+        )
       } else {
         let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
           after.makeRow(height: Self.newHeight, isMeasured: isMeasured)
