@@ -30,6 +30,16 @@ extension UITableView {
     return true
   }
 
+  /// Takes back what an earlier round of the update's layout pass held: its row, or its section's header or footer, is
+  /// visible after all, because heights turned out smaller.
+  func takeBack(_ position: RowPosition, isCell: Bool) -> UpdateDeparture? {
+    guard updates.isHolding else { return nil }
+    let slot = updates.departures.firstIndex {
+      $0.animation == nil && !$0.isGone && $0.isCell == isCell && $0.position == position
+    }
+    return slot.map { updates.departures.remove(at: $0) }
+  }
+
   /// R5, when the animation is over.
   func end(_ departure: UpdateDeparture, recycles: Bool = true) {
     let view = departure.view
@@ -63,9 +73,9 @@ extension UITableView {
   /// Ends what was held for an animation that does not come about.
   func endHeldDepartures() { endDepartures(of: nil) }
 
-  /// The data source returned a cell that is on its way out: it stays instead.
-  func endDeparture(of cell: UITableViewCell) {
-    guard let slot = updates.departures.firstIndex(where: { $0.view === cell }) else { return }
+  /// The app returned a view that is on its way out: it stays instead.
+  func endDeparture(of view: UIView) {
+    guard let slot = updates.departures.firstIndex(where: { $0.view === view }) else { return }
     end(updates.departures.remove(at: slot), recycles: false)
   }
 

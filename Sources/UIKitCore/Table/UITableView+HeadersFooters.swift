@@ -78,10 +78,16 @@ extension UITableView {
   /// - Returns: false when the section turns out to have neither view nor title there.
   private func showPart(at tile: TilePlan.Tile) -> Bool {
     let position = tile.position
+    if let held = takeBack(position, isCell: false) {
+      parts.place(held.view, at: position, identifier: held.identifier, isNew: false)
+      place(held.view, at: tile)
+      return true
+    }
     guard let view = makePart(position) else {
       dropEmptyPart(position)
       return false
     }
+    if view.superview === self { endDeparture(of: view) }
     let part = view as? UITableViewHeaderFooterView
     let isNew = part?.wasDisplayed != true
     part?.wasDisplayed = true

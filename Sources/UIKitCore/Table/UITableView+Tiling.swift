@@ -127,6 +127,10 @@ extension UITableView {
   private func bind(_ tile: TilePlan.Tile) {
     guard let dataSource else { return setNeedsLoad() }
     let position = tile.position
+    if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
+      cell.position = position
+      return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
+    }
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
     let cell = dataSource.tableView(self, cellForRowAt: path)

@@ -10,6 +10,7 @@ import Foundation
 /// Contract between the facets:
 /// - `index` describes the counts the data source gave at the last load; every path the table names lies within it;
 /// - cells in `cells.visible` are the rows of `plan`, in order, and subviews of the table, outside of a layout pass;
+/// - other cells among the subviews are on their way out, in `updates.departures`, and stand for no row any more;
 /// - changes of properties only mark; `layoutSubviews` does the work;
 /// - what every frame asks for several times is exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.

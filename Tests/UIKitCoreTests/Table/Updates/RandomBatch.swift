@@ -99,6 +99,17 @@ struct RandomBatch {
     operations.shuffle(using: &random)
   }
 
+  /// Gives rows that come, and reloaded ones, heights of their own.
+  mutating func varyHeights(using random: inout SeededRandom) {
+    for section in after.sections.indices {
+      for row in after.sections[section].rows.indices {
+        let id = after.sections[section].rows[row].id
+        guard id > before.nextID || reloadedIDs.contains(id) else { continue }
+        after.sections[section].rows[row].height = Double(Int.random(in: 20...90, using: &random))
+      }
+    }
+  }
+
   /// The batch as the table collects it.
   var changes: TableChanges {
     var changes = TableChanges()

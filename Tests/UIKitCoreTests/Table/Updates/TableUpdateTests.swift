@@ -232,6 +232,22 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("a section that turns out to have no header costs the rows below it neither cell nor path")
+  func emptyHeader() {
+    let fixture = UpdateFixture([4, 6], hasDelegate: true)
+    fixture.delegate.header = { _ in nil }
+    fixture.table.reloadData()
+    fixture.app.frame()
+    let cells = fixture.table.visibleCells
+    _ = fixture.source.takeBound()
+    fixture.source.content.sections.insert(fixture.source.content.makeSection(rows: []), at: 1)
+    fixture.table.insertSections([1], with: .fade)
+    #expect(fixture.table.visibleCells == cells && fixture.source.takeBound().isEmpty)
+    fixture.settle()
+    #expect(fixture.table.visibleCells == cells && fixture.delegate.pairingErrors == 0)
+    fixture.table.checkInvariants()
+  }
+
   @Test("heights of untouched rows stay: only rows that come are asked")
   func heights() {
     let fixture = UpdateFixture([100], hasDelegate: true)

@@ -142,6 +142,20 @@ struct UpdateCallbackTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("a header view the app keeps can be reloaded with its section")
+  func keptHeader() {
+    let kept = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 30))
+    let fixture = UpdateFixture([3, 3], hasDelegate: true) { table, _ in table.sectionHeaderHeight = 30 }
+    fixture.delegate.header = { $0 == 0 ? kept : nil }
+    fixture.table.reloadData()
+    fixture.app.frame()
+    #expect(kept.superview === fixture.table)
+    fixture.table.reloadSections([0], with: .left)
+    fixture.settle()
+    #expect(kept.superview === fixture.table && kept.frame == fixture.table.rectForHeader(inSection: 0))
+    fixture.table.checkInvariants()
+  }
+
   @Test("a pressed row that is deleted lets the press go; one that moves keeps it")
   func pressed() {
     let fixture = UpdateFixture([8])

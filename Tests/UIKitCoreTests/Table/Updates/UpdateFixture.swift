@@ -53,6 +53,8 @@ final class NumberedDelegate: NSObject, UITableViewDelegate {
   private(set) var shown: Set<ObjectIdentifier> = []
   private(set) var pairingErrors = 0
   var onHeight: ((UITableView) -> Void)?
+  /// The view of a section's header.
+  var header: ((Int) -> UIView?)?
   var onDisplay: ((UITableView, IndexPath) -> Void)?
   var onEnd: ((UITableView) -> Void)?
 
@@ -68,6 +70,8 @@ final class NumberedDelegate: NSObject, UITableViewDelegate {
     defer { onHeight?(tableView) }
     return source.content.sections[path.section].rows[path.row].height
   }
+
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { header?(section) }
 
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
     if !shown.insert(ObjectIdentifier(cell)).inserted || cell.superview != nil { pairingErrors += 1 }
