@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/FrameProbe"),
+      name: "FrameProbe", dependencies: ["UIKit", "SDL", "TestSupport"], path: "Tests/FrameProbe"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),

@@ -18,7 +18,7 @@ package enum ImageFile {
   /// Decodes PNG, JPEG or SVG, whichever `data` is, at its own size.
   /// - Throws: `SDLError` for damaged or unknown data.
   package static func decode(_ data: Data) throws(SDLError) -> Pixels {
-    let library = try ImageLibrary.shared()
+    let library = try SDLImageLibrary.shared()
     return try pixels(loaded(data, "IMG_Load_RW") { stream in library.load(stream, 0) })
   }
 
@@ -43,7 +43,7 @@ package enum ImageFile {
     precondition(
       allowed.contains(width) && allowed.contains(height),
       "an SVG cannot be drawn at \(width)x\(height) pixels: sides must be 1 to \(longestSide)")
-    let library = try ImageLibrary.shared()
+    let library = try SDLImageLibrary.shared()
     return try pixels(
       loaded(data, "IMG_LoadSizedSVG_RW") { stream in
         library.loadSVG(stream, Int32(width), Int32(height))

@@ -48,7 +48,7 @@ package final class Surface {
 
   /// Writes the pixels as a PNG file, replacing one that exists.
   package func writePNG(to path: String) throws(SDLError) {
-    let library = try ImageLibrary.shared()
+    let library = try SDLImageLibrary.shared()
     try checkStatus("IMG_SavePNG") { library.savePNG(handle, path) }
   }
 }

@@ -62,7 +62,7 @@ public final class UIApplication: UIResponder {
     self.platform = platform
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
-    frameLoop.profiler.allocationCount = AllocationCounter.preloaded
+    frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)
     Self.current = self
     updateTraits()

@@ -4,7 +4,7 @@ internal import CSDL2
 ///
 /// It brings the libraries of a dozen image formats. Linked to the program they took a tenth of
 /// its start, and a table of text needs none of them.
-struct ImageLibrary: Sendable {
+struct SDLImageLibrary: Sendable {
   typealias Stream = UnsafeMutablePointer<SDL_RWops>
   typealias Picture = UnsafeMutablePointer<SDL_Surface>
 
@@ -18,11 +18,11 @@ struct ImageLibrary: Sendable {
 
   /// The name of the library's second binary interface, which all of its releases since 2.0 keep.
   private static let name = "libSDL2_image-2.0.so.0"
-  private static let loaded = Result { () throws(SDLError) in try ImageLibrary() }
+  private static let loaded = Result { () throws(SDLError) in try SDLImageLibrary() }
 
   /// Loads the library at the first call; from any thread.
   /// - Throws: `SDLError` when it is not installed.
-  static func shared() throws(SDLError) -> ImageLibrary { try loaded.get() }
+  static func shared() throws(SDLError) -> SDLImageLibrary { try loaded.get() }
 
   private init() throws(SDLError) {
     // Never unloaded: its functions are kept.
