@@ -56,7 +56,7 @@ struct UpdatePlanRandomTests {
         random = SeededRandom(seed: step)
         table = NaiveTable()
         for _ in 0..<Int.random(in: 0...2, using: &random) {
-          let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+          let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in
             table.makeRow(height: Double(Int.random(in: 20...60, using: &random)))
           }
           table.sections.append(table.makeSection(rows: rows))
