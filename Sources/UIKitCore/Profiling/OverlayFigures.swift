@@ -12,6 +12,9 @@ struct OverlayFigures: Equatable {
   var rowsPerFrame = 0.0
   var textRasterizedPerFrame = 0.0
   var textReusedPerFrame = 0.0
+  /// Mean texts of a frame whose layout was kept, and that were laid out anew.
+  var textCacheHitsPerFrame = 0.0
+  var textCacheMissesPerFrame = 0.0
   /// Mean pixels of a frame since the last look.
   var pixelsDrawnPerFrame = 0.0
   var pixelsPresentedPerFrame = 0.0
@@ -52,6 +55,8 @@ struct OverlayFigures: Equatable {
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh
       textRasterizedPerFrame = Double(counters.textRasterized) / fresh
       textReusedPerFrame = Double(counters.textReused) / fresh
+      textCacheHitsPerFrame = Double(counters.textCacheHits) / fresh
+      textCacheMissesPerFrame = Double(counters.textCacheMisses) / fresh
       pixelsDrawnPerFrame = Double(counters.pixelsDrawn) / fresh
       pixelsPresentedPerFrame = Double(counters.pixelsPresented) / fresh
     }
