@@ -27,6 +27,7 @@ struct DigitShapes {
       else { return nil }
       digit.advance = Int64(hb_font_get_glyph_h_advance(font.shaper, digit.glyph))
       let widening = Int64(font.boldStrength)
+      guard digit.advance >= 0 else { return nil }
       if digit.advance > 0 { digit.advance += widening }
       digit.left = Int64(extents.x_bearing)
       digit.right = Int64(extents.x_bearing) + Int64(extents.width) + widening

@@ -51,9 +51,10 @@ extension SDLRenderBackend {
     _ rect: PixelRect, without covers: UnsafeBufferPointer<PixelRect>, from first: Int,
     _ color: PixelColor, in pixels: WindowPixels
   ) {
+    let end = rect.maxY
     for index in first..<covers.count {
       let cover = covers[index]
-      guard cover.y < rect.maxY, cover.maxY > rect.y else { continue }
+      guard cover.y < end, cover.y &+ cover.height > rect.y else { continue }
       let hole = cover.intersection(rect)
       guard !hole.isEmpty else { continue }
       func fillSide(_ side: PixelRect) {

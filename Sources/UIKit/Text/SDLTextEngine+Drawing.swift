@@ -5,15 +5,11 @@ extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.
   func rasterize(_ frame: borrowing TextFrame, into bitmap: inout TextBitmap) {
     bitmap.clear()
-    frame.glyphs.withUnsafeBufferPointer { placed in
-      for index in frame.runs.indices {
-        draw(frame.runs[index], placed, into: &bitmap)
-      }
-    }
+    for index in frame.runs.indices { draw(frame.runs[index], of: frame, into: &bitmap) }
   }
 
   private func draw(
-    _ run: borrowing TextRun, _ placed: UnsafeBufferPointer<TextGlyph>, into bitmap: inout TextBitmap
+    _ run: borrowing TextRun, of frame: borrowing TextFrame, into bitmap: inout TextBitmap
   ) {
     guard let (font, number) = font(run.face, pixelSize: run.pixelSize) else { return }
     let baseline = Int(PixelGrid.rounded(run.baseline))
@@ -25,10 +21,9 @@ extension SDLTextEngine {
         height: ascent + Int(PixelGrid.rounded(font.descent)), background.pixelColor)
     }
     let ink = run.color.pixelColor
-    if ink.alpha > 0, run.glyphs.upperBound <= placed.count {
+    if ink.alpha > 0, run.glyphs.upperBound <= frame.glyphs.count {
       draw(
-        UnsafeBufferPointer(rebasing: placed[run.glyphs]), of: font, number, at: run.x, baseline,
-        ink: ink, into: &bitmap)
+        frame.glyphs, run.glyphs, of: font, number, at: run.x, baseline, ink: ink, into: &bitmap)
     }
     guard run.isUnderlined || run.isStruckThrough else { return }
     let (left, width) = span(of: run)
@@ -50,15 +45,18 @@ extension SDLTextEngine {
   }
 
   private func draw(
-    _ placed: UnsafeBufferPointer<TextGlyph>, of font: Font, _ number: Int32, at x: Double,
-    _ baseline: Int, ink: PixelColor, into bitmap: inout TextBitmap
+    _ placed: borrowing ContiguousArray<TextGlyph>, _ range: Range<Int>, of font: Font,
+    _ number: Int32, at x: Double, _ baseline: Int, ink: PixelColor, into bitmap: inout TextBitmap
   ) {
-    let table = bitmap.ground.map { inks.table(of: ink, on: $0) }
+    // No closures here: entering one in a class of the main actor asks for the thread.
+    var table: UnsafePointer<UInt32>?
+    if let ground = bitmap.ground { table = inks.table(of: ink, on: ground) }
     let steps = GlyphCache.stepsPerPixel
     // Left of it nothing can be seen, and clamped there no number is too large.
     let limits = -16_384.0...32_768.0
     let zero = -limits.lowerBound
-    for glyph in placed {
+    for index in range {
+      let glyph = placed[index]
       let place = min(max(x + Double(glyph.x), limits.lowerBound), limits.upperBound)
       // Cut off above zero, which rounds down and costs no call.
       let quarters = Int((place + zero) * Double(steps) + 0.5) &- Int(zero) * steps

@@ -150,7 +150,8 @@ final class SDLTextEngine: TextEngine {
   /// The font of a face at a size, and what tells it apart from others; nil for a file
   /// that cannot be used.
   func font(_ face: FontFaceID, pixelSize: Double) -> (font: Font, number: Int32)? {
-    place(of: face, pixelSize: pixelSize).map { (fonts[Int($0)].font, $0) }
+    guard let place = place(of: face, pixelSize: pixelSize) else { return nil }
+    return (fonts[Int(place)].font, place)
   }
 
   private func place(of face: FontFaceID, pixelSize: Double) -> Int32? {

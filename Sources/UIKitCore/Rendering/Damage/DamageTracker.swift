@@ -85,6 +85,10 @@ package struct DamageTracker {
     }
     region.finish(into: &damage.redraw, within: next.size)
 
+    guard !targets.isEmpty else {
+      for rect in damage.redraw { damage.present.append(rect) }
+      return
+    }
     shown.removeAll()
     targets.withUnsafeBufferPointer { targets in
       for target in targets { shown.add(target.intersection(next.size)) }
