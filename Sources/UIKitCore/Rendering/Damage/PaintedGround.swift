@@ -11,8 +11,10 @@ struct PaintedGround {
     var color: DrawColor
     /// Every pixel of `rect` has `color`.
     var isSolid: Bool
-    /// Where the lowest of the paints up to this one ends, the first one aside.
-    var reach = Int32.min
+    /// Where the paints up to this one begin and end, the first one aside: rows come in one
+    /// order or the other, and most are not where another is.
+    var top = Int32.max
+    var bottom = Int32.min
   }
 
   private var paints: ContiguousArray<Paint> = []
@@ -31,14 +33,14 @@ struct PaintedGround {
   }
 
   /// The colour of every pixel in `rect`; nil when they differ or are not known.
-  /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late, or lies below
-  ///   what was.
+  /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late, or lies
+  ///   below or above what was.
   func color(under rect: DeviceRect) -> DrawColor? {
     paints.withUnsafeBufferPointer { paints in
       var index = paints.count
       while index > 0 {
         index -= 1
-        if paints[index].reach <= rect.minY { index = 0 }
+        if paints[index].bottom <= rect.minY || paints[index].top >= rect.maxY { index = 0 }
         guard paints[index].rect.overlaps(rect) else { continue }
         return paints[index].isSolid && paints[index].rect.contains(rect)
           ? paints[index].color : nil
@@ -60,7 +62,10 @@ struct PaintedGround {
 
   private mutating func append(_ paint: Paint) {
     var paint = paint
-    if let last = paints.last { paint.reach = max(last.reach, paint.rect.maxY) }
+    if let last = paints.last {
+      paint.top = min(last.top, paint.rect.minY)
+      paint.bottom = max(last.bottom, paint.rect.maxY)
+    }
     paints.append(paint)
   }
 
