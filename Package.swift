@@ -20,13 +20,11 @@ let package = Package(
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(
-      name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
-    .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
     .target(
       name: "SDL",
-      dependencies: ["CSDL2", "CSDL2Image", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+      dependencies: ["CSDL2", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "UIKitCore",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
@@ -52,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/FrameProbe"),
+      name: "FrameProbe", dependencies: ["UIKit", "SDL", "TestSupport"], path: "Tests/FrameProbe"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),

@@ -1,5 +1,4 @@
 internal import CSDL2
-internal import CSDL2Image
 import Foundation
 
 /// Decodes images. Safe to call from any thread.
@@ -19,7 +18,8 @@ package enum ImageFile {
   /// Decodes PNG, JPEG or SVG, whichever `data` is, at its own size.
   /// - Throws: `SDLError` for damaged or unknown data.
   package static func decode(_ data: Data) throws(SDLError) -> Pixels {
-    try pixels(loaded(data, "IMG_Load_RW") { stream in IMG_Load_RW(stream, 0) })
+    let library = try SDLImageLibrary.shared()
+    return try pixels(loaded(data, "IMG_Load_RW") { stream in library.load(stream, 0) })
   }
 
   /// Decodes the file at `path`.
@@ -43,9 +43,10 @@ package enum ImageFile {
     precondition(
       allowed.contains(width) && allowed.contains(height),
       "an SVG cannot be drawn at \(width)x\(height) pixels: sides must be 1 to \(longestSide)")
+    let library = try SDLImageLibrary.shared()
     return try pixels(
       loaded(data, "IMG_LoadSizedSVG_RW") { stream in
-        IMG_LoadSizedSVG_RW(stream, Int32(width), Int32(height))
+        library.loadSVG(stream, Int32(width), Int32(height))
       })
   }
 

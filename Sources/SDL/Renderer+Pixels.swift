@@ -1,5 +1,4 @@
 internal import CSDL2
-internal import CSDL2Image
 import Foundation
 
 extension Renderer {

@@ -1,5 +1,4 @@
 internal import CSDL2
-internal import CSDL2Image
 
 /// Pixels in memory, ARGB8888, alpha not premultiplied.
 package final class Surface {
@@ -49,6 +48,7 @@ package final class Surface {
 
   /// Writes the pixels as a PNG file, replacing one that exists.
   package func writePNG(to path: String) throws(SDLError) {
-    try checkStatus("IMG_SavePNG") { IMG_SavePNG(handle, path) }
+    let library = try SDLImageLibrary.shared()
+    try checkStatus("IMG_SavePNG") { library.savePNG(handle, path) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SDL
 import TestSupport
 import UIKit
 

@@ -11,6 +11,7 @@ package final class FakePlatform: Platform {
   package let fakeImageDecoder = FakeImageDecoder()
   package let clipboard: Clipboard = FakeClipboard()
   package var preferredStyle = UIUserInterfaceStyle.unspecified
+  package var allocationCount: (@Sendable () -> Int)?
   /// False has the windows' backends count only.
   package var keepsPictures = true
   package private(set) var windows: [FakeWindow] = []

@@ -11,6 +11,7 @@ final class SDLPlatform: Platform {
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let clipboard: Clipboard = SDLClipboard()
+  let allocationCount = AllocationCounter.preloaded
   /// Read once: it is asked for in every layout pass.
   let preferredStyle = DesktopAppearance.preferredStyle
 

@@ -50,6 +50,8 @@ package protocol Platform: AnyObject {
   var clipboard: Clipboard { get }
   /// What the desktop prefers; `.unspecified` where it says nothing.
   var preferredStyle: UIUserInterfaceStyle { get }
+  /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
+  var allocationCount: (@Sendable () -> Int)? { get }
   /// Opens a hidden window with an inside of `size` points.
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow
 }

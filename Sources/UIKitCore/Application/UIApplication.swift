@@ -2,7 +2,8 @@ import Foundation
 
 /// The running program: its windows, its run loop, its place in the desktop.
 ///
-/// The one mutable global of the framework is `UIApplication.current`.
+/// The one mutable global of the framework is `UIApplication.current`. What every frame reads is exempt from the run
+/// time's check for overlapping access: it is set whole, almost always once.
 @MainActor
 public final class UIApplication: UIResponder {
   /// Names of launch options. None is passed on the desktop; the type is there for signatures.
@@ -16,8 +17,7 @@ public final class UIApplication: UIResponder {
   /// Whether the program has the keyboard, is seen without it, or cannot be seen.
   public enum State: Int, Sendable { case active, inactive, background }
 
-  /// Set once by `UIApplicationMain`, or by a test's fixture. Read by every label; its accesses do not overlap, as a
-  /// reading ends with a copy of the reference.
+  /// Set once by `UIApplicationMain`, or by a test's fixture.
   @exclusivity(unchecked) package private(set) static var current: UIApplication?
 
   /// The application.
@@ -36,8 +36,8 @@ public final class UIApplication: UIResponder {
   /// What the program runs on.
   package let platform: Platform
   /// Implicitly unwrapped because it refers back to the application: set in `init`, never nil after it.
-  package private(set) var frameLoop: FrameLoop!
-  private(set) var animator: Animator!
+  @exclusivity(unchecked) package private(set) var frameLoop: FrameLoop!
+  @exclusivity(unchecked) private(set) var animator: Animator!
   /// Hands out the names of text bitmaps and images.
   package let resources = RenderResources()
   /// The display the first window is on.
@@ -55,14 +55,14 @@ public final class UIApplication: UIResponder {
   /// The window that receives keys.
   public package(set) weak var keyWindow: UIWindow?
   /// Asked to end; the driver leaves its loop.
-  package private(set) var exitCode: Int32?
+  @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
   /// Makes the application and installs it as the current one.
   package init(platform: Platform) {
     self.platform = platform
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
-    frameLoop.profiler.allocationCount = AllocationCounter.preloaded
+    frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)
     Self.current = self
     updateTraits()
@@ -76,9 +76,10 @@ public final class UIApplication: UIResponder {
   func forEachWindow(_ work: (UIWindow) -> Void) {
     var index = 0
     while index < openWindows.count {
-      let window = openWindows[index].value
-      if let window { work(window) }
-      if index < openWindows.count, openWindows[index].value === window { index += 1 }
+      let count = openWindows.count
+      if let window = openWindows[index].value { work(window) }
+      // One that closed has made room for the next.
+      if openWindows.count >= count { index += 1 }
     }
   }
 

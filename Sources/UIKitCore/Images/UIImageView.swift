@@ -80,10 +80,11 @@ open class UIImageView: UIView {
     let size = image.size
     var destination = contentMode.placement(of: size, in: rect)
     if destination.size == size {
-      // At its own size an image is copied pixel by pixel: let it start on one.
+      // At its own size an image is copied pixel by pixel: let it start on one. Halves go the same way above the
+      // window's edge as below, so that an image that scrolls off keeps its distance to its row.
       builder.noteAlignment()
-      destination.origin.x = (destination.minX * displayScale).rounded() / displayScale
-      destination.origin.y = (destination.minY * displayScale).rounded() / displayScale
+      destination.origin.x = (destination.minX * displayScale + 0.5).rounded(.down) / displayScale
+      destination.origin.y = (destination.minY * displayScale + 0.5).rounded(.down) / displayScale
     }
     guard destination.width > 0, destination.height > 0,
       let texture = image.content.textures.texture(

@@ -125,7 +125,7 @@ import UIKitCore
     let table = makeTable(rows, in: app)
     let texts = app.backend.visibleTexts
     app.backend.losesDeviceOnNextDraw = true
-    table.contentOffset.y = 1
+    table.backgroundColor = .systemGray4
     app.settle()
     #expect(app.backend.visibleTexts == texts)
     #expect(!app.backend.images.isEmpty)

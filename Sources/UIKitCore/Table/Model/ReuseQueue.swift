@@ -90,7 +90,15 @@ package struct ReuseQueue<View: AnyObject> {
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
   package mutating func retain(_ tiles: ContiguousArray<TilePlan.Tile>) {
-    if shows(tiles) { return }
+    // Scrolled, a table loses views at its ends only; the positions tell without a view being touched.
+    if let range = keptRange(of: tiles) {
+      guard range.count < visible.count else { return }
+      leaving.append(contentsOf: visible[..<range.lowerBound])
+      leaving.append(contentsOf: visible[range.upperBound...])
+      visible.removeSubrange(range.upperBound...)
+      visible.removeSubrange(..<range.lowerBound)
+      return
+    }
     var kept = 0
     var tile = 0
     for index in visible.indices {
@@ -103,6 +111,26 @@ package struct ReuseQueue<View: AnyObject> {
       }
     }
     visible.removeLast(visible.count - kept)
+  }
+
+  /// The part of `visible` whose positions are among `tiles`; nil when it is more than one part.
+  private func keptRange(of tiles: ContiguousArray<TilePlan.Tile>) -> Range<Int>? {
+    visible.withUnsafeBufferPointer { visible in
+      var tile = 0
+      var start = 0
+      var end = 0
+      for index in 0..<visible.count {
+        while tile < tiles.count, tiles[tile].position < visible[index].position { tile += 1 }
+        guard tile < tiles.count, tiles[tile].position == visible[index].position else { continue }
+        if start == end {
+          start = index
+        } else if end != index {
+          return nil
+        }
+        end = index + 1
+      }
+      return start..<end
+    }
   }
 
   /// Whether exactly the positions of `tiles` are visible.

@@ -1,0 +1,41 @@
+internal import CSDL2
+
+/// SDL_image, loaded when the first image is read or written.
+///
+/// It brings the libraries of a dozen image formats. Linked to the program they took a tenth of
+/// its start, and a table of text needs none of them.
+struct SDLImageLibrary: Sendable {
+  typealias Stream = UnsafeMutablePointer<SDL_RWops>
+  typealias Picture = UnsafeMutablePointer<SDL_Surface>
+
+  /// `IMG_Load_RW`: decodes an image of any format; the second argument says whether to close the
+  /// stream.
+  let load: @convention(c) (Stream, Int32) -> Picture?
+  /// `IMG_LoadSizedSVG_RW`: draws an SVG document of a width and height in pixels.
+  let loadSVG: @convention(c) (Stream, Int32, Int32) -> Picture?
+  /// `IMG_SavePNG`: writes a file; negative on failure.
+  let savePNG: @convention(c) (Picture, UnsafePointer<CChar>) -> Int32
+
+  /// The name of the library's second binary interface, which all of its releases since 2.0 keep.
+  private static let name = "libSDL2_image-2.0.so.0"
+  private static let loaded = Result { () throws(SDLError) in try SDLImageLibrary() }
+
+  /// Loads the library at the first call; from any thread.
+  /// - Throws: `SDLError` when it is not installed.
+  static func shared() throws(SDLError) -> SDLImageLibrary { try loaded.get() }
+
+  private init() throws(SDLError) {
+    // Never unloaded: its functions are kept.
+    let library = try check("SDL_LoadObject") { SDL_LoadObject(Self.name) }
+    func function<Function>(_ name: String, as type: Function.Type) throws(SDLError) -> Function {
+      let address = try check("SDL_LoadFunction") { SDL_LoadFunction(library, name) }
+      return unsafeBitCast(address, to: type)
+    }
+    // The types are those that SDL_image.h declares.
+    load = try function("IMG_Load_RW", as: (@convention(c) (Stream, Int32) -> Picture?).self)
+    loadSVG = try function(
+      "IMG_LoadSizedSVG_RW", as: (@convention(c) (Stream, Int32, Int32) -> Picture?).self)
+    savePNG = try function(
+      "IMG_SavePNG", as: (@convention(c) (Picture, UnsafePointer<CChar>) -> Int32).self)
+  }
+}
