@@ -17,14 +17,18 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   /// The first pixel right of, and below, the rectangle.
+  @inlinable
   package var maxX: Int32 { x &+ width }
   /// The first pixel below the rectangle.
+  @inlinable
   package var maxY: Int32 { y &+ height }
 
   /// Whether the rectangle holds no pixel.
+  @inlinable
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The pixels in both; empty when there are none.
+  @inlinable
   package func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)

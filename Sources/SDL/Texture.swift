@@ -82,7 +82,7 @@ package final class Texture {
 
   /// Whether pixels are blended by their alpha, or copied. Those `.written`
   /// start out blended.
-  package var blends: Bool {
+  @exclusivity(unchecked) package var blends: Bool {
     didSet {
       guard blends != oldValue else { return }
       SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
@@ -91,7 +91,7 @@ package final class Texture {
 
   /// Multiplied with every pixel's colour and alpha when drawn by
   /// `Renderer.copy`.
-  package var modulation = PixelColor.white {
+  @exclusivity(unchecked) package var modulation = PixelColor.white {
     didSet {
       guard modulation != oldValue else { return }
       SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)

@@ -120,6 +120,27 @@ extension Headless {
     #expect(try !emoji.face().separatesWords)
   }
 
+  @Test("Numbers put together from digits are what shaping makes of them")
+  func numbers() throws {
+    let catalog = try FontCatalog()
+    // Of another script, which goes the long way.
+    let long = RunShaping(script: 0x4772_656B)
+    for family in ["sans-serif", "serif", "monospace"] {
+      for weight in [400, 700] {
+        let face = try catalog.face(for: FontQuery(family: family, weight: weight)).face()
+        let font = try Font(face, pixelSize: 17, bold: family == "serif", slanted: family == "serif")
+        for text in ["0", "00", "1234567890", "1000000000", "77", "0110", "9081726354"] {
+          let (quick, shaped) = (font.shaped(text), font.shaped(text, long))
+          #expect(quick.glyphs == shaped.glyphs, "\(family): \(text)")
+          #expect(quick.advance == shaped.advance && quick.overhang == shaped.overhang, "\(family): \(text)")
+        }
+      }
+    }
+    #expect(try catalog.face(for: FontQuery()).face().separatesDigits)
+    let emoji = try #require(catalog.fallback(for: "😀", like: FontQuery()))
+    #expect(try !emoji.face().separatesDigits)
+  }
+
   @Test("A file that is no font, or is cut off, is refused or draws nothing, and never more")
   func brokenFiles() throws {
     let good = try FontCatalog().face(for: FontQuery())

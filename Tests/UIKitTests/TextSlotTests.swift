@@ -49,6 +49,26 @@ extension BackendTests {
     #expect(canvas.backend.counters.textRasterized == 2)
   }
 
+  @Test("What opaque text covers is not filled first, and everything beside it is")
+  func groundBesideText() throws {
+    let canvas = try Canvas(width: 80, height: 40)
+    let blue = DrawCommand.fill(rect(0, 0, 80, 40), .blue)
+    try canvas.draw([.fill(rect(0, 0, 80, 40), .red)])
+    let updates = [canvas.update(0, "Wagon"), canvas.update(1, "Hill")]
+    // The second lies across the first, and half outside; the third is seen in part.
+    let together = try canvas.draw(
+      [blue, text(0, 10, 8), .pushClip(rect(0, 0, 40, 30)), text(1, 30, 14), .popClip], updates: updates)
+    #expect(together.count { $0 >> 16 & 255 > 0 && $0 & 255 < 200 } == 0, "nothing of the red is left")
+    let other = try Canvas(width: 80, height: 40)
+    // Outside of the window's colours nothing is known, so that all is filled and blended.
+    let apart = try other.draw(
+      [
+        blue, .fill(rect(0, 0, 80, 39), .red), .fill(rect(0, 0, 80, 39), .blue), text(0, 10, 8),
+        .pushClip(rect(0, 0, 40, 30)), text(1, 30, 14), .popClip,
+      ], updates: [other.update(0, "Wagon"), other.update(1, "Hill")])
+    #expect(largestDifference(together.words, apart.words) <= 3)
+  }
+
   @Test("Text that enters at the window's edge is opaque on its ground, and stays so")
   func enteringText() throws {
     let canvas = try Canvas(width: 80, height: 40)

@@ -22,6 +22,9 @@ package final class Font {
   /// Wanted pixels for one pixel of the face's pictures; 1 for outlines.
   let pictureScale: Double
 
+  /// The digits, where they can be put side by side without being shaped; found on first use.
+  private(set) lazy var digits = DigitShapes(self)
+
   /// The steps that sizes are rounded to, a pixel.
   package static let sizesPerPixel = 4.0
   /// How far an upright glyph leans when it is slanted: the tangent of 12 degrees.
@@ -79,6 +82,11 @@ package final class Font {
 
   /// How much wider made-up bold strokes are, in 64ths of a pixel.
   var boldStrength: Int { isBold ? max(16, Int(pixelSize * 64 * Self.boldness)) : 0 }
+
+  /// What ink may reach beyond a run: a broken file may claim anything.
+  func plausible(_ overhang: (left: Double, right: Double)) -> (left: Double, right: Double) {
+    (min(overhang.left, 2 * pixelSize), min(overhang.right, 2 * pixelSize))
+  }
 
   /// Makes the face load glyphs at this size.
   func activate() { FT_Activate_Size(size) }

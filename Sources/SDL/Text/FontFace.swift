@@ -87,18 +87,42 @@ package final class FontFace {
   ///
   /// Found on first use in the layout tables; a face with tables of another kind, and
   /// one of colour pictures, counts as not.
-  package private(set) lazy var separatesWords: Bool = findSeparatesWords()
+  package var separatesWords: Bool { readers.isKnown && !readers.space }
 
-  private func findSeparatesWords() -> Bool {
+  /// Whether the same holds for digits beside digits. A rule that reads a single one of them is
+  /// for what may follow it, such as the selector of a zero with a stroke.
+  var separatesDigits: Bool { readers.isKnown && readers.digits <= 1 }
+
+  /// Which glyphs the rules read that Latin text applies by default.
+  private struct Readers {
+    /// False where the rules are in tables that are not looked at.
+    var isKnown = false
+    var space = false
+    /// How many of the ten digits.
+    var digits = 0
+  }
+
+  private lazy var readers: Readers = findReaders()
+
+  private func findReaders() -> Readers {
     let hasOldTables =
       hb_ot_layout_has_positioning(tables) == 0 && has(Self.tag("kern"))
       || has(Self.tag("morx")) || has(Self.tag("kerx"))
-    guard !isColor, !hasOldTables, let font = hb_font_create(tables) else { return false }
-    defer { hb_font_destroy(font) }
+    guard !isColor, !hasOldTables, let font = hb_font_create(tables), let read = hb_set_create()
+    else { return Readers() }
+    defer {
+      hb_font_destroy(font)
+      hb_set_destroy(read)
+    }
     hb_ot_font_set_funcs(font)
-    var space: hb_codepoint_t = 0
-    guard hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else { return false }
-    return !rules(in: Self.substitutions, read: space) && !rules(in: Self.positions, read: space)
+    guard collect(Self.substitutions, into: read), collect(Self.positions, into: read) else {
+      return Readers()
+    }
+    func reads(_ scalar: hb_codepoint_t) -> Bool {
+      var glyph: hb_codepoint_t = 0
+      return hb_font_get_nominal_glyph(font, scalar, &glyph) == 0 || hb_set_has(read, glyph) != 0
+    }
+    return Readers(isKnown: true, space: reads(0x20), digits: (0x30...0x39).count { reads($0) })
   }
 
   private func has(_ table: hb_tag_t) -> Bool {
@@ -107,13 +131,10 @@ package final class FontFace {
     return hb_blob_get_length(blob) > 0
   }
 
-  /// Whether a lookup that Latin text applies by default looks at a glyph.
-  private func rules(in table: hb_tag_t, read glyph: hb_codepoint_t) -> Bool {
-    guard let lookups = hb_set_create(), let seen = hb_set_create() else { return true }
-    defer {
-      hb_set_destroy(lookups)
-      hb_set_destroy(seen)
-    }
+  /// Adds the glyphs that a lookup of `table` looks at which Latin text applies by default.
+  private func collect(_ table: hb_tag_t, into glyphs: OpaquePointer) -> Bool {
+    guard let lookups = hb_set_create() else { return false }
+    defer { hb_set_destroy(lookups) }
     Self.scripts.withUnsafeBufferPointer { scripts in
       Self.features.withUnsafeBufferPointer { features in
         hb_ot_layout_collect_lookups(
@@ -123,11 +144,9 @@ package final class FontFace {
     // What `hb_set_next` starts from.
     var lookup = hb_codepoint_t.max
     while hb_set_next(lookups, &lookup) != 0 {
-      hb_set_clear(seen)
-      hb_ot_layout_lookup_collect_glyphs(tables, table, lookup, seen, seen, seen, nil)
-      if hb_set_has(seen, glyph) != 0 { return true }
+      hb_ot_layout_lookup_collect_glyphs(tables, table, lookup, glyphs, glyphs, glyphs, nil)
     }
-    return false
+    return true
   }
 
   private static let substitutions = tag("GSUB")

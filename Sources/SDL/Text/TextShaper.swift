@@ -33,11 +33,11 @@ package final class TextShaper {
   private let buffer: OpaquePointer
   private let language: OpaquePointer?
   /// The run shaped last, leftmost glyph first.
-  package private(set) var glyphs: ContiguousArray<ShapedGlyph> = []
+  @exclusivity(unchecked) package private(set) var glyphs: ContiguousArray<ShapedGlyph> = []
   /// The width of that run in pixels.
-  package private(set) var advance = 0.0
+  @exclusivity(unchecked) package private(set) var advance = 0.0
   /// How far its picture reaches beyond its left and right end, in pixels; 0 or more.
-  package private(set) var overhang = (left: 0.0, right: 0.0)
+  @exclusivity(unchecked) package private(set) var overhang = (left: 0.0, right: 0.0)
 
   /// An empty shaper; the language is the one of the process's locale.
   package init() {
@@ -61,6 +61,11 @@ package final class TextShaper {
     guard let base = text.baseAddress, let count = Int32(exactly: text.count), count > 0 else {
       return
     }
+    if shaping == RunShaping(), Self.isNumber(text), let digits = font.digits {
+      (advance, overhang) = digits.put(text, into: &glyphs)
+      overhang = font.plausible(overhang)
+      return
+    }
     hb_buffer_clear_contents(buffer)
     base.withMemoryRebound(to: CChar.self, capacity: text.count) {
       hb_buffer_add_utf8(buffer, $0, count, 0, count)
@@ -71,6 +76,11 @@ package final class TextShaper {
     hb_buffer_set_language(buffer, language)
     hb_shape(font.shaper, buffer, nil, 0)
     readGlyphs(font)
+  }
+
+  private static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text where byte &- 0x30 > 9 { return false }
+    return true
   }
 
   private func readGlyphs(_ font: Font) {
@@ -104,8 +114,6 @@ package final class TextShaper {
       let end = Double(Int64(extents.x_bearing) + Int64(extents.width) + widening) / 64
       overhang.right = max(0, Double(last.x) + end - advance)
     }
-    // A broken file may claim anything.
-    overhang.left = min(overhang.left, 2 * font.pixelSize)
-    overhang.right = min(overhang.right, 2 * font.pixelSize)
+    overhang = font.plausible(overhang)
   }
 }

@@ -3,8 +3,11 @@ import Foundation
 
 /// Executes display lists with SDL's renderer.
 ///
-/// The facets: commands, emission of pixels, shapes, groups, lines. A frame
+/// The facets: damage, ground, commands, emission of pixels, shapes, groups, lines. A frame
 /// allocates only for text, images and masks that are new.
+///
+/// The state of a frame is exempt from the run time's check for overlapping access: nothing that is
+/// called while one of these properties is being changed comes back to the backend.
 @MainActor
 final class SDLRenderBackend: RenderBackend {
   let renderer: Renderer
@@ -16,34 +19,36 @@ final class SDLRenderBackend: RenderBackend {
   private var canvasCreations = 0
   /// Textures were lost since the last frame.
   private var lostTextures = false
-  private var counted = RenderCounters()
+  @exclusivity(unchecked) private var counted = RenderCounters()
 
   // What changed from frame to frame, for a renderer that keeps its picture.
-  var tracker = DamageTracker()
-  var damage = Damage()
-  var shownRects: ContiguousArray<PixelRect> = []
+  @exclusivity(unchecked) var tracker = DamageTracker()
+  @exclusivity(unchecked) var damage = Damage()
+  @exclusivity(unchecked) var shownRects: ContiguousArray<PixelRect> = []
   /// Where the picture of the last frame is.
-  var lastPixels: UnsafeMutablePointer<UInt32>?
+  @exclusivity(unchecked) var lastPixels: UnsafeMutablePointer<UInt32>?
 
   // The state of the frame being drawn, used by the facets.
-  var grid = PixelGrid(scale: 1)
-  var scale = 1.0
+  @exclusivity(unchecked) var grid = PixelGrid(scale: 1)
+  @exclusivity(unchecked) var scale = 1.0
   /// What can be drawn to, in pixels.
-  var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  var outerClips: ContiguousArray<PixelRect> = []
+  @exclusivity(unchecked) var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  @exclusivity(unchecked) var outerClips: ContiguousArray<PixelRect> = []
   /// The clip SDL was told of.
-  var appliedClip: PixelRect?
+  @exclusivity(unchecked) var appliedClip: PixelRect?
   /// What is drawn of the frame.
-  var region = DrawRegion()
+  @exclusivity(unchecked) var region = DrawRegion()
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
-  var pixels: WindowPixels?
+  @exclusivity(unchecked) var pixels: WindowPixels?
   /// The colour of all pixels under the command being executed, where it is known.
-  var ground: PixelColor?
+  @exclusivity(unchecked) var ground: PixelColor?
   /// Groups begun and not ended are the first `groupDepth`.
-  var groups: ContiguousArray<GroupLayer> = []
-  var groupDepth = 0
+  @exclusivity(unchecked) var groups: ContiguousArray<GroupLayer> = []
+  @exclusivity(unchecked) var groupDepth = 0
   /// Rectangles of a shape, filled at once.
-  var rects: ContiguousArray<PixelRect> = []
+  @exclusivity(unchecked) var rects: ContiguousArray<PixelRect> = []
+  /// Where opaque text will be drawn in the frame.
+  @exclusivity(unchecked) var covers: ContiguousArray<PixelRect> = []
   var vertices: ContiguousArray<Vertex> = []
   var indices: ContiguousArray<Int32> = []
 
@@ -178,25 +183,5 @@ final class SDLRenderBackend: RenderBackend {
     // A new target has no clip of its own.
     appliedClip = area
     applyClip(nil)
-  }
-
-  /// Fills the region with the last colour that the first commands cover it with.
-  /// - Returns: the first command that is left to execute.
-  private func clear(
-    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>
-  ) -> Int {
-    let area = region.bounds
-    var color = background.pixelColor
-    var first = 0
-    while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
-      grid.rect(rect).intersection(area) == area
-    {
-      color = fill.pixelColor
-      first += 1
-    }
-    color.alpha = 255
-    ground = nil
-    fill(area, color)
-    return first
   }
 }

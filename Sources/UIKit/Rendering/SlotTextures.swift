@@ -5,6 +5,9 @@ internal import SDL
 /// A texture belongs to its slot until the slot is released; other text is
 /// rasterised into it as long as it fits. Extents are rounded up to classes, so
 /// that text of similar length fits.
+///
+/// Its properties are exempt from the run time's check for overlapping access: each is read and
+/// changed by statements of this class alone, and what it calls knows nothing of it.
 @MainActor
 final class SlotTextures {
   /// One slot.
@@ -24,18 +27,18 @@ final class SlotTextures {
 
   private let renderer: Renderer
   private let engine: SDLTextEngine
-  private var slots: ContiguousArray<Slot> = []
+  @exclusivity(unchecked) private var slots: ContiguousArray<Slot> = []
   /// Indexes with `isFresh`.
-  private var fresh: ContiguousArray<Int> = []
+  @exclusivity(unchecked) private var fresh: ContiguousArray<Int> = []
 
   /// What happened so far, as `RenderCounters` counts it.
-  private(set) var rasterizations = 0
-  private(set) var reuses = 0
-  private(set) var creations = 0
-  private(set) var missingGlyphs = 0
+  @exclusivity(unchecked) private(set) var rasterizations = 0
+  @exclusivity(unchecked) private(set) var reuses = 0
+  @exclusivity(unchecked) private(set) var creations = 0
+  @exclusivity(unchecked) private(set) var missingGlyphs = 0
   /// Alive now.
-  private(set) var textureCount = 0
-  private(set) var byteCount = 0
+  @exclusivity(unchecked) private(set) var textureCount = 0
+  @exclusivity(unchecked) private(set) var byteCount = 0
 
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer
@@ -67,6 +70,16 @@ final class SlotTextures {
       reuses += 1
     }
     return slots[index].texture
+  }
+
+  /// Rasterises a slot that is about to be drawn, where need be.
+  /// - Returns: whether every pixel of it will be opaque.
+  func prepare(_ id: TextSlotID, on ground: PixelColor?) -> Bool {
+    let index = Int(id.rawValue)
+    guard index < slots.count else { return false }
+    if slots[index].isStale { rasterize(index, on: slots[index].ownGround ?? ground) }
+    guard !slots[index].isStale, let made = slots[index].ground else { return false }
+    return slots[index].ownGround != nil || made == ground
   }
 
   /// Starts a frame.
@@ -110,9 +123,9 @@ final class SlotTextures {
     let area = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
     do throws(SDLError) {
       try texture.write(area) { pixels, stride in
-        let bitmap = TextBitmap(
+        var bitmap = TextBitmap(
           pixels: pixels, stride: stride, width: width, height: height, ground: ground)
-        engine.rasterize(slots[index].frame, into: bitmap)
+        engine.rasterize(slots[index].frame, into: &bitmap)
       }
     } catch {
       return

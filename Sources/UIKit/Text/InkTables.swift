@@ -4,6 +4,9 @@ internal import SDL
 ///
 /// An application writes in few colours on few grounds, so that mixing them pixel by
 /// pixel would work the same sums out over and over.
+///
+/// Asked for each run that is drawn, so that its properties are exempt from the run time's check
+/// for overlapping access.
 @MainActor
 final class InkTables {
   private struct Pair: Equatable {
@@ -13,9 +16,9 @@ final class InkTables {
   /// Pairs kept; the oldest is replaced.
   private static let capacity = 16
 
-  private var pairs: ContiguousArray<Pair> = []
-  private var oldest = 0
-  private var last = 0
+  @exclusivity(unchecked) private var pairs: ContiguousArray<Pair> = []
+  @exclusivity(unchecked) private var oldest = 0
+  @exclusivity(unchecked) private var last = 0
   /// 256 pixels for each pair.
   private let pixels: UnsafeMutablePointer<UInt32>
 

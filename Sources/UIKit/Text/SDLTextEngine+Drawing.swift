@@ -3,17 +3,13 @@ import Foundation
 
 extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.
-  func rasterize(_ frame: borrowing TextFrame, into bitmap: TextBitmap) {
+  func rasterize(_ frame: borrowing TextFrame, into bitmap: inout TextBitmap) {
     bitmap.clear()
-    frame.glyphs.withUnsafeBufferPointer { placed in
-      for index in frame.runs.indices {
-        draw(frame.runs[index], placed, into: bitmap)
-      }
-    }
+    for index in frame.runs.indices { draw(frame.runs[index], of: frame, into: &bitmap) }
   }
 
   private func draw(
-    _ run: borrowing TextRun, _ placed: UnsafeBufferPointer<TextGlyph>, into bitmap: TextBitmap
+    _ run: borrowing TextRun, of frame: borrowing TextFrame, into bitmap: inout TextBitmap
   ) {
     guard let (font, number) = font(run.face, pixelSize: run.pixelSize) else { return }
     let baseline = Int(PixelGrid.rounded(run.baseline))
@@ -25,10 +21,9 @@ extension SDLTextEngine {
         height: ascent + Int(PixelGrid.rounded(font.descent)), background.pixelColor)
     }
     let ink = run.color.pixelColor
-    if ink.alpha > 0, run.glyphs.upperBound <= placed.count {
+    if ink.alpha > 0, run.glyphs.upperBound <= frame.glyphs.count {
       draw(
-        UnsafeBufferPointer(rebasing: placed[run.glyphs]), of: font, number, at: run.x, baseline,
-        ink: ink, into: bitmap)
+        frame.glyphs, run.glyphs, of: font, number, at: run.x, baseline, ink: ink, into: &bitmap)
     }
     guard run.isUnderlined || run.isStruckThrough else { return }
     let (left, width) = span(of: run)
@@ -50,21 +45,27 @@ extension SDLTextEngine {
   }
 
   private func draw(
-    _ placed: UnsafeBufferPointer<TextGlyph>, of font: Font, _ number: Int32, at x: Double,
-    _ baseline: Int, ink: PixelColor, into bitmap: TextBitmap
+    _ placed: borrowing ContiguousArray<TextGlyph>, _ range: Range<Int>, of font: Font,
+    _ number: Int32, at x: Double, _ baseline: Int, ink: PixelColor, into bitmap: inout TextBitmap
   ) {
-    let table = bitmap.ground.map { inks.table(of: ink, on: $0) }
+    // No closures here: entering one in a class of the main actor asks for the thread.
+    var table: UnsafePointer<UInt32>?
+    if let ground = bitmap.ground { table = inks.table(of: ink, on: ground) }
     let steps = GlyphCache.stepsPerPixel
     // Left of it nothing can be seen, and clamped there no number is too large.
     let limits = -16_384.0...32_768.0
-    for glyph in placed {
+    let zero = -limits.lowerBound
+    for index in range {
+      let glyph = placed[index]
       let place = min(max(x + Double(glyph.x), limits.lowerBound), limits.upperBound)
-      let quarters = Int((place * Double(steps) + 0.5).rounded(.down))
+      // Cut off above zero, which rounds down and costs no call.
+      let quarters = Int((place + zero) * Double(steps) + 0.5) &- Int(zero) * steps
       // An arithmetic shift rounds down, also left of zero.
       let column = quarters >> 2
       let picture = glyphs.picture(of: glyph.id, in: font, number: number, step: quarters & 3)
       guard let pixels = picture.pixels else { continue }
-      let top = baseline + Int(PixelGrid.rounded(Double(glyph.y))) - Int(picture.top)
+      let rise = glyph.y == 0 ? 0 : Int(PixelGrid.rounded(Double(glyph.y)))
+      let top = baseline + rise - Int(picture.top)
       bitmap.draw(
         picture, pixels, x: column + Int(picture.left), y: top, ink: ink, table: table)
     }

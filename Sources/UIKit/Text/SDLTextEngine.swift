@@ -2,6 +2,9 @@ internal import SDL
 import Foundation
 
 /// Fonts through fontconfig, shaped by HarfBuzz and drawn by FreeType.
+///
+/// Asked several times for each label: its properties are exempt from the run time's check for
+/// overlapping access. Nothing it calls comes back to it.
 @MainActor
 final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
@@ -27,13 +30,13 @@ final class SDLTextEngine: TextEngine {
   }
 
   private let setup: FontSetup
-  private var loadedCatalog: FontCatalog?
-  private var faces: [Face] = []
-  private var ids: [FaceKey: FontFaceID] = [:]
-  private var described: [FontDescriptor: FontFaceID] = [:]
-  private var fonts: ContiguousArray<OpenFont> = []
+  @exclusivity(unchecked) private var loadedCatalog: FontCatalog?
+  @exclusivity(unchecked) private var faces: [Face] = []
+  @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
+  @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
+  @exclusivity(unchecked) private var fonts: ContiguousArray<OpenFont> = []
   /// What was asked for last: labels of one kind come one after the other.
-  private var last: (face: FontFaceID, pixelSize: Double, place: Int32)?
+  @exclusivity(unchecked) private var last: (face: FontFaceID, pixelSize: Double, place: Int32)?
   private let shaper = TextShaper()
   // Used by the drawing facet.
   let glyphs = GlyphCache()
@@ -147,7 +150,8 @@ final class SDLTextEngine: TextEngine {
   /// The font of a face at a size, and what tells it apart from others; nil for a file
   /// that cannot be used.
   func font(_ face: FontFaceID, pixelSize: Double) -> (font: Font, number: Int32)? {
-    place(of: face, pixelSize: pixelSize).map { (fonts[Int($0)].font, $0) }
+    guard let place = place(of: face, pixelSize: pixelSize) else { return nil }
+    return (fonts[Int(place)].font, place)
   }
 
   private func place(of face: FontFaceID, pixelSize: Double) -> Int32? {

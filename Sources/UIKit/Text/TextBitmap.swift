@@ -8,6 +8,18 @@ struct TextBitmap {
   let width, height: Int
   /// What the bitmap is opaque on; nil for a translucent one.
   let ground: PixelColor?
+  /// Columns outside of these show the ground alone.
+  private var painted = 0..<0
+
+  init(
+    pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, ground: PixelColor?
+  ) {
+    self.pixels = pixels
+    self.stride = stride
+    self.width = width
+    self.height = height
+    self.ground = ground
+  }
 
   /// Gives every pixel the ground's colour, or none.
   func clear() {
@@ -16,8 +28,9 @@ struct TextBitmap {
   }
 
   /// Paints a rectangle; parts outside are left out.
-  func fill(x: Int, y: Int, width: Int, height: Int, _ color: PixelColor) {
+  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: PixelColor) {
     guard color.alpha > 0 else { return }
+    notePaint(max(0, x)..<max(0, x, min(self.width, x + width)))
     for row in max(0, y)..<max(0, y, min(self.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(self.width, x + width)) {
         blend(color.argb, alpha: UInt32(color.alpha), at: pixels + row * stride + column)
@@ -31,7 +44,7 @@ struct TextBitmap {
   ///   - source: the picture's pixels.
   ///   - ink: the colour of a picture without one of its own; its alpha is for all.
   ///   - table: what `ink` gives over the bitmap's ground, where there is one.
-  func draw(
+  mutating func draw(
     _ picture: GlyphPicture, _ source: UnsafeRawPointer, x: Int, y: Int, ink: PixelColor,
     table: UnsafePointer<UInt32>?
   ) {
@@ -42,24 +55,41 @@ struct TextBitmap {
     guard left < right, top < bottom else { return }
     let count = right - left
     let stride = stride
-    var from = source + top * Int(picture.stride)
-    var to = pixels + ((y + top) * stride + x + left)
-    let ground = ground?.argb
-    for _ in top..<bottom {
-      if picture.isColor {
-        let colors = from.assumingMemoryBound(to: UInt32.self) + left
-        blend(colors, count: count, alpha: UInt32(ink.alpha), to: to)
-      } else {
-        let coverage = from.assumingMemoryBound(to: UInt8.self) + left
-        if let table, let ground {
-          mix(coverage, count: count, ink, table, over: ground, to: to)
-        } else {
-          blend(coverage, count: count, ink, to: to)
+    let from = source + (top * Int(picture.stride) + left * (picture.isColor ? 4 : 1))
+    let to = pixels + ((y + top) * stride + x + left)
+    let block = Block(
+      source: from, sourceStride: Int(picture.stride), target: to, targetStride: stride,
+      columns: count, rows: bottom - top)
+    if picture.isColor {
+      block.forEachRow { blend($0.assumingMemoryBound(to: UInt32.self), count: count, alpha: UInt32(ink.alpha), to: $1) }
+    } else if let table, let ground = ground?.argb {
+      // Letters stand one beside the other: at most a column or two have something else on them.
+      let shared = sharedColumns(of: x + left..<x + right)
+      if shared > 0 {
+        block.forEachRow {
+          mix($0.assumingMemoryBound(to: UInt8.self), count: shared, ink, table, over: ground, to: $1)
         }
       }
-      from += Int(picture.stride)
-      to += stride
+      block.from(column: shared).put(table)
+    } else {
+      block.forEachRow { blend($0.assumingMemoryBound(to: UInt8.self), count: count, ink, to: $1) }
     }
+    notePaint(x + left..<x + right)
+  }
+
+  /// How many of `columns`, from the left, may show more than the ground.
+  private func sharedColumns(of columns: Range<Int>) -> Int {
+    if painted.isEmpty { return 0 }
+    if columns.lowerBound < painted.lowerBound { return columns.count }
+    return min(columns.count, max(0, painted.upperBound - columns.lowerBound))
+  }
+
+  private mutating func notePaint(_ columns: Range<Int>) {
+    if columns.isEmpty { return }
+    painted =
+      painted.isEmpty
+      ? columns
+      : min(painted.lowerBound, columns.lowerBound)..<max(painted.upperBound, columns.upperBound)
   }
 
   /// One row over an opaque ground: where nothing else was drawn, the table has the answer.

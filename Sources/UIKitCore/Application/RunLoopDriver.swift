@@ -11,6 +11,9 @@ package final class RunLoopDriver {
   private let application: UIApplication
   private let loop: FrameLoop
   private var connection: DispatchSourceRead?
+  /// While one frame follows the other at once, every turn reads the connection anyway; to be told of it too would wake
+  /// a thread for every answer of the display.
+  private var isConnectionPaused = false
   private var frameTimer: DispatchSourceTimer?
   private var poll: DispatchSourceTimer?
   private var signals: [DispatchSourceSignal] = []
@@ -36,6 +39,8 @@ package final class RunLoopDriver {
       // which the main queue rules out.
       _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
+    // A source must not end while it is paused.
+    pauseConnection(false)
     return application.exitCode ?? 0
   }
 
@@ -51,8 +56,10 @@ package final class RunLoopDriver {
   }
 
   private func scheduleFrame() {
-    guard !isTurning, application.exitCode == nil, let deadline = loop.nextDeadline else { return }
+    guard !isTurning, application.exitCode == nil else { return }
+    guard let deadline = loop.nextDeadline else { return pauseConnection(false) }
     let wait = deadline - application.platform.clock.now
+    pauseConnection(wait <= 0)
     guard wait > 0 else {
       guard !isUncappedTurnQueued else { return }
       isUncappedTurnQueued = true
@@ -64,6 +71,12 @@ package final class RunLoopDriver {
     }
     let timer = frameTimer ?? makeFrameTimer()
     timer.schedule(deadline: .now() + wait, leeway: .microseconds(100))
+  }
+
+  private func pauseConnection(_ pauses: Bool) {
+    guard pauses != isConnectionPaused, let connection else { return }
+    isConnectionPaused = pauses
+    if pauses { connection.suspend() } else { connection.resume() }
   }
 
   private func makeFrameTimer() -> DispatchSourceTimer {

@@ -7,10 +7,10 @@ package final class TouchRouter {
   /// The finger id of the mouse.
   private static let pointerID: Int64 = -1
 
-  private var active: [Int64: UITouch] = [:]
+  @exclusivity(unchecked) private var active: [Int64: UITouch] = [:]
   private let arbiter = GestureArbiter()
-  /// Told when the pointer leaves it.
-  private weak var hovered: UIView?
+  /// Told when the pointer leaves it. Asked, like `active`, about every view that leaves the window.
+  @exclusivity(unchecked) private weak var hovered: UIView?
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
@@ -76,7 +76,9 @@ package final class TouchRouter {
   /// A view leaves the window. It hears of its touches for the last time; recognisers of other
   /// views go on, so that a finger may scroll away the very row it began on.
   func viewWillLeave(_ view: UIView) {
-    for touch in active.values where touch.view === view { arbiter.viewWillLeave(touch) }
+    if !active.isEmpty {
+      for touch in active.values where touch.view === view { arbiter.viewWillLeave(touch) }
+    }
     if hovered === view { hovered = nil }
   }
 

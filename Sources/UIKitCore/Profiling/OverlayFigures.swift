@@ -12,6 +12,9 @@ struct OverlayFigures: Equatable {
   var rowsPerFrame = 0.0
   var textRasterizedPerFrame = 0.0
   var textReusedPerFrame = 0.0
+  /// Mean texts of a frame whose layout was kept, and that were laid out anew.
+  var textCacheHitsPerFrame = 0.0
+  var textCacheMissesPerFrame = 0.0
   /// Mean pixels of a frame since the last look.
   var pixelsDrawnPerFrame = 0.0
   var pixelsPresentedPerFrame = 0.0
@@ -27,16 +30,16 @@ struct OverlayFigures: Equatable {
   /// - Parameters:
   ///   - profiler: the source.
   ///   - seen: index of the first frame not looked at before.
-  ///   - scratch: statistics to work in; emptied first, storage kept.
+  ///   - costs: memory to work in; emptied first, storage kept.
   @MainActor
-  init(_ profiler: FrameProfiler, since seen: Int, scratch: inout FrameStatistics) {
+  init(_ profiler: FrameProfiler, since seen: Int, costs: inout ContiguousArray<Double>) {
     let recent = profiler.recent
-    scratch.reset()
+    costs.removeAll(keepingCapacity: true)
     var stages = StageTimes()
     var counters = FrameCounters()
     var fresh = 0.0
     for sample in recent {
-      scratch.record(sample, refreshInterval: profiler.refreshInterval)
+      costs.append(sample.cost * 1000)
       guard sample.index >= seen else { continue }
       fresh += 1
       stages += sample.stages
@@ -44,14 +47,18 @@ struct OverlayFigures: Equatable {
     }
     framesPerSecond = recent.framesPerSecond()
     missedFrames = profiler.statistics.missedFrames
-    p50 = scratch.cost(atPercentile: 50) * 1000
-    p95 = scratch.cost(atPercentile: 95) * 1000
-    p99 = scratch.cost(atPercentile: 99) * 1000
+    // Of a few hundred: a histogram would take longer to empty than these to sort.
+    costs.sort()
+    p50 = Self.value(atPercentile: 50, of: costs)
+    p95 = Self.value(atPercentile: 95, of: costs)
+    p99 = Self.value(atPercentile: 99, of: costs)
     if fresh > 0 {
       for stage in FrameStage.allCases { self.stages[stage] = stages[stage] / fresh * 1000 }
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh
       textRasterizedPerFrame = Double(counters.textRasterized) / fresh
       textReusedPerFrame = Double(counters.textReused) / fresh
+      textCacheHitsPerFrame = Double(counters.textCacheHits) / fresh
+      textCacheMissesPerFrame = Double(counters.textCacheMisses) / fresh
       pixelsDrawnPerFrame = Double(counters.pixelsDrawn) / fresh
       pixelsPresentedPerFrame = Double(counters.pixelsPresented) / fresh
     }
@@ -61,5 +68,11 @@ struct OverlayFigures: Equatable {
     cellsIdle = profiler.gauges.cellsIdle
     textTextures = profiler.gauges.textTextures
     textTextureBytes = profiler.gauges.textTextureBytes
+  }
+
+  /// The least of the ascending values that as many of a hundred do not exceed; 0 for none.
+  private static func value(atPercentile percentile: Int, of values: ContiguousArray<Double>) -> Double {
+    guard !values.isEmpty else { return 0 }
+    return values[max(0, (values.count * percentile + 99) / 100 - 1)]
   }
 }

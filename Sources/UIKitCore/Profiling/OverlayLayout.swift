@@ -7,7 +7,7 @@ import Foundation
 /// text, and none is painted twice.
 enum OverlayLayout {
   /// Outer size of the panel.
-  static let size = CGSize(width: 216, height: 184)
+  static let size = CGSize(width: 216, height: 197)
   /// The graph, in the panel.
   static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
 
@@ -52,6 +52,7 @@ enum OverlayLayout {
       (("cells new", count(figures.cellsCreated)), ("reused", count(figures.cellsDequeued))),
       (("idle", count(figures.cellsIdle)), ("rows", mean(figures.rowsPerFrame))),
       (("text new", mean(figures.textRasterizedPerFrame)), ("kept", mean(figures.textReusedPerFrame))),
+      (("cache hits", mean(figures.textCacheHitsPerFrame)), ("misses", mean(figures.textCacheMissesPerFrame))),
       (("textures", count(figures.textTextures)), ("memory", megabytes(figures.textTextureBytes))),
       (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("shown", thousands(figures.pixelsPresentedPerFrame))),
       (("commands", count(figures.drawCommands)), ("overlay", milliseconds(figures.stages.overlay))),

@@ -21,14 +21,14 @@ final class OverlayText {
   nonisolated static let dim = DrawColor(red: 152, green: 152, blue: 160)
 
   private let resources: RenderResources
-  private let engine: any TextEngine
+  private let typesetter: Typesetter
   private let slot: TextSlotID
   private var frame = TextFrame()
   private var rasterizedGeneration = -1
 
   init(application: UIApplication) {
     resources = application.resources
-    engine = application.platform.textEngine
+    typesetter = application.typesetter
     slot = resources.makeSlot()
   }
 
@@ -45,12 +45,12 @@ final class OverlayText {
     frame.pixelWidth = Int((area.width * scale).rounded(.up))
     frame.pixelHeight = Int((area.height * scale).rounded(.up))
     for piece in pieces {
-      let face = engine.face(for: FontDescriptor(design: .monospaced, weight: piece.weight))
+      let face = typesetter.face(for: FontDescriptor(design: .monospaced, weight: piece.weight))
       let pixelSize = Double(piece.size * scale)
       let text = Substring(piece.text)
       let font = RunFont(face: face, pixelSize: pixelSize)
       let first = frame.glyphs.count
-      let width = engine.shape(text, font: font, into: &frame.glyphs).width
+      let width = typesetter.shape(text, font: font, into: &frame.glyphs).width
       let x = Double((piece.x - area.minX) * scale) - (piece.endsThere ? width : 0)
       var run = TextRun(
         text: text, face: face, pixelSize: pixelSize, shaping: font.shaping, x: x.rounded(),

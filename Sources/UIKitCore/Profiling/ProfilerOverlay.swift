@@ -21,7 +21,7 @@ final class ProfilerOverlay: UIView {
   private let profiler: FrameProfiler
   private let words: OverlayText
   private var graph = OverlayGraph()
-  private var scratch = FrameStatistics()
+  private var costs: ContiguousArray<Double> = []
   private var lastUpdate = -Double.infinity
   private var textScale: CGFloat = 0
   private var seenFrames = 0
@@ -59,7 +59,7 @@ final class ProfilerOverlay: UIView {
 
   private func update(scale: CGFloat) {
     textScale = scale
-    let figures = OverlayFigures(profiler, since: seenFrames, scratch: &scratch)
+    let figures = OverlayFigures(profiler, since: seenFrames, costs: &costs)
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)

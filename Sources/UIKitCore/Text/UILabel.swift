@@ -8,16 +8,16 @@ import Foundation
 open class UILabel: UIView {
   // MARK: Storage of the facets
 
-  final var storedText: String?
-  final var storedAttributedText: NSAttributedString?
-  final var storedFont = UILabel.defaultFont
-  final var storedTextColor = UIColor.label
+  @exclusivity(unchecked) final var storedText: String?
+  @exclusivity(unchecked) final var storedAttributedText: NSAttributedString?
+  @exclusivity(unchecked) final var storedFont = UILabel.defaultFont
+  @exclusivity(unchecked) final var storedTextColor = UIColor.label
   /// What was laid out last and for what; nil when that no longer holds.
-  final var picture: LabelPicture?
+  @exclusivity(unchecked) final var picture: LabelPicture?
   /// The slot in the backend, from the first drawing on.
-  final var slot: TextSlotID?
+  @exclusivity(unchecked) final var slot: TextSlotID?
   /// Where `drawText(in:)` wants the text, in the label's coordinates.
-  final var textArea = CGRect.zero
+  @exclusivity(unchecked) final var textArea = CGRect.zero
 
   static let defaultFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
 
@@ -84,13 +84,13 @@ open class UILabel: UIView {
   }
 
   /// The colour of all text while `isHighlighted`; nil keeps the usual colours.
-  open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
+  @exclusivity(unchecked) open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
   /// Set by the cell the label is in while it is highlighted or selected.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsComposite() } } }
+  @exclusivity(unchecked) open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsComposite() } } }
   /// A label that is not enabled shows its text at half its opacity.
-  open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsComposite() } } }
+  @exclusivity(unchecked) open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsComposite() } } }
   /// The colour of a second copy of the text below the first; nil for none.
-  open var shadowColor: UIColor? { didSet { contentDidChange() } }
+  @exclusivity(unchecked) open var shadowColor: UIColor? { didSet { contentDidChange() } }
   /// Where that copy lies, in points.
   open var shadowOffset = CGSize(width: 0, height: -1) {
     didSet { if shadowOffset != oldValue { contentDidChange() } }
@@ -99,22 +99,22 @@ open class UILabel: UIView {
   // MARK: Layout
 
   /// Where lines stand in the bounds.
-  open var textAlignment = NSTextAlignment.natural {
+  @exclusivity(unchecked) open var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { contentDidChange() } }
   }
   /// What happens to text that does not fit.
-  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+  @exclusivity(unchecked) open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet { if lineBreakMode != oldValue { contentDidChange() } }
   }
   /// Most lines shown; 0 for as many as fit the height. Negative counts as 0.
-  open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
+  @exclusivity(unchecked) open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
   /// Whether the text of a one-line label is made smaller until it fits.
-  open var adjustsFontSizeToFitWidth = false {
+  @exclusivity(unchecked) open var adjustsFontSizeToFitWidth = false {
     didSet { if adjustsFontSizeToFitWidth != oldValue { contentDidChange() } }
   }
   /// The smallest such size as a part of the font's, 0...1; 0 leaves it to the label,
   /// which stops at a tenth.
-  open var minimumScaleFactor: CGFloat = 0 {
+  @exclusivity(unchecked) open var minimumScaleFactor: CGFloat = 0 {
     didSet { if minimumScaleFactor != oldValue { contentDidChange() } }
   }
   /// The width, in points, at which the intrinsic size of several lines is measured;

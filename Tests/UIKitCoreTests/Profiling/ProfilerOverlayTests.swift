@@ -118,8 +118,8 @@ struct ProfilerOverlayTests {
     profiler.counters.textRasterized = 999
     profiler.gauges.textTextureBytes = 987_654_321
     profiler.endFrame(drew: true)
-    var scratch = FrameStatistics()
-    let figures = OverlayFigures(profiler, since: 0, scratch: &scratch)
+    var costs: ContiguousArray<Double> = []
+    let figures = OverlayFigures(profiler, since: 0, costs: &costs)
     let words = OverlayText(application: test.application)
     words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: OverlayLayout.size), scale: 1)
     let engine = test.platform.fakeTextEngine

@@ -40,6 +40,9 @@ package struct DamageTracker {
   /// where that is not known. Only fills and text are told.
   package var grounds: ContiguousArray<DrawColor?> { previous.grounds }
 
+  /// The plain texts of the list last given, in its order.
+  package var texts: ContiguousArray<PlainText> { previous.texts }
+
   /// Takes `list` for the one shown, without comparing it.
   package mutating func note(_ list: borrowing DisplayList) {
     slots.apply(list)
@@ -82,6 +85,10 @@ package struct DamageTracker {
     }
     region.finish(into: &damage.redraw, within: next.size)
 
+    guard !targets.isEmpty else {
+      for rect in damage.redraw { damage.present.append(rect) }
+      return
+    }
     shown.removeAll()
     targets.withUnsafeBufferPointer { targets in
       for target in targets { shown.add(target.intersection(next.size)) }

@@ -59,14 +59,20 @@ struct DirtyRegion {
     guard !rect.isEmpty else { return }
     var rect = rect
     var index = active
+    var reach = reach(of: rect)
     while index < result.count {
       let other = result[index]
+      guard other.minY - reach <= rect.maxY, other.maxY + reach >= rect.minY else {
+        index += 1
+        continue
+      }
       if other.contains(rect) { return }
       let union = other.union(rect)
       let shared = other.overlaps(rect) ? other.intersection(rect).area : 0
       if union.area - other.area - rect.area + shared <= rectangleCost {
         // It may now reach up to any of those before.
         rect = union
+        reach = self.reach(of: rect)
         result.remove(at: index)
         active = 0
         index = 0
@@ -78,6 +84,12 @@ struct DirtyRegion {
       }
     }
     result.append(rect)
+  }
+
+  /// How many rows away another rectangle may lie for the two to be joined: as wide as `rect`,
+  /// the rows between are drawn in vain.
+  private func reach(of rect: DeviceRect) -> Int32 {
+    Int32(clamping: rectangleCost) / max(1, rect.width)
   }
 
   /// Keeps the parts of `rect` that are not there yet; they are joined with

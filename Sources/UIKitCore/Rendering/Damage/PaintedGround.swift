@@ -11,6 +11,10 @@ struct PaintedGround {
     var color: DrawColor
     /// Every pixel of `rect` has `color`.
     var isSolid: Bool
+    /// Where the paints up to this one begin and end, the first one aside: rows come in one
+    /// order or the other, and most are not where another is.
+    var top = Int32.max
+    var bottom = Int32.min
   }
 
   private var paints: ContiguousArray<Paint> = []
@@ -29,12 +33,14 @@ struct PaintedGround {
   }
 
   /// The colour of every pixel in `rect`; nil when they differ or are not known.
-  /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late.
+  /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late, or lies
+  ///   below or above what was.
   func color(under rect: DeviceRect) -> DrawColor? {
     paints.withUnsafeBufferPointer { paints in
       var index = paints.count
       while index > 0 {
         index -= 1
+        if paints[index].bottom <= rect.minY || paints[index].top >= rect.maxY { index = 0 }
         guard paints[index].rect.overlaps(rect) else { continue }
         return paints[index].isSolid && paints[index].rect.contains(rect)
           ? paints[index].color : nil
@@ -45,13 +51,22 @@ struct PaintedGround {
 
   /// Something was painted inside `rect`.
   mutating func paint(_ rect: DeviceRect) {
-    paints.append(Paint(rect: rect, color: .clear, isSolid: false))
+    append(Paint(rect: rect, color: .clear, isSolid: false))
   }
 
   /// Every pixel of `rect` was given an opaque colour.
   mutating func fill(_ rect: DeviceRect, _ color: DrawColor) {
     if groups.isEmpty, rect.contains(window) { paints.removeAll(keepingCapacity: true) }
-    paints.append(Paint(rect: rect, color: color, isSolid: true))
+    append(Paint(rect: rect, color: color, isSolid: true))
+  }
+
+  private mutating func append(_ paint: Paint) {
+    var paint = paint
+    if let last = paints.last {
+      paint.top = min(last.top, paint.rect.minY)
+      paint.bottom = max(last.bottom, paint.rect.maxY)
+    }
+    paints.append(paint)
   }
 
   /// What follows is composed as one picture over what is there.

@@ -4,22 +4,25 @@
 /// is in device pixels. It keeps what is expensive to ask of the engine: the face of
 /// a descriptor, whether a face covers plain Latin, words it shaped and lines it laid
 /// out.
+///
+/// Its properties are exempt from the run time's check for overlapping access, which would cost
+/// as much as finding a word: an engine is called while they are changed, and never calls back.
 @MainActor
 package final class Typesetter {
   /// The platform's fonts and shaping.
   package let engine: any TextEngine
-  private var faces: [FontDescriptor: FontFaceID] = [:]
-  private var plainFaces: [FontFaceID: Bool] = [:]
-  private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
-  private var wordFaces: [FontFaceID: Bool] = [:]
-  private var lastWordFace: (face: FontFaceID, separatesWords: Bool)?
-  private var layouts = LayoutCache()
+  @exclusivity(unchecked) private var faces: [FontDescriptor: FontFaceID] = [:]
+  @exclusivity(unchecked) private var plainFaces: [FontFaceID: Bool] = [:]
+  @exclusivity(unchecked) private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
+  @exclusivity(unchecked) private var wordFaces: [FontFaceID: Bool] = [:]
+  @exclusivity(unchecked) private var lastWordFace: (face: FontFaceID, separatesWords: Bool)?
+  @exclusivity(unchecked) private var layouts = LayoutCache()
   /// Words and other runs shaped lately.
-  var shapes = ShapeCache()
+  @exclusivity(unchecked) var shapes = ShapeCache()
   /// Glyphs that are looked at and not kept.
-  var scratch: ContiguousArray<TextGlyph> = []
-  private var cacheHits = 0
-  private var cacheMisses = 0
+  @exclusivity(unchecked) var scratch: ContiguousArray<TextGlyph> = []
+  @exclusivity(unchecked) private var cacheHits = 0
+  @exclusivity(unchecked) private var cacheMisses = 0
 
   /// - Parameter engine: the platform's; kept for the typesetter's life.
   package init(engine: any TextEngine) { self.engine = engine }

@@ -1,0 +1,60 @@
+extension TextBitmap {
+  /// Rows of a glyph's picture and the pixels they go to.
+  struct Block {
+    var source: UnsafeRawPointer
+    /// Bytes from row to row.
+    let sourceStride: Int
+    var target: UnsafeMutablePointer<UInt32>
+    /// Pixels from row to row.
+    let targetStride: Int
+    /// At least one row; columns may be none.
+    var columns: Int
+    let rows: Int
+
+    /// What is left of a picture of coverages without its first columns.
+    func from(column: Int) -> Block {
+      var rest = self
+      rest.source += column
+      rest.target += column
+      rest.columns -= column
+      return rest
+    }
+
+    @inline(__always)
+    func forEachRow(_ body: (UnsafeRawPointer, UnsafeMutablePointer<UInt32>) -> Void) {
+      for row in 0..<rows { body(source + row &* sourceStride, target + row &* targetStride) }
+    }
+
+    /// Writes what `table` gives for each coverage.
+    func put(_ table: UnsafePointer<UInt32>) {
+      let columns = columns
+      guard columns > 0 else { return }
+      let (sourceStride, targetStride) = (sourceStride, targetStride)
+      var from = source.assumingMemoryBound(to: UInt8.self)
+      var to = target
+      var row = rows
+      while row > 0 {
+        var column = 0
+        while column &+ 4 <= columns {
+          // Four at a time: letters are narrow, and the loop would cost more than its body.
+          let first = table[Int(from[column])]
+          let second = table[Int(from[column &+ 1])]
+          let third = table[Int(from[column &+ 2])]
+          let fourth = table[Int(from[column &+ 3])]
+          to[column] = first
+          to[column &+ 1] = second
+          to[column &+ 2] = third
+          to[column &+ 3] = fourth
+          column &+= 4
+        }
+        while column < columns {
+          to[column] = table[Int(from[column])]
+          column &+= 1
+        }
+        from += sourceStride
+        to += targetStride
+        row &-= 1
+      }
+    }
+  }
+}
