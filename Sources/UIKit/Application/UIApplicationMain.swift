@@ -17,7 +17,6 @@ public func UIApplicationMain(
   configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),
   withoutDisplay: ((_ reason: String) -> UIApplicationLaunchConfiguration?)? = nil
 ) -> Int32 {
-  ProgramPages.releaseRelocations()
   let fonts = FontSetup()
   var configuration = configuration
   let platform: SDLPlatform
