@@ -29,9 +29,9 @@ struct SDLImageLibrary: Sendable {
     let library = try check("SDL_LoadObject") { SDL_LoadObject(Self.name) }
     func function<Function>(_ name: String, as type: Function.Type) throws(SDLError) -> Function {
       let address = try check("SDL_LoadFunction") { SDL_LoadFunction(library, name) }
+      // SDL hands out functions as untyped addresses; the types below are those of SDL_image.h.
       return unsafeBitCast(address, to: type)
     }
-    // The types are those that SDL_image.h declares.
     load = try function("IMG_Load_RW", as: (@convention(c) (Stream, Int32) -> Picture?).self)
     loadSVG = try function(
       "IMG_LoadSizedSVG_RW", as: (@convention(c) (Stream, Int32, Int32) -> Picture?).self)
