@@ -62,6 +62,7 @@ extension UITableView {
       afterCommit { batch.complete(true) }
     }
     endUpdateAnimation()
+    endSwipe(isGone: true)
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil

@@ -47,6 +47,7 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   final let updates = UpdateState()
   final let editing = EditingState()
+  final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -73,6 +74,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    installSwipe()
   }
 
   /// A plain table.
@@ -87,6 +89,7 @@ open class UITableView: UIScrollView {
   isolated deinit {
     pendingPress?.link.invalidate()
     lateRowsLink?.invalidate()
+    swipe.link?.invalidate()
     countRelease()
   }
 
@@ -193,6 +196,7 @@ open class UITableView: UIScrollView {
     guard let window else {
       dropPendingPress()
       endUpdateAnimation()
+      endSwipe()
       dropAllowance()
       return
     }
@@ -202,9 +206,9 @@ open class UITableView: UIScrollView {
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    let hit = super.hitTest(point, with: event)
-    guard let hit, !updates.departures.isEmpty else { return hit }
-    return withoutDepartures(hit, at: point, with: event)
+    guard let hit = super.hitTest(point, with: event) else { return nil }
+    if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
+    return updates.departures.isEmpty ? hit : withoutDepartures(hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -238,6 +242,10 @@ open class UITableView: UIScrollView {
       return
     }
   }
+
+  package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+
+  override func contentWillScroll() { closeActions(animated: true) }
 
   // MARK: Reload
 
