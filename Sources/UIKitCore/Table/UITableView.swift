@@ -58,7 +58,6 @@ open class UITableView: UIScrollView {
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-
   /// Visible cells as last told to the profiler.
   final var countedCells = 0
 
@@ -89,7 +88,6 @@ open class UITableView: UIScrollView {
   isolated deinit {
     pendingPress?.link.invalidate()
     lateRowsLink?.invalidate()
-    swipe.link?.invalidate()
     countRelease()
   }
 
@@ -193,13 +191,7 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else {
-      dropPendingPress()
-      endUpdateAnimation()
-      endSwipe()
-      dropAllowance()
-      return
-    }
+    guard let window else { return leftWindow() }
     setNeedsTiling()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }

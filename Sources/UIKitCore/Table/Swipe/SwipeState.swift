@@ -15,6 +15,8 @@ final class SwipeState {
   var wheel = SwipeWheel()
   /// Moves what moves by itself.
   var link: CADisplayLink?
+
+  isolated deinit { link?.invalidate() }
 }
 
 /// The actions of one side of a row, before it moves.

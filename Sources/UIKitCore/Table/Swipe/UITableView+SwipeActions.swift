@@ -61,7 +61,7 @@ extension UITableView {
     guard swipe.row === row else { return }
     let receipt = SwipeReceipt(self, row, action)
     action.handler(action, button) { isDone in
-      if Thread.isMainThread {
+      if MainQueue.isCurrent {
         MainActor.assumeIsolated { receipt.deliver(isDone) }
       } else {
         DispatchQueue.main.async { MainActor.assumeIsolated { receipt.deliver(isDone) } }
@@ -104,4 +104,15 @@ private final class SwipeReceipt {
     isDelivered = true
     if let table, let row { table.actionDidEnd(action, of: row, isDone: isDone) }
   }
+}
+
+/// Whether the present call runs on the main queue, whichever thread serves it.
+private enum MainQueue {
+  private static let key = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
