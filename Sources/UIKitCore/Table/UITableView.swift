@@ -46,6 +46,7 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let chrome = TableChrome()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -139,9 +140,10 @@ open class UITableView: UIScrollView {
   @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
-  /// Left and right inset of those lines in points; nil (when never set) starts them where the text starts.
+  /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
+  /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { customSeparatorInset ?? UIEdgeInsets(top: 0, left: TableMetrics.cellMargin, bottom: 0, right: 0) }
+    get { customSeparatorInset ?? UIEdgeInsets(top: 0, left: cellMargin, bottom: 0, right: 0) }
     set {
       customSeparatorInset = newValue
       updateChrome()

@@ -21,6 +21,13 @@ public protocol UITableViewDataSource: NSObjectProtocol {
 
   /// Text of a section's footer, used when the delegate supplies no footer view.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
+
+  /// Titles that lead through the sections, shown at the table's right edge from top to bottom; nil for none. Asked
+  /// when the table loads its data and by `reloadSectionIndexTitles`.
+  func sectionIndexTitles(for tableView: UITableView) -> [String]?
+
+  /// The section a title of the index leads to; `NSNotFound` for the top of the table.
+  func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
 }
 
 extension UITableViewDataSource {
@@ -38,6 +45,17 @@ extension UITableViewDataSource {
     tableView.noteMissing(.footerTitle)
     return nil
   }
+
+  /// No index.
+  public func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    tableView.noteMissing(.sectionIndexTitles)
+    return nil
+  }
+
+  /// The section of the title's own number (I3).
+  public func tableView(
+    _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int { index }
 }
 
 /// Optional methods whose absence changes what a table does.
@@ -55,9 +73,10 @@ struct OptionalTableMethods: OptionSet {
   static let headerTitle = OptionalTableMethods(rawValue: 1 << 6)
   static let footerTitle = OptionalTableMethods(rawValue: 1 << 7)
   static let indentation = OptionalTableMethods(rawValue: 1 << 8)
+  static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
   ]
-  static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle]
+  static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle, .sectionIndexTitles]
 }

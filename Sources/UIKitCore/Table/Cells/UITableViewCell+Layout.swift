@@ -3,18 +3,19 @@ import Foundation
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
   private var accessoryWidth: Double {
-    if let accessoryView { return accessoryView.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
+    if let accessoryView { return accessoryView.bounds.width + room.margin + TableMetrics.textGap }
+    let wider = room.margin - TableMetrics.cellMargin
     switch accessoryType {
     case .none: return 0
-    case .disclosureIndicator: return TableMetrics.disclosureWidth
-    case .checkmark: return TableMetrics.checkmarkWidth
-    case .detailButton: return TableMetrics.detailWidth
-    case .detailDisclosureButton: return TableMetrics.detailDisclosureWidth
+    case .disclosureIndicator: return TableMetrics.disclosureWidth + wider
+    case .checkmark: return TableMetrics.checkmarkWidth + wider
+    case .detailButton: return TableMetrics.detailWidth + wider
+    case .detailDisclosureButton: return TableMetrics.detailDisclosureWidth + wider
     }
   }
 
   private var contentLeft: Double {
-    TableMetrics.cellMargin + Double(max(0, indentationLevel)) * indentationWidth
+    room.margin + Double(max(0, indentationLevel)) * indentationWidth
   }
 
   /// Side of the square an image is fitted into, or its own size when that is smaller.
@@ -25,7 +26,7 @@ extension UITableViewCell {
     return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
   }
 
-  /// Where text starts: behind the margin, the indentation and the image. Also where the separator starts (S2).
+  /// Where text starts in the content view: behind the margin, the indentation and the image.
   var textLeft: Double {
     let width = pictureSize.width
     return contentLeft + (width > 0 ? width + TableMetrics.imageGap : 0)
@@ -35,8 +36,8 @@ extension UITableViewCell {
     let size = bounds.size
     set(backgroundView, bounds)
     if showsSelection { set(selectionView, bounds) }
-    let contentWidth = max(0, size.width - accessoryWidth)
-    set(content, CGRect(x: 0, y: 0, width: contentWidth, height: size.height))
+    let contentWidth = max(0, size.width - room.left - room.right - accessoryWidth)
+    set(content, CGRect(x: room.left, y: 0, width: contentWidth, height: size.height))
     layoutAccessory(size)
     if let picture {
       let fitted = pictureSize
@@ -46,7 +47,7 @@ extension UITableViewCell {
           x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
           height: fitted.height))
     }
-    let right = accessoryWidth > 0 ? contentWidth : contentWidth - TableMetrics.cellMargin
+    let right = accessoryWidth > 0 ? contentWidth : contentWidth - room.margin
     switch style {
     case .default: layoutSingleLabel(right: right)
     case .subtitle: layoutStackedLabels(right: right)
@@ -62,10 +63,10 @@ extension UITableViewCell {
       set(
         view,
         CGRect(
-          x: size.width - TableMetrics.cellMargin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
+          x: size.width - room.right - room.margin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
           width: fitted.width, height: fitted.height))
     } else if accessoryType != .none, let accessory {
-      set(accessory, CGRect(x: size.width - accessoryWidth, y: 0, width: accessoryWidth, height: size.height))
+      set(accessory, CGRect(x: size.width - room.right - accessoryWidth, y: 0, width: accessoryWidth, height: size.height))
     }
   }
 
@@ -114,34 +115,7 @@ extension UITableViewCell {
     set(detailLabel, CGRect(x: start, y: 0, width: max(0, right - start), height: bounds.height))
   }
 
-  // MARK: Separator
-
-  /// Called by the table.
-  func setSeparator(color: UIColor, tableInset: UIEdgeInsets?) {
-    separator.backgroundColor = color
-    guard tableSeparatorInset != tableInset else { return }
-    tableSeparatorInset = tableInset
-    setNeedsLayout()
-  }
-
-  /// Called by the table.
-  func setSeparator(isShown: Bool, isFullWidth: Bool) {
-    if separator.isHidden == isShown { separator.isHidden = !isShown }
-    guard isSeparatorFullWidth != isFullWidth else { return }
-    isSeparatorFullWidth = isFullWidth
-    setNeedsLayout()
-  }
-
-  /// S1: one device pixel at the bottom. S5: insets wider than the row leave nothing, and break nothing.
-  private func layoutSeparator() {
-    let pixel = 1 / max(traitCollection.displayScale, 1)
-    let inset = isSeparatorFullWidth ? .zero : separatorInset
-    let left = max(0, inset.left)
-    let width = max(0, bounds.width - left - max(0, inset.right))
-    set(separator, CGRect(x: left, y: bounds.height - pixel, width: width, height: pixel))
-  }
-
-  private func set(_ view: UIView?, _ frame: CGRect) {
+  func set(_ view: UIView?, _ frame: CGRect) {
     if let view, view.frame != frame { view.frame = frame }
   }
 }
