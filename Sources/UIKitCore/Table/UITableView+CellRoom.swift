@@ -73,6 +73,7 @@ extension UITableView {
     if chrome.followsReadableWidth {
       room.margin = max(room.margin, ((bounds.width - 2 * inset - TableMetrics.readableWidth) / 2).rounded(.down))
     }
+    room.pixel = 1 / max(traitCollection.displayScale, 1)
     room.addsSeparatorInset = chrome.separatorInsetReference == .fromAutomaticInsets
     return room
   }

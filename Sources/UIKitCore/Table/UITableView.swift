@@ -207,6 +207,7 @@ open class UITableView: UIScrollView {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateChrome()
+    setNeedsTiling()
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -7,6 +7,8 @@ struct CellRoom: Equatable {
   var right = 0.0
   /// Between the content view's edges and text.
   var margin = TableMetrics.cellMargin
+  /// A device pixel: the height of separators (S1).
+  var pixel = 1.0
   /// Whether the table's separator insets are added to the place where the text starts.
   var addsSeparatorInset = false
 }

@@ -64,7 +64,7 @@ extension UITableViewCell {
   /// S1: one device pixel at the bottom, up to the section index. S5: insets wider than the row leave nothing, and
   /// break nothing.
   func layoutSeparator() {
-    let pixel = 1 / max(traitCollection.displayScale, 1)
+    let pixel = room.pixel
     let inset = isSeparatorFullWidth ? .zero : separatorInset
     let left = max(0, inset.left)
     let width = max(0, bounds.width - room.right - left - max(0, inset.right))

@@ -82,9 +82,9 @@ struct TableStylesTests {
 
   @Test("F3: sectionHeaderTopPadding = 0 removes the space above plain headers; grouped tables never have it")
   func topPadding() {
-    #expect(titled([1, 1]).table.rectForHeader(inSection: 1).minY == 28 + 44 + 28)
+    #expect(titled([1, 1]).table.rectForHeader(inSection: 1).minY == 100.0)
     let automatic = titled([1, 1]) { $0.sectionHeaderTopPadding = UITableView.automaticDimension }
-    #expect(automatic.table.rectForHeader(inSection: 1).minY == 22 + 28 + 44 + 28 + 22)
+    #expect(automatic.table.rectForHeader(inSection: 1).minY == 144.0)
     let grouped = titled([1], style: .grouped) { $0.sectionHeaderTopPadding = 50 }
     #expect(grouped.table.rectForHeader(inSection: 0).minY == 0)
   }
