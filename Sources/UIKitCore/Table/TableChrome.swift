@@ -19,6 +19,8 @@ final class TableChrome {
 
   /// What cells are given when they are bound.
   var room = CellRoom()
+  /// Nil until the app sets one.
+  var separatorInset: UIEdgeInsets?
   var separatorInsetReference = UITableView.SeparatorInsetReference.fromCellEdges
   var followsReadableWidth = false
   var insetsContentViews = true

@@ -9,7 +9,7 @@ extension UITableView {
   }
 
   func updateChrome(of cell: UITableViewCell, at position: RowPosition) {
-    cell.setSeparator(color: separatorColor ?? .separator, tableInset: customSeparatorInset)
+    cell.setSeparator(color: separatorColor ?? .separator, tableInset: chrome.separatorInset)
     if cell.room != chrome.room { cell.room = chrome.room }
     if style == .grouped { cell.setTopSeparator(isShown: position.row == 0 && separatorStyle != .none) }
     guard style == .insetGrouped else { return }

@@ -86,7 +86,7 @@ extension UITableView {
   }
 
   private var showsSectionIndex: Bool {
-    guard !chrome.indexTitles.isEmpty else { return false }
+    guard !chrome.indexTitles.isEmpty, !isEditing else { return false }
     let minimum = chrome.indexMinimumRowCount
     guard minimum > 0 else { return true }
     var rows = 0

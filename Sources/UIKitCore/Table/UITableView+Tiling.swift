@@ -34,6 +34,7 @@ extension UITableView {
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
+    if editing.isRefreshDue { finishRefresh() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -179,6 +180,7 @@ extension UITableView {
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
+    applyEditing(to: cell, at: position, animated: false)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }

@@ -9,36 +9,22 @@ final class StylesController: UIViewController, DemoScreen {
     case automatic, indented, text = "from the text", both = "both sides", none
   }
 
-  private struct Command {
-    let title: String
-    let key: UIKeyboardHIDUsage
-    let run: @MainActor (StylesController) -> Void
-  }
-
-  private static let commands = [
-    Command(title: "Style", key: .keyboardS) { $0.style = next($0.style, in: [.plain, .grouped, .insetGrouped]) },
-    Command(title: "Headers", key: .keyboardH) { $0.titles = next($0.titles, in: Titles.allCases) },
-    Command(title: "Index", key: .keyboardI) { $0.hasIndex.toggle() },
-    Command(title: "Lines", key: .keyboardL) { $0.separators = next($0.separators, in: Separators.allCases) },
-    Command(title: "Filler", key: .keyboardF) { $0.hasFiller.toggle() },
-    Command(title: "Ends", key: .keyboardT) { $0.hasEnds.toggle() },
-    Command(title: "Empty", key: .keyboardE) { $0.isEmpty.toggle() },
-    Command(title: "Dark", key: .keyboardD) { $0.isDark.toggle() },
-  ]
-
   private static func next<Choice: Equatable>(_ choice: Choice, in all: [Choice]) -> Choice {
     let place = all.firstIndex(of: choice) ?? 0
     return all[(place + 1) % all.count]
   }
 
-  private static let barHeight: CGFloat = 92
-
+  private lazy var bar = CommandBar(commands: [
+    command("Style", "S", .keyboardS) { $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped]) },
+    command("Headers", "H", .keyboardH) { $0.titles = Self.next($0.titles, in: Titles.allCases) },
+    command("Index", "I", .keyboardI) { $0.hasIndex.toggle() },
+    command("Lines", "L", .keyboardL) { $0.separators = Self.next($0.separators, in: Separators.allCases) },
+    command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
+    command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
+    command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
+    command("Dark", "D", .keyboardD) { $0.isDark.toggle() },
+  ])
   private var tableView = UITableView(frame: .zero, style: .plain)
-  private let stateLabel = UILabel()
-  private let hintLabel = UILabel()
-  private let bar = UIView()
-  private let line = UIView()
-  private var buttons: [UIButton] = []
 
   /// A table's style is fixed: another table takes its place.
   private var style = UITableView.Style.plain
@@ -65,18 +51,8 @@ final class StylesController: UIViewController, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    bar.backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    stateLabel.font = .systemFont(ofSize: 17, weight: .semibold)
-    hintLabel.font = .systemFont(ofSize: 13)
-    hintLabel.textColor = .secondaryLabel
-    hintLabel.text = "keys S H I L F T E D"
-    buttons = Self.commands.map { command in
-      let action = UIAction(title: command.title) { [weak self] _ in self?.perform(command) }
-      return UIButton(configuration: .tinted(), primaryAction: action)
-    }
+    bar.hintLabel.text = bar.keyHint
     view.addSubview(bar)
-    for view in [stateLabel, hintLabel, line] + buttons { bar.addSubview(view) }
     showTable()
   }
 
@@ -89,32 +65,29 @@ final class StylesController: UIViewController, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let width = view.bounds.width
-    bar.frame = CGRect(x: 0, y: 0, width: width, height: Self.barHeight)
-    line.frame = CGRect(x: 0, y: Self.barHeight - 1, width: width, height: 1)
-    stateLabel.frame = CGRect(x: 20, y: 8, width: max(0, width - 40), height: 24)
-    var x: CGFloat = 20
-    for button in buttons {
-      let buttonWidth = button.sizeThatFits(CGSize(width: 200, height: 34)).width.rounded(.up)
-      button.frame = CGRect(x: x, y: 42, width: buttonWidth, height: 34)
-      x += buttonWidth + 8
-    }
-    hintLabel.frame = CGRect(x: x + 8, y: 42, width: max(0, width - x - 28), height: 34)
-    tableView.frame = CGRect(
-      x: 0, y: Self.barHeight, width: width, height: max(0, view.bounds.height - Self.barHeight))
+    let size = view.bounds.size
+    let barHeight = bar.sizeThatFits(size).height
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
+    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let key = presses.first?.key
-    let command = Self.commands.first { $0.key == key?.keyCode && key?.modifierFlags.isEmpty == true }
-    guard let command else { return super.pressesBegan(presses, with: event) }
-    perform(command)
+    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 
   // MARK: Choices
 
-  private func perform(_ command: Command) {
-    command.run(self)
+  private func command(
+    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, change: @escaping @MainActor (StylesController) -> Void
+  ) -> ScreenCommand {
+    ScreenCommand(title, keyName, key) { [weak self] in
+      guard let self else { return }
+      change(self)
+      show()
+    }
+  }
+
+  private func show() {
     view.window?.overrideUserInterfaceStyle = isDark ? .dark : .light
     if tableView.style != style {
       showTable()
@@ -163,7 +136,7 @@ final class StylesController: UIViewController, DemoScreen {
       case .grouped: "grouped"
       case .insetGrouped: "insetGrouped"
       }
-    stateLabel.text =
+    bar.statusLabel.text =
       "\(name) \u{b7} headers: \(titles.rawValue) \u{b7} index \(hasIndex ? "on" : "off") \u{b7} lines: \(separators.rawValue)"
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
   private var accessoryWidth: Double {
-    if let accessoryView { return accessoryView.bounds.width + room.margin + TableMetrics.textGap }
     let wider = room.margin - TableMetrics.cellMargin
-    switch accessoryType {
+    if let view = shownAccessoryView { return view.bounds.width + room.margin + TableMetrics.textGap }
+    switch shownAccessoryType {
     case .none: return 0
     case .disclosureIndicator: return TableMetrics.disclosureWidth + wider
     case .checkmark: return TableMetrics.checkmarkWidth + wider
@@ -36,9 +36,11 @@ extension UITableViewCell {
     let size = bounds.size
     set(backgroundView, bounds)
     if showsSelection { set(selectionView, bounds) }
-    let contentWidth = max(0, size.width - room.left - room.right - accessoryWidth)
-    set(content, CGRect(x: room.left, y: 0, width: contentWidth, height: size.height))
-    layoutAccessory(size)
+    let left = room.left + editShift
+    let trailing = accessoryWidth + reorderWidth
+    let contentWidth = max(0, size.width - left - room.right - trailing)
+    set(content, CGRect(x: left, y: 0, width: contentWidth, height: size.height))
+    layoutEdges()
     if let picture {
       let fitted = pictureSize
       set(
@@ -47,7 +49,7 @@ extension UITableViewCell {
           x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
           height: fitted.height))
     }
-    let right = accessoryWidth > 0 ? contentWidth : contentWidth - room.margin
+    let right = trailing > 0 ? contentWidth : contentWidth - room.margin
     switch style {
     case .default: layoutSingleLabel(right: right)
     case .subtitle: layoutStackedLabels(right: right)
@@ -57,17 +59,21 @@ extension UITableViewCell {
     layoutSeparator()
   }
 
-  private func layoutAccessory(_ size: CGSize) {
-    if let view = accessoryView {
+  /// Places what stands left and right of the content.
+  func layoutEdges() {
+    let right = bounds.width - room.right - reorderWidth
+    let height = bounds.height
+    if let view = shownAccessoryView {
       let fitted = view.bounds.size
       set(
         view,
         CGRect(
-          x: size.width - room.right - room.margin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
+          x: right - room.margin - fitted.width, y: ((height - fitted.height) / 2).rounded(),
           width: fitted.width, height: fitted.height))
-    } else if accessoryType != .none, let accessory {
-      set(accessory, CGRect(x: size.width - room.right - accessoryWidth, y: 0, width: accessoryWidth, height: size.height))
+    } else if let shownSign {
+      set(shownSign, CGRect(x: right - accessoryWidth, y: 0, width: accessoryWidth, height: height))
     }
+    layoutEditControls()
   }
 
   private func layoutSingleLabel(right: Double) {

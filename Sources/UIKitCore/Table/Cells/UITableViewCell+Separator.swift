@@ -66,7 +66,7 @@ extension UITableViewCell {
   func layoutSeparator() {
     let pixel = room.pixel
     let inset = isSeparatorFullWidth ? .zero : separatorInset
-    let left = max(0, inset.left)
+    let left = max(0, inset.left) + (isSeparatorFullWidth ? 0 : editShift)
     let width = max(0, bounds.width - room.right - left - max(0, inset.right))
     set(separator, CGRect(x: left, y: bounds.height - pixel, width: width, height: pixel))
     set(topSeparator, CGRect(x: 0, y: 0, width: max(0, bounds.width - room.right), height: pixel))
