@@ -23,6 +23,8 @@ extension UITableViewCell {
       strip.size.width = bounds.width
       strip.origin.x = view.side == .leading ? -bounds.width : bounds.width
     }
+    // The table gives the cell of a card's end its clip again when it shows it.
+    if table?.style == .insetGrouped { clipsToBounds = false }
     view.isLeaving = isLeaving
     view.isUserInteractionEnabled = false
     addSubview(view)

@@ -39,6 +39,15 @@ final class SwipeActionsView: UIView {
     setNeedsLayout()
   }
 
+  /// A row at an end of a card has round corners; the strip has those of its own side.
+  func shareCorners(of cell: UIView) {
+    guard cell.layer.cornerRadius > 0 else { return }
+    layer.cornerRadius = cell.layer.cornerRadius
+    layer.maskedCorners = cell.layer.maskedCorners.intersection(
+      side == .leading
+        ? [.layerMinXMinYCorner, .layerMinXMaxYCorner] : [.layerMaxXMinYCorner, .layerMaxXMaxYCorner])
+  }
+
   func setSpread(_ button: Int, to share: Double) {
     if let old = spread, old.button == button, old.share == share { return }
     if spread?.button != button { bringSubviewToFront(buttons[button]) }

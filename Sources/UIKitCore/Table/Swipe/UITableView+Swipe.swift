@@ -49,6 +49,7 @@ extension UITableView {
           self.perform(button.action, of: row, from: button)
         }, for: .touchUpInside)
     }
+    row.view.shareCorners(of: cell)
     insertSubview(row.view, belowSubview: cell)
     cell.isSwiped = true
     announce(.willOpen, row)

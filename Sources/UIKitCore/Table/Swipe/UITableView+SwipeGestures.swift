@@ -71,7 +71,7 @@ extension UITableView {
     case .begin(let position, let proposal): _ = beginSwipe(at: position, proposal)
     }
     guard let row = swipe.row else { return nil }
-    if row.view.side == .trailing || row.view.side == .leading { row.move = nil }
+    row.move = nil
     row.isHeld = true
     row.pullAtStart = row.travel.pull(forDistance: row.distance)
     row.pull = row.pullAtStart
@@ -86,7 +86,7 @@ extension UITableView {
   func pull(_ row: SwipedRow, to pull: Double) {
     row.pull = pull
     row.distance = row.travel.distance(forPull: pull)
-    row.spreadButton = row.spread == 0 && row.spreadMove == nil ? 0 : row.spreadButton
+    if row.spread == 0, row.spreadMove == nil { row.spreadButton = 0 }
     spreadSwipe(row, to: row.travel.isFull(row.distance) ? 1 : 0)
     placeSwipe(row)
   }

@@ -362,4 +362,6 @@ final class KeptCompletion {
   func keep(_ completion: @escaping @Sendable (Bool) -> Void) { kept.append(completion) }
 
   func call(_ number: Int, _ isDone: Bool) { kept[number](isDone) }
+
+  func callLast(_ isDone: Bool) { kept.last?(isDone) }
 }
