@@ -8,6 +8,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case reuse
   case updates
   case letters
+  case styles
   case editing
 
   /// What one sees, in a few words; shown by `--list-screens`.
@@ -20,6 +21,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     case .editing: "rows to delete, add, put in order, swipe and choose"
     case .letters: "a table with a bar of letters whose buttons are pooled"
+    case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     }
   }
 }

@@ -16,6 +16,7 @@ enum ScreenCatalog {
     case .updates: return UpdatesController(rows: options.rows)
     case .editing: return EditingController()
     case .letters: return LettersController()
+    case .styles: return StylesController()
     }
   }
 }
