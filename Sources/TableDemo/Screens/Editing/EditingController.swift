@@ -15,7 +15,7 @@ final class EditingController: UIViewController, DemoScreen {
     ScreenCommand("Add", "A", .keyboardA) { [weak self] in self?.addItem() },
   ])
 
-  init() {
+  override init() {
     super.init()
     title = "Editing"
   }
