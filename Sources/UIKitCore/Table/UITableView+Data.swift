@@ -66,6 +66,9 @@ extension UITableView {
     selection.removeAll()
     pressedRow = nil
     keyboardRow = nil
+    selectionAnchor = nil
+    prefetching.plan.reset()
+    trimPoolsAfterReload()
     load()
   }
 
@@ -100,6 +103,8 @@ extension UITableView {
           header: chrome.header, footer: chrome.footer), at: section)
     }
     if asksRows { loadRowHeights() }
+    selection.keep(existingIn: index)
+    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     updateContentSize()
   }
 

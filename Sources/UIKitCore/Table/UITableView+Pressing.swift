@@ -20,7 +20,7 @@ extension UITableView {
   func pressBegan(_ touch: UITouch) {
     guard touch.button == .primary else { return }
     _ = becomeFirstResponder()
-    guard allowsSelection, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
+    guard permitsSelection, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
     guard touch.type == .direct else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
@@ -61,7 +61,8 @@ extension UITableView {
     }
   }
 
-  func pressEnded(_ touch: UITouch) {
+  /// - Parameter modifiers: the keys held meanwhile.
+  func pressEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     pressMoved(touch)
     if let pending = pendingPress {
       // A quick tap: highlighted and let go at once.
@@ -70,7 +71,7 @@ extension UITableView {
     }
     guard let position = pressedRow else { return }
     endPress(animated: false)
-    if existing(IndexPath(position)) != nil { chooseRow(position) }
+    if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
   }
 
   /// Scrolling or the system took the touch over (L5).

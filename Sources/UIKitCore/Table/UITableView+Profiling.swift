@@ -15,6 +15,11 @@ extension UITableView {
     if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
   }
 
+  /// Idle cells were let go.
+  func count(released: [ReuseQueue<UITableViewCell>.Released]) {
+    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
+  }
+
   /// A layout pass placed the visible rows.
   func countTiledRows() {
     guard let profiler else { return }

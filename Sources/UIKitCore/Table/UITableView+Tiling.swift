@@ -16,6 +16,10 @@ extension UITableView {
       lastWidth = bounds.width
       needsTiling = true
     }
+    if bounds.height != lastHeight {
+      boundsHeightChanged(from: lastHeight, to: bounds.height)
+      lastHeight = bounds.height
+    }
     loadIfNeeded()
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<4 {
@@ -31,6 +35,7 @@ extension UITableView {
       loadIfNeeded()
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if prefetching.isOn { prefetchRows() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -133,9 +138,10 @@ extension UITableView {
     }
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
-    let cell = dataSource.tableView(self, cellForRowAt: path)
+    let cell = requestCell(at: position, from: dataSource)
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
     if !missing.contains(.indentation), let tableDelegate {
       let level = tableDelegate.tableView(self, indentationLevelForRowAt: path)
@@ -190,7 +196,7 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      if cells.recycle(cell, identifier: entry.identifier) { countIdleCell(entry.identifier) }
+      recycle(cell, identifier: entry.identifier)
     }
   }
 

@@ -77,6 +77,8 @@ extension UITableView {
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
     keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    selectionAnchor = selectionAnchor.flatMap { plan.newPosition(of: $0) }
+    if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {
@@ -106,7 +108,7 @@ extension UITableView {
         continue
       }
       updates.reconfiguredCell = cell
-      let answer = dataSource.tableView(self, cellForRowAt: IndexPath(position))
+      let answer = requestCell(at: position, from: dataSource)
       updates.reconfiguredCell = nil
       guard answer === cell else {
         tableMisuse(

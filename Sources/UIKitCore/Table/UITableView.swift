@@ -27,14 +27,17 @@ open class UITableView: UIScrollView {
   final var partTiles = ContiguousArray<TilePlan.Tile>()
   /// Header and footer views made to find out whether there are any, until they are shown.
   final var pendingParts: [RowPosition: UIView] = [:]
-  final var cellClasses: [String: UITableViewCell.Type] = [:]
-  final var partClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+  final var cellSources: [String: ReusableSource<UITableViewCell>] = [:]
+  final var partSources: [String: ReusableSource<UITableViewHeaderFooterView>] = [:]
+  /// The row whose `cellForRowAt` is running.
+  final var cellRequest: CellRequest?
   /// The counts must be asked again before anything else is answered.
   final var needsLoad = true
   /// Something besides the offset changed since the last pass.
   final var needsTiling = true
   final var lastViewport: TilePlan.Viewport?
   final var lastWidth: CGFloat = -1
+  final var lastHeight: CGFloat = 0
   /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
   final var needsPlacing = true
   final var isTiling = false
@@ -46,12 +49,15 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let prefetching = PrefetchState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
   final var pendingPress: PendingPress?
   /// Where the keyboard's selection starts from: the row selected last.
   final var keyboardRow: RowPosition?
+  /// Where a range selected with shift begins.
+  final var selectionAnchor: RowPosition?
   /// What is left for new rows of the present frame.
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
@@ -219,7 +225,7 @@ open class UITableView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { pressEnded(touch) }
+    if let touch = touches.first { pressEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -46,7 +46,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if hasAppeared, clearsSelectionOnViewWillAppear {
-      for path in tableView.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) }
+      tableView.deselectAllRows(animated: animated)
     }
     hasAppeared = true
   }

@@ -5,6 +5,10 @@ import Foundation
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final let content: UIView
   final var label: UILabel?
+  /// The table that shows the view or showed it last.
+  final weak var table: UITableView?
+  /// The view waits in the pool of `table`.
+  final var isIdle = false
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
 
@@ -30,7 +34,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   public required init?(coder: NSCoder) { nil }
 
   /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
-  public let reuseIdentifier: String?
+  public internal(set) final var reuseIdentifier: String?
 
   /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
   open func prepareForReuse() {}
