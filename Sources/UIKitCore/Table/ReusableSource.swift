@@ -25,12 +25,15 @@ extension UITableView {
     switch source {
     case .type(let type):
       // See `UITableViewHeaderFooterViewShape`.
-      return unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
+      let view = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
         .asHeaderFooterView
+      view.adopt(style)
+      return view
     case .nib(let nib):
       let view: UITableViewHeaderFooterView = only(in: nib, identifier, "forHeaderFooterViewReuseIdentifier")
       require(view.reuseIdentifier, identifier, "forHeaderFooterViewReuseIdentifier")
       view.reuseIdentifier = identifier
+      view.adopt(style)
       return view
     }
   }

@@ -10,7 +10,7 @@ import Foundation
 extension UITableView {
   /// A row was clicked, or reached by a key.
   func chooseRow(_ position: RowPosition, modifiers: UIKeyModifierFlags) {
-    if modifiers.contains(.shift), selectsSeveral {
+    if modifiers.contains(.shift), selectsSeveralRows {
       extendSelection(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]))
     } else {
       chooseRow(position)
@@ -19,7 +19,7 @@ extension UITableView {
 
   /// Selects, or in multiple selection toggles, a row the user chose (L2, L3).
   func chooseRow(_ position: RowPosition) {
-    if selectsSeveral, selection.contains(position) {
+    if selectsSeveralRows, selection.contains(position) {
       startSelection(at: position)
       if deselectByUser(position) { announceSelection() }
       return
@@ -28,7 +28,7 @@ extension UITableView {
       refreshSelection(animated: true)
       return
     }
-    if !selectsSeveral {
+    if !selectsSeveralRows {
       // A few at most: an app that returned nil from willDeselect keeps a row beside the new one, as in UIKit.
       for old in selection.all where old != target { _ = deselectByUser(old) }
     }
@@ -44,12 +44,11 @@ extension UITableView {
       refreshSelection(animated: true)
       return
     }
-    let anchor = [selectionAnchor, selection.first].lazy.compactMap { $0 }
+    let anchor = [cursor.anchor, selection.first].lazy.compactMap { $0 }
       .first { self.existing(IndexPath($0)) != nil } ?? target
     if !keepsOthers { selection.removeAll() }
     selection.insert(from: min(anchor, target), through: max(anchor, target), of: index)
-    selectionAnchor = anchor
-    keyboardRow = target
+    cursor = RowCursor(row: target, anchor: anchor)
     finishChoice(of: target)
   }
 
@@ -58,7 +57,7 @@ extension UITableView {
   /// - Complexity: O(sections).
   public func selectAll(_ sender: Any?) {
     loadIfNeeded()
-    guard permitsSelection, selectsSeveral else { return }
+    guard selectsRows, selectsSeveralRows else { return }
     selection.selectAll(of: index)
     refreshSelection(animated: false)
     announceSelection()

@@ -65,8 +65,7 @@ extension UITableView {
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil
-    keyboardRow = nil
-    selectionAnchor = nil
+    cursor = RowCursor()
     prefetching.plan.reset()
     trimPoolsAfterReload()
     load()
@@ -87,6 +86,7 @@ extension UITableView {
     pendingParts.removeAll()
     index = RowHeightIndex()
     guard let dataSource else {
+      chrome.indexTitles = []
       selection.removeAll()
       updateContentSize()
       return
@@ -105,6 +105,7 @@ extension UITableView {
     if asksRows { loadRowHeights() }
     selection.keep(existingIn: index)
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
+    loadSectionIndexTitles()
     updateContentSize()
   }
 

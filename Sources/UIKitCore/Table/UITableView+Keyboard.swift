@@ -9,7 +9,7 @@ extension UITableView {
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
     guard let move = KeyMove(key.keyCode) else { return false }
     loadIfNeeded()
-    if key.modifierFlags.contains(.shift), permitsSelection, selectsSeveral {
+    if key.modifierFlags.contains(.shift), selectsRows, selectsSeveralRows {
       extendSelection(by: move)
       return true
     }
@@ -42,7 +42,7 @@ extension UITableView {
 
   private func selectAllByKey(_ key: UIKey) -> Bool {
     let held = key.modifierFlags.intersection([.command, .control, .alternate, .shift])
-    guard held == .control || held == .command, permitsSelection, selectsSeveral else { return false }
+    guard held == .control || held == .command, selectsRows, selectsSeveralRows else { return false }
     selectAll(nil)
     return true
   }
@@ -52,11 +52,11 @@ extension UITableView {
   /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the
   /// first row on screen is taken; without `allowsSelection` the table scrolls by a row.
   private func moveSelection(down: Bool) {
-    guard permitsSelection else { return scroll(by: down ? usualRowHeight : -usualRowHeight) }
+    guard selectsRows else { return scroll(by: down ? usualRowHeight : -usualRowHeight) }
     guard let next = keyboardTarget(of: .row(isDown: down)) else { return }
     if allowsHighlight(of: next) {
       let isOnlyOne = selection.count == 1 && selection.contains(next)
-      if selectsSeveral, !isOnlyOne { selection.removeAll() }
+      if selectsSeveralRows, !isOnlyOne { selection.removeAll() }
       if !selection.contains(next) { chooseRow(next) }
     }
     startSelection(at: next)
@@ -66,7 +66,7 @@ extension UITableView {
   private func extendSelection(by move: KeyMove) {
     guard let next = keyboardTarget(of: move) else { return }
     if allowsHighlight(of: next) { extendSelection(to: next, keepsOthers: false) }
-    keyboardRow = next
+    cursor.row = next
     reveal(next)
   }
 
@@ -81,7 +81,7 @@ extension UITableView {
   /// The row a key leads to from the one chosen last; the first row on screen when none was.
   private func keyboardTarget(of move: KeyMove) -> RowPosition? {
     if case .end(let isBottom) = move { return index.end(isBottom: isBottom) }
-    guard let start = keyboardRow ?? selection.first, existing(IndexPath(start)) != nil else {
+    guard let start = cursor.row ?? selection.first, existing(IndexPath(start)) != nil else {
       return cells.visible.first { $0.view.frame.minY >= bounds.minY }?.position ?? cells.visible.first?.position
     }
     guard case .page(let isDown) = move else {

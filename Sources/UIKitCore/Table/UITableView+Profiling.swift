@@ -24,14 +24,14 @@ extension UITableView {
   func countTiledRows() {
     guard let profiler else { return }
     profiler.counters.rowsLaidOut += cells.visible.count
-    profiler.gauges.cellsVisible += cells.visible.count - countedCells
-    countedCells = cells.visible.count
+    profiler.gauges.cellsVisible += cells.visible.count - reuse.countedCells
+    reuse.countedCells = cells.visible.count
   }
 
   /// The table is let go, and its cells with it.
   func countRelease() {
     guard let profiler else { return }
-    profiler.gauges.cellsVisible -= countedCells
+    profiler.gauges.cellsVisible -= reuse.countedCells
     for identifier in cells.idleIdentifiers {
       profiler.idleCellsReleased(cells.idleCount(for: identifier), identifier: identifier)
     }

@@ -7,7 +7,7 @@ extension UITableView {
   /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.
   public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let cellClass else {
-      cellSources[identifier] = nil
+      reuse.cellSources[identifier] = nil
       return
     }
     guard let type = cellClass as? UITableViewCell.Type else {
@@ -17,20 +17,20 @@ extension UITableView {
         UITableViewCell
         """)
     }
-    cellSources[identifier] = .type(type)
+    reuse.cellSources[identifier] = .type(type)
   }
 
   /// Has `dequeueReusableCell` make cells from `nib`, which must hold exactly one cell, with the same identifier or
   /// none.
   public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    cellSources[identifier] = nib.map { .nib($0) }
+    reuse.cellSources[identifier] = nib.map { .nib($0) }
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views of `viewClass`.
   /// - Precondition: `viewClass` is `UITableViewHeaderFooterView` or a subclass.
   public func register(_ viewClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let viewClass else {
-      partSources[identifier] = nil
+      reuse.partSources[identifier] = nil
       return
     }
     guard let type = viewClass as? UITableViewHeaderFooterView.Type else {
@@ -40,12 +40,12 @@ extension UITableView {
         inherit from UITableViewHeaderFooterView
         """)
     }
-    partSources[identifier] = .type(type)
+    reuse.partSources[identifier] = .type(type)
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views from `nib`, which must hold exactly one
   /// `UITableViewHeaderFooterView`, with the same identifier or none.
   public func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    partSources[identifier] = nib.map { .nib($0) }
+    reuse.partSources[identifier] = nib.map { .nib($0) }
   }
 }

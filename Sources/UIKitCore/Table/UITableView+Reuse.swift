@@ -16,7 +16,7 @@ extension UITableView {
       cell.prepareForReuse()
       return cell
     }
-    return cellSources[identifier].map { makeCell(from: $0, identifier) }
+    return reuse.cellSources[identifier].map { makeCell(from: $0, identifier) }
   }
 
   /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt`, once, with the path given
@@ -43,7 +43,7 @@ extension UITableView {
   /// class; else nil (R12).
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = dequeuePart(identifier) { return view }
-    return partSources[identifier].map { makePart(from: $0, identifier) }
+    return reuse.partSources[identifier].map { makePart(from: $0, identifier) }
   }
 
   func dequeuePart(_ identifier: String) -> UITableViewHeaderFooterView? {
@@ -57,15 +57,15 @@ extension UITableView {
 
   /// Has the data source supply a row's cell.
   func requestCell(at position: RowPosition, from dataSource: UITableViewDataSource) -> UITableViewCell {
-    let outer = cellRequest
-    cellRequest = CellRequest(position: position)
-    defer { cellRequest = outer }
+    let outer = reuse.cellRequest
+    reuse.cellRequest = CellRequest(position: position)
+    defer { reuse.cellRequest = outer }
     return dataSource.tableView(self, cellForRowAt: IndexPath(position))
   }
 
   private func requireFirstDequeue(for position: RowPosition, _ identifier: String) {
-    guard cellRequest?.position == position else { return }
-    guard cellRequest?.hasDequeued == false else {
+    guard reuse.cellRequest?.position == position else { return }
+    guard reuse.cellRequest?.hasDequeued == false else {
       tableMisuse(
         """
         dequeueReusableCell(withIdentifier:for:) was called twice for row \(position.row) of section \(position.section), \
@@ -73,7 +73,7 @@ extension UITableView {
         dequeueReusableCell(withIdentifier:) for cells that are not returned
         """)
     }
-    cellRequest?.hasDequeued = true
+    reuse.cellRequest?.hasDequeued = true
   }
 
   // MARK: Paths

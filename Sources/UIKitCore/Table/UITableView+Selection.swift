@@ -14,12 +14,6 @@ extension UITableView {
     selection.isEmpty ? nil : selection.all.map { IndexPath($0) }
   }
 
-  /// Whether the user can select rows now.
-  var permitsSelection: Bool { allowsSelection }
-
-  /// Whether several rows can be selected now.
-  var selectsSeveral: Bool { allowsMultipleSelection }
-
   /// Selects a row in code: no delegate method is called (L4). Without `allowsMultipleSelection` other rows are
   /// deselected; nil deselects all.
   /// - Parameter scrollPosition: where to scroll the row; `.none` does not scroll at all.
@@ -31,7 +25,7 @@ extension UITableView {
       return
     }
     let position = require(indexPath, "selectRow(at:animated:scrollPosition:)")
-    if !selectsSeveral { selection.removeAll() }
+    if !selectsSeveralRows { selection.removeAll() }
     selection.insert(position)
     startSelection(at: position)
     refreshSelection(animated: animated)
@@ -62,15 +56,14 @@ extension UITableView {
 
   /// The keyboard goes on from `position`, and a range selected next begins there.
   func startSelection(at position: RowPosition) {
-    keyboardRow = position
-    selectionAnchor = position
+    cursor = RowCursor(row: position, anchor: position)
   }
 
   /// Shows the selection on the visible cells. While a row is pressed in single selection, no other row looks
   /// selected (L1).
   func refreshSelection(animated: Bool) {
     for entry in cells.visible {
-      let hides = pressedRow != nil && !selectsSeveral && entry.position != pressedRow
+      let hides = pressedRow != nil && !selectsSeveralRows && entry.position != pressedRow
       let isSelected = selection.contains(entry.position) && !hides
       if entry.view.isSelected != isSelected { entry.view.setSelected(isSelected, animated: animated) }
     }

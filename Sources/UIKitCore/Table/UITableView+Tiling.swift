@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? TableMetrics.cardInset : 0 }
+  var sectionInset: Double { style == .insetGrouped ? cellMargin : 0 }
 
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
@@ -16,9 +16,9 @@ extension UITableView {
       lastWidth = bounds.width
       needsTiling = true
     }
-    if bounds.height != lastHeight {
-      boundsHeightChanged(from: lastHeight, to: bounds.height)
-      lastHeight = bounds.height
+    if bounds.height != reuse.lastHeight {
+      boundsHeightChanged(from: reuse.lastHeight, to: bounds.height)
+      reuse.lastHeight = bounds.height
     }
     loadIfNeeded()
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
@@ -26,6 +26,7 @@ extension UITableView {
       let viewport = currentViewport
       guard needsTiling || viewport != lastViewport else { break }
       if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
+      if needsTiling { updateAround() }
       needsTiling = false
       isTiling = true
       tile(viewport)
@@ -36,6 +37,9 @@ extension UITableView {
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if prefetching.isOn { prefetchRows() }
+    if let view = chrome.indexView { placeSectionIndex(view) }
+    if let view = chrome.fillerView { placeFillerRows(view) }
+    if editing.isRefreshDue { finishRefresh() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -143,6 +147,7 @@ extension UITableView {
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
+    if cell.room != chrome.room { cell.room = chrome.room }
     if !missing.contains(.indentation), let tableDelegate {
       let level = tableDelegate.tableView(self, indentationLevelForRowAt: path)
       if !missing.contains(.indentation) { cell.indentationLevel = level }
@@ -181,6 +186,7 @@ extension UITableView {
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
+    applyEditing(to: cell, at: position, animated: false)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }

@@ -76,8 +76,8 @@ extension UITableView {
 
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
-    keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
-    selectionAnchor = selectionAnchor.flatMap { plan.newPosition(of: $0) }
+    cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
+    cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
     if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {

@@ -27,17 +27,12 @@ open class UITableView: UIScrollView {
   final var partTiles = ContiguousArray<TilePlan.Tile>()
   /// Header and footer views made to find out whether there are any, until they are shown.
   final var pendingParts: [RowPosition: UIView] = [:]
-  final var cellSources: [String: ReusableSource<UITableViewCell>] = [:]
-  final var partSources: [String: ReusableSource<UITableViewHeaderFooterView>] = [:]
-  /// The row whose `cellForRowAt` is running.
-  final var cellRequest: CellRequest?
   /// The counts must be asked again before anything else is answered.
   final var needsLoad = true
   /// Something besides the offset changed since the last pass.
   final var needsTiling = true
   final var lastViewport: TilePlan.Viewport?
   final var lastWidth: CGFloat = -1
-  final var lastHeight: CGFloat = 0
   /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
   final var needsPlacing = true
   final var isTiling = false
@@ -49,22 +44,19 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let reuse = ReuseState()
   final let prefetching = PrefetchState()
+  final let chrome = TableChrome()
+  final let editing = EditingState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
   final var pendingPress: PendingPress?
-  /// Where the keyboard's selection starts from: the row selected last.
-  final var keyboardRow: RowPosition?
-  /// Where a range selected with shift begins.
-  final var selectionAnchor: RowPosition?
+  final var cursor = RowCursor()
   /// What is left for new rows of the present frame.
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-
-  /// Visible cells as last told to the profiler.
-  final var countedCells = 0
 
   // MARK: Making
 
@@ -101,6 +93,7 @@ open class UITableView: UIScrollView {
   open weak var dataSource: UITableViewDataSource? {
     didSet {
       missing.subtract(.ofDataSource)
+      present.subtract(.ofDataSource)
       updates.hasCounts = false
       setNeedsLoad()
     }
@@ -111,7 +104,7 @@ open class UITableView: UIScrollView {
     didSet {
       tableDelegate = delegate as? UITableViewDelegate
       missing.subtract(.ofDelegate)
-      present = []
+      present.subtract(.ofDelegate)
       setNeedsLoad()
     }
   }
@@ -145,15 +138,15 @@ open class UITableView: UIScrollView {
   @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
-  /// Left and right inset of those lines in points; nil (when never set) starts them where the text starts.
+  /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
+  /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { customSeparatorInset ?? UIEdgeInsets(top: 0, left: TableMetrics.cellMargin, bottom: 0, right: 0) }
+    get { chrome.separatorInset ?? UIEdgeInsets(top: 0, left: cellMargin, bottom: 0, right: 0) }
     set {
-      customSeparatorInset = newValue
+      chrome.separatorInset = newValue
       updateChrome()
     }
   }
-  final var customSeparatorInset: UIEdgeInsets?
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
   @exclusivity(unchecked) open var backgroundView: UIView? {
@@ -177,8 +170,11 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
   /// Whether several rows can be selected; a press then turns a row's selection on and off.
   open var allowsMultipleSelection = false {
-    didSet { if !allowsMultipleSelection { keepOneSelection() } }
+    didSet { if !selectsSeveralRows { keepOneSelection() } }
   }
+
+  /// Starts or ends edit mode (E1, L7). Within a pass of the table's own the visible rows follow after it.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 
   // MARK: Overrides
 
@@ -211,6 +207,7 @@ open class UITableView: UIScrollView {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateChrome()
+    setNeedsTiling()
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

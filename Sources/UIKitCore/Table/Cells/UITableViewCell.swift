@@ -20,9 +20,18 @@ open class UITableViewCell: UITableViewCellCore {
   final var customSeparatorInset: UIEdgeInsets?
   final var tableSeparatorInset: UIEdgeInsets?
   final var isSeparatorFullWidth = false
+  /// The line above the first row of a grouped section; made when it is first needed.
+  final var topSeparator: TableSeparatorView?
+  /// Nil while the cell is not edited.
+  final var editing: CellEditing?
+  /// Nil until the app chooses something.
+  final var editingOptions: CellEditingOptions?
+  final var stateMask: StateMask = []
 
   // MARK: Kept by the table
 
+  /// What the table leaves for content.
+  final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
@@ -44,6 +53,8 @@ open class UITableViewCell: UITableViewCellCore {
     content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins.left = room.margin
+    content.layoutMargins.right = room.margin
     addSubview(content)
     separator.isHidden = true
     addSubview(separator)
@@ -60,9 +71,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   @exclusivity(unchecked) public internal(set) final var reuseIdentifier: String?
 
-  /// Called before a cell that showed another row is handed out again. Ends selection and highlight; content stays
-  /// (R4). Overrides call super.
+  /// Called before a cell that showed another row is handed out again. Ends selection, highlight and editing;
+  /// content stays (R4). Overrides call super.
   open func prepareForReuse() {
+    if isEditing { setEditing(false, animated: false) }
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
   }
@@ -137,6 +149,19 @@ open class UITableViewCell: UITableViewCellCore {
     selectionChanged(animated: animated)
   }
 
+  // MARK: Editing
+
+  /// Called by the table when the row's edit mode begins and ends. Overrides call super.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
+
+  /// Called before the cell is edited or not any more, or the confirmation of its deletion comes or goes.
+  /// - Parameter state: all that will hold.
+  open func willTransition(to state: StateMask) {}
+
+  /// Called after the change, when its animation has ended.
+  /// - Parameter state: all that holds since then.
+  open func didTransition(to state: StateMask) {}
+
   // MARK: Accessories
 
   /// The system's sign at the right edge.
@@ -147,7 +172,6 @@ open class UITableViewCell: UITableViewCellCore {
     didSet {
       guard accessoryView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let accessoryView { addSubview(accessoryView) }
       accessoryChanged()
     }
   }
@@ -159,9 +183,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Points of one step.
   open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
 
-  /// Left and right inset of the line below the cell; wins over the table's (S2).
+  /// Left and right inset of the line below the cell; wins over the table's (S2). `automaticDimension` starts it where
+  /// the text starts.
   open var separatorInset: UIEdgeInsets {
-    get { customSeparatorInset ?? tableSeparatorInset ?? UIEdgeInsets(top: 0, left: textLeft, bottom: 0, right: 0) }
+    get { resolvedSeparatorInset }
     set {
       customSeparatorInset = newValue
       setNeedsLayout()
