@@ -10,11 +10,20 @@ import Foundation
 extension UITableView {
   /// A row was clicked, or reached by a key.
   func chooseRow(_ position: RowPosition, modifiers: UIKeyModifierFlags) {
-    if modifiers.contains(.shift), selectsSeveralRows {
-      extendSelection(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]))
-    } else {
-      chooseRow(position)
-    }
+    guard modifiers.contains(.shift), beginsRange(at: position) else { return chooseRow(position) }
+    extendSelection(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]))
+    tableDelegate?.tableViewDidEndMultipleSelectionInteraction(self)
+  }
+
+  /// Asks the delegate whether a range may be selected, which it may make possible only now.
+  private func beginsRange(at position: RowPosition) -> Bool {
+    let path = IndexPath(position)
+    guard let tableDelegate, !missing.contains(.multipleSelection) else { return selectsSeveralRows }
+    let mayBegin = tableDelegate.tableView(self, shouldBeginMultipleSelectionInteractionAt: path)
+    guard !missing.contains(.multipleSelection) else { return selectsSeveralRows }
+    guard mayBegin else { return false }
+    tableDelegate.tableView(self, didBeginMultipleSelectionInteractionAt: path)
+    return selectsSeveralRows && existing(path) != nil
   }
 
   /// Selects, or in multiple selection toggles, a row the user chose (L2, L3).

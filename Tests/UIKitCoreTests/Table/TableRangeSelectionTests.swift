@@ -173,4 +173,39 @@ struct TableRangeSelectionTests {
     click(fixture, 5, .shift)
     #expect(selected(fixture) == Array(5...40), "from the row chosen first, which moved")
   }
+
+  /// Enters edit mode when a range is asked for.
+  private final class RangeDelegate: NSObject, UITableViewDelegate {
+    var mayBegin = true
+    var log: [String] = []
+    func tableView(_ table: UITableView, shouldBeginMultipleSelectionInteractionAt path: IndexPath) -> Bool {
+      log.append("should \(path.row)")
+      return mayBegin
+    }
+    func tableView(_ table: UITableView, didBeginMultipleSelectionInteractionAt path: IndexPath) {
+      log.append("begin \(path.row)")
+      table.setEditing(true, animated: false)
+    }
+    func tableViewDidEndMultipleSelectionInteraction(_ table: UITableView) {
+      log.append("end \(table.selection.count)")
+    }
+    func tableView(_ table: UITableView, didSelectRowAt path: IndexPath) { log.append("select \(path.row)") }
+  }
+
+  @Test("a delegate can refuse a range, or enter edit mode for it; it is told of the end")
+  func interaction() {
+    let ranges = RangeDelegate()
+    let fixture = TableFixture(sections: [50], delegate: ranges) { table, _ in
+      table.allowsMultipleSelectionDuringEditing = true
+    }
+    click(fixture, 2)
+    click(fixture, 5, .shift)
+    #expect(ranges.log == ["select 2", "should 5", "begin 5", "select 5", "end 4"])
+    #expect(fixture.table.isEditing && selected(fixture) == [2, 3, 4, 5])
+    ranges.log = []
+    ranges.mayBegin = false
+    click(fixture, 7, .shift)
+    #expect(ranges.log == ["should 7", "select 7"])
+    #expect(selected(fixture) == [2, 3, 4, 5, 7])
+  }
 }
