@@ -141,10 +141,10 @@ struct TableRangeSelectionTests {
     }
     fixture.scroll(to: 44 * 60)
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset.y == 44 * 40)
+    #expect(fixture.table.contentOffset.y == 1760)
     fixture.scroll(to: 44 * 70)
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset.y == 44 * 90)
+    #expect(fixture.table.contentOffset.y == 3960)
     fixture.scroll(to: 44 * 180)
     fixture.table.scrollToNearestSelectedRow(at: .middle, animated: false)
     #expect(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 90, section: 0)) == true)
