@@ -7,8 +7,8 @@ extension UITableView {
   func handleKey(_ key: UIKey) -> Bool {
     if key.keyCode == .keyboardA { return selectAllByKey(key) }
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
-    guard let move = KeyMove(key.keyCode) else { return false }
     loadIfNeeded()
+    guard let move = KeyMove(key.keyCode) else { return handleEditingKey(key) }
     if key.modifierFlags.contains(.shift), selectsRows, selectsSeveralRows {
       extendSelection(by: move)
       return true

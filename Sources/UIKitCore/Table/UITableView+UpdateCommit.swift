@@ -78,6 +78,7 @@ extension UITableView {
     selection.apply(plan)
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
+    followSwipe(plan)
     if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
