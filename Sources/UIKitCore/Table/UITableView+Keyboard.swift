@@ -8,7 +8,7 @@ extension UITableView {
     if key.keyCode == .keyboardA { return selectAllByKey(key) }
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
     loadIfNeeded()
-    guard let move = KeyMove(key.keyCode) else { return handleEditingKey(key) }
+    guard let move = KeyMove(key.keyCode) else { return handleOtherKey(key) }
     if key.modifierFlags.contains(.shift), selectsRows, selectsSeveralRows {
       extendSelection(by: move)
       return true
@@ -19,6 +19,14 @@ extension UITableView {
     case .end(let isBottom): scroll(by: isBottom ? contentSize.height : -contentSize.height)
     }
     return true
+  }
+
+  private func handleOtherKey(_ key: UIKey) -> Bool {
+    if key.keyCode == .keyboardEscape, swipe.row?.isClosing == false {
+      closeActions(animated: true)
+      return true
+    }
+    return handleEditingKey(key)
   }
 
   /// What a key asks for.
