@@ -72,7 +72,7 @@ extension UIScrollView {
 
   func scrollAnimationDidEnd(_ purpose: ScrollPurpose) {
     switch purpose {
-    case .offset: delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .offset, .row: delegate?.scrollViewDidEndScrollingAnimation(self)
     case .top: delegate?.scrollViewDidScrollToTop(self)
     }
   }

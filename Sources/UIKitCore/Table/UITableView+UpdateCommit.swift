@@ -77,6 +77,12 @@ extension UITableView {
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
     keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    if let aim = sizing.aim {
+      sizing.aim = plan.newPosition(of: aim.position).map {
+        RowAim(position: $0, edge: aim.edge, isAnimated: aim.isAnimated, offset: aim.offset)
+      }
+    }
+    indicators.trail = nil
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {

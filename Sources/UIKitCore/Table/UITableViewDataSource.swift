@@ -56,8 +56,12 @@ struct OptionalTableMethods: OptionSet {
   static let footerTitle = OptionalTableMethods(rawValue: 1 << 7)
   static let indentation = OptionalTableMethods(rawValue: 1 << 8)
 
+  static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
+  static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
+
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
+    .estimatedHeaderHeight, .estimatedFooterHeight,
   ]
   static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle]
 }

@@ -25,7 +25,7 @@ final class TitleHeaderFooterView: UITableViewHeaderFooterView {
     } else {
       label.font = .systemFont(ofSize: 13)
       label.textColor = .secondaryLabel
-      label.numberOfLines = isHeader ? 1 : 0
+      label.numberOfLines = 0
     }
     label.text = tableStyle != .plain && isHeader ? title.uppercased() : title
     setNeedsLayout()

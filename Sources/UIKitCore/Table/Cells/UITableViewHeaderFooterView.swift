@@ -7,6 +7,8 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final var label: UILabel?
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
+  /// The height with one line of title, in points; told by the table before it measures the view.
+  final var usualHeight = TableMetrics.plainHeader
 
   /// Called by apps, and by a table for a registered class.
   public override init(reuseIdentifier: String?) {
@@ -67,5 +69,13 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     label?.frame = CGRect(
       x: TableMetrics.cellMargin, y: 0, width: max(0, bounds.width - 2 * TableMetrics.cellMargin),
       height: bounds.height)
+  }
+
+  /// At the width asked for, the usual height and that of the title's further lines.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    guard let label, !label.isEmpty else { return CGSize(width: size.width, height: usualHeight) }
+    let height = label.height(atWidth: size.width - 2 * TableMetrics.cellMargin)
+    let line = label.font.lineHeight.rounded(.up)
+    return CGSize(width: size.width, height: max(usualHeight + max(0, height - line), height))
   }
 }
