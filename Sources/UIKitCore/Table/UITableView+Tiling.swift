@@ -35,6 +35,7 @@ extension UITableView {
     }
     if indicators.trail != nil { followIndicatorTrail() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if editing.isRefreshDue { finishRefresh() }
   }
 
   func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -148,6 +149,7 @@ extension UITableView {
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
+    applyEditing(to: cell, at: position, animated: false)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }
