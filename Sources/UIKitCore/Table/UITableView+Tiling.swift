@@ -150,6 +150,11 @@ extension UITableView {
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
     applyEditing(to: cell, at: position, animated: false)
+    if editing.isOn, rowSizing == .measured {
+      // Its controls take width from the text; it was measured without them.
+      forgetHeight(of: position)
+      needsTiling = true
+    }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }

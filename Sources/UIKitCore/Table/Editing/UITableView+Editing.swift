@@ -49,6 +49,8 @@ extension UITableView {
     guard isOn != editing.isOn else { return }
     clearSelection(animated: animated)
     editing.isOn = isOn
+    // The controls take width from the text.
+    if rowSizing == .measured { sizing.isOutdated = true }
     refreshEditing(animated: animated)
   }
 
