@@ -110,6 +110,36 @@ struct ScreenTests {
     #expect(screen.rowCount == 9_999_997)
   }
 
+  @Test("selfsizing: keys jump to a row, the end and the top, grow a row in its place, and try other estimates")
+  func selfSizing() throws {
+    let table = show(SelfSizingController(rows: 1_000_000))
+    #expect(Set(table.visibleCells.map(\.frame.height)).count > 2)
+    app.key(.keyboardE)
+    app.settle()
+    #expect(table.contentOffset.y == table.contentSize.height - table.bounds.height)
+    #expect(table.indexPathsForVisibleRows?.last?.row == 999_999)
+    for estimate in ["good, 108", "too low, 10", "too high, 600", "none"] {
+      app.key(.keyboardT)
+      app.settle()
+      #expect(table.contentOffset.y == 0)
+      app.key(.keyboardS)
+      app.settle()
+      #expect(texts(of: app.window).contains { $0.hasPrefix("1,000,000 rows, estimate: \(estimate)") })
+      app.key(.keyboardR)
+      app.settle()
+      let row = try #require(table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
+      #expect(table.rectForRow(at: row).minY - table.contentOffset.y < 44 || row.row > 999_900)
+    }
+    app.key(.keyboardS)
+    app.settle()
+    let rows = try #require(table.indexPathsForVisibleRows)
+    let middle = rows[rows.count / 2]
+    let height = table.rectForRow(at: middle).height
+    for _ in 0..<5 { app.key(.keyboardG) }
+    app.settle()
+    #expect(table.rectForRow(at: middle).height > height || table.indexPathsForVisibleRows?.count != rows.count)
+  }
+
   @Test("updates: no rows take inserts, and the last ones can be deleted")
   func updatesWithoutRows() {
     let screen = UpdatesController(rows: 0)
@@ -120,6 +150,37 @@ struct ScreenTests {
     app.key(.keyboardD)
     app.settle()
     #expect(table.visibleCells.isEmpty)
+  }
+
+  @Test("styles: keys switch the style, headers, index, lines, filler rows, ends, emptiness and dark mode live")
+  func styles() throws {
+    let screen = StylesController()
+    var table = show(screen)
+    #expect(table.style == .plain && table.visibleCells.count > 5)
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "A")
+    for style in [UITableView.Style.grouped, .insetGrouped] {
+      app.key(.keyboardS)
+      app.settle()
+      table = screen.scriptedTable
+      #expect(table.style == style && table.window === app.window)
+    }
+    let inset = try #require(table.visibleCells.first).frame.minX
+    #expect(inset == 20)
+    app.key(.keyboardI)
+    app.key(.keyboardH)
+    app.settle()
+    #expect(texts(of: try #require(table.headerView(forSection: 0))).contains("A"))
+    for key in [UIKeyboardHIDUsage.keyboardL, .keyboardF, .keyboardT, .keyboardD, .keyboardL, .keyboardL, .keyboardL] {
+      app.key(key)
+      app.settle()
+      #expect(!table.visibleCells.isEmpty)
+    }
+    #expect(app.window.traitCollection.userInterfaceStyle == .dark)
+    #expect(table.separatorStyle == .none && table.tableHeaderView == nil)
+    app.key(.keyboardE)
+    app.settle()
+    #expect(table.visibleCells.isEmpty && screen.rowCount == 0)
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("No trees") })
   }
 
   @Test("reuse: cell 0 leaves at the top and comes back as row 14")

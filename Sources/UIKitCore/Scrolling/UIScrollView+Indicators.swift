@@ -54,7 +54,7 @@ extension UIScrollView {
       let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
       var knob = layout.knob(at: offset)
       if let trail = indicators.trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
-      let edge = size.width - inset.right
+      let edge = size.width - inset.right - indicatorOffset
       return IndicatorPlace(
         axis: axis, layout: layout,
         strip: CGRect(

@@ -88,6 +88,7 @@ extension UITableView {
     pendingParts.removeAll()
     index = RowHeightIndex()
     guard let dataSource else {
+      chrome.indexTitles = []
       selection.removeAll()
       updateContentSize()
       return
@@ -107,6 +108,7 @@ extension UITableView {
           isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
     loadRowHeights()
+    loadSectionIndexTitles()
     updateContentSize()
   }
 

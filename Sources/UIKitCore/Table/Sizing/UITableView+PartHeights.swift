@@ -36,7 +36,7 @@ extension UITableView {
     if parts.view(at: position) == nil { pendingParts[position] = view }
     let usual = usualHeight(of: part, ofSection: section)
     guard estimate(of: part) != 0 else { return index.setHeight(usual, of: part, inSection: section) }
-    let height = selfSizedHeight(of: view, usual: usual, "the \(part) of section \(section)")
+    let height = selfSizedHeight(of: view, part, usual: usual, "the \(part) of section \(section)")
     return index.setHeight(height, of: part, inSection: section)
   }
 

@@ -104,9 +104,13 @@ extension UITableView {
   }
 
   /// The height a header or footer view asks for. A plain view that asks for none has the usual one.
-  func selfSizedHeight(of view: UIView, usual: Double, _ place: @autoclosure () -> String) -> Double {
+  func selfSizedHeight(
+    of view: UIView, _ part: SectionPart, usual: Double, _ place: @autoclosure () -> String
+  ) -> Double {
     if let view = view as? UITableViewHeaderFooterView {
+      view.adopt(style, isHeader: part == .header)
       view.usualHeight = usual
+      view.fittingRoom = chrome.room
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }
