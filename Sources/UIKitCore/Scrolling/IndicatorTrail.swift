@@ -52,6 +52,9 @@ package struct IndicatorTrail: Equatable, Sendable {
     if share != before.share { adaptLength(to: Self.length(in: layout), from: before) }
   }
 
+  /// The content moved to `newOffset` and the knob stays where it is.
+  package mutating func hold(at newOffset: Double) { offset = newOffset }
+
   /// Content above the viewport changed its height by `distance`, and the offset with it.
   package mutating func shift(by distance: Double) { offset += distance }
 

@@ -72,7 +72,11 @@ extension UIScrollView {
 
   func scrollAnimationDidEnd(_ purpose: ScrollPurpose) {
     switch purpose {
-    case .offset, .row: delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .offset: delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .row:
+      // The table sees that its row has arrived.
+      setNeedsLayout()
+      delegate?.scrollViewDidEndScrollingAnimation(self)
     case .top: delegate?.scrollViewDidScrollToTop(self)
     }
   }

@@ -52,6 +52,11 @@ extension UIScrollView {
       indicators.trail = nil
       return
     }
+    if takenIndicator == .vertical {
+      // The knob is where it is held.
+      indicators.trail?.hold(at: contentOffset.y)
+      return
+    }
     indicators.trail?.follow(contentOffset.y, in: place.layout)
     if indicators.trail?.agrees(with: place.layout) == true { indicators.trail = nil }
   }

@@ -20,12 +20,13 @@ extension UITableView {
     if sizing.aim != nil { renewAim() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<8 {
-      guard needsTiling || currentViewport != lastViewport else { break }
+      var viewport = currentViewport
+      guard needsTiling || viewport != lastViewport else { break }
       if needsTiling {
         updateAround()
         if sizing.isOutdated { forgetOutdatedHeights() }
+        viewport = currentViewport
       }
-      let viewport = currentViewport
       if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
       needsTiling = false
       isTiling = true

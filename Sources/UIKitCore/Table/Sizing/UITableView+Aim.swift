@@ -13,7 +13,9 @@ extension UITableView {
     if case .animating(let animation, _, .row) = motion, aim.isAnimated {
       sizing.aim?.offset = animation.target.y
     } else if contentOffset.y == aim.offset, drag == nil, !motion.isMovingByItself {
-      sizing.aim?.isAnimated = false
+      // Nothing is left to find out, or the pass that begins now takes it.
+      let isSettled = !needsTiling && !plan.hasEstimates && lastViewport == currentViewport
+      if isSettled { sizing.aim = nil } else { sizing.aim?.isAnimated = false }
     } else {
       sizing.aim = nil
     }

@@ -75,9 +75,12 @@ extension UITableView {
 
   /// Moves content and offset together.
   private func shiftOffset(by points: Double) {
-    updateContentSize()
     let lands = landsInRange
+    // The content is long enough for the offset at every step: what rests is not clamped and then shifted besides.
+    if points > 0 { updateContentSize() }
     shiftContentOffset(by: CGPoint(x: 0, y: points))
+    sizing.aim?.offset += points
+    if points <= 0 { updateContentSize() }
     shiftDepartures(by: points)
     if lands { landInRange() }
   }
@@ -99,7 +102,9 @@ extension UITableView {
     for section in sizing.guessedSections..<end { index.setEstimate(guess, inSection: section) }
     sizing.guessedSections = end
     let moved = top() - before
-    if moved != 0 {
+    if aimsAtRow {
+      takeAim()
+    } else if moved != 0 {
       shiftOffset(by: moved)
     } else {
       updateContentSize()

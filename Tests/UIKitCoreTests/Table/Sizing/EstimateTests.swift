@@ -11,7 +11,7 @@ struct EstimateTests {
   func learning() {
     let fixture = SizingFixture(heights: Array(repeating: 100, count: 1000))
     // Five rows are no sample, eight are.
-    #expect(fixture.table.contentSize.height == 5 * 100 + 995 * 44)
+    #expect(fixture.table.contentSize.height == CGFloat(44_280))
     fixture.table.contentOffset.y = 400
     fixture.app.frame()
     #expect(fixture.table.contentSize.height == 100_000)
@@ -52,7 +52,9 @@ struct EstimateTests {
     }
     let delegate = Guesses()
     let fixture = SizingFixture(heights: Array(repeating: 88, count: 40)) { $0.delegate = delegate }
-    #expect(fixture.table.contentSize.height == 5 * 88 + (5..<40).reduce(0) { $0 + CGFloat(30 + $1 % 4) })
+    var guessed = 0
+    for row in 5..<40 { guessed += 30 + row % 4 }
+    #expect(fixture.table.contentSize.height == CGFloat(5 * 88 + guessed))
     #expect(fixture.fault() == nil)
   }
 
@@ -84,20 +86,25 @@ struct EstimateTests {
   @Test("a mean is looked over when twice as many rows were measured, and left alone within 5 %")
   func meanValue() {
     var estimate = HeightEstimate()
-    for _ in 0..<7 { estimate.add(100) }
-    #expect(!estimate.review(present: 44))
-    estimate.add(100)
-    #expect(estimate.review(present: 44) && estimate.value == 100)
-    for _ in 0..<7 { estimate.add(300) }
-    #expect(!estimate.review(present: 100))
-    estimate.add(300)
-    #expect(estimate.review(present: 100) && estimate.value == 200)
-    for _ in 0..<16 { estimate.add(210) }
-    #expect(!estimate.review(present: 200) && estimate.value == 200)
-    for _ in 0..<HeightEstimate.enough { estimate.add(1) }
-    _ = estimate.review(present: 200)
+    func measure(_ height: Double, times: Int) { for _ in 0..<times { estimate.add(height) } }
+    func reviewed(present: Double) -> Bool { estimate.review(present: present) }
+    measure(100, times: 7)
+    #expect(!reviewed(present: 44))
+    measure(100, times: 1)
+    #expect(reviewed(present: 44))
+    #expect(estimate.value == 100)
+    measure(300, times: 7)
+    #expect(!reviewed(present: 100))
+    measure(300, times: 1)
+    #expect(reviewed(present: 100))
+    #expect(estimate.value == 200)
+    measure(210, times: 16)
+    #expect(!reviewed(present: 200))
+    measure(1, times: HeightEstimate.enough)
+    _ = reviewed(present: 200)
     let final = estimate.value
-    for _ in 0..<HeightEstimate.enough * 4 { estimate.add(900) }
-    #expect(!estimate.review(present: final ?? 0) && estimate.value == final)
+    measure(900, times: HeightEstimate.enough * 4)
+    #expect(!reviewed(present: final ?? 0))
+    #expect(estimate.value == final)
   }
 }

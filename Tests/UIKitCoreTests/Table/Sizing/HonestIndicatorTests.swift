@@ -11,14 +11,14 @@ struct HonestIndicatorTests {
   private func makeFixture(_ seed: Int) -> SizingFixture {
     var random = SeededRandom(seed: seed)
     let estimates: [CGFloat] = [UITableView.automaticDimension, 44, 5, 900]
-    let heights = (0..<Int.random(in: 60...400, using: &random)).map { row in
+    let heights = (0..<Int.random(in: 60...160, using: &random)).map { row in
       // Stretches of low rows between stretches of high ones.
       CGFloat(Int.random(in: 1...(row / 30 % 2 == 0 ? 30 : 600), using: &random))
     }
     return SizingFixture(heights: heights) { $0.estimatedRowHeight = estimates[seed % 4] }
   }
 
-  @Test("scrolled forwards to the end and backwards to the top, neither edge of the knob ever goes back", arguments: 0..<12)
+  @Test("scrolled forwards to the end and backwards to the top, neither edge of the knob ever goes back", arguments: 0..<8)
   func monotone(seed: Int) throws {
     let fixture = makeFixture(seed)
     let table = fixture.table
@@ -29,7 +29,7 @@ struct HonestIndicatorTests {
       while direction > 0 ? table.contentOffset.y < table.verticalExtent.highest : table.contentOffset.y > 0 {
         frames += 1
         try #require(frames < 20_000)
-        let step = Double.random(in: 1...150, using: &random).rounded() * direction
+        let step = Double.random(in: 1...250, using: &random).rounded() * direction
         table.contentOffset.y = table.verticalExtent.clamped(table.contentOffset.y + step)
         fixture.app.frame()
         let knob = try #require(fixture.knob)
@@ -38,7 +38,8 @@ struct HonestIndicatorTests {
         last = knob
       }
       let place = try #require(table.indicatorPlace(.vertical))
-      #expect(direction > 0 ? abs(last.maxY - place.start - place.layout.track) < 1e-6 : last.minY == place.start)
+      let end = place.start + place.layout.track
+      #expect(abs(direction > 0 ? last.maxY - end : last.minY - place.start) < 1e-6)
     }
   }
 

@@ -63,8 +63,10 @@ struct ScrollToRowTests {
       fixture.table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
       let frame = fixture.table.rectForRow(at: IndexPath(row: row, section: 0))
       let offset = fixture.table.contentOffset.y
-      #expect(offset == (offset > before ? min(frame.maxY - 440, frame.minY) : frame.minY) || offset == before)
-      #expect(frame.minY >= offset && (frame.maxY <= offset + 440 || frame.minY == offset))
+      let wanted = offset > before ? min(frame.maxY - 440, frame.minY) : frame.minY
+      #expect(offset == wanted || offset == before)
+      let isWhole = frame.minY >= offset && frame.maxY <= offset + 440
+      #expect(isWhole || frame.minY == offset)
       fixture.table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
       #expect(fixture.table.contentOffset.y == offset)
       #expect(fixture.fault() == nil)

@@ -17,17 +17,17 @@ struct SteadyRowsTests {
 
   private func makeFixture(_ seed: Int, _ random: inout SeededRandom) -> SizingFixture {
     let estimates: [CGFloat] = [UITableView.automaticDimension, 44, 7, 400]
-    return SizingFixture(heights: Self.heights(Int.random(in: 40...400, using: &random), &random)) {
+    return SizingFixture(heights: Self.heights(Int.random(in: 40...160, using: &random), &random)) {
       $0.estimatedRowHeight = estimates[seed % 4]
     }
   }
 
-  @Test("H2: scrolled by steps and jumps in both directions, against the model", arguments: 0..<24)
+  @Test("H2: scrolled by steps and jumps in both directions, against the model", arguments: 0..<12)
   func offsets(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)
     let table = fixture.table
-    for step in 0..<150 {
+    for step in 0..<60 {
       let isJump = Int.random(in: 0..<12, using: &random) == 0
       let highest = table.verticalExtent.highest
       let wanted =
@@ -37,17 +37,18 @@ struct SteadyRowsTests {
       table.contentOffset.y = min(max(0, wanted), highest)
       let before = isJump ? nil : fixture.wholeRows.first
       fixture.app.frame()
-      #expect(fixture.fault() == nil, "seed \(seed), step \(step)")
+      let fault = fixture.fault()
+      #expect(fault == nil, "seed \(seed), step \(step)")
       if let before, !fixture.isAtEnd {
         #expect(before.cell.position == before.row, "seed \(seed), step \(step)")
         #expect(before.cell.frame.minY - table.contentOffset.y == before.y, "seed \(seed), step \(step)")
       }
-      guard fixture.fault() == nil else { return }
+      guard fault == nil else { return }
     }
     #expect(fixture.asks.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("H2: moved by the wheel, a fling or an animation the rows follow the motion and nothing else", arguments: 0..<8)
+  @Test("H2: moved by the wheel, a fling or an animation the rows follow the motion and nothing else", arguments: 0..<4)
   func motions(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)
@@ -63,8 +64,10 @@ struct SteadyRowsTests {
         let tops = rows.map { $0.view.frame.minY - table.contentOffset.y }
         fixture.app.frame()
         guard !fixture.isAtEnd else { continue }
-        let moves = zip(rows, tops).filter { $0.view.position == $0.position }
-          .map { $0.view.frame.minY - table.contentOffset.y - $1 }
+        var moves: [CGFloat] = []
+        for (entry, top) in zip(rows, tops) where entry.view.position == entry.position {
+          moves.append(entry.view.frame.minY - table.contentOffset.y - top)
+        }
         // All rows that stay move alike, one way, by what a glide does at most in a frame.
         if let first = moves.first { #expect(moves.allSatisfy { abs($0 - first) < 1e-6 }, "seed \(seed)") }
         steps += moves.prefix(1)
@@ -75,12 +78,12 @@ struct SteadyRowsTests {
     }
   }
 
-  @Test("H2: batches of inserts, deletes, reloads and grown rows, against the model", arguments: 0..<12)
+  @Test("H2: batches of inserts, deletes, reloads and grown rows, against the model", arguments: 0..<8)
   func batches(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)
     let table = fixture.table
-    for step in 0..<60 {
+    for step in 0..<40 {
       table.contentOffset.y = Double.random(in: 0...max(1, table.verticalExtent.highest), using: &random).rounded()
       fixture.app.frame()
       let count = fixture.heights.count
@@ -108,11 +111,12 @@ struct SteadyRowsTests {
         cell.invalidateIntrinsicContentSize()
       }
       fixture.app.frame()
-      #expect(fixture.fault() == nil, "seed \(seed), step \(step)")
+      let fault = fixture.fault()
+      #expect(fault == nil, "seed \(seed), step \(step)")
       let still = (0..<fixture.heights.count).filter { table.index.isMeasured(row: $0, inSection: 0) }.count
       // A batch keeps the heights of the rows it does not touch.
       #expect(still >= measured - 3, "seed \(seed), step \(step)")
-      guard fixture.fault() == nil else { return }
+      guard fault == nil else { return }
     }
     fixture.app.settle()
     #expect(fixture.fault() == nil)
