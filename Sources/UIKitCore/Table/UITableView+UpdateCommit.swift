@@ -77,6 +77,7 @@ extension UITableView {
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
     keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    followSwipe(plan)
     if let aim = sizing.aim {
       sizing.aim = plan.newPosition(of: aim.position).map {
         RowAim(position: $0, edge: aim.edge, isAnimated: aim.isAnimated, offset: aim.offset)
