@@ -78,7 +78,9 @@ extension UITableView {
     indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
-    keyboardRow = nil
+    cursor = RowCursor()
+    prefetching.plan.reset()
+    trimPoolsAfterReload()
     load()
   }
 
@@ -117,6 +119,8 @@ extension UITableView {
           isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
     loadRowHeights()
+    selection.keep(existingIn: index)
+    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     loadSectionIndexTitles()
     updateContentSize()
   }

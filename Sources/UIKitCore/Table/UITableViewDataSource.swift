@@ -115,14 +115,14 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
-
   static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
   static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
-    .estimatedHeaderHeight, .estimatedFooterHeight,
+    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,
