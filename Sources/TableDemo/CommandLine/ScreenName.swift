@@ -10,6 +10,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case letters
   case styles
   case editing
+  case selfsizing
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -22,6 +23,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .editing: "rows to delete, add, put in order, swipe and choose"
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
+    case .selfsizing: "rows of wrapping text, measured when they come on screen"
     }
   }
 }

@@ -74,6 +74,10 @@ extension UIScrollView {
   func scrollAnimationDidEnd(_ purpose: ScrollPurpose) {
     switch purpose {
     case .offset: delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .row:
+      // The table sees that its row has arrived.
+      setNeedsLayout()
+      delegate?.scrollViewDidEndScrollingAnimation(self)
     case .top: delegate?.scrollViewDidScrollToTop(self)
     }
   }

@@ -49,6 +49,7 @@ extension UIScrollView {
     guard distance != .zero else { return }
     motion.shift(by: distance)
     shiftDrag(by: distance)
+    indicators.trail?.shift(by: distance.y)
     apply(contentOffset + distance)
   }
 

@@ -57,6 +57,8 @@ extension UITableView {
     updateFillerRows()
     let room = wantedRoom
     guard room != chrome.room else { return }
+    // Before the first pass nothing was measured.
+    sizing.isOutdated = sizing.isOutdated || lastViewport != nil
     chrome.room = room
     for entry in cells.visible { entry.view.room = room }
     for entry in parts.visible { entry.view.setNeedsLayout() }

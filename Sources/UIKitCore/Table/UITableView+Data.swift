@@ -43,7 +43,9 @@ extension UITableView {
       tableMisuse(
         "UITableView.\(name) was set to \(height); use a finite height of 0 or more, or UITableView.automaticDimension")
     }
-    if height != oldHeight { setNeedsLoad() }
+    guard height != oldHeight else { return }
+    sizing.guess = HeightEstimate()
+    setNeedsLoad()
   }
 
   func endViewChanged(from old: UIView?, to new: UIView?) {
@@ -72,6 +74,8 @@ extension UITableView {
     endUpdateAnimation()
     endSwipe(isGone: true)
     endDisplayingEverything()
+    sizing.aim = nil
+    indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
     cursor = RowCursor()
@@ -102,16 +106,19 @@ extension UITableView {
     }
     let rowCounts = askCounts(dataSource)
     let sectionCount = rowCounts.count
-    let usual = usualRowHeight
-    let asksRows = tableDelegate != nil && !missing.contains(.rowHeight)
+    sizing.hasSizedParts = false
+    sizing.guessedSections = .max
+    let height = presumedRowHeight
+    let isFinal = rowSizing == .uniform
     for section in 0..<sectionCount {
       let chrome = chrome(ofSection: section)
       index.insertSection(
         .init(
-          rows: rowCounts[section], rowHeight: usual, isMeasured: !asksRows, topPadding: chrome.padding,
-          header: chrome.header, footer: chrome.footer), at: section)
+          rows: rowCounts[section], rowHeight: height, isMeasured: isFinal, topPadding: chrome.padding,
+          header: chrome.header.height, footer: chrome.footer.height, isHeaderMeasured: chrome.header.isMeasured,
+          isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
-    if asksRows { loadRowHeights() }
+    loadRowHeights()
     selection.keep(existingIn: index)
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     loadSectionIndexTitles()

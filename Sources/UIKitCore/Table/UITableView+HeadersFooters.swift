@@ -135,7 +135,7 @@ extension UITableView {
     }
   }
 
-  private func makePart(_ position: RowPosition) -> UIView? {
+  func makePart(_ position: RowPosition) -> UIView? {
     if let pending = pendingParts.removeValue(forKey: position) { return pending }
     let isHeader = position.row == TablePart.header
     if !missing.contains(isHeader ? .headerView : .footerView), let view = askForView(position) { return view }
@@ -150,16 +150,9 @@ extension UITableView {
 
   /// F2: without view and title a plain header or footer has no height, unless the delegate gave it one.
   private func dropEmptyPart(_ position: RowPosition) {
-    guard style == .plain else { return }
-    let isHeader = position.row == TablePart.header
-    guard tableDelegate == nil || missing.contains(isHeader ? .headerHeight : .footerHeight) else { return }
-    let layout = index.layout(ofSection: position.section)
-    index.setChrome(
-      ofSection: position.section,
-      topPadding: isHeader ? 0 : layout.headerTop - layout.top,
-      header: isHeader ? 0 : layout.rowsTop - layout.headerTop,
-      footer: isHeader ? layout.bottom - layout.footerTop : 0)
-    setNeedsTiling()
+    let part: SectionPart = position.row == TablePart.header ? .header : .footer
+    guard style == .plain, !asksHeight(of: part) else { return }
+    if setEmpty(part, ofSection: position.section) != 0 { setNeedsTiling() }
   }
 
   /// F6: whatever frame the view came with, it gets the section's width and the tile's height.

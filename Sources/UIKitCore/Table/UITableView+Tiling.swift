@@ -13,7 +13,7 @@ extension UITableView {
     commitWaiting()
     if bounds.width != lastWidth {
       endSwipe()
-      if lastWidth >= 0, tableDelegate != nil, !missing.contains(.rowHeight) { needsLoad = true }
+      if lastWidth >= 0 { sizing.isOutdated = true }
       lastWidth = bounds.width
       needsTiling = true
     }
@@ -22,12 +22,17 @@ extension UITableView {
       reuse.lastHeight = bounds.height
     }
     loadIfNeeded()
+    if sizing.aim != nil { renewAim() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
-    for _ in 0..<4 {
-      let viewport = currentViewport
+    for _ in 0..<8 {
+      var viewport = currentViewport
       guard needsTiling || viewport != lastViewport else { break }
+      if needsTiling {
+        updateAround()
+        if sizing.isOutdated { forgetOutdatedHeights() }
+        viewport = currentViewport
+      }
       if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
-      if needsTiling { updateAround() }
       needsTiling = false
       isTiling = true
       tile(viewport)
@@ -35,7 +40,9 @@ extension UITableView {
       if isReloadRequested { reload() }
       commitWaiting()
       loadIfNeeded()
+      if sizing.aim != nil { followAim() }
     }
+    if indicators.trail != nil { followIndicatorTrail() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
@@ -43,12 +50,12 @@ extension UITableView {
     if editing.isRefreshDue { finishRefresh() }
   }
 
-  private func updatePlan(_ viewport: TilePlan.Viewport) {
+  func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
     plan.update(index, viewport)
   }
 
-  private var currentViewport: TilePlan.Viewport {
+  var currentViewport: TilePlan.Viewport {
     let inset = adjustedContentInset
     return TilePlan.Viewport(
       top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
@@ -58,11 +65,11 @@ extension UITableView {
   private func tile(_ viewport: TilePlan.Viewport) {
     if placeEndViews() { updatePlan(currentViewport) } else { updatePlan(viewport) }
     beginAllowance()
-    if needsPlacing || !cells.shows(plan.rows) || plan.firstEstimated != nil {
+    if needsPlacing || !cells.shows(plan.rows) || plan.hasEstimates {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
       guard !mustEndPass else { return }
-      measureVisibleRows()
+      measureVisible()
       guard !mustEndPass else { return }
       tileRows()
       guard !mustEndPass else { return }
@@ -73,37 +80,6 @@ extension UITableView {
     tileParts()
     _ = placeEndViews()
     countTiledRows()
-  }
-
-  /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on
-  /// screen before stays where it is: a change above it moves the offset along.
-  private func measureVisibleRows() {
-    // An update has chosen what stays in its place.
-    var anchor = updates.isCommitting ? nil : cells.visible.first?.position
-    var didMeasure = false
-    while let tile = plan.firstEstimated {
-      if cells.view(at: tile.position) == nil {
-        guard mayBindAnotherRow() else { break }
-        bind(tile)
-      }
-      if mustEndPass { return }
-      didMeasure = true
-      let moved = measure(tile.position)
-      if mustEndPass { return }
-      if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
-      if anchor == nil { anchor = tile.position }
-      updatePlan(currentViewport)
-    }
-    guard didMeasure else { return }
-    needsPlacing = true
-    cells.retain(plan.rows)
-    endDisplayingLeavingCells()
-  }
-
-  private func shiftOffset(by points: Double) {
-    updateContentSize()
-    shiftContentOffset(by: CGPoint(x: 0, y: points))
-    shiftDepartures(by: points)
   }
 
   /// Gives every row of the plan its cell and place.
@@ -136,7 +112,7 @@ extension UITableView {
   }
 
   /// Takes the row's cell from the data source and into the visible container; does not show it yet.
-  private func bind(_ tile: TilePlan.Tile) {
+  func bind(_ tile: TilePlan.Tile) {
     guard let dataSource else { return setNeedsLoad() }
     let position = tile.position
     if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
@@ -191,6 +167,11 @@ extension UITableView {
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
     applyEditing(to: cell, at: position, animated: false)
+    if editing.isOn, rowSizing == .measured {
+      // Its controls take width from the text; it was measured without them.
+      forgetHeight(of: position)
+      needsTiling = true
+    }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }

@@ -79,6 +79,12 @@ extension UITableView {
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
     followSwipe(plan)
+    if let aim = sizing.aim {
+      sizing.aim = plan.newPosition(of: aim.position).map {
+        RowAim(position: $0, edge: aim.edge, isAnimated: aim.isAnimated, offset: aim.offset)
+      }
+    }
+    indicators.trail = nil
     if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {

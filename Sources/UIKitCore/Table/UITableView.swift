@@ -44,6 +44,7 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let sizing = SizingState()
   final let reuse = ReuseState()
   final let prefetching = PrefetchState()
   final let chrome = TableChrome()
@@ -113,7 +114,8 @@ open class UITableView: UIScrollView {
 
   // MARK: Heights
 
-  /// Height of rows the delegate gives none for, in points. `automaticDimension`, the default, is 44.
+  /// Height of rows the delegate gives none for, in points. With `automaticDimension`, the default, each row has what
+  /// its cell needs, 44 at least (H1).
   /// - Precondition: finite and not negative, or `automaticDimension`.
   open var rowHeight = UITableView.automaticDimension { didSet { heightChanged("rowHeight", rowHeight, oldValue) } }
   /// Height of headers the delegate gives none for, in points; `automaticDimension` follows the style.
@@ -124,8 +126,8 @@ open class UITableView: UIScrollView {
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
   }
-  /// What a row counts with until the delegate's height for it is asked, which happens when it comes on screen. 0 has
-  /// every height asked when the table loads; `automaticDimension` lets the table guess.
+  /// What a row counts with until it comes on screen and its height is found out. 0 has every height asked when the
+  /// table loads, and none measured; `automaticDimension` lets the table guess: 44, then what it learns (H3).
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
   }
@@ -203,6 +205,7 @@ open class UITableView: UIScrollView {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.displayScale != traitCollection.displayScale { sizing.isOutdated = true }
     updateChrome()
     setNeedsTiling()
   }

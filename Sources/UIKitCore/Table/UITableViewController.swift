@@ -151,6 +151,18 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     return UITableView.automaticDimension
   }
 
+  /// The table's `estimatedSectionHeaderHeight`, unless overridden.
+  open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedHeaderHeight)
+    return UITableView.automaticDimension
+  }
+
+  /// The table's `estimatedSectionFooterHeight`, unless overridden.
+  open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedFooterHeight)
+    return UITableView.automaticDimension
+  }
+
   /// The header with the title, unless overridden.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
     tableView.noteMissing(.headerView)

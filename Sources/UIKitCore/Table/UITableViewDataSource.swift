@@ -117,10 +117,12 @@ struct OptionalTableMethods: OptionSet {
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
   static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
+  static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
+  static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
-    .multipleSelection,
+    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,

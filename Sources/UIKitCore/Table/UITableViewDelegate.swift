@@ -13,6 +13,12 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// A guess at a row's height, counted until the row comes on screen; asked for every row when the table loads its
   /// data.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
+  /// A guess at a header's height, counted until the header comes on screen; asked for every section when the table
+  /// loads its data.
+  func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
+  /// A guess at a footer's height, counted until the footer comes on screen; asked for every section when the table
+  /// loads its data.
+  func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
 
   /// The view above a section's rows; wins over the data source's title. It is given the table's width.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
@@ -110,6 +116,16 @@ extension UITableViewDelegate {
   /// The table's `estimatedRowHeight`.
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.noteMissing(.estimatedRowHeight)
+    return UITableView.automaticDimension
+  }
+  /// The table's `estimatedSectionHeaderHeight`.
+  public func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedHeaderHeight)
+    return UITableView.automaticDimension
+  }
+  /// The table's `estimatedSectionFooterHeight`.
+  public func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedFooterHeight)
     return UITableView.automaticDimension
   }
   /// The view with the data source's title.

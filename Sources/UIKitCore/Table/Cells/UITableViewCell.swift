@@ -52,7 +52,7 @@ open class UITableViewCell: UITableViewCellCore {
   public override init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
-    content = UIView(frame: .zero)
+    content = CellContentView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
     content.layoutMargins.left = room.margin
@@ -207,8 +207,15 @@ open class UITableViewCell: UITableViewCellCore {
     layoutCell()
   }
 
-  /// The height rows have unless told otherwise, at the width asked for.
+  /// At the width asked for, the height that the labels' lines and the image need, at least that of a usual row. The
+  /// table asks this, through `systemLayoutSizeFitting`, about rows that size themselves (H1).
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: TableMetrics.rowHeight)
+    CGSize(width: size.width, height: fittingHeight(width: size.width))
+  }
+
+  /// The row is measured again before the next frame if it sizes itself.
+  open override func invalidateIntrinsicContentSize() {
+    super.invalidateIntrinsicContentSize()
+    table?.remeasure(self)
   }
 }

@@ -15,6 +15,9 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final var isHeader = true
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
+  /// The height with one line of title, in points, and what the table leaves to text; told before it measures the view.
+  final var usualHeight = TableMetrics.plainHeader
+  final var fittingRoom = CellRoom()
 
   /// Called by apps, and by a table for a registered class.
   public override init(reuseIdentifier: String?) {
@@ -73,5 +76,10 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
       content.layoutMargins.right = room.margin
     }
     layoutLabels(CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
+  }
+
+  /// At the width asked for, the usual height and that of further lines.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: fittingHeight(width: size.width))
   }
 }

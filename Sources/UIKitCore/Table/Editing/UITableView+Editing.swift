@@ -50,6 +50,8 @@ extension UITableView {
     guard isOn != editing.isOn else { return }
     clearSelection(animated: animated)
     editing.isOn = isOn
+    // The controls take width from the text.
+    if rowSizing == .measured { sizing.isOutdated = true }
     // The index gives way to the rows' controls.
     if !chrome.indexTitles.isEmpty { setNeedsTiling() }
     refreshEditing(animated: animated)
