@@ -137,10 +137,19 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   /// Moving content is caught by the touch itself (O3).
   override func beginsWithTouch() -> Bool { scrollView?.motion.isMovingByItself ?? false }
 
+  private func mayCancelTouches(in scrollView: UIScrollView) -> Bool {
+    for touch in liveTouches {
+      guard let view = touch.view, view !== scrollView else { continue }
+      guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
+    }
+    return true
+  }
+
   /// A pan across the axes that move is left to others: to a scroll view around, to a row's swipe.
   override func mayBegin() -> Bool {
     guard let scrollView else { return false }
     if scrollView.motion.isMovingByItself { return true }
+    guard mayCancelTouches(in: scrollView) else { return false }
     let way = translation(in: scrollView.superview)
     let velocity = way == .zero ? velocity(in: scrollView.superview) : way
     let isHorizontal = abs(velocity.x) > abs(velocity.y)

@@ -28,6 +28,7 @@ extension UITableView {
       precondition(!cells.visible.contains { $0.view === departure.view }, "a view on its way out stands for a row")
     }
     precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
+    checkChromeInvariants()
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }
 }
