@@ -7,7 +7,7 @@ struct DeclaredNames {
 
   /// Reads every Swift file below a folder.
   init(below folder: URL) throws {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
       if file.pathExtension == "swift" { read(try String(contentsOf: file, encoding: .utf8)) }
     }
