@@ -18,28 +18,47 @@ struct DeclaredNames {
     names[type, default: []].contains(name) || (name == type && names[type] != nil)
   }
 
+  private static let typeWords: Set<Substring> = ["class", "struct", "enum", "protocol", "extension", "actor"]
+  private static let memberWords: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "var", "let"]
+
   /// Declarations at the start of a line open a type; what follows belongs to it.
   mutating func read(_ source: String) {
     var owner = ""
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let code = line.drop { $0 == " " }
-      if code.hasPrefix("//") { continue }
-      if let type = line.prefixMatch(
-        of: /(?:@\w+ )*(?:(?:public|open|package|final|private|nonisolated) )*(?:class|struct|enum|protocol|extension|actor) (\w+)/)
+      if code.isEmpty || code.hasPrefix("//") { continue }
+      let words = Self.words(code)
+      if code.startIndex == line.startIndex,
+        let place = words.firstIndex(where: { Self.typeWords.contains($0) }), place + 1 < words.count
       {
-        owner = String(type.1)
-        names[owner, default: []].insert(owner)
+        owner = String(words[place + 1])
+        add(owner, to: owner)
       }
-      for found in code.matches(of: /\b(?:class|struct|enum|protocol|typealias|var|let) (\w+)/) { add(found.1, to: owner) }
-      if code.hasPrefix("case "), !code.contains(":") {
-        for found in code.dropFirst(5).matches(of: /`?([A-Za-z]\w*)`?(?: = -?\w+)?/) { add(found.1, to: owner) }
+      if words.first == "case" {
+        if !code.contains(":") { for name in words.dropFirst() { add(name, to: owner) } }
+        continue
       }
-      if let function = code.firstMatch(of: /\bfunc (\w+)(?:<[^>]*>)?\(|\b(init)\??\(/), let name = function.1 ?? function.2 {
-        let rest = code[function.range.upperBound...] + "\n" + lines[(number + 1)...].prefix(12).joined(separator: "\n")
+      for (word, name) in zip(words, words.dropFirst()) where Self.memberWords.contains(word) { add(name, to: owner) }
+      let function = words.firstIndex(of: "func").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+      if let name = function ?? words.first(where: { $0 == "init" && !code[..<$0.startIndex].hasSuffix(".") }),
+        let open = code[name.endIndex...].firstIndex(of: "(")
+      {
+        let rest = code[code.index(after: open)...] + "\n" + lines[(number + 1)...].prefix(12).joined(separator: "\n")
         add(name + "(" + Self.labels(rest) + ")", to: owner)
       }
     }
+  }
+
+  /// The words of a line: letters of ASCII, digits and underscores.
+  private static func words(_ line: Substring) -> [Substring] {
+    line.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): false
+      default: true
+      }
+    }.map { Substring($0) }
   }
 
   private mutating func add(_ name: some StringProtocol, to owner: String) { names[owner, default: []].insert(String(name)) }
