@@ -17,13 +17,15 @@ extension UITableView {
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === self, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+      let hides = pressedRow != nil && !selectsSeveralRows && tile.position != pressedRow
       precondition(
-        entry.view.isSelected == selection.contains(tile.position), "the cell of \(place) is wrongly selected")
+        entry.view.isSelected == (selection.contains(tile.position) && !hides), "the cell of \(place) is wrongly selected")
     }
-    selection.forEachRange { section, rows in
+    selection.checkInvariants()
+    for run in selection.runs {
       precondition(
-        section < index.sectionCount && rows.upperBound <= index.rowCount(inSection: section),
-        "rows \(rows) of section \(section) are selected and do not exist")
+        run.section < index.sectionCount && run.rows.upperBound <= index.rowCount(inSection: run.section),
+        "rows \(run.rows) of section \(run.section) are selected and do not exist")
     }
     checkSwipe()
     for departure in updates.departures {
