@@ -25,6 +25,9 @@ final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendabl
     set { state.withLock { $0.latest = newValue } }
   }
 
+  /// No other thread has a snapshot under way.
+  var isIdle: Bool { state.withLock { !$0.isComparing && $0.underWay == 0 } }
+
   var animation: UITableView.RowAnimation {
     get { state.withLock { $0.animation } }
     set { state.withLock { $0.animation = newValue } }

@@ -56,6 +56,23 @@ package struct TableChanges: Sendable {
       && movedSections.isEmpty
   }
 
+  /// Adds the operations of another block.
+  mutating func append(_ other: TableChanges) {
+    guard !isEmpty else {
+      self = other
+      return
+    }
+    deletedRows += other.deletedRows
+    reloadedRows += other.reloadedRows
+    reconfiguredRows += other.reconfiguredRows
+    insertedRows += other.insertedRows
+    movedRows += other.movedRows
+    deletedSections += other.deletedSections
+    reloadedSections += other.reloadedSections
+    insertedSections += other.insertedSections
+    movedSections += other.movedSections
+  }
+
   /// Makes room for that many rows besides those there are.
   mutating func reserveRows(deleted: Int, inserted: Int, moved: Int) {
     deletedRows.reserveCapacity(deletedRows.count + deleted)
