@@ -31,7 +31,7 @@ extension UITableViewDiffableDataSource: RowMoveFollowing {
 
   /// Called before a snapshot is compared.
   nonisolated func settleUserMove() {
-    guard Thread.isMainThread else { return }
+    guard MainQueue.isCurrent else { return }
     MainActor.assumeIsolated { followUserMove() }
   }
 

@@ -39,7 +39,7 @@ final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendabl
   func enter<Result>(
     _ snapshot: Snapshot, _ call: StaticString, compare: (Snapshot, UITableView.RowAnimation) -> Result
   ) -> Result {
-    let isMain = Thread.isMainThread
+    let isMain = MainQueue.isCurrent
     let (old, animation) = begin(isMain: isMain, call)
     let result = compare(old, animation)
     let latest = snapshot.withoutMarks

@@ -4,7 +4,7 @@ import Foundation
 extension UITableViewDiffableDataSource {
   /// Hands a snapshot that was compared to the main thread.
   nonisolated func send(_ update: Update) {
-    guard !Thread.isMainThread else { return MainActor.assumeIsolated { receive(update) } }
+    guard !MainQueue.isCurrent else { return MainActor.assumeIsolated { receive(update) } }
     delivery.run {
       self.queue.arrive()
       self.receive(update)

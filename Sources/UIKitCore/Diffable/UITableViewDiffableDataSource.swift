@@ -201,6 +201,17 @@ open class UITableViewDiffableDataSource<
     return nil
   }
 
+  /// No index, unless overridden.
+  open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    tableView.noteMissing(.sectionIndexTitles)
+    return nil
+  }
+
+  /// The section of the title's own number, unless overridden (I3).
+  open func tableView(
+    _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int { index }
+
   /// False, unless overridden: rows are not deleted, inserted or swiped.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
 

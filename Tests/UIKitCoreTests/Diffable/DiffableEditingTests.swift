@@ -80,7 +80,8 @@ struct DiffableEditingTests {
   @Test("a subclass overrides titles and whether rows are edited; without it they are not")
   func subclass() {
     let (fixture, source) = fixture([(3, [1]), (4, [2])])
-    #expect(fixture.table.headerView(forSection: 1)?.textLabel?.text == "section 4")
+    #expect(fixture.table.headerView(forSection: 1) != nil)
+    #expect(source.tableView(fixture.table, titleForHeaderInSection: 1) == "section 4")
     #expect(source.tableView(fixture.table, canEditRowAt: IndexPath(row: 0, section: 0)))
     let plain = DiffableFixture([(0, [1])])
     #expect(!plain.source.tableView(plain.table, canEditRowAt: IndexPath(row: 0, section: 0)))

@@ -11,7 +11,7 @@ private struct Watched: Hashable, Sendable {
   nonisolated(unsafe) static var otherComparisons = 0
 
   static func == (left: Watched, right: Watched) -> Bool {
-    if Thread.isMainThread { mainComparisons += 1 } else { otherComparisons += 1 }
+    if MainQueue.isCurrent { mainComparisons += 1 } else { otherComparisons += 1 }
     return left.number == right.number
   }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -33,7 +33,7 @@ struct DiffableThreadTests {
       for number in [3, 4] {
         var snapshot = source.snapshot()
         snapshot.appendItems([number])
-        source.apply(snapshot) { done.append("\(number) \(Thread.isMainThread)") }
+        source.apply(snapshot) { done.append("\(number) \(MainQueue.isCurrent)") }
       }
     }
     #expect(source.snapshot().itemIdentifiers == [1, 2, 3, 4])
