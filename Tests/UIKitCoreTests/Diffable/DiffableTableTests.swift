@@ -24,8 +24,11 @@ struct DiffableTableTests {
     let fixture = DiffableFixture([(0, Array(0..<100))])
     fixture.apply([(0, [50] + Array(0..<50) + Array(51..<100))])
     #expect(fixture.takeBound() == [50])
-    fixture.settle()
+    fixture.app.frame()
     #expect(fixture.table.takeLayouts() == 1)
+    for _ in 0..<10 { fixture.app.frame() }
+    #expect(fixture.table.takeLayouts() == 0)
+    fixture.settle()
     #expect(fixture.takeBound().isEmpty)
   }
 

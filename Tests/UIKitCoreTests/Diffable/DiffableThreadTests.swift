@@ -139,21 +139,18 @@ struct DiffableThreadTests {
     let fixture = DiffableFixture([(0, [1])])
     weak var weakSource: NumberSource? = fixture.source
     nonisolated(unsafe) var isDone = false
-    autoreleased {
-      let source: NumberSource = fixture.source
-      let snapshot = fixture.snapshot([(0, [1, 2])])
-      fixture.held.elsewhere { source.apply(snapshot) { isDone = true } }
-    }
+    let snapshot = fixture.snapshot([(0, [1, 2])])
+    fixture.held.elsewhere { [source = fixture.source] in source?.apply(snapshot) { isDone = true } }
     fixture.releaseSource()
     fixture.held.arrive()
     fixture.app.settle()
+    // The other thread gives up its reference when it has ended.
+    for _ in 0..<2000 where weakSource != nil { usleep(1000) }
     #expect(isDone && weakSource == nil)
     fixture.table.reloadData()
     fixture.app.settle()
     #expect(fixture.table.numberOfSections == 0)
   }
-
-  private func autoreleased(_ body: () -> Void) { body() }
 
   @Test("another data source has taken over the table: it is left alone")
   func replaced() {
