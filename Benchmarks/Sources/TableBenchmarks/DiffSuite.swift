@@ -117,7 +117,6 @@ private final class DiffScene {
   private static func memory(of scene: DiffScene) -> Int {
     let items = scene.items.old
     let (old, new) = (snapshot(items), snapshot(items.shuffled()))
-    _ = malloc_trim(0)
     // Begins the record anew.
     try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .ascii)
     let before = status("VmHWM")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The queue that tables live on.
+/// The queue that views live on.
 ///
 /// Not asked of the thread alone: a program whose `main` is asynchronous has its main queue, and with it the main actor,
 /// served by another thread.
