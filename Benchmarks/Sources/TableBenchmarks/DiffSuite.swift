@@ -93,7 +93,7 @@ private final class DiffScene {
       \(rounded(standard / snapshots.small)) times between snapshots; \(small.operations) operations, its \
       \(standardOperations)
       100,000 items: \(rounded(arrays.large / arrays.small)) times as long as 5,000 from arrays, \
-      \(rounded(snapshots.large / snapshots.small)) times between snapshots; \(memory(of: large)) bytes an item
+      \(rounded(snapshots.large / snapshots.small)) times between snapshots; at most \(memory()) bytes an item
       """)
   }
 
@@ -112,15 +112,20 @@ private final class DiffScene {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// By how much comparing raises the most memory the program ever had, for an item of the old snapshot. Everything
-  /// moved is the worst case.
-  private static func memory(of scene: DiffScene) -> Int {
-    let items = scene.items.old
-    let (old, new) = (snapshot(items), snapshot(items.shuffled()))
+  /// By how much comparing raises the most memory the program ever had, in bytes an item. Everything moved is the worst
+  /// case.
+  private static func memory() -> Int {
+    var random = SeededRandom(seed: 2)
+    let items = (0..<1_000_000).map { _ in identifier(&random) }
+    let (old, new) = (snapshot(items), snapshot(items.shuffled(using: &random)))
+    // Takes up what the heap has left over from before.
+    let ballast = (0..<256).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 16) }
+    defer { for block in ballast { block.deallocate() } }
     // Begins the record anew.
     try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .ascii)
     let before = status("VmHWM")
-    scene.compare(old, new)
+    let changes = TableChanges(from: old, to: new, animation: .fade)
+    precondition(changes.movedRows.count > items.count / 2, "shuffled items move")
     return (status("VmHWM") - before) * 1024 / items.count
   }
 

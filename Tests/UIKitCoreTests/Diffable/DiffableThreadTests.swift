@@ -17,6 +17,15 @@ private struct Watched: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
+/// Another data source for the same table.
+private final class ThreeRows: NSObject, UITableViewDataSource {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+  }
+}
+
 @MainActor
 @Suite("Diffable data source: callbacks, other threads, and what is released meanwhile", .serialized)
 struct DiffableThreadTests {
@@ -155,7 +164,7 @@ struct DiffableThreadTests {
   @Test("another data source has taken over the table: it is left alone")
   func replaced() {
     let fixture = DiffableFixture([(0, [1])])
-    let other = ScriptedTable(sections: [3])
+    let other = ThreeRows()
     fixture.table.dataSource = other
     fixture.app.settle()
     fixture.apply([(0, [1, 2])])
