@@ -122,7 +122,8 @@ private final class DiffScene {
     let ballast = (0..<256).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 16) }
     defer { for block in ballast { block.deallocate() } }
     // Begins the record anew.
-    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .ascii)
+    FileHandle(forWritingAtPath: "/proc/self/clear_refs")?.write(Data("5".utf8))
+    precondition(status("VmHWM") < status("VmRSS") + 1024, "the system's record of memory cannot be begun anew")
     let before = status("VmHWM")
     let changes = TableChanges(from: old, to: new, animation: .fade)
     precondition(changes.movedRows.count > items.count / 2, "shuffled items move")
