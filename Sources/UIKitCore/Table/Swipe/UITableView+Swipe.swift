@@ -35,12 +35,14 @@ extension UITableView {
     let width = Double(bounds.width) - 2 * sectionInset
     guard width > 0, !isBusy, let cell = cells.view(at: position), cell.superview === self else { return nil }
     pressCancelled()
-    tableDelegate?.tableView(self, willBeginEditingRowAt: IndexPath(position))
+    // In edit mode the row is edited already.
+    let tellsDelegate = !isEditing
+    if tellsDelegate { tableDelegate?.tableView(self, willBeginEditingRowAt: IndexPath(position)) }
     guard swipe.row == nil, cells.view(at: position) === cell, cell.superview === self else {
-      tableDelegate?.tableView(self, didEndEditingRowAt: nil)
+      if tellsDelegate { tableDelegate?.tableView(self, didEndEditingRowAt: nil) }
       return nil
     }
-    let row = SwipedRow(position, cell, proposal, rowWidth: width)
+    let row = SwipedRow(position, cell, proposal, rowWidth: width, tellsDelegate: tellsDelegate)
     swipe.row = row
     for button in row.view.buttons {
       button.addAction(
@@ -54,16 +56,19 @@ extension UITableView {
     cell.isSwiped = true
     announce(.willOpen, row)
     placeSwipe(row)
-    return row
+    return swipe.row
   }
 
   /// Has the row go to where it rests.
   /// - Parameter velocity: outward, in points a second.
   func settleSwipe(_ row: SwipedRow, to rest: SwipeTravel.Rest, velocity: Double = 0, animated: Bool) {
     row.isHeld = false
+    swipe.wheel.end()
     row.rest = rest
     row.view.isUserInteractionEnabled = rest == .open
     if rest == .closed { announce(.willClose, row) } else { announce(.willOpen, row) }
+    // The cell may have reloaded the table when told.
+    guard swipe.row === row else { return }
     spreadSwipe(row, to: rest == .full ? 1 : 0)
     guard animated, let now = frameTime, window?.application.animator.isAllowed == true else {
       row.move = nil
@@ -86,8 +91,9 @@ extension UITableView {
     startSwipeLink()
   }
 
-  /// Puts cell and buttons where they belong.
+  /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   func placeSwipe(_ row: SwipedRow) {
+    guard swipe.row === row, existing(IndexPath(row.position)) != nil else { return }
     let place = frame(ofRow: row.position)
     let scale = Double(max(traitCollection.displayScale, 1))
     let distance = (row.distance * scale).rounded() / scale
@@ -118,7 +124,8 @@ extension UITableView {
     let strips = children.filter { $0 is SwipeActionsView }
     let swiped = cells.visible.filter { $0.view.isSwiped }
     guard let row = swipe.row else {
-      precondition(strips.isEmpty && swiped.isEmpty, "no row is swiped, and there are actions or a cell beside its place")
+      precondition(strips.isEmpty, "no row is swiped, and there are actions")
+      precondition(swiped.isEmpty, "no row is swiped, and a cell is beside its place")
       precondition(swipe.link == nil, "frames are asked for a swipe that is over")
       return
     }
@@ -194,6 +201,7 @@ extension UITableView {
     }
     announce(.willClose, row)
     announce(.nothing, row)
+    guard row.tellsDelegate else { return }
     let path = isGone ? nil : IndexPath(row.position)
     afterCommit { [weak self] in
       guard let self else { return }

@@ -41,6 +41,15 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didEnd 2"])
   }
 
+  @Test("Escape closes the open row")
+  func escape() {
+    let fixture = open(2)
+    fixture.app.key(.keyboardEscape)
+    #expect(fixture.swiped?.isClosing == true)
+    fixture.settle()
+    #expect(fixture.source.takeLog() == ["didEnd 2"])
+  }
+
   @Test("W4: while a row is open nothing else in the table can be touched")
   func nothingElse() throws {
     let fixture = open(2)
@@ -195,6 +204,7 @@ struct SwipeRowTests {
     fixture.press(0)
     fixture.settle()
     #expect(fixture.source.rows[3] == "row 4")
+    #expect(fixture.source.takeLog() == ["commit delete 3"])
     #expect(!fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
   }
 
@@ -207,6 +217,36 @@ struct SwipeRowTests {
     fixture.letGo(2, at: -60)
     fixture.settle()
     #expect(fixture.source.takeLog().prefix(2) == ["willBegin 2", "didEnd nil"])
+  }
+
+  @Test("a cell that reloads the table when told that it opens or closes leaves a sound table", arguments: [1, 2])
+  func reloadingCell(call: Int) throws {
+    let fixture = SwipeFixture()
+    var calls = 0
+    let cell = try #require(fixture.cell(2) as? TransitionCell)
+    cell.onTransition = {
+      calls += 1
+      guard calls == call else { return }
+      fixture.source.rows = ["only"]
+      fixture.table.reloadData()
+    }
+    fixture.swipe(2, by: -60)
+    fixture.app.click(at: fixture.point(0))
+    fixture.settle()
+    #expect(fixture.openRow == nil)
+    #expect(fixture.table.visibleCells.count == 1 && fixture.offset(0) == 0)
+  }
+
+  @Test("a row that a load takes away while it moves is not placed any more")
+  func loadingWhileMoving() {
+    let fixture = SwipeFixture()
+    fixture.drag(9, by: -60)
+    fixture.letGo(9, at: -60)
+    fixture.source.rows = ["only"]
+    fixture.table.rowHeight = 50
+    #expect(fixture.table.numberOfRows(inSection: 0) == 1)
+    fixture.settle()
+    #expect(fixture.openRow == nil && fixture.offset(0) == 0)
   }
 
   // MARK: Updates
