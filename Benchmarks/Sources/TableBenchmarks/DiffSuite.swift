@@ -125,9 +125,11 @@ private final class DiffScene {
     FileHandle(forWritingAtPath: "/proc/self/clear_refs")?.write(Data("5".utf8))
     precondition(status("VmHWM") < status("VmRSS") + 1024, "the system's record of memory cannot be begun anew")
     let before = status("VmHWM")
-    let changes = TableChanges(from: old, to: new, animation: .fade)
-    precondition(changes.movedRows.count > items.count / 2, "shuffled items move")
-    return (status("VmHWM") - before) * 1024 / items.count
+    return withExtendedLifetime((old, new)) {
+      let changes = TableChanges(from: old, to: new, animation: .fade)
+      precondition(changes.movedRows.count > items.count / 2, "shuffled items move")
+      return (status("VmHWM") - before) * 1024 / items.count
+    }
   }
 
   /// A figure of this process in KiB.
