@@ -21,10 +21,11 @@ extension UITableView {
       precondition(
         entry.view.isSelected == (selection.contains(tile.position) && !hides), "the cell of \(place) is wrongly selected")
     }
-    selection.forEachRange { section, rows in
+    selection.checkInvariants()
+    for run in selection.runs {
       precondition(
-        section < index.sectionCount && rows.upperBound <= index.rowCount(inSection: section),
-        "rows \(rows) of section \(section) are selected and do not exist")
+        run.section < index.sectionCount && run.rows.upperBound <= index.rowCount(inSection: run.section),
+        "rows \(run.rows) of section \(run.section) are selected and do not exist")
     }
     checkSwipe()
     for departure in updates.departures {

@@ -61,7 +61,8 @@ extension UITableView {
     }
   }
 
-  func pressEnded(_ touch: UITouch) {
+  /// - Parameter modifiers: the keys held meanwhile.
+  func pressEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     if swipeReleases(touch) { return }
     pressMoved(touch)
     if let pending = pendingPress {
@@ -71,7 +72,7 @@ extension UITableView {
     }
     guard let position = pressedRow else { return }
     endPress(animated: false)
-    if existing(IndexPath(position)) != nil { chooseRow(position) }
+    if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
   }
 
   /// Scrolling or the system took the touch over (L5).
