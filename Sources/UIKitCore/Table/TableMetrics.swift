@@ -20,6 +20,8 @@ enum TableMetrics {
   static let cardRadius = 10.0
   /// Left and right margin of a cell's content.
   static let cellMargin = 16.0
+  /// The layout margins of a cell's content view.
+  static let contentMargins = UIEdgeInsets(top: 11, left: 16, bottom: 11, right: 16)
   /// Between a cell's image and its text.
   static let imageGap = 16.0
   /// Least space between text and whatever stands right of it.

@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
-  private var accessoryWidth: Double {
+  var accessoryWidth: Double {
     if let view = shownAccessoryView { return view.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
     switch shownAccessoryType {
     case .none: return 0

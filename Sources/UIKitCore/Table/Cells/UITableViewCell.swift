@@ -47,6 +47,7 @@ open class UITableViewCell: UITableViewCellCore {
     content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins = TableMetrics.contentMargins
     addSubview(content)
     separator.isHidden = true
     addSubview(separator)
@@ -193,6 +194,13 @@ open class UITableViewCell: UITableViewCellCore {
   open override func layoutSubviews() {
     super.layoutSubviews()
     layoutCell()
+  }
+
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
   }
 
   /// The height rows have unless told otherwise, at the width asked for.

@@ -14,6 +14,8 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     content = UIView(frame: .zero)
     super.init(reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins.left = TableMetrics.cellMargin
+    content.layoutMargins.right = TableMetrics.cellMargin
     addSubview(content)
   }
 
@@ -58,6 +60,13 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     content.addSubview(made)
     setNeedsLayout()
     return made
+  }
+
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: 0, own, target, horizontal, vertical)
   }
 
   open override func layoutSubviews() {
