@@ -69,7 +69,8 @@ extension LayoutEngine {
   }
 
   private func fit(_ item: LayoutItem, _ view: UIView, to width: CGFloat) -> Bool {
-    let isRoomy = width >= item.naturalSize.width - Self.slop
+    // A width of nothing is no width to wrap at: the text keeps to its line until there is room.
+    let isRoomy = width >= item.naturalSize.width - Self.slop || width < 1
     if item.isWrapped, let wrapped = item.wrapped {
       let fits = width >= wrapped.size.width - Self.slop && width <= wrapped.limit + 1
       if fits { return false }

@@ -127,13 +127,13 @@ final class LayoutEngine {
   /// Brings the solver up to date with everything that changed, and solves.
   func solve() {
     guard isDirty else { return }
-    isDirty = false
     version += 1
     solutionCount += 1
     let incoming = added
     added = []
     // Making a constraint makes the items it is about.
     let made = incoming.map { constraint in (constraint, solverConstraint(for: constraint)) }
+    isDirty = false
     for item in items.dropFirst() { readOuterFrame(of: item) }
     for item in items.dropFirst() where item.isContentDirty { readContent(of: item) }
     for constraint in areInsetsDirty ? constraints : changed {

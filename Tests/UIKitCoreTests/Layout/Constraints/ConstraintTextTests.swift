@@ -17,7 +17,7 @@ import UIKitCore
       label.topAnchor.constraint(equalTo: root.topAnchor), below.topAnchor.constraint(equalTo: label.bottomAnchor),
       below.leadingAnchor.constraint(equalTo: label.leadingAnchor),
     ])
-    for (width, lines) in [(220.0, 1), (120, 2), (119, 3), (60, 4), (220, 1)] {
+    for (width, lines) in [(220.0, 1), (120, 2), (110, 2), (109, 4), (60, 4), (220, 1)] {
       root.frame.size.width = width
       root.layoutIfNeeded()
       #expect(label.frame == CGRect(x: 10, y: 0, width: width - 20, height: Double(lines) * 24), "at \(width)")
@@ -91,7 +91,7 @@ import UIKitCore
       #expect(avatar.frame == CGRect(x: 16, y: 12, width: 40, height: 40))
       #expect(title.frame == CGRect(x: 68, y: 12, width: room, height: Double(lines) * 24), "at \(width)")
       #expect(date.frame == CGRect(x: width - 66, y: 12, width: 50, height: 24), "at \(width)")
-      #expect(subtitle.frame == CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 12), "at \(width)")
+      #expect(subtitle.frame == CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 13), "at \(width)")
     }
   }
 
