@@ -48,7 +48,7 @@ open class UILayoutGuide: NSObject {
   }
 
   /// The widest text that is easy to read at the standard size of body text, in points.
-  private static let readableWidth: CGFloat = 672
+  nonisolated static let readableWidth = 672.0
 }
 
 extension UIView {

@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Points by which the content view is narrower than the cell.
-  var contentInset: Double { editShift + accessoryWidth + reorderWidth }
+  var contentInset: Double { room.left + editShift + accessoryWidth + reorderWidth + room.right }
 }
 
 extension UIView {

@@ -42,11 +42,11 @@ import UIKitCore
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
     // 16 + title + 8 + 20 + 16 wide; the title needs 140 for one line and 90 for two.
-    #expect(height(of: cell, width: 200) == 24 + 22)
-    #expect(height(of: cell, width: 199) == 48 + 22)
-    #expect(height(of: cell, width: 149) == 72 + 22)
+    #expect(height(of: cell, width: 200) == CGFloat(46))
+    #expect(height(of: cell, width: 199) == CGFloat(70))
+    #expect(height(of: cell, width: 149) == CGFloat(94))
     cell.title.text = "a"
-    #expect(height(of: cell, width: 149) == 24 + 22)
+    #expect(height(of: cell, width: 149) == CGFloat(46))
   }
 
   @Test("H1: an accessory makes the content narrower")
@@ -54,8 +54,8 @@ import UIKitCore
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
     cell.accessoryType = .disclosureIndicator
-    #expect(height(of: cell, width: 234) == 24 + 22)
-    #expect(height(of: cell, width: 233) == 48 + 22)
+    #expect(height(of: cell, width: 234) == CGFloat(46))
+    #expect(height(of: cell, width: 233) == CGFloat(70))
   }
 
   @Test("H1: cells without vertical constraints have the usual height")
