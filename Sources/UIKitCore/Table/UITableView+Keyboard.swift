@@ -13,7 +13,7 @@ extension UITableView {
     case .keyboardPageDown: return scrollPage(down: true)
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
-    default: return false
+    default: return handleEditingKey(key)
     }
   }
 
