@@ -30,6 +30,14 @@ extension UITableView {
     setNeedsLayout()
   }
 
+  /// What waits for frames has none to wait for.
+  func leftWindow() {
+    dropPendingPress()
+    endUpdateAnimation()
+    endSwipe()
+    dropAllowance()
+  }
+
   func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
     if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
       tableMisuse(
@@ -62,6 +70,7 @@ extension UITableView {
       afterCommit { batch.complete(true) }
     }
     endUpdateAnimation()
+    endSwipe(isGone: true)
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil

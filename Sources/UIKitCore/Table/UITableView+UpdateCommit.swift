@@ -77,6 +77,7 @@ extension UITableView {
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
     keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    followSwipe(plan)
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {

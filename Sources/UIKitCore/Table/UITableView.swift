@@ -48,6 +48,7 @@ open class UITableView: UIScrollView {
   final let updates = UpdateState()
   final let chrome = TableChrome()
   final let editing = EditingState()
+  final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -58,7 +59,6 @@ open class UITableView: UIScrollView {
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-
   /// Visible cells as last told to the profiler.
   final var countedCells = 0
 
@@ -74,6 +74,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    installSwipe()
   }
 
   /// A plain table.
@@ -191,21 +192,16 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else {
-      dropPendingPress()
-      endUpdateAnimation()
-      dropAllowance()
-      return
-    }
+    guard let window else { return leftWindow() }
     setNeedsTiling()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    let hit = super.hitTest(point, with: event)
-    guard let hit, !updates.departures.isEmpty else { return hit }
-    return withoutDepartures(hit, at: point, with: event)
+    guard let hit = super.hitTest(point, with: event) else { return nil }
+    if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
+    return updates.departures.isEmpty ? hit : withoutDepartures(hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -240,6 +236,10 @@ open class UITableView: UIScrollView {
       return
     }
   }
+
+  package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+
+  override func contentWillScroll() { closeActions(animated: true) }
 
   // MARK: Reload
 
