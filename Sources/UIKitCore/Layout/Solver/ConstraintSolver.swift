@@ -26,21 +26,24 @@ package final class ConstraintSolver {
 
   // MARK: Tableau
 
-  var rows: ContiguousArray<SolverRow> = []
+  // What every pivot reads and writes for each row is exempt from the run time's check for overlapping access, which
+  // takes a quarter of a solution: no access outlasts the statement it is in, and none calls out of the solver.
+
+  @exclusivity(unchecked) var rows: ContiguousArray<SolverRow> = []
   /// The basic symbol of each row.
-  var basics: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var basics: ContiguousArray<Int32> = []
   /// By descending priority.
-  var objective: ContiguousArray<ObjectiveLevel> = []
+  @exclusivity(unchecked) var objective: ContiguousArray<ObjectiveLevel> = []
   /// What the artificial variable of a constraint being added is worth; to be brought to zero.
-  var artificialObjective: SolverRow?
+  @exclusivity(unchecked) var artificialObjective: SolverRow?
 
   // MARK: Symbols
 
-  var kinds: ContiguousArray<SymbolKind> = []
+  @exclusivity(unchecked) var kinds: ContiguousArray<SymbolKind> = []
   /// The row in which each symbol is basic, or -1.
-  var rowOfSymbol: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var rowOfSymbol: ContiguousArray<Int32> = []
   /// The constraint each slack, error or dummy stands for.
-  var owners: ContiguousArray<SolverConstraint?> = []
+  @exclusivity(unchecked) var owners: ContiguousArray<SolverConstraint?> = []
   private var unusedSymbols: ContiguousArray<Int32> = []
 
   // MARK: State
@@ -54,7 +57,7 @@ package final class ConstraintSolver {
   var canRetryBroken = false
   private var nextAge = 0
   /// Lends its storage to the merging of rows.
-  var scratch: ContiguousArray<SolverRow.Cell> = []
+  @exclusivity(unchecked) var scratch: ContiguousArray<SolverRow.Cell> = []
 
   /// Conflicts found since the caller last emptied the list, in order.
   package var conflicts: [Conflict] = []
