@@ -13,6 +13,9 @@ extension UITableView {
     case .keyboardPageDown: return scrollPage(down: true)
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
+    case .keyboardEscape where swipe.row?.isClosing == false:
+      closeActions(animated: true)
+      return true
     default: return handleEditingKey(key)
     }
   }
