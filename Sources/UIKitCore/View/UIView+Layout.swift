@@ -62,6 +62,7 @@ extension UIView {
     let dy = storedBounds.size.height - old.height
     for index in children.indices where !children[index].autoresizingMask.isEmpty {
       let child = children[index]
+      if let state = child.constraintState, !state.hasOwnFrame { continue }
       let mask = child.autoresizingMask
       let frame = CGRect(origin: child.origin, size: child.storedBounds.size)
       let (x, width) = Self.stretched(

@@ -14,7 +14,9 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 
   /// A constraint, not active yet: this anchor is `constant` points from another.
-  public final func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0) -> NSLayoutConstraint {
+  public final func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0)
+    -> NSLayoutConstraint
+  {
     constraint(.equal, anchor, 1, constant)
   }
 

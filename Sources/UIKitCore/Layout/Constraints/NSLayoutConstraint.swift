@@ -40,7 +40,8 @@ open class NSLayoutConstraint: NSObject {
     didSet {
       guard priority != oldValue else { return }
       if !(priority.rawValue > 0 && priority.rawValue <= 1000) {
-        layoutMisuse("NSLayoutConstraint.priority was set to \(priority.rawValue): priorities are above 0 and up to 1000")
+        layoutMisuse(
+          "NSLayoutConstraint.priority was set to \(priority.rawValue): priorities are above 0 and up to 1000")
       }
       holder?.layoutRoot.replace(self)
     }

@@ -41,9 +41,6 @@ final class LayoutItem {
     height = solver.makeVariable(isLength: true)
   }
 
-  /// The size in force.
-  var contentSize: CGSize { isWrapped ? wrapped?.size ?? naturalSize : naturalSize }
-
   // MARK: Expressions
 
   /// An attribute as a linear expression in points from the root's top-left corner.

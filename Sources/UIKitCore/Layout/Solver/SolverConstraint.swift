@@ -59,7 +59,7 @@ package final class SolverConstraint {
     self.priority = priority
   }
 
-  package var isRequired: Bool { priority >= Self.required }
+  var isRequired: Bool { priority >= Self.required }
 
   /// What the marker is multiplied with in the equation `Σ terms + constant + sign · marker (+ …) = 0`.
   var markerSign: Double {
@@ -67,16 +67,6 @@ package final class SolverConstraint {
     case .lessOrEqual: 1
     case .greaterOrEqual: -1
     case .equal: isRequired ? 1 : -1
-    }
-  }
-
-  /// By how much the constraint is missed; 0 when it holds.
-  package func violation(_ value: (SolverVariable) -> Double) -> Double {
-    let sum = terms.reduce(constant) { $0 + $1.coefficient * value($1.variable) }
-    switch relation {
-    case .lessOrEqual: return max(0, sum)
-    case .greaterOrEqual: return max(0, -sum)
-    case .equal: return abs(sum)
     }
   }
 }

@@ -118,7 +118,11 @@ extension UIStackView {
 
   private func align(_ views: [UIView], _ container: AnyObject, _ along: Attributes) {
     let baseline: NSLayoutConstraint.Attribute? =
-      axis == .vertical ? nil : alignment == .firstBaseline ? .firstBaseline : alignment == .lastBaseline ? .lastBaseline : nil
+      switch (axis, alignment) {
+      case (.horizontal, .firstBaseline): .firstBaseline
+      case (.horizontal, .lastBaseline): .lastBaseline
+      default: nil
+      }
     for view in views {
       let fills = alignment == .fill
       let isAtStart = fills || alignment == .leading || (axis == .vertical && alignment == .firstBaseline)
