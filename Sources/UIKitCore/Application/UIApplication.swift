@@ -186,9 +186,14 @@ public final class UIApplication: UIResponder {
 
   /// Ends the program at once with one line on standard error.
   static func fail(_ message: String, exitCode: Int32) -> Never {
+    report(message)
+    exit(exitCode)
+  }
+
+  /// Writes one line on standard error.
+  static func report(_ message: String) {
     let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
-    exit(exitCode)
   }
 }
 

@@ -24,10 +24,12 @@ enum TableMetrics {
   /// tables and in others.
   static let cellMargin = 16.0
   static let wideCellMargin = 20.0
+  /// The layout margins of a cell's content view at its top and bottom.
+  static let contentMargin = 11.0
   /// Width of a table from which on it is not narrow.
   static let wideTable = 414.0
   /// Width of content that is pleasant to read, at the standard text size.
-  static let readableWidth = 672.0
+  static let readableWidth = UILayoutGuide.readableWidth
   /// Between a cell's image and its text.
   static let imageGap = 16.0
   /// Least space between text and whatever stands right of it.

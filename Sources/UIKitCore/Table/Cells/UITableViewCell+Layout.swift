@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
-  private var accessoryWidth: Double {
+  var accessoryWidth: Double {
     let wider = room.margin - TableMetrics.cellMargin
     if let view = shownAccessoryView { return view.bounds.width + room.margin + TableMetrics.textGap }
     switch shownAccessoryType {

@@ -55,8 +55,8 @@ open class UITableViewCell: UITableViewCellCore {
     content = CellContentView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
-    content.layoutMargins.left = room.margin
-    content.layoutMargins.right = room.margin
+    content.layoutMargins = UIEdgeInsets(
+      top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
     separator.isHidden = true
     addSubview(separator)
@@ -205,6 +205,13 @@ open class UITableViewCell: UITableViewCellCore {
   open override func layoutSubviews() {
     super.layoutSubviews()
     layoutCell()
+  }
+
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
   }
 
   /// At the width asked for, the height that the labels' lines and the image need, at least that of a usual row. The

@@ -25,6 +25,8 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     content = UIView(frame: .zero)
     super.init(reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins.left = TableMetrics.cellMargin
+    content.layoutMargins.right = TableMetrics.cellMargin
     addSubview(content)
   }
 
@@ -64,6 +66,13 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
 
   /// A second text below the title; only headers of grouped tables have room for it.
   public final var detailTextLabel: UILabel? { detailLabel ?? makeDetailLabel() }
+
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: 0, own, target, horizontal, vertical)
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
