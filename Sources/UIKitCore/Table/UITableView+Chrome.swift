@@ -12,7 +12,7 @@ extension UITableView {
     cell.setSeparator(color: separatorColor ?? .separator, tableInset: customSeparatorInset)
     guard style == .insetGrouped else { return }
     var corners: CACornerMask = []
-    if position.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius
     if cell.layer.cornerRadius != radius { cell.layer.cornerRadius = radius }
@@ -42,7 +42,16 @@ extension UITableView {
     }
   }
 
+  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
+  private func isFirst(_ position: RowPosition) -> Bool {
+    position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
+  }
+
   private func isLast(_ position: RowPosition) -> Bool {
-    position.row == index.rowCount(inSection: position.section) - 1
+    let last = index.rowCount(inSection: position.section) - 1
+    guard let source = reorder?.move.source, source == RowPosition(section: position.section, row: last) else {
+      return position.row == last
+    }
+    return position.row == last - 1
   }
 }

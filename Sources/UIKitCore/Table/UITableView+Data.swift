@@ -61,6 +61,7 @@ extension UITableView {
       updates.waiting = nil
       afterCommit { batch.complete(true) }
     }
+    abandonReorder()
     endUpdateAnimation()
     endDisplayingEverything()
     selection.removeAll()
@@ -77,6 +78,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
     updates.isLocked = true

@@ -13,6 +13,7 @@ extension UITableView {
     case .keyboardPageDown: return scrollPage(down: true)
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
+    case .keyboardEscape: return cancelReorder()
     default: return false
     }
   }

@@ -17,6 +17,7 @@ extension UITableView {
       needsTiling = true
     }
     loadIfNeeded()
+    if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<4 {
       let viewport = currentViewport
@@ -30,12 +31,13 @@ extension UITableView {
       commitWaiting()
       loadIfNeeded()
     }
+    if reorder != nil { settleReorder() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
-    plan.update(index, viewport)
+    if let reorder { planAround(reorder, viewport) } else { plan.update(index, viewport) }
   }
 
   private var currentViewport: TilePlan.Viewport {

@@ -46,6 +46,8 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  /// The row the user drags to another place.
+  final var reorder: RowReorder?
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -187,6 +189,7 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else {
       dropPendingPress()
+      abandonReorder()
       endUpdateAnimation()
       dropAllowance()
       return

@@ -182,4 +182,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+
+  /// The place proposed, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { proposed }
 }

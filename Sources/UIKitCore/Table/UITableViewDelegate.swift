@@ -48,6 +48,12 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
   /// The detail button of a row's cell was pressed.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+  /// The user drags a row over another place: where it is to go instead, or `proposed` itself. Asked once for every
+  /// place it is dragged to; both paths beyond the old one are those after the row was taken out.
+  func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
   /// Steps by which a row's content is moved to the right; 0 or more.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
 }
