@@ -48,6 +48,7 @@ open class UITableView: UIScrollView {
   final let updates = UpdateState()
   /// The row the user drags to another place.
   final var reorder: RowReorder?
+  final let editing = EditingState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -97,6 +98,7 @@ open class UITableView: UIScrollView {
   open weak var dataSource: UITableViewDataSource? {
     didSet {
       missing.subtract(.ofDataSource)
+      present.subtract(.ofDataSource)
       updates.hasCounts = false
       setNeedsLoad()
     }
@@ -107,7 +109,7 @@ open class UITableView: UIScrollView {
     didSet {
       tableDelegate = delegate as? UITableViewDelegate
       missing.subtract(.ofDelegate)
-      present = []
+      present.subtract(.ofDelegate)
       setNeedsLoad()
     }
   }
@@ -173,8 +175,11 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
   /// Whether several rows can be selected; a press then turns a row's selection on and off.
   open var allowsMultipleSelection = false {
-    didSet { if !allowsMultipleSelection { keepOneSelection() } }
+    didSet { if !selectsSeveralRows { keepOneSelection() } }
   }
+
+  /// Starts or ends edit mode (E1, L7). Within a pass of the table's own the visible rows follow after it.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 
   // MARK: Overrides
 
