@@ -24,14 +24,12 @@ package struct PixelColor: Hashable, Sendable {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// What this colour gives over an opaque one.
+  /// What this colour gives over an opaque one, by the rule of ``PixelBlend``.
   package func over(_ below: PixelColor) -> PixelColor {
-    let share = Int(alpha)
-    func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
-      UInt8((Int(above) * share + Int(below) * (255 - share) + 127) / 255)
-    }
+    let mixed = PixelBlend.over(argb, UInt32(alpha), below.argb)
     return PixelColor(
-      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue))
+      red: UInt8(truncatingIfNeeded: mixed >> 16), green: UInt8(truncatingIfNeeded: mixed >> 8),
+      blue: UInt8(truncatingIfNeeded: mixed))
   }
 
   var cColor: SDL_Color { SDL_Color(r: red, g: green, b: blue, a: alpha) }

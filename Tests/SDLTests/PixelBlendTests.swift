@@ -2,8 +2,11 @@ import SDL
 import Testing
 
 @Suite struct PixelBlendTests {
-  @Test("Blending words gives what blending colours gives, for every alpha and pair of levels")
-  func equalsColors() {
+  @Test("A colour over another is the weighted mean of each channel, rounded, for every alpha and pair of levels")
+  func blending() {
+    func mean(_ above: Int, _ below: Int, _ alpha: Int) -> UInt8 {
+      UInt8((above * alpha + below * (255 - alpha) + 127) / 255)
+    }
     for alpha in 0...255 {
       for above in 0...255 {
         for below in stride(from: 0, through: 255, by: 5) {
@@ -11,9 +14,10 @@ import Testing
             red: UInt8(above), green: UInt8(255 - above), blue: UInt8(below), alpha: UInt8(alpha))
           let ground = PixelColor(
             red: UInt8(below), green: UInt8(above), blue: UInt8(255 - below))
-          guard
-            PixelBlend.over(color.argb, UInt32(alpha), ground.argb) == color.over(ground).argb
-          else {
+          let expected = PixelColor(
+            red: mean(above, below, alpha), green: mean(255 - above, above, alpha),
+            blue: mean(below, 255 - below, alpha))
+          guard color.over(ground) == expected else {
             Issue.record("\(color) over \(ground)")
             return
           }

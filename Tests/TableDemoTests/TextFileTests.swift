@@ -174,6 +174,8 @@ struct TextFileTests {
     let missing = "/nonexistent/file"
     let error = #expect(throws: UnreadableInput.self) { try OpenFile(path: missing) }
     #expect(error?.description == "/nonexistent/file: there is no such file")
+    let unnamed = #expect(throws: UnreadableInput.self) { try OpenFile(path: "") }
+    #expect(unnamed?.description == "an empty path names no file")
     #expect(throws: UnreadableInput(path: "/tmp", reason: "is a directory, not a text file")) {
       try OpenFile(path: "/tmp")
     }

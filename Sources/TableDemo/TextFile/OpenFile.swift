@@ -5,7 +5,7 @@ struct UnreadableInput: Error, Equatable, CustomStringConvertible {
   let path: String
   let reason: String
 
-  var description: String { "\(path): \(reason)" }
+  var description: String { path.isEmpty ? "an empty path names no file" : "\(path): \(reason)" }
 }
 
 /// A regular file held open for reading by position.

@@ -1,23 +1,24 @@
-/// What the overlay shows, worked out a few times a second from the profiler.
-struct OverlayFigures: Equatable {
+/// What the overlay shows, worked out a few times a second from the profiler. A mean or percentile of no frames is
+/// not a number.
+struct OverlayFigures {
   var framesPerSecond = 0.0
   var missedFrames = 0
   /// Milliseconds of a frame: the median and the slow ends of the recent frames.
-  var p50 = 0.0
-  var p95 = 0.0
-  var p99 = 0.0
+  var p50 = Double.nan
+  var p95 = Double.nan
+  var p99 = Double.nan
   /// Mean milliseconds of each stage since the last look.
   var stages = StageTimes()
   /// Mean counts of a frame since the last look.
-  var rowsPerFrame = 0.0
-  var textRasterizedPerFrame = 0.0
-  var textReusedPerFrame = 0.0
+  var rowsPerFrame = Double.nan
+  var textRasterizedPerFrame = Double.nan
+  var textReusedPerFrame = Double.nan
   /// Mean texts of a frame whose layout was kept, and that were laid out anew.
-  var textCacheHitsPerFrame = 0.0
-  var textCacheMissesPerFrame = 0.0
+  var textCacheHitsPerFrame = Double.nan
+  var textCacheMissesPerFrame = Double.nan
   /// Mean pixels of a frame since the last look.
-  var pixelsDrawnPerFrame = 0.0
-  var pixelsPresentedPerFrame = 0.0
+  var pixelsDrawnPerFrame = Double.nan
+  var pixelsPresentedPerFrame = Double.nan
   var drawCommands = 0
   var cellsCreated = 0
   var cellsDequeued = 0
@@ -52,8 +53,8 @@ struct OverlayFigures: Equatable {
     p50 = Self.value(atPercentile: 50, of: costs)
     p95 = Self.value(atPercentile: 95, of: costs)
     p99 = Self.value(atPercentile: 99, of: costs)
+    for stage in FrameStage.allCases { self.stages[stage] = fresh > 0 ? stages[stage] / fresh * 1000 : .nan }
     if fresh > 0 {
-      for stage in FrameStage.allCases { self.stages[stage] = stages[stage] / fresh * 1000 }
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh
       textRasterizedPerFrame = Double(counters.textRasterized) / fresh
       textReusedPerFrame = Double(counters.textReused) / fresh
@@ -70,9 +71,9 @@ struct OverlayFigures: Equatable {
     textTextureBytes = profiler.gauges.textTextureBytes
   }
 
-  /// The least of the ascending values that as many of a hundred do not exceed; 0 for none.
+  /// The least of the ascending values that as many of a hundred do not exceed; NaN for none.
   private static func value(atPercentile percentile: Int, of values: ContiguousArray<Double>) -> Double {
-    guard !values.isEmpty else { return 0 }
+    guard !values.isEmpty else { return .nan }
     return values[max(0, (values.count * percentile + 99) / 100 - 1)]
   }
 }

@@ -72,8 +72,7 @@ enum OverlayLayout {
   /// Two decimals below 10 ms, one below 100, none above: never more than four
   /// characters for what a frame may sensibly cost.
   static func milliseconds(_ value: Double) -> String {
-    guard value.isFinite else { return "–" }
-    return value < 9.995 ? fixed(value, 2) : value < 99.95 ? fixed(value, 1) : fixed(value, 0)
+    value < 9.995 ? fixed(value, 2) : value < 99.95 ? fixed(value, 1) : fixed(value, 0)
   }
 
   /// A mean per frame: one decimal below 100.
@@ -87,12 +86,16 @@ enum OverlayLayout {
 
   /// Pixels a frame: exact below 1,000, then thousands.
   static func thousands(_ value: Double) -> String {
-    value < 999.5 ? fixed(value, 0) : value < 99_950 ? fixed(value / 1000, 1) + "k" : fixed(value / 1000, 0) + "k"
+    guard value.isFinite else { return "–" }
+    return value < 999.5
+      ? fixed(value, 0) : value < 99_950 ? fixed(value / 1000, 1) + "k" : fixed(value / 1000, 0) + "k"
   }
 
   private static func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) + " MB" }
 
+  /// A dash for what is no number: no frame has been measured.
   private static func fixed(_ value: Double, _ decimals: Int) -> String {
+    guard value.isFinite else { return "–" }
     var factor = 1
     for _ in 0..<decimals { factor *= 10 }
     let scaled = Int((min(max(value, 0), 1e12) * Double(factor)).rounded())

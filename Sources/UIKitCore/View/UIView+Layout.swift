@@ -31,9 +31,6 @@ extension UIView {
     applyGeometry(origin: origin, bounds: CGRect(origin: storedBounds.origin, size: size))
   }
 
-  /// The size for a layout within `targetSize`, in points.
-  public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { sizeThatFits(targetSize) }
-
   func markNeedsLayout() {
     guard !isLayoutMarked else { return }
     isLayoutMarked = true

@@ -213,10 +213,32 @@ open class UIView: UIResponder {
   /// The size the view would like within `size`, in points.
   open func sizeThatFits(_ size: CGSize) -> CGSize { storedBounds.size }
 
+  /// The size for a layout within `targetSize`, in points, both of whose sides are wishes of `fittingSizeLevel`.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what
+  /// `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0 (H1).
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    let fitting = sizeThatFits(targetSize)
+    return CGSize(
+      width: horizontalFittingPriority == .required ? targetSize.width : fitting.width,
+      height: verticalFittingPriority == .required ? targetSize.height : fitting.height)
+  }
+
   /// The size of the content by itself; `noIntrinsicMetric` where it has none.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
+
+  /// Tells whoever laid the view out by its content's size that this has changed. A table measures the row of a cell
+  /// again for which, or for whose `contentView`, it is called. Overrides call super.
+  open func invalidateIntrinsicContentSize() {}
 
   /// The part of the bounds' edges covered by the window's decoration.
   open var safeAreaInsets: UIEdgeInsets { .zero }

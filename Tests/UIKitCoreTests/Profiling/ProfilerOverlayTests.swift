@@ -150,6 +150,16 @@ struct ProfilerOverlayTests {
     #expect(OverlayLayout.milliseconds(value) == text)
   }
 
+  @Test("before the first frame the panel shows dashes, not zeros that were never measured")
+  func nothingMeasured() {
+    var costs: ContiguousArray<Double> = []
+    let figures = OverlayFigures(FrameProfiler(now: { 0 }), since: 0, costs: &costs)
+    #expect(figures.p50.isNaN && figures.rowsPerFrame.isNaN && figures.stages.draw.isNaN)
+    let texts = OverlayLayout.pieces(for: figures).map(\.text)
+    #expect(texts.count { $0 == "–" } == 15)
+    #expect(!texts.contains("0.00"))
+  }
+
   @Test("bars are as high as the cost, equal neighbours are one, the line is the time for a frame")
   func graph() {
     var ring = FrameSampleRing(capacity: 240)
