@@ -8,6 +8,8 @@
 /// between, and empty sections among them), the stretch that belongs to the edge is divided among them from top to
 /// bottom, so that each can be reached.
 package struct ReorderSlots {
+  /// Twice the points above the first edge and below the last one that are divided among slots that share it.
+  private static let beyond = 32.0
   /// The table without the dragged row.
   private let rest: RowHeightIndex
 
@@ -29,14 +31,21 @@ package struct ReorderSlots {
   package func count(inSection section: Int) -> Int { rest.rowCount(inSection: section) + 1 }
 
   /// Where the row belongs.
-  /// - Parameter top: its upper edge, in points from the top of the first section; anything beyond the ends belongs to
-  ///   the first or last slot.
+  /// - Parameter top: its upper edge, in points from the top of the first section; what is far beyond the ends belongs
+  ///   to the first or last slot.
   /// - Complexity: O(log n).
   package func slot(nearestTo top: Double) -> RowPosition {
     let last = rest.sectionCount - 1
-    guard top >= 0 else { return RowPosition(section: 0, row: 0) }
+    guard top >= 0 else {
+      let edge = rest.layout(ofSection: 0).rowsTop
+      let passed = edge > 0 ? 0 : 0.5 + max(-0.5, top / Self.beyond)
+      return slot(of: (RowPosition(section: 0, row: 0), edge), passed: passed)
+    }
     switch rest.place(at: top) {
-    case .outside: return end(of: last)
+    case .outside:
+      let edge = rest.layout(ofSection: last).footerTop
+      let passed = edge < rest.totalHeight ? 1 : 0.5 + min(0.5, (top - edge) / Self.beyond)
+      return slot(of: (end(of: last), edge), passed: passed)
     case .row(let row):
       let band = rest.band(ofRow: row.row, inSection: row.section)
       let next = RowPosition(section: row.section, row: row.row + 1)

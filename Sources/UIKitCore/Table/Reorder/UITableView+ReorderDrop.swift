@@ -46,7 +46,6 @@ extension UITableView {
   func abandonReorder() {
     guard let reorder else { return }
     release(reorder)
-    reorder.cell.ground = nil
     reorder.shadow.removeFromSuperview()
     setNeedsTiling()
     needsPlacing = true
@@ -55,6 +54,8 @@ extension UITableView {
   private func release(_ reorder: RowReorder) {
     self.reorder = nil
     reorder.stop()
+    // The animation of an update gives it one again.
+    reorder.cell.ground = nil
     cells.place(reorder.cell, at: reorder.move.source, identifier: reorder.identifier, isNew: false)
     // Below headers and footers again.
     if let top = topCellIndex, children[top] === reorder.cell, let below = topOtherCell(than: reorder.cell) {

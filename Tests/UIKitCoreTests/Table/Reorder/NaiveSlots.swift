@@ -12,13 +12,11 @@ struct NaiveSlots {
 
   private(set) var edges: [Edge] = []
   private let total: Double
-  private let last: RowPosition
 
   init(_ heights: NaiveHeights, without source: RowPosition) {
     var rest = heights
     rest.sections[source.section].rows.remove(at: source.row)
     total = rest.totalHeight
-    last = RowPosition(section: rest.sections.count - 1, row: rest.sections.last?.rows.count ?? 0)
     for section in rest.sections.indices {
       var y = rest.layout(ofSection: section).rowsTop
       for row in 0...rest.sections[section].rows.count {
@@ -39,8 +37,13 @@ struct NaiveSlots {
   }
 
   func slot(nearestTo top: Double) -> RowPosition {
-    guard top >= 0 else { return RowPosition(section: 0, row: 0) }
-    guard top < total else { return last }
+    if top < 0, let first = edges.first {
+      return first.y > 0 ? first.slots[0] : first.slots[Int(max(0, 0.5 + top / 32) * Double(first.slots.count))]
+    }
+    if top >= total, let last = edges.last {
+      let passed = last.y < total ? 1 : min(1, 0.5 + (top - total) / 32)
+      return last.slots[min(last.slots.count - 1, Int(passed * Double(last.slots.count)))]
+    }
     let edge = edge(nearestTo: top)
     let number = edges.firstIndex(of: edge) ?? 0
     let start = number > 0 ? (edges[number - 1].y + edge.y) / 2 : 0

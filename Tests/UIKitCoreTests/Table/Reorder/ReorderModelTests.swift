@@ -26,17 +26,19 @@ struct ReorderModelTests {
         naive.move(source, to: target)
         let gap = shown.band(ofRow: target.row, inSection: target.section)
         let expected = naive.band(ofRow: target.row, inSection: target.section)
-        #expect(gap == expected, "seed \(seed), step \(step)")
         index.moveRow(source, to: target)
         index.checkInvariants()
-        #expect(shown.totalHeight == naive.totalHeight, "seed \(seed), step \(step)")
+        guard gap == expected, shown.totalHeight == naive.totalHeight else {
+          Issue.record("seed \(seed), step \(step): the gap is \(gap), not \(expected)")
+          return
+        }
       }
     }
   }
 
   @Test("the place found is the nearest also among rows of no height")
   func hiddenRows() {
-    for seed in 0..<2000 {
+    for seed in 0..<500 {
       var random = SeededRandom(seed: seed)
       let naive = NaiveHeights.random(shortest: 0, using: &random)
       let source = naive.randomRow(using: &random)
@@ -53,21 +55,25 @@ struct ReorderModelTests {
     }
   }
 
-  @Test("a row goes to any place there is: each is found somewhere", arguments: 0..<200)
-  func everyPlaceIsReached(seed: Int) {
+  @Test("a row goes to any place there is: each is found somewhere")
+  func everyPlaceIsReached() {
+    for seed in 0..<120 { expectEveryPlaceIsReached(seed) }
+  }
+
+  private func expectEveryPlaceIsReached(_ seed: Int) {
     var random = SeededRandom(seed: seed)
     let naive = NaiveHeights.random(shortest: 1, using: &random)
     let source = naive.randomRow(using: &random)
     let slots = ReorderSlots(naive.index, without: source)
     var found: Set<RowPosition> = []
-    for step in -8...(Int(naive.totalHeight) * 16 + 8) { found.insert(slots.slot(nearestTo: Double(step) / 16)) }
+    for step in -20...(Int(naive.totalHeight) + 20) { found.insert(slots.slot(nearestTo: Double(step))) }
     let all = Set(NaiveSlots(naive, without: source).edges.flatMap(\.slots))
     #expect(found == all, "seed \(seed), from \(source)")
   }
 
   @Test("rows of the data and rows on screen are translated into each other, the gap into none")
   func translation() {
-    for seed in 0..<2000 {
+    for seed in 0..<300 {
       var random = SeededRandom(seed: seed)
       let naive = NaiveHeights.random(shortest: 1, using: &random)
       let source = naive.randomRow(using: &random)
@@ -83,8 +89,11 @@ struct ReorderModelTests {
       for (section, rows) in order.enumerated() {
         for (row, original) in rows.enumerated() {
           let shown = RowPosition(section: section, row: row)
-          #expect(move.shownPosition(of: original) == shown, "seed \(seed)")
-          #expect(move.position(shownAt: shown) == (original == source ? nil : original), "seed \(seed)")
+          let back = move.position(shownAt: shown)
+          guard move.shownPosition(of: original) == shown, back == (original == source ? nil : original) else {
+            Issue.record("seed \(seed): \(original) at \(shown)")
+            return
+          }
         }
       }
       var plan = TilePlan()
@@ -100,7 +109,7 @@ struct ReorderModelTests {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 10_000_000, rowHeight: 44), at: 0)
     let slots = ReorderSlots(index, without: RowPosition(section: 0, row: 3))
-    for row in stride(from: 0, to: 9_999_999, by: 99_991) {
+    for row in stride(from: 0, to: 9_999_999, by: 999_983) {
       #expect(slots.slot(nearestTo: Double(row) * 44 + 21) == RowPosition(section: 0, row: row))
       #expect(slots.slot(nearestTo: Double(row) * 44 + 22) == RowPosition(section: 0, row: row + 1))
     }
