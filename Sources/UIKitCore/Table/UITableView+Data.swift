@@ -67,6 +67,7 @@ extension UITableView {
     selection.removeAll()
     pressedRow = nil
     keyboardRow = nil
+    contextMenus?.follow { _ in nil }
     load()
   }
 

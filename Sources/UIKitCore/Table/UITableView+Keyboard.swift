@@ -14,6 +14,8 @@ extension UITableView {
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
     case .keyboardEscape: return cancelReorder()
+    case .keyboardApplication: return openMenuByKey()
+    case .keyboardF10: return key.modifierFlags.contains(.shift) && openMenuByKey()
     default: return false
     }
   }

@@ -86,7 +86,8 @@ extension UITableView {
   private func endPress(animated: Bool) {
     guard let position = pressedRow else { return }
     pressedRow = nil
-    cells.view(at: position)?.setHighlighted(false, animated: animated)
+    // A finger that rested has opened the row's menu.
+    if position != contextMenus?.row { cells.view(at: position)?.setHighlighted(false, animated: animated) }
     tableDelegate?.tableView(self, didUnhighlightRowAt: IndexPath(position))
   }
 

@@ -173,7 +173,7 @@ extension UITableView {
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isPressed = position == pressedRow
+    let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }

@@ -49,6 +49,7 @@ open class UITableView: UIScrollView {
   /// The row the user drags to another place.
   final var reorder: RowReorder?
   final let editing = EditingState()
+  final var contextMenus: TableContextMenu?
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -200,6 +201,7 @@ open class UITableView: UIScrollView {
       return
     }
     setNeedsTiling()
+    attachContextMenus()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }

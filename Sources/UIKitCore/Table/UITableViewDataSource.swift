@@ -97,9 +97,10 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
 
   static let ofDelegate: OptionalTableMethods = [
-    .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
+    .contextMenu, .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
   ]
   static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle, .canEdit, .commit, .moveRow]
 }
