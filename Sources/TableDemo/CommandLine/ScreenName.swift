@@ -7,6 +7,8 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case stress
   case reuse
   case updates
+  case letters
+  case styles
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -16,6 +18,8 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .stress: "up to a billion generated rows of three labels each"
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
+    case .letters: "a table with a bar of letters whose buttons are pooled"
+    case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     }
   }
 }

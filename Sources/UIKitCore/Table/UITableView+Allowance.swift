@@ -25,8 +25,15 @@ extension UITableView {
     }
   }
 
-  /// The table leaves its window.
-  func dropAllowance() {
+  /// The table has left its window: whatever takes time ends.
+  func endWhatIsUnderWay() {
+    dropPendingPress()
+    abandonReorder()
+    endUpdateAnimation()
+    dropAllowance()
+  }
+
+  private func dropAllowance() {
     lateRowsLink?.invalidate()
     lateRowsLink = nil
     allowance = RowAllowance()

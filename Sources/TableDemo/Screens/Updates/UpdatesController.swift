@@ -3,11 +3,6 @@ import UIKit
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
 final class UpdatesController: UIViewController, DemoScreen {
   private let tableView = UITableView(frame: .zero, style: .plain)
-  private let countLabel = UILabel()
-  private let hintLabel = UILabel()
-  private let bar = UIView()
-  private let line = UIView()
-  private var buttons: [UIButton] = []
   private var numbers: RowNumbers
   /// How often a row was reloaded, by its number.
   private var editions: [Int: Int] = [:]
@@ -20,22 +15,15 @@ final class UpdatesController: UIViewController, DemoScreen {
   ]
   /// Rows inserted, deleted or reloaded at once.
   private static let batch = 3
-  private static let barHeight: CGFloat = 92
 
-  private struct Command {
-    let title: String
-    let key: UIKeyboardHIDUsage
-    let run: @MainActor (UpdatesController) -> Void
-  }
-
-  private static let commands = [
-    Command(title: "Insert", key: .keyboardI) { $0.insert() },
-    Command(title: "Delete", key: .keyboardD) { $0.delete() },
-    Command(title: "Move", key: .keyboardM) { $0.move() },
-    Command(title: "Reload", key: .keyboardR) { $0.reload() },
-    Command(title: "Shuffle", key: .keyboardS) { $0.shuffle() },
-    Command(title: "Animation", key: .keyboardA) { $0.chooseAnimation() },
-  ]
+  private lazy var bar = CommandBar(commands: [
+    ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
+    ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
+    ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
+    ScreenCommand("Reload", "R", .keyboardR) { [weak self] in self?.reload() },
+    ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.shuffle() },
+    ScreenCommand("Animation", "A", .keyboardA) { [weak self] in self?.chooseAnimation() },
+  ])
 
   init(rows: Int) {
     numbers = RowNumbers(count: rows)
@@ -53,17 +41,8 @@ final class UpdatesController: UIViewController, DemoScreen {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "row")
-    bar.backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    countLabel.font = .systemFont(ofSize: 17, weight: .semibold)
-    hintLabel.font = .systemFont(ofSize: 13)
-    hintLabel.textColor = .secondaryLabel
-    buttons = Self.commands.map { command in
-      let action = UIAction(title: command.title) { [weak self] _ in self.map(command.run) }
-      return UIButton(configuration: .tinted(), primaryAction: action)
-    }
-    for view in [tableView, bar] { self.view.addSubview(view) }
-    for view in [countLabel, hintLabel, line] + buttons { bar.addSubview(view) }
+    view.addSubview(tableView)
+    view.addSubview(bar)
     showCounts()
   }
 
@@ -74,26 +53,14 @@ final class UpdatesController: UIViewController, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let width = view.bounds.width
-    bar.frame = CGRect(x: 0, y: 0, width: width, height: Self.barHeight)
-    line.frame = CGRect(x: 0, y: Self.barHeight - 1, width: width, height: 1)
-    countLabel.frame = CGRect(x: 16, y: 8, width: max(0, width - 32), height: 24)
-    var x: CGFloat = 16
-    for button in buttons {
-      let buttonWidth = button.sizeThatFits(CGSize(width: 200, height: 34)).width.rounded(.up)
-      button.frame = CGRect(x: x, y: 42, width: buttonWidth, height: 34)
-      x += buttonWidth + 8
-    }
-    hintLabel.frame = CGRect(x: x + 8, y: 42, width: max(0, width - x - 24), height: 34)
-    tableView.frame = CGRect(
-      x: 0, y: Self.barHeight, width: width, height: max(0, view.bounds.height - Self.barHeight))
+    let size = view.bounds.size
+    let barHeight = bar.sizeThatFits(size).height
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
+    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let key = presses.first?.key
-    let command = Self.commands.first { $0.key == key?.keyCode && key?.modifierFlags.isEmpty == true }
-    guard let command else { return super.pressesBegan(presses, with: event) }
-    command.run(self)
+    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 
   // MARK: Commands
@@ -161,10 +128,10 @@ final class UpdatesController: UIViewController, DemoScreen {
       ("inserted", counts.inserted), ("deleted", counts.deleted), ("moved", counts.moved),
       ("reloaded", counts.reloaded),
     ]
-    countLabel.text =
+    bar.statusLabel.text =
       "\(GroupedNumber.string(numbers.count)) rows: "
       + parts.map { "\(GroupedNumber.string($0.1)) \($0.0)" }.joined(separator: ", ")
-    hintLabel.text = "animation: \(Self.animations[animation].name) \u{b7} keys I D M R S A"
+    bar.hintLabel.text = "animation: \(Self.animations[animation].name) \u{b7} \(bar.keyHint)"
   }
 }
 

@@ -8,6 +8,9 @@ final class ReorderControl: UIView {
   /// From one line to the next.
   private static let pitch = 5.0
 
+  // Moves the row, not the content.
+  override var keepsTouches: Bool { true }
+
   private var cell: UITableViewCell? { superview as? UITableViewCell }
 
   // The row is not pressed with it.

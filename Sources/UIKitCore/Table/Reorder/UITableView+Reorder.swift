@@ -99,6 +99,7 @@ extension UITableView {
     let cell = reorder.cell
     if cell.backgroundColor == nil { cell.ground = backgroundColor ?? .systemBackground }
     cell.setSeparator(isShown: false, isFullWidth: false)
+    cell.setTopSeparator(isShown: false)
     if style == .insetGrouped {
       cell.layer.cornerRadius = TableMetrics.cardRadius
       cell.layer.maskedCorners = .all

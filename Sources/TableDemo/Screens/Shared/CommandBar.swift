@@ -1,0 +1,106 @@
+import UIKit
+
+/// Something a screen does when its button is clicked or its key pressed.
+struct ScreenCommand {
+  let title: String
+  let key: UIKeyboardHIDUsage
+  /// What the key is called in a hint.
+  let keyName: String
+  let run: @MainActor () -> Void
+
+  init(
+    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, run: @escaping @MainActor () -> Void
+  ) {
+    self.title = title
+    self.key = key
+    self.keyName = keyName
+    self.run = run
+  }
+}
+
+/// The bar above a screen's table: what the table holds, a button for each command, and a hint.
+///
+/// Buttons that do not fit go into further lines; the bar's height follows from its width.
+final class CommandBar: UIView {
+  /// The state of the screen, in bold.
+  let statusLabel = UILabel()
+  /// What else there is to know, beside the buttons.
+  let hintLabel = UILabel()
+
+  private let commands: [ScreenCommand]
+  private let buttons: [UIButton]
+  private let line = UIView()
+
+  private static let margin: CGFloat = 16
+  private static let gap: CGFloat = 8
+  private static let buttonHeight: CGFloat = 34
+  private static let statusHeight: CGFloat = 24
+  /// Room a hint needs to stand beside the last button.
+  private static let leastHintWidth: CGFloat = 180
+
+  init(commands: [ScreenCommand]) {
+    self.commands = commands
+    buttons = commands.map { command in
+      UIButton(configuration: .tinted(), primaryAction: UIAction(title: command.title) { _ in command.run() })
+    }
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    statusLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    hintLabel.font = .systemFont(ofSize: 13)
+    hintLabel.textColor = .secondaryLabel
+    for view in [statusLabel, hintLabel, line] + buttons { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Runs the command of a key pressed without modifiers.
+  /// - Returns: whether there is one.
+  func handle(_ presses: Set<UIPress>) -> Bool {
+    guard let key = presses.first?.key, key.modifierFlags.isEmpty,
+      let command = commands.first(where: { $0.key == key.keyCode })
+    else { return false }
+    command.run()
+    return true
+  }
+
+  /// The keys of all commands, for a hint: "keys I D M".
+  var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let places = places(width: size.width)
+    return CGSize(width: size.width, height: max(places.hint.maxY, places.buttons.last?.maxY ?? 0) + Self.gap + 1)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let width = bounds.width
+    statusLabel.frame = CGRect(
+      x: Self.margin, y: Self.gap, width: max(0, width - 2 * Self.margin), height: Self.statusHeight)
+    let places = places(width: width)
+    for (button, place) in zip(buttons, places.buttons) { button.frame = place }
+    hintLabel.frame = places.hint
+    line.frame = CGRect(x: 0, y: bounds.height - 1, width: width, height: 1)
+  }
+
+  private func places(width: CGFloat) -> (buttons: [CGRect], hint: CGRect) {
+    let right = max(width - Self.margin, Self.margin)
+    var x = Self.margin
+    var y = 2 * Self.gap + Self.statusHeight
+    var frames: [CGRect] = []
+    for button in buttons {
+      let wanted = button.sizeThatFits(CGSize(width: right, height: Self.buttonHeight)).width.rounded(.up)
+      if x + wanted > right, x > Self.margin {
+        x = Self.margin
+        y += Self.buttonHeight + Self.gap
+      }
+      frames.append(CGRect(x: x, y: y, width: wanted, height: Self.buttonHeight))
+      x += wanted + Self.gap
+    }
+    if right - x < Self.leastHintWidth, x > Self.margin {
+      x = Self.margin
+      y += Self.buttonHeight
+    }
+    return (frames, CGRect(x: x, y: y, width: right - x, height: Self.buttonHeight))
+  }
+}
