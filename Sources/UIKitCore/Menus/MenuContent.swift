@@ -4,6 +4,7 @@ import Foundation
 @MainActor
 struct MenuContent {
   /// A line of the card.
+  @MainActor
   struct Item {
     /// What the line stands for.
     enum Kind {

@@ -38,7 +38,6 @@ final class MenuOverlay: UIView {
   // MARK: Coming and going
 
   func show(in window: UIWindow, _ animator: MenuAnimator) {
-    window.menu?.dismiss()
     window.menu = self
     previousResponder = window.firstResponder
     frame = window.bounds
@@ -85,9 +84,9 @@ final class MenuOverlay: UIView {
     if bounds.size != size { dismiss() }
   }
 
-  override func didMoveToWindow() {
-    super.didMoveToWindow()
-    if window == nil { dismiss() }
+  override func willMove(toWindow newWindow: UIWindow?) {
+    super.willMove(toWindow: newWindow)
+    if newWindow == nil { dismiss() }
   }
 
   // MARK: Cards

@@ -50,6 +50,7 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
   /// - Returns: false when there is none.
   func showMenu(_ anchor: MenuAnchor, _ metrics: MenuMetrics) -> Bool {
     place = anchor.point
+    view?.window?.menu?.dismiss()
     guard let view, view.window != nil, let delegate,
       let configuration = delegate.contextMenuInteraction(
         self, configurationForMenuAtLocation: location(in: view)),

@@ -13,7 +13,7 @@ final class ControlMenu: NSObject, UIContextMenuInteractionDelegate {
   ) -> UIContextMenuConfiguration? {
     guard let menu, let control, control.isEnabled else { return nil }
     control.sendActions(for: .menuActionTriggered)
-    return UIContextMenuConfiguration { _ in menu }
+    return UIContextMenuConfiguration(actionProvider: { _ in menu })
   }
 }
 

@@ -51,17 +51,21 @@ struct MenuTests {
     #expect(other.children.map(\.title) == ["B"])
   }
 
-  @Test("cards stay within the window, whatever they are asked to stand beside", arguments: 0..<200)
-  func placement(seed: Int) {
+  @Test("cards stay within the window, whatever they are asked to stand beside")
+  func placement() {
+    for seed in 0..<200 { expectPlacement(seed) }
+  }
+
+  private func expectPlacement(_ seed: Int) {
     var random = SeededRandom(seed: seed)
-    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random).rounded() }
     let area = CGRect(x: 8, y: 8, width: number(50...800), height: number(50...800))
     let size = CGSize(width: number(10...400), height: number(10...1200))
     let rect = CGRect(
       x: number(-50...850), y: number(-50...850), width: number(0...300), height: number(0...60))
     for anchor in [MenuAnchor.point(rect.origin), .below(rect), .beside(rect)] {
       let frame = anchor.frame(of: size, in: area)
-      #expect(area.insetBy(dx: -0.001, dy: -0.001).contains(frame), "\(anchor)")
+      #expect(area.contains(frame), "\(anchor)")
       #expect(frame.size == CGSize(width: min(size.width, area.width), height: min(size.height, area.height)))
     }
   }

@@ -46,7 +46,7 @@ struct TableContextMenuTests {
       asked.append((path, point))
       onAsk?(tableView)
       guard hasMenu else { return nil }
-      return UIContextMenuConfiguration(identifier: "row" as NSString) { _ in
+      return UIContextMenuConfiguration(identifier: "row" as NSString, previewProvider: nil) { _ in
         UIMenu(children: [
           UIAction(title: "Copy") { [weak self] _ in
             self?.chosen.append("Copy \(path.row)")

@@ -20,13 +20,10 @@ extension UITableView {
       if !missing.contains(.contextMenu) { return made }
     }
     guard let title = deletionTitle(ofRowAt: path) else { return nil }
-    return UIContextMenuConfiguration { [weak self] _ in
-      UIMenu(children: [
-        UIAction(title: title, image: UIImage(systemName: "trash"), attributes: .destructive) { _ in
-          self?.deleteByMenu()
-        }
-      ])
+    let delete = UIAction(title: title, image: UIImage(systemName: "trash"), attributes: .destructive) {
+      [weak self] _ in self?.deleteByMenu()
     }
+    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [delete]) })
   }
 
   /// What deleting a row is called; nil for a row the user may not delete.
