@@ -60,15 +60,16 @@ struct MenuContent {
 
   private(set) var items: [Item] = []
 
-  init(_ menu: UIMenu) {
-    append(menu)
+  /// - Parameter showsTitle: false for the menu of an item, which shows its title already.
+  init(_ menu: UIMenu, showsTitle: Bool = true) {
+    append(menu, showsTitle: showsTitle)
     // A title alone is no menu.
     if items.allSatisfy({ if case .title = $0.kind { true } else { false } }) { items = [] }
   }
 
-  private mutating func append(_ menu: UIMenu) {
+  private mutating func append(_ menu: UIMenu, showsTitle: Bool) {
     var startsGroup = !items.isEmpty
-    if !menu.title.isEmpty {
+    if showsTitle, !menu.title.isEmpty {
       items.append(Item(kind: .title(menu.title), startsGroup: startsGroup))
       startsGroup = false
     }
@@ -80,7 +81,7 @@ struct MenuContent {
         startsGroup = false
       case let inner as UIMenu where inner.options.contains(.displayInline):
         let count = items.count
-        append(inner)
+        append(inner, showsTitle: true)
         // Nothing of it is shown: it separates nothing.
         if items.count > count { startsGroup = true }
       case let inner as UIMenu:

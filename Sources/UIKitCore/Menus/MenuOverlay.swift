@@ -107,7 +107,7 @@ final class MenuOverlay: UIView {
     if card < openRows.count, openRows[card] == row { return }
     closeCards(after: card)
     guard case .submenu(let menu) = cards[card].rows[row].item.kind else { return }
-    let opened = MenuCard(MenuContent(menu), metrics)
+    let opened = MenuCard(MenuContent(menu, showsTitle: false), metrics)
     addSubview(opened)
     cards.append(opened)
     openRows.append(row)
