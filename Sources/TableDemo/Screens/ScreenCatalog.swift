@@ -14,6 +14,7 @@ enum ScreenCatalog {
     case .stress: return StressController(rows: options.rows)
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: options.rows)
+    case .editing: return EditingController()
     case .letters: return LettersController()
     case .styles: return StylesController()
     }

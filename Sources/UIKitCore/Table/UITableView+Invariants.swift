@@ -30,6 +30,7 @@ extension UITableView {
       precondition(departure.view.superview === self, "a view on its way out is not in the table")
       precondition(!cells.visible.contains { $0.view === departure.view }, "a view on its way out stands for a row")
     }
+    checkEditing()
     precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }

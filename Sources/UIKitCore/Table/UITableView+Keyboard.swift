@@ -13,10 +13,10 @@ extension UITableView {
     case .keyboardPageDown: return scrollPage(down: true)
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
-    case .keyboardEscape: return cancelReorder()
+    case .keyboardEscape: return cancelReorder() || handleEditingKey(key)
     case .keyboardApplication: return openMenuByKey()
     case .keyboardF10: return key.modifierFlags.contains(.shift) && openMenuByKey()
-    default: return false
+    default: return handleEditingKey(key)
     }
   }
 

@@ -64,6 +64,13 @@ final class CommandBar: UIView {
     return true
   }
 
+  /// Changes what the button of a command says.
+  func rename(_ key: UIKeyboardHIDUsage, to title: String) {
+    guard let index = commands.firstIndex(where: { $0.key == key }) else { return }
+    buttons[index].configuration?.title = title
+    setNeedsLayout()
+  }
+
   /// The keys of all commands, for a hint: "keys I D M".
   var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
 
