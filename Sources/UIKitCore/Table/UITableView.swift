@@ -46,7 +46,7 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
-  final var reorder: RowReorder?
+  @exclusivity(unchecked) final var reorder: RowReorder?
   final let chrome = TableChrome()
   final let editing = EditingState()
   final var contextMenus: TableContextMenu?

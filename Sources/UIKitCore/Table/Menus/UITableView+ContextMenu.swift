@@ -28,12 +28,8 @@ extension UITableView {
 
   /// What deleting a row is called; nil for a row the user may not delete.
   private func deletionTitle(ofRowAt path: IndexPath) -> String? {
-    guard let dataSource, dataSource.tableView(self, canEditRowAt: path), implementsCommit(probingAt: path) else {
-      return nil
-    }
-    guard let delegate = tableDelegate else { return "Delete" }
-    guard delegate.tableView(self, editingStyleForRowAt: path) == .delete else { return nil }
-    return delegate.tableView(self, titleForDeleteConfirmationButtonForRowAt: path) ?? "Delete"
+    guard let position = RowPosition(path), canDelete(position) else { return nil }
+    return tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path) ?? "Delete"
   }
 
   private func deleteByMenu() {
