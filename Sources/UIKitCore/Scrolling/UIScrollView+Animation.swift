@@ -51,6 +51,7 @@ extension UIScrollView {
   }
 
   func scroll(to offset: CGPoint, animated: Bool, for purpose: ScrollPurpose) {
+    if offset != contentOffset { contentWillScroll() }
     guard animated, let now = frameTime, UIView.areAnimationsEnabled else {
       stopMotion()
       shiftDrag(by: offset - contentOffset)

@@ -56,6 +56,7 @@ extension UIScrollView {
 
   /// Tells the delegate that the user takes hold of the content.
   func announceDrag() {
+    contentWillScroll()
     if keyboardDismissMode != .none { window?.endEditing(true) }
     delegate?.scrollViewWillBeginDragging(self)
   }

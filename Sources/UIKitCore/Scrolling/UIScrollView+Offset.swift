@@ -57,6 +57,7 @@ extension UIScrollView {
   func setOffsetFromOutside(_ offset: CGPoint) {
     guard offset != contentOffset else { return }
     if !isMovingItself {
+      contentWillScroll()
       stopMotion()
       shiftDrag(by: offset - contentOffset)
     }

@@ -191,6 +191,9 @@ open class UIScrollView: UIView {
     if window == nil { leaveWindow() }
   }
 
+  /// The user takes hold of the content, or the app is about to move it.
+  func contentWillScroll() {}
+
   /// The indicators lie over the content.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }

@@ -25,15 +25,8 @@ extension UITableView {
     }
   }
 
-  /// The table has left its window: whatever takes time ends.
-  func endWhatIsUnderWay() {
-    dropPendingPress()
-    abandonReorder()
-    endUpdateAnimation()
-    dropAllowance()
-  }
-
-  private func dropAllowance() {
+  /// The table leaves its window.
+  func dropAllowance() {
     lateRowsLink?.invalidate()
     lateRowsLink = nil
     allowance = RowAllowance()

@@ -30,6 +30,15 @@ extension UITableView {
     setNeedsLayout()
   }
 
+  /// What waits for frames has none to wait for.
+  func leftWindow() {
+    dropPendingPress()
+    abandonReorder()
+    endUpdateAnimation()
+    endSwipe()
+    dropAllowance()
+  }
+
   func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
     if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
       tableMisuse(
@@ -63,6 +72,7 @@ extension UITableView {
     }
     abandonReorder()
     endUpdateAnimation()
+    endSwipe(isGone: true)
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil

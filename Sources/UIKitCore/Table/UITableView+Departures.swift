@@ -49,6 +49,7 @@ extension UITableView {
     view.alpha = departure.alpha
     if departure.isCell, let cell = view as? UITableViewCell {
       cell.ground = nil
+      if cell.isSwiped { cell.endSwipe() }
       if wasShown {
         tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(departure.position))
       }
@@ -93,6 +94,7 @@ extension UITableView {
     let animator = UIApplication.current?.animator
     for entry in cells.visible { animator?.interrupt(entry.view) }
     for entry in parts.visible { animator?.interrupt(entry.view) }
+    if let row = swipe.row { animator?.interrupt(row.view) }
     for view in [tableHeaderView, tableFooterView].compactMap({ $0 }) { animator?.interrupt(view) }
     while let departure = updates.departures.popLast() { end(departure) }
   }

@@ -14,7 +14,9 @@ extension UITableView {
       let shown = reorder?.move.shownPosition(of: tile.position) ?? tile.position
       let band = shownIndex.band(ofRow: shown.row, inSection: shown.section)
       precondition(tile.y == contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
-      precondition(entry.view.frame == frame(of: tile), "the cell of \(place) is misplaced: \(entry.view.frame)")
+      var frame = frame(of: tile)
+      if let row = swipe.row, row.cell === entry.view { frame.origin.x = entry.view.frame.minX }
+      precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === self, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
       precondition(
@@ -26,6 +28,7 @@ extension UITableView {
         section < index.sectionCount && rows.upperBound <= index.rowCount(inSection: section),
         "rows \(rows) of section \(section) are selected and do not exist")
     }
+    checkSwipe()
     for departure in updates.departures {
       precondition(departure.view.superview === self, "a view on its way out is not in the table")
       precondition(!cells.visible.contains { $0.view === departure.view }, "a view on its way out stands for a row")

@@ -18,7 +18,7 @@ extension UITableView {
 
   /// A mouse button, which cannot scroll, highlights at once; a finger after a delay.
   func pressBegan(_ touch: UITouch) {
-    guard touch.button == .primary else { return }
+    guard !swipeTakes(touch), touch.button == .primary else { return }
     _ = becomeFirstResponder()
     guard selectsRows, pressedRow == nil, pendingPress == nil, reorder == nil, let cell = touchedCell(touch) else {
       return
@@ -64,6 +64,7 @@ extension UITableView {
   }
 
   func pressEnded(_ touch: UITouch) {
+    if swipeReleases(touch) { return }
     pressMoved(touch)
     if let pending = pendingPress {
       // A quick tap: highlighted and let go at once.
@@ -77,6 +78,7 @@ extension UITableView {
 
   /// Scrolling or the system took the touch over (L5).
   func pressCancelled() {
+    swipe.closingTouch = nil
     dropPendingPress()
     guard pressedRow != nil else { return }
     endPress(animated: true)

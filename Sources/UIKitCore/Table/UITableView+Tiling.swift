@@ -12,6 +12,7 @@ extension UITableView {
     guard !isTiling, !updates.isLocked, updates.depth == 0 else { return }
     commitWaiting()
     if bounds.width != lastWidth {
+      endSwipe()
       if lastWidth >= 0, tableDelegate != nil, !missing.contains(.rowHeight) { needsLoad = true }
       lastWidth = bounds.width
       needsTiling = true
@@ -62,6 +63,7 @@ extension UITableView {
       guard !mustEndPass else { return }
       tileRows()
       guard !mustEndPass else { return }
+      if let row = swipe.row { followSwipe(row) }
       updateSeparators()
     }
     endAllowance()
@@ -116,7 +118,8 @@ extension UITableView {
         continue
       }
       let cell = cells.visible[slot].view
-      let frame = frame(of: tile)
+      var frame = frame(of: tile)
+      if cell.isSwiped, let row = swipe.row { frame.origin.x = row.cell.frame.minX }
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
       if mustEndPass { return }
@@ -135,6 +138,7 @@ extension UITableView {
     let position = tile.position
     if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
       cell.position = position
+      if cell.isSwiped { cell.endSwipe() }
       return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
     }
     requireUnchangedCounts(for: position, dataSource)
@@ -190,6 +194,7 @@ extension UITableView {
   /// R5, in its order: out of the hierarchy, reported, into the pool.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
+      if entry.view.isSwiped { endSwipe(staysWithCell: updates.isHolding) }
       if holds(entry) { continue }
       let cell = entry.view
       cell.ground = nil

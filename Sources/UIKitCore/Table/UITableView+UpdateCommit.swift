@@ -85,6 +85,7 @@ extension UITableView {
     keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
     followReorder(plan)
     contextMenus?.follow { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    followSwipe(plan)
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {

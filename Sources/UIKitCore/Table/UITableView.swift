@@ -50,6 +50,7 @@ open class UITableView: UIScrollView {
   final let chrome = TableChrome()
   final let editing = EditingState()
   final var contextMenus: TableContextMenu?
+  final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -60,7 +61,6 @@ open class UITableView: UIScrollView {
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-
   /// Visible cells as last told to the profiler.
   final var countedCells = 0
 
@@ -76,6 +76,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    installSwipe()
   }
 
   /// A plain table.
@@ -193,7 +194,7 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else { return endWhatIsUnderWay() }
+    guard let window else { return leftWindow() }
     setNeedsTiling()
     attachContextMenus()
     // On a desktop the arrow keys work before anything was clicked.
@@ -201,9 +202,9 @@ open class UITableView: UIScrollView {
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    let hit = super.hitTest(point, with: event)
-    guard let hit, !updates.departures.isEmpty else { return hit }
-    return withoutDepartures(hit, at: point, with: event)
+    guard let hit = super.hitTest(point, with: event) else { return nil }
+    if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
+    return updates.departures.isEmpty ? hit : withoutDepartures(hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -238,6 +239,10 @@ open class UITableView: UIScrollView {
       return
     }
   }
+
+  package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+
+  override func contentWillScroll() { closeActions(animated: true) }
 
   // MARK: Reload
 

@@ -80,6 +80,25 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?
+
+  /// The actions at the left of a row, asked when the row is swiped to the right; nil or an empty configuration has it
+  /// stay.
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+  /// The actions at the right of a row, asked when the row is swiped to the left. Nil is what the table does by itself:
+  /// a button that deletes the row, if the data source implements `commit` (W1). An empty configuration has the row
+  /// stay.
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+  /// The actions at the right of a row as older code has them; asked when there is no trailing configuration. An empty
+  /// array has the row stay, nil is as if this were not implemented.
+  func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
+  /// The row is about to be swiped open. Not called for edit mode.
+  func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
+  /// The row that was swiped is back in its place (E3); nil when it was deleted, or everything reloaded, meanwhile.
+  func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
 }
 
 extension UITableViewDelegate {

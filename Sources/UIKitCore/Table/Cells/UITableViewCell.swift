@@ -27,6 +27,8 @@ open class UITableViewCell: UITableViewCellCore {
   /// Nil until the app chooses something.
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
+  /// The row is out of its place, or the cell leaves the table so.
+  final var isSwiped = false
 
   // MARK: Kept by the table
 
@@ -69,10 +71,11 @@ open class UITableViewCell: UITableViewCellCore {
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   public let reuseIdentifier: String?
 
-  /// Called before a cell that showed another row is handed out again. Ends selection, highlight and editing;
+  /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays (R4). Overrides call super.
   open func prepareForReuse() {
     if isEditing { setEditing(false, animated: false) }
+    if isSwiped { endSwipe() }
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
   }

@@ -43,6 +43,7 @@ extension UITableView {
   // MARK: The mode
 
   func changeEditing(to isOn: Bool, animated: Bool) {
+    closeActions(animated: animated)
     guard isOn != editing.isOn else { return }
     pressCancelled()
     cancelReorder()

@@ -103,15 +103,6 @@ extension UITableViewCell {
     }
   }
 
-  /// Called when the confirmation of the row's deletion came out or went away.
-  func setShowsDeleteConfirmation(_ isShown: Bool) {
-    guard isShown != showingDeleteConfirmation else { return }
-    let mask = stateMask.symmetricDifference(.showingDeleteConfirmation)
-    willTransition(to: mask)
-    stateMask = mask
-    didTransition(to: mask)
-  }
-
   // MARK: The change
 
   func changeEditing(to isOn: Bool, animated: Bool) {

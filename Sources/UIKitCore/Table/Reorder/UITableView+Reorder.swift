@@ -36,6 +36,7 @@ extension UITableView {
   /// A touch went down on the reorder control of `cell`: lifts it.
   /// - Returns: false when the cell stands for no row, or another row is dragged already.
   func beginReorder(of cell: UITableViewCell, _ touch: UITouch) -> Bool {
+    endSwipe()
     layoutTable()
     guard reorder == nil, !isBusy, updates.depth == 0, window != nil, dataSource != nil, !mustEndPass,
       cell.table === self, let position = cell.position, cells.view(at: position) === cell,

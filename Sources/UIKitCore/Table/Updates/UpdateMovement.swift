@@ -84,6 +84,11 @@ struct UpdateMovement {
       return
     }
     starts.append((view, from))
+    if let row = table.swipe.row, row.cell === view {
+      var strip = row.view.modelPresentation
+      strip.origin.y += from.origin.y - model.origin.y
+      starts.append((row.view, strip))
+    }
   }
 
   private mutating func start(_ view: UIView, atScreenY y: Double) {

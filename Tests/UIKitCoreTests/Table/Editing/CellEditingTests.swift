@@ -89,10 +89,12 @@ struct CellEditingTests {
   @Test("the confirmation of a deletion is announced around the change")
   func confirmation() {
     let cell = EditableCell(style: .default, reuseIdentifier: nil)
-    cell.setShowsDeleteConfirmation(true)
+    cell.swipeWillChange(isOpen: true)
+    cell.swipeDidChange()
     #expect(cell.showingDeleteConfirmation)
     cell.setEditing(true, animated: true)
-    cell.setShowsDeleteConfirmation(false)
+    cell.swipeWillChange(isOpen: false)
+    cell.swipeDidChange()
     #expect(!cell.showingDeleteConfirmation && cell.isEditing)
     #expect(cell.log == ["will 2", "did 2", "set true animated", "will 3", "did 3", "will 1", "did 1"])
   }
