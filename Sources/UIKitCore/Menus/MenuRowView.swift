@@ -46,7 +46,8 @@ final class MenuRowView: UIView {
   private func sign(_ name: String, _ color: UIColor) -> UIImageView {
     let made = UIImageView(image: UIImage(systemName: name))
     made.contentMode = .center
-    made.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: metrics.fontSize * 0.8, weight: .semibold)
+    made.preferredSymbolConfiguration = UIImage.SymbolConfiguration(
+      pointSize: metrics.fontSize * 0.8, weight: .semibold)
     made.tintColor = color
     addSubview(made)
     return made

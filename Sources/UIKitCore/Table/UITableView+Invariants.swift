@@ -46,7 +46,8 @@ extension UITableView {
     precondition(
       ReorderSlots(index, without: source).contains(reorder.move.target),
       "the gap is at \(reorder.move.target), where the dragged row cannot be")
-    precondition(reorder.cell.superview === self && reorder.cell.position == source, "the dragged cell is not in the table")
+    precondition(
+      reorder.cell.superview === self && reorder.cell.position == source, "the dragged cell is not in the table")
     precondition(!cells.visible.contains { $0.view === reorder.cell }, "the dragged cell stands for a row besides")
     precondition(children.last === reorder.cell, "the dragged cell is not in front")
   }

@@ -117,7 +117,8 @@ struct MenuTests {
   func clickOutside() {
     let fixture = MenuFixture(Self.menu(Log()))
     var clicks = 0
-    let button = UIButton(frame: CGRect(x: 300, y: 500, width: 80, height: 40), primaryAction: UIAction { _ in clicks += 1 })
+    let place = CGRect(x: 300, y: 500, width: 80, height: 40)
+    let button = UIButton(frame: place, primaryAction: UIAction { _ in clicks += 1 })
     fixture.view.addSubview(button)
     fixture.ask()
     fixture.app.click(at: CGPoint(x: 340, y: 520))
@@ -198,7 +199,8 @@ struct MenuTests {
       fixture.app.settle()
       #expect(fixture.app.window.firstResponder === table, "\(reason)")
     }
-    #expect(fixture.source.events.filter { $0 == "end" }.count == fixture.source.events.filter { $0 == "display" }.count)
+    let ends = fixture.source.events.filter { $0 == "end" }
+    #expect(ends.count == fixture.source.events.filter { $0 == "display" }.count)
   }
 
   // MARK: Keys

@@ -26,7 +26,9 @@ struct AccessoryTests {
       events.append("button \(path.row)")
     }
 
-    func tableView(_ tableView: UITableView, didHighlightRowAt path: IndexPath) { events.append("highlight \(path.row)") }
+    func tableView(_ tableView: UITableView, didHighlightRowAt path: IndexPath) {
+      events.append("highlight \(path.row)")
+    }
 
     func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) { events.append("select \(path.row)") }
   }

@@ -91,6 +91,7 @@ extension UITableView {
     let counts = ContiguousArray((0..<index.sectionCount).map { index.rowCount(inSection: $0) })
     let batch = UpdateBatch(changes: changes, isDrop: true)
     commit(batch) { try? UpdatePlan(changes, from: index, rowCounts: counts) }
+    fadeShadow(of: reorder)
     return true
   }
 

@@ -14,6 +14,7 @@ extension UITableView {
       return
     }
     putDown(reorder)
+    defer { fadeShadow(of: reorder) }
     updates.isLocked = true
     dataSource.tableView(self, moveRowAt: IndexPath(move.source), to: IndexPath(move.target))
     updates.isLocked = false
@@ -32,14 +33,24 @@ extension UITableView {
   /// Gives the cell back to its row; where it is seen is not changed yet.
   func putDown(_ reorder: RowReorder) {
     release(reorder)
+    setNeedsTiling()
+    needsPlacing = true
+  }
+
+  /// Has the shadow glide along with the cell that was put down.
+  func fadeShadow(of reorder: RowReorder) {
     let shadow = reorder.shadow
+    guard let place = children.firstIndex(where: { $0 === reorder.cell }),
+      let old = children.firstIndex(where: { $0 === shadow }), window != nil
+    else { return shadow.removeFromSuperview() }
+    // Right below the cell.
+    insertSubview(shadow, at: old < place ? place - 1 : place)
     UIView.animate(withDuration: Self.updateDuration) {
+      shadow.frame = reorder.cell.frame
       shadow.alpha = 0
     } completion: { _ in
       shadow.removeFromSuperview()
     }
-    setNeedsTiling()
-    needsPlacing = true
   }
 
   /// Ends the drag at once, telling nobody: the data is loaded anew, the row is gone, or the table leaves its window.

@@ -44,8 +44,8 @@ extension UITableView {
         : "there are \(index.sectionCount) sections"
       tableMisuse(
         """
-        \(call) returned \(Array(answer)) for the row at \(Array(source)) and the proposed place \(Array(proposal)), but \
-        \(limit); return a section and a row that exist after the row was taken out, or the proposed path
+        \(call) returned \(Array(answer)) for the row at \(Array(source)) and the proposed place \(Array(proposal)), \
+        but \(limit); return a section and a row that exist after the row was taken out, or the proposed path
         """)
     }
     return target

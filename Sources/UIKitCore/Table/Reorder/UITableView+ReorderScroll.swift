@@ -39,7 +39,9 @@ extension UITableView {
     let extent = verticalExtent
     let wanted = reorder.offset + reorder.speed * step
     // Content pulled beyond its end comes back by itself; it is not scrolled further.
-    let y = reorder.speed < 0 ? max(wanted, min(extent.lowest, contentOffset.y)) : min(wanted, max(extent.highest, contentOffset.y))
+    let y =
+      reorder.speed < 0
+      ? max(wanted, min(extent.lowest, contentOffset.y)) : min(wanted, max(extent.highest, contentOffset.y))
     reorder.offset = y
     place(CGPoint(x: contentOffset.x, y: y))
     showIndicators(at: now)

@@ -60,7 +60,13 @@ struct ReorderDragTests {
     #expect(fixture.top(next) == 44)
     #expect(fixture.app.settle() == 0, "nothing is drawn while the row is held still")
     #expect(fixture.table.subviews.last === fixture.table.reorder?.cell, "the cell is in front")
-    #expect(fixture.table.subviews.contains { $0 is ReorderShadowView && $0.alpha == 1 })
+    let views = fixture.table.subviews
+    #expect(views[views.count - 2] is ReorderShadowView && views[views.count - 2].alpha == 1)
+    fixture.app.mouseUp(at: CGPoint(x: start.x, y: start.y + 30))
+    let place = fixture.table.subviews.firstIndex { $0 === fixture.cell(2) } ?? 0
+    #expect(fixture.table.subviews[place - 1] is ReorderShadowView, "the shadow stays below the cell")
+    fixture.app.settle()
+    #expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
   }
 
   @Test("a finger on the grip drags the row and does not scroll; its row is neither highlighted nor selected")
