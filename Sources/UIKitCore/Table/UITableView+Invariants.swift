@@ -19,8 +19,9 @@ extension UITableView {
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === self, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+      let hides = pressedRow != nil && !selectsSeveralRows && tile.position != pressedRow
       precondition(
-        entry.view.isSelected == selection.contains(tile.position), "the cell of \(place) is wrongly selected")
+        entry.view.isSelected == (selection.contains(tile.position) && !hides), "the cell of \(place) is wrongly selected")
     }
     if let reorder { checkInvariants(of: reorder) }
     selection.forEachRange { section, rows in

@@ -13,7 +13,10 @@ extension UITableView {
     case .keyboardPageDown: return scrollPage(down: true)
     case .keyboardHome: return scrollToEnd(bottom: false)
     case .keyboardEnd: return scrollToEnd(bottom: true)
-    case .keyboardEscape: return cancelReorder() || handleEditingKey(key)
+    case .keyboardEscape where reorder != nil: return cancelReorder()
+    case .keyboardEscape where swipe.row?.isClosing == false:
+      closeActions(animated: true)
+      return true
     case .keyboardApplication: return openMenuByKey()
     case .keyboardF10: return key.modifierFlags.contains(.shift) && openMenuByKey()
     default: return handleEditingKey(key)

@@ -206,3 +206,44 @@ extension EditingController: UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { showState() }
 }
+
+// MARK: Swiping
+
+extension EditingController {
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    guard !isAddRow(indexPath) else { return UISwipeActionsConfiguration(actions: []) }
+    let title = list[indexPath.section, indexPath.row].isPacked ? "Unpack" : "Packed"
+    let pack = UIContextualAction(style: .normal, title: title) { [weak self] _, _, completion in
+      self?.change(indexPath) { $0.isPacked.toggle() }
+      completion(true)
+    }
+    pack.backgroundColor = .systemGreen
+    return UISwipeActionsConfiguration(actions: [pack])
+  }
+
+  /// In edit mode the minus asks for these too; there it only deletes.
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    guard isItem(indexPath) else { return UISwipeActionsConfiguration(actions: []) }
+    guard !tableView.isEditing else { return nil }
+    let delete = UIContextualAction(style: .destructive, title: "Delete") { [weak self] _, _, completion in
+      self?.delete(at: indexPath)
+      completion(true)
+    }
+    let flag = UIContextualAction(style: .normal, title: "Flag") { [weak self] _, _, completion in
+      self?.change(indexPath) { $0.isFlagged.toggle() }
+      completion(true)
+    }
+    flag.backgroundColor = .systemOrange
+    return UISwipeActionsConfiguration(actions: [delete, flag])
+  }
+
+  private func change(_ path: IndexPath, _ body: (inout PackingList.Item) -> Void) {
+    body(&list[path.section, path.row])
+    tableView.reconfigureRows(at: [path])
+    showState()
+  }
+}

@@ -35,8 +35,8 @@ final class ReorderControl: UIView {
     let height = 2 * Self.pitch + Self.lineWidth
     let grip = builder.aligned(
       CGRect(
-        x: rect.maxX - TableMetrics.cellMargin - Self.lineLength, y: rect.minY + ((rect.height - height) / 2).rounded(.down),
-        width: Self.lineLength, height: height))
+        x: rect.minX + TableMetrics.reorderColumn - Self.lineLength,
+        y: rect.minY + ((rect.height - height) / 2).rounded(.down), width: Self.lineLength, height: height))
     let color = UIColor.systemGray3.drawColor(in: builder.traits)
     for line in 0..<3 {
       builder.fill(

@@ -159,7 +159,7 @@ extension UITableView {
   func editControlPressed(_ control: RowEditing.Control, in cell: UITableViewCell) {
     guard let position = cell.position, cells.view(at: position) === cell else { return }
     switch control {
-    case .delete: commitEditing(.delete, at: position)
+    case .delete: openTrailingActions(at: position, animated: true)
     case .insert: commitEditing(.insert, at: position)
     case .none, .check: break
     }

@@ -15,7 +15,7 @@ extension UITableView {
       precondition(state.control?.superview ?? cell === cell, "the control of \(place) is not in its cell")
       precondition(state.reorderControl?.superview ?? cell === cell, "the grip of \(place) is not in its cell")
       precondition(
-        cell.isLayoutMarked || cell.contentView.frame.minX == cell.editShift, "the content of \(place) is misplaced")
+        cell.isLayoutMarked || cell.contentView.frame.minX == cell.room.left + cell.editShift, "the content of \(place) is misplaced")
       precondition(
         state.control?.isChecked ?? cell.isSelected == cell.isSelected, "the circle of \(place) shows another state")
     }

@@ -45,6 +45,8 @@ final class SwipedRow {
   let cell: UITableViewCell
   let view: SwipeActionsView
   let travel: SwipeTravel
+  /// The row was swiped, not opened by its control: the delegate follows it (E3).
+  let tellsDelegate: Bool
   /// How far the row is from its place, outward, in points.
   var distance = 0.0
   /// Where it rests or is going to.
@@ -60,7 +62,8 @@ final class SwipedRow {
   var spreadMove: (way: EasedMove, since: TimeInterval)?
   var announcement = Announcement.nothing
 
-  init(_ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double) {
+  init(_ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool) {
+    self.tellsDelegate = tellsDelegate
     self.position = position
     self.cell = cell
     view = SwipeActionsView(proposal.actions, side: proposal.side, rowWidth: rowWidth)

@@ -22,8 +22,6 @@ struct SwipeWheel {
 
   private(set) var phase = Phase.idle
   private(set) var lastTurn = -TimeInterval.infinity
-  private(set) var tracker = VelocityTracker()
-  private var travelled = 0.0
 
   var isSwiping: Bool { phase == .swiping }
 
@@ -33,14 +31,8 @@ struct SwipeWheel {
   /// Notes a turn.
   /// - Parameter points: to the right and down, as the content would follow.
   mutating func turn(by points: CGPoint, at now: TimeInterval) {
-    if hasPaused(at: now) {
-      phase = .idle
-      travelled = 0
-      tracker.reset()
-    }
+    if hasPaused(at: now) { phase = .idle }
     lastTurn = now
-    travelled += points.x
-    tracker.add(CGPoint(x: travelled, y: 0), at: now)
     switch phase {
     case .idle: phase = abs(points.x) > abs(points.y) ? .gathering(points.x) : .scrolling
     case .gathering(let sum): phase = .gathering(sum + points.x)
@@ -48,9 +40,9 @@ struct SwipeWheel {
     }
   }
 
-  mutating func swipes() { phase = .swiping }
-  mutating func scrolls() { phase = .scrolling }
-  mutating func isSpent() { phase = .spent }
+  mutating func beginSwiping() { phase = .swiping }
+  mutating func leaveToScrolling() { phase = .scrolling }
+  mutating func spend() { phase = .spent }
 
   /// The row it moved is no longer to be moved.
   mutating func end() { if phase == .swiping { phase = .spent } }

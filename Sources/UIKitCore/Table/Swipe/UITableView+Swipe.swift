@@ -35,12 +35,14 @@ extension UITableView {
     let width = Double(bounds.width) - 2 * sectionInset
     guard width > 0, !isBusy, reorder == nil, let cell = cells.view(at: position), cell.superview === self else { return nil }
     pressCancelled()
-    tableDelegate?.tableView(self, willBeginEditingRowAt: IndexPath(position))
+    // In edit mode the row is edited already.
+    let tellsDelegate = !isEditing
+    if tellsDelegate { tableDelegate?.tableView(self, willBeginEditingRowAt: IndexPath(position)) }
     guard swipe.row == nil, cells.view(at: position) === cell, cell.superview === self else {
-      tableDelegate?.tableView(self, didEndEditingRowAt: nil)
+      if tellsDelegate { tableDelegate?.tableView(self, didEndEditingRowAt: nil) }
       return nil
     }
-    let row = SwipedRow(position, cell, proposal, rowWidth: width)
+    let row = SwipedRow(position, cell, proposal, rowWidth: width, tellsDelegate: tellsDelegate)
     swipe.row = row
     for button in row.view.buttons {
       button.addAction(
@@ -61,6 +63,7 @@ extension UITableView {
   /// - Parameter velocity: outward, in points a second.
   func settleSwipe(_ row: SwipedRow, to rest: SwipeTravel.Rest, velocity: Double = 0, animated: Bool) {
     row.isHeld = false
+    swipe.wheel.end()
     row.rest = rest
     row.view.isUserInteractionEnabled = rest == .open
     if rest == .closed { announce(.willClose, row) } else { announce(.willOpen, row) }
@@ -194,6 +197,7 @@ extension UITableView {
     }
     announce(.willClose, row)
     announce(.nothing, row)
+    guard row.tellsDelegate else { return }
     let path = isGone ? nil : IndexPath(row.position)
     afterCommit { [weak self] in
       guard let self else { return }

@@ -15,9 +15,7 @@ extension UITableView {
     if let actions = rowActions(for: path) {
       return actions.isEmpty ? nil : SwipeProposal(side: side, actions: actions, allowsFull: false)
     }
-    guard implementsCommit(probingAt: path),
-      tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete
-    else { return nil }
+    guard canDelete(position) else { return nil }
     return deleteProposal(for: position)
   }
 

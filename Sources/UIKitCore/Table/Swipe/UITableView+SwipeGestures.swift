@@ -71,6 +71,7 @@ extension UITableView {
     case .begin(let position, let proposal): _ = beginSwipe(at: position, proposal)
     }
     guard let row = swipe.row else { return nil }
+    swipe.wheel.end()
     row.move = nil
     row.isHeld = true
     row.pullAtStart = row.travel.pull(forDistance: row.distance)

@@ -28,15 +28,15 @@ extension UITableView {
     let point = convert(event.locationInWindow, from: nil)
     guard swipeMayBegin(at: point, towards: way, by: nil), let row = takeSwipeIntent() else {
       guard let row = swipe.row, !row.isClosing else {
-        swipe.wheel.scrolls()
+        swipe.wheel.leaveToScrolling()
         return false
       }
       // Over another row: the turn closes the open one and does no more.
       closeActions(animated: true)
-      swipe.wheel.isSpent()
+      swipe.wheel.spend()
       return true
     }
-    swipe.wheel.swipes()
+    swipe.wheel.beginSwiping()
     pull(row, to: row.pullAtStart + way * row.view.side.sign)
     startSwipeLink()
     return true
@@ -45,7 +45,6 @@ extension UITableView {
   /// The pause that stands for lifting the fingers. Called every frame while the touchpad holds a row.
   func releaseWheel(_ row: SwipedRow, at now: TimeInterval) {
     guard swipe.wheel.isSwiping, row.isHeld, swipe.wheel.hasPaused(at: now) else { return }
-    swipe.wheel.end()
     letGo(row, velocity: 0)
   }
 

@@ -39,6 +39,7 @@ final class EditableSource: NSObject, UITableViewDataSource, UITableViewDelegate
   var style: (IndexPath) -> UITableViewCell.EditingStyle = { _ in .delete }
   var indents: (IndexPath) -> Bool = { _ in true }
   var level = 0
+  var deleteTitle: String?
 
   init(_ sections: [Int]) {
     var first = 1
@@ -107,6 +108,10 @@ final class EditableSource: NSObject, UITableViewDataSource, UITableViewDelegate
     note("indent", path)
     return indents(path)
   }
+
+  func tableView(
+    _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt path: IndexPath
+  ) -> String? { deleteTitle }
 
   func tableView(_ tableView: UITableView, indentationLevelForRowAt path: IndexPath) -> Int { level }
 

@@ -146,6 +146,55 @@ struct TableEditingTests {
     #expect(fixture.source.sections[0] == Array(1...500))
   }
 
+  /// Presses the button that confirms the deletion of the open row.
+  private func confirm(_ fixture: EditingFixture, _ row: Int) {
+    fixture.app.click(at: fixture.point(row, x: 280))
+    fixture.app.settle()
+  }
+
+  @Test("E2: a minus reveals the confirmation, with the delegate's title; only the confirmation commits the deletion")
+  func minus() throws {
+    let fixture = EditingFixture { _, source in source.canMove = { _ in false } }
+    fixture.obey()
+    fixture.source.deleteTitle = "Away with it"
+    fixture.edit()
+    let cell = try #require(fixture.cell(2))
+    fixture.pressControl(2)
+    fixture.app.settle()
+    #expect(!fixture.source.takeLog().contains { $0.hasPrefix("commit") })
+    #expect(cell.showingDeleteConfirmation && cell.frame.minX < 0)
+    let buttons = fixture.table.subviews.compactMap { $0 as? SwipeActionsView }.flatMap(\.buttons)
+    #expect(buttons.map(\.action.title) == ["Away with it"])
+    fixture.table.checkInvariants()
+    confirm(fixture, 2)
+    #expect(fixture.source.takeLog().first { $0.hasPrefix("commit") } == "commit1 0.2")
+    #expect(fixture.shown.prefix(3) == ["1", "2", "4"])
+    #expect(fixture.cells.allSatisfy { $0.isEditing && !$0.showingDeleteConfirmation && $0.frame.minX == 0 })
+    fixture.table.checkInvariants()
+  }
+
+  @Test("E2: a press elsewhere closes the confirmation and commits nothing; leaving edit mode does too")
+  func declined() throws {
+    let fixture = EditingFixture { _, source in source.canMove = { _ in false } }
+    fixture.obey()
+    for leaves in [false, true] {
+      fixture.edit()
+      fixture.pressControl(3)
+      fixture.app.settle()
+      #expect(fixture.cell(3)?.showingDeleteConfirmation == true)
+      if leaves {
+        fixture.table.setEditing(false, animated: true)
+      } else {
+        fixture.app.click(at: fixture.point(6, x: 150))
+      }
+      fixture.app.settle()
+      #expect(fixture.cell(3)?.showingDeleteConfirmation == false && fixture.cell(3)?.frame.minX == 0)
+      #expect(fixture.source.sections[0].count == 30)
+      fixture.table.checkInvariants()
+      fixture.edit(false)
+    }
+  }
+
   @Test("E2: a plus commits the insertion at once; the new row comes out edited and no other row is bound again")
   func plus() throws {
     let fixture = EditingFixture { _, source in source.style = { $0.row == 0 ? .insert : .delete } }

@@ -208,7 +208,7 @@ struct SwipeActionTests {
     let app = TestApplication(size: CGSize(width: 300, height: 440))
     let source = SwipeTable(3)
     var table: UITableView? = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 440))
-    weak var released = table
+    weak let released = table
     table?.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
     table?.dataSource = source
     table?.delegate = source

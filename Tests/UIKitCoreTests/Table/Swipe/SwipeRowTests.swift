@@ -41,6 +41,15 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didEnd 2"])
   }
 
+  @Test("Escape closes the open row")
+  func escape() {
+    let fixture = open(2)
+    fixture.app.key(.keyboardEscape)
+    #expect(fixture.swiped?.isClosing == true)
+    fixture.settle()
+    #expect(fixture.source.takeLog() == ["didEnd 2"])
+  }
+
   @Test("W4: while a row is open nothing else in the table can be touched")
   func nothingElse() throws {
     let fixture = open(2)
@@ -195,6 +204,7 @@ struct SwipeRowTests {
     fixture.press(0)
     fixture.settle()
     #expect(fixture.source.rows[3] == "row 4")
+    #expect(fixture.source.takeLog() == ["commit delete 3"])
     #expect(!fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
   }
 
