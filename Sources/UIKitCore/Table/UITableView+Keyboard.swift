@@ -22,11 +22,16 @@ extension UITableView {
   }
 
   private func handleOtherKey(_ key: UIKey) -> Bool {
+    if key.keyCode == .keyboardEscape, reorder != nil { return cancelReorder() }
     if key.keyCode == .keyboardEscape, swipe.row?.isClosing == false {
       closeActions(animated: true)
       return true
     }
-    return handleEditingKey(key)
+    switch key.keyCode {
+    case .keyboardApplication: return openMenuByKey()
+    case .keyboardF10: return key.modifierFlags.contains(.shift) && openMenuByKey()
+    default: return handleEditingKey(key)
+    }
   }
 
   /// What a key asks for.

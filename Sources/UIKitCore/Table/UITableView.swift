@@ -47,8 +47,10 @@ open class UITableView: UIScrollView {
   final let sizing = SizingState()
   final let reuse = ReuseState()
   final let prefetching = PrefetchState()
+  @exclusivity(unchecked) final var reorder: RowReorder?
   final let chrome = TableChrome()
   final let editing = EditingState()
+  final var contextMenus: TableContextMenu?
   final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
@@ -193,6 +195,7 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else { return leftWindow() }
     setNeedsTiling()
+    attachContextMenus()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
