@@ -41,8 +41,6 @@ final class ContentLabel: UILabel {
     }
   }
 
-  private var isEmpty: Bool { storedText?.isEmpty ?? true }
-
   /// The content view's superview is the cell or header.
   private func askForLayout() { superview?.superview?.setNeedsLayout() }
 }

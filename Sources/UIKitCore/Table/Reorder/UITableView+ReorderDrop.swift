@@ -9,14 +9,14 @@ extension UITableView {
   func dropRow() {
     guard let reorder, !isBusy, updates.depth == 0 else { return }
     let move = reorder.move
-    guard move.source != move.target, let dataSource else {
+    guard move.source != move.target, dataSource != nil else {
       cancelReorder()
       return
     }
     putDown(reorder)
     defer { fadeShadow(of: reorder) }
     updates.isLocked = true
-    dataSource.tableView(self, moveRowAt: IndexPath(move.source), to: IndexPath(move.target))
+    reportMove(from: move.source, to: move.target)
     updates.isLocked = false
     guard !isReloadRequested, updates.hasCounts, updates.depth == 0 else { return reload() }
     guard var own = updates.waiting else {
