@@ -74,7 +74,9 @@ extension UITableView {
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil
-    keyboardRow = nil
+    cursor = RowCursor()
+    prefetching.plan.reset()
+    trimPoolsAfterReload()
     load()
   }
 
@@ -110,6 +112,8 @@ extension UITableView {
           header: chrome.header, footer: chrome.footer), at: section)
     }
     if asksRows { loadRowHeights() }
+    selection.keep(existingIn: index)
+    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     loadSectionIndexTitles()
     updateContentSize()
   }

@@ -17,6 +17,10 @@ extension UITableView {
       lastWidth = bounds.width
       needsTiling = true
     }
+    if bounds.height != reuse.lastHeight {
+      boundsHeightChanged(from: reuse.lastHeight, to: bounds.height)
+      reuse.lastHeight = bounds.height
+    }
     loadIfNeeded()
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<4 {
@@ -33,9 +37,11 @@ extension UITableView {
       loadIfNeeded()
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
+    if !updates.afterPass.isEmpty { runAfterPass() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -141,9 +147,10 @@ extension UITableView {
     }
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
-    let cell = dataSource.tableView(self, cellForRowAt: path)
+    let cell = requestCell(at: position, from: dataSource)
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
     if cell.room != chrome.room { cell.room = chrome.room }
     if !missing.contains(.indentation), let tableDelegate {
@@ -201,7 +208,7 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      if cells.recycle(cell, identifier: entry.identifier) { countIdleCell(entry.identifier) }
+      recycle(cell, identifier: entry.identifier)
     }
   }
 

@@ -44,6 +44,8 @@ final class SwipedRow {
   var position: RowPosition
   let cell: UITableViewCell
   let view: SwipeActionsView
+  /// Hides what of the row leaves its card; nil in tables without cards.
+  var margin: UIView?
   let travel: SwipeTravel
   /// The row was swiped, not opened by its control: the delegate follows it (E3).
   let tellsDelegate: Bool
@@ -62,7 +64,9 @@ final class SwipedRow {
   var spreadMove: (way: EasedMove, since: TimeInterval)?
   var announcement = Announcement.nothing
 
-  init(_ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool) {
+  init(
+    _ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool
+  ) {
     self.tellsDelegate = tellsDelegate
     self.position = position
     self.cell = cell

@@ -53,10 +53,11 @@ extension UITableView {
     }
     row.view.shareCorners(of: cell)
     insertSubview(row.view, belowSubview: cell)
+    hideMargin(beside: row)
     cell.isSwiped = true
     announce(.willOpen, row)
     placeSwipe(row)
-    return row
+    return swipe.row
   }
 
   /// Has the row go to where it rests.
@@ -67,6 +68,8 @@ extension UITableView {
     row.rest = rest
     row.view.isUserInteractionEnabled = rest == .open
     if rest == .closed { announce(.willClose, row) } else { announce(.willOpen, row) }
+    // The cell may have reloaded the table when told.
+    guard swipe.row === row else { return }
     spreadSwipe(row, to: rest == .full ? 1 : 0)
     guard animated, let now = frameTime, window?.application.animator.isAllowed == true else {
       row.move = nil
@@ -89,8 +92,9 @@ extension UITableView {
     startSwipeLink()
   }
 
-  /// Puts cell and buttons where they belong.
+  /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   func placeSwipe(_ row: SwipedRow) {
+    guard swipe.row === row, existing(IndexPath(row.position)) != nil else { return }
     let place = frame(ofRow: row.position)
     let scale = Double(max(traitCollection.displayScale, 1))
     let distance = (row.distance * scale).rounded() / scale
@@ -99,6 +103,20 @@ extension UITableView {
     if row.cell.frame != frame { row.cell.frame = frame }
     row.view.place(beside: place, movedBy: distance)
     row.view.setSpread(row.spreadButton, to: row.spread)
+    if let margin = row.margin {
+      let left = row.view.side == .leading ? place.maxX : 0
+      margin.frame = CGRect(x: left, y: place.minY, width: sectionInset, height: place.height)
+    }
+  }
+
+  /// A row of a card moves into the margin beside the card: it is not to be seen there.
+  private func hideMargin(beside row: SwipedRow) {
+    guard sectionInset > 0, backgroundView == nil else { return }
+    let margin = UIView(frame: .zero)
+    margin.backgroundColor = backgroundColor
+    margin.isUserInteractionEnabled = false
+    insertSubview(margin, aboveSubview: row.cell)
+    row.margin = margin
   }
 
   /// The layout pass placed the rows anew. Called only while a row is out of its place.
@@ -121,7 +139,8 @@ extension UITableView {
     let strips = children.filter { $0 is SwipeActionsView }
     let swiped = cells.visible.filter { $0.view.isSwiped }
     guard let row = swipe.row else {
-      precondition(strips.isEmpty && swiped.isEmpty, "no row is swiped, and there are actions or a cell beside its place")
+      precondition(strips.isEmpty, "no row is swiped, and there are actions")
+      precondition(swiped.isEmpty, "no row is swiped, and a cell is beside its place")
       precondition(swipe.link == nil, "frames are asked for a swipe that is over")
       return
     }
@@ -188,6 +207,7 @@ extension UITableView {
     swipe.wheel.end()
     dropSwipeLink()
     if row.isHeld { swipe.pan.giveUp() }
+    row.margin?.removeFromSuperview()
     if staysWithCell {
       row.cell.keepSwipe(row.view, isLeaving: row.rest == .full)
     } else {

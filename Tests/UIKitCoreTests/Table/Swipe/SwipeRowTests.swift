@@ -219,6 +219,36 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog().prefix(2) == ["willBegin 2", "didEnd nil"])
   }
 
+  @Test("a cell that reloads the table when told that it opens or closes leaves a sound table", arguments: [1, 2])
+  func reloadingCell(call: Int) throws {
+    let fixture = SwipeFixture()
+    var calls = 0
+    let cell = try #require(fixture.cell(2) as? TransitionCell)
+    cell.onTransition = {
+      calls += 1
+      guard calls == call else { return }
+      fixture.source.rows = ["only"]
+      fixture.table.reloadData()
+    }
+    fixture.swipe(2, by: -60)
+    fixture.app.click(at: fixture.point(0))
+    fixture.settle()
+    #expect(fixture.openRow == nil)
+    #expect(fixture.table.visibleCells.count == 1 && fixture.offset(0) == 0)
+  }
+
+  @Test("a row that a load takes away while it moves is not placed any more")
+  func loadingWhileMoving() {
+    let fixture = SwipeFixture()
+    fixture.drag(9, by: -60)
+    fixture.letGo(9, at: -60)
+    fixture.source.rows = ["only"]
+    fixture.table.rowHeight = 50
+    #expect(fixture.table.numberOfRows(inSection: 0) == 1)
+    fixture.settle()
+    #expect(fixture.openRow == nil && fixture.offset(0) == 0)
+  }
+
   // MARK: Updates
 
   @Test("rows inserted above an open row leave it open and beside its actions, animation included")
@@ -308,6 +338,15 @@ struct SwipeRowTests {
     #expect(Double(strip.layer.cornerRadius) == TableMetrics.cardRadius)
     #expect(strip.layer.maskedCorners == .layerMaxXMinYCorner)
     #expect(fixture.offset(0) == -74)
+    let margin = try #require(fixture.swiped?.margin)
+    let inset = fixture.table.sectionInset
+    #expect(margin.frame == CGRect(x: 0, y: card.minY, width: inset, height: card.height))
+    #expect(margin.backgroundColor == fixture.table.backgroundColor)
+    let order = try [margin, #require(fixture.cell(0))].map { fixture.table.subviews.firstIndex(of: $0) ?? -1 }
+    #expect(order[0] > order[1])
+    fixture.app.click(at: fixture.point(2))
+    fixture.settle()
+    #expect(margin.superview == nil)
   }
 
   @Test("a table at rest holds no frame link and no actions")
