@@ -76,8 +76,10 @@ extension UITableView {
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil
-    keyboardRow = nil
     contextMenus?.follow { _ in nil }
+    cursor = RowCursor()
+    prefetching.plan.reset()
+    trimPoolsAfterReload()
     load()
   }
 
@@ -114,6 +116,8 @@ extension UITableView {
           header: chrome.header, footer: chrome.footer), at: section)
     }
     if asksRows { loadRowHeights() }
+    selection.keep(existingIn: index)
+    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     loadSectionIndexTitles()
     updateContentSize()
   }

@@ -53,10 +53,10 @@ extension UITableView {
       if wasShown {
         tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(departure.position))
       }
-      if recycles, cells.recycle(cell, identifier: departure.identifier) { countIdleCell(departure.identifier) }
+      if recycles { recycle(cell, identifier: departure.identifier) }
     } else {
       report(endOf: view, departure.position)
-      if recycles { parts.recycle(view, identifier: departure.identifier) }
+      if recycles { recycle(part: view, identifier: departure.identifier) }
     }
   }
 

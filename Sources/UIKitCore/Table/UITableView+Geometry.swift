@@ -85,10 +85,7 @@ extension UITableView {
   /// The row a path names, if the table has it.
   func existing(_ path: IndexPath) -> RowPosition? {
     loadIfNeeded()
-    guard let position = RowPosition(path), position.section >= 0, position.section < index.sectionCount,
-      position.row >= 0, position.row < index.rowCount(inSection: position.section)
-    else { return nil }
-    return position
+    return RowPosition(path).flatMap { index.contains($0) ? $0 : nil }
   }
 
   private func sectionLayout(_ section: Int, _ call: StaticString) -> SectionLayout {

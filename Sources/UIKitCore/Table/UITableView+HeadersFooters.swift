@@ -88,7 +88,10 @@ extension UITableView {
       return false
     }
     if view.superview === self { endDeparture(of: view) }
+    requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
+    if let part, part.isIdle { withdraw(part) }
+    part?.table = self
     let isNew = part?.wasDisplayed != true
     part?.wasDisplayed = true
     part?.adopt(style, isHeader: position.row == TablePart.header)
@@ -101,6 +104,26 @@ extension UITableView {
     }
     insertPart(view)
     return true
+  }
+
+  /// Ends the program if the delegate returned a view that is in use.
+  private func requireFree(_ view: UIView, for position: RowPosition) {
+    let call = position.row == TablePart.header ? "viewForHeaderInSection" : "viewForFooterInSection"
+    if let other = parts.visible.first(where: { $0.view === view })?.position {
+      let part = other.row == TablePart.header ? "header" : "footer"
+      tableMisuse(
+        """
+        tableView(_:\(call):) returned, for section \(position.section), the view that already is the \(part) of section \
+        \(other.section); dequeue or make a view for each section
+        """)
+    }
+    if let part = view as? UITableViewHeaderFooterView, let other = part.table, other !== self, part.superview === other {
+      tableMisuse(
+        """
+        tableView(_:\(call):) returned, for section \(position.section), a view that another table shows; take views from \
+        dequeueReusableHeaderFooterView of the table that asks
+        """)
+    }
   }
 
   /// Above the cells, below the scroll indicators.
@@ -151,7 +174,7 @@ extension UITableView {
       if entry.view.presentation != nil { window?.application.animator.interrupt(entry.view) }
       entry.view.removeFromSuperview()
       report(endOf: entry.view, entry.position)
-      parts.recycle(entry.view, identifier: entry.identifier)
+      recycle(part: entry.view, identifier: entry.identifier)
     }
   }
 

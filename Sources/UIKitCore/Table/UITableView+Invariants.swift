@@ -24,10 +24,11 @@ extension UITableView {
         entry.view.isSelected == (selection.contains(tile.position) && !hides), "the cell of \(place) is wrongly selected")
     }
     if let reorder { checkInvariants(of: reorder) }
-    selection.forEachRange { section, rows in
+    selection.checkInvariants()
+    for run in selection.runs {
       precondition(
-        section < index.sectionCount && rows.upperBound <= index.rowCount(inSection: section),
-        "rows \(rows) of section \(section) are selected and do not exist")
+        run.section < index.sectionCount && run.rows.upperBound <= index.rowCount(inSection: run.section),
+        "rows \(run.rows) of section \(run.section) are selected and do not exist")
     }
     checkSwipe()
     for departure in updates.departures {
@@ -36,6 +37,7 @@ extension UITableView {
     }
     checkEditing()
     precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
+    checkChromeInvariants()
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }
 

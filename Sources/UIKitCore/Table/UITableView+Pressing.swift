@@ -23,7 +23,7 @@ extension UITableView {
     guard selectsRows, pressedRow == nil, pendingPress == nil, reorder == nil, let cell = touchedCell(touch) else {
       return
     }
-    guard touch.type == .direct else { return beginPress(on: cell) }
+    guard touch.type == .direct, delaysContentTouches else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)
@@ -63,7 +63,8 @@ extension UITableView {
     }
   }
 
-  func pressEnded(_ touch: UITouch) {
+  /// - Parameter modifiers: the keys held meanwhile.
+  func pressEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     if swipeReleases(touch) { return }
     pressMoved(touch)
     if let pending = pendingPress {
@@ -73,7 +74,7 @@ extension UITableView {
     }
     guard let position = pressedRow else { return }
     endPress(animated: false)
-    if existing(IndexPath(position)) != nil { chooseRow(position) }
+    if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
   }
 
   /// Scrolling or the system took the touch over (L5).

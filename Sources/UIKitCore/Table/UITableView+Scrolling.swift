@@ -13,13 +13,18 @@ extension UITableView {
 
   /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without
   /// selection.
+  /// - Complexity: O(log n), however many rows are selected.
   public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
-    let top = bounds.minY + adjustedContentInset.top
+    let top = bounds.minY + adjustedContentInset.top - contentTop
+    guard let edge = index.row(atOrAbove: top) else { return }
     func distance(_ position: RowPosition) -> Double {
-      abs(contentTop + index.band(ofRow: position.row, inSection: position.section).top - top)
+      abs(index.band(ofRow: position.row, inSection: position.section).top - top)
     }
-    if let nearest = selection.all.min(by: { distance($0) < distance($1) }) {
+    // Tops ascend with the rows, so the nearest is one of the two around the edge, or the row at the edge.
+    let below = selection.first(from: RowPosition(section: edge.section, row: edge.row + 1))
+    let candidates = [selection.last(before: edge), selection.first(from: edge), below].compactMap { $0 }
+    if let nearest = candidates.min(by: { distance($0) < distance($1) }) {
       scroll(to: nearest, at: scrollPosition, animated: animated)
     }
   }

@@ -17,6 +17,10 @@ extension UITableView {
       lastWidth = bounds.width
       needsTiling = true
     }
+    if bounds.height != reuse.lastHeight {
+      boundsHeightChanged(from: reuse.lastHeight, to: bounds.height)
+      reuse.lastHeight = bounds.height
+    }
     loadIfNeeded()
     if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
@@ -35,6 +39,7 @@ extension UITableView {
     }
     if reorder != nil { settleReorder() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
@@ -143,9 +148,10 @@ extension UITableView {
     }
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
-    let cell = dataSource.tableView(self, cellForRowAt: path)
+    let cell = requestCell(at: position, from: dataSource)
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
     if cell.room != chrome.room { cell.room = chrome.room }
     if !missing.contains(.indentation), let tableDelegate {
@@ -203,7 +209,7 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      if cells.recycle(cell, identifier: entry.identifier) { countIdleCell(entry.identifier) }
+      recycle(cell, identifier: entry.identifier)
     }
   }
 

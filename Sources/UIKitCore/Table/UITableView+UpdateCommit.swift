@@ -82,10 +82,12 @@ extension UITableView {
 
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
-    keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
+    cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
     followReorder(plan)
     contextMenus?.follow { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
     followSwipe(plan)
+    if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {
@@ -115,7 +117,7 @@ extension UITableView {
         continue
       }
       updates.reconfiguredCell = cell
-      let answer = dataSource.tableView(self, cellForRowAt: IndexPath(position))
+      let answer = requestCell(at: position, from: dataSource)
       updates.reconfiguredCell = nil
       guard answer === cell else {
         tableMisuse(

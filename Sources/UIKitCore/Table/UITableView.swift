@@ -27,8 +27,6 @@ open class UITableView: UIScrollView {
   final var partTiles = ContiguousArray<TilePlan.Tile>()
   /// Header and footer views made to find out whether there are any, until they are shown.
   final var pendingParts: [RowPosition: UIView] = [:]
-  final var cellClasses: [String: UITableViewCell.Type] = [:]
-  final var partClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   /// The counts must be asked again before anything else is answered.
   final var needsLoad = true
   /// Something besides the offset changed since the last pass.
@@ -47,6 +45,8 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   final let updates = UpdateState()
   @exclusivity(unchecked) final var reorder: RowReorder?
+  final let reuse = ReuseState()
+  final let prefetching = PrefetchState()
   final let chrome = TableChrome()
   final let editing = EditingState()
   final var contextMenus: TableContextMenu?
@@ -55,14 +55,11 @@ open class UITableView: UIScrollView {
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
   final var pendingPress: PendingPress?
-  /// Where the keyboard's selection starts from: the row selected last.
-  final var keyboardRow: RowPosition?
+  final var cursor = RowCursor()
   /// What is left for new rows of the present frame.
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-  /// Visible cells as last told to the profiler.
-  final var countedCells = 0
 
   // MARK: Making
 
@@ -225,7 +222,7 @@ open class UITableView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { pressEnded(touch) }
+    if let touch = touches.first { pressEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {

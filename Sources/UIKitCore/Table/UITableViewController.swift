@@ -52,7 +52,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if hasAppeared, clearsSelectionOnViewWillAppear {
-      for path in tableView.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) }
+      tableView.deselectAllRows(animated: animated)
     }
     hasAppeared = true
   }
@@ -215,6 +215,22 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+
+  /// True where several rows can be selected, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) -> Bool {
+    tableView.noteMissing(.multipleSelection)
+    return false
+  }
+
+  /// Does nothing, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) {}
+
+  /// Does nothing, unless overridden.
+  open func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) {}
 
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}

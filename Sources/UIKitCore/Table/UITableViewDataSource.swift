@@ -115,11 +115,13 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
   static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
 
   static let ofDelegate: OptionalTableMethods = [
-    .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation, .contextMenu,
+    .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
+    .multipleSelection, .contextMenu,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,

@@ -46,6 +46,15 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
   /// The user deselected a row.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
+
+  /// Whether a click with shift may select all rows up to this one; asked before each. Without this method it may where
+  /// several rows can be selected.
+  func tableView(_ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath) -> Bool
+  /// Rows are about to be selected so. The place to make several rows selectable, for example by entering edit mode.
+  func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
+  /// The rows are selected.
+  func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
+
   /// The detail button of a row's cell was pressed.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
   /// The user drags a row over another place: where it is to go instead, or `proposed` itself. Asked once for every

@@ -33,11 +33,13 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Kept by the table
 
   /// What the table leaves for content.
-  final var room = CellRoom() { didSet { roomChanged() } }
+  @exclusivity(unchecked) final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
   final var position: RowPosition?
+  /// The cell waits in the pool of `table`.
+  final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
 
@@ -69,7 +71,7 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Identity
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
-  public let reuseIdentifier: String?
+  @exclusivity(unchecked) public internal(set) final var reuseIdentifier: String?
 
   /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays (R4). Overrides call super.

@@ -5,6 +5,10 @@ import Foundation
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final let content: UIView
   final var label: UILabel?
+  /// The table that shows the view or showed it last.
+  final weak var table: UITableView?
+  /// The view waits in the pool of `table`.
+  final var isIdle = false
   final var detailLabel: UILabel?
   /// The style of the table the view was last given to; decides about fonts and where the labels stand.
   final var tableStyle = UITableView.Style.plain
@@ -34,7 +38,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   public required init?(coder: NSCoder) { nil }
 
   /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
-  public let reuseIdentifier: String?
+  public internal(set) final var reuseIdentifier: String?
 
   /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
   open func prepareForReuse() {}

@@ -8,7 +8,7 @@ extension UITableView {
   func handleEditingKey(_ key: UIKey) -> Bool {
     switch key.keyCode {
     case .keyboardSpacebar, .keyboardReturnOrEnter:
-      guard editing.isOn, selectsRows, let row = keyboardRow, existing(IndexPath(row)) != nil else { return false }
+      guard editing.isOn, selectsRows, let row = cursor.row, existing(IndexPath(row)) != nil else { return false }
       chooseRow(row)
       return true
     case .keyboardDeleteOrBackspace, .keyboardDeleteForward: return deleteSelectedRow()
@@ -17,7 +17,7 @@ extension UITableView {
   }
 
   private func deleteSelectedRow() -> Bool {
-    guard !isBusy, let row = selection.first, keyboardRow == nil || keyboardRow == row, !selectsSeveralRows,
+    guard !isBusy, let row = selection.first, cursor.row == nil || cursor.row == row, !selectsSeveralRows,
       canDelete(row)
     else { return false }
     commitEditing(.delete, at: row)

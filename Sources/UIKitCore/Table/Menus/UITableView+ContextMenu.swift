@@ -41,7 +41,7 @@ extension UITableView {
   /// The Menu key: the menu of the row selected last, which is brought into view, at its left.
   /// - Returns: whether a menu was opened.
   func openMenuByKey() -> Bool {
-    guard let contextMenus, let position = keyboardRow ?? selection.first, existing(IndexPath(position)) != nil else {
+    guard let contextMenus, let position = cursor.row ?? selection.first, existing(IndexPath(position)) != nil else {
       return false
     }
     scroll(to: position, at: .none, animated: false)

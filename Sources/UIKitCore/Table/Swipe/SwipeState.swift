@@ -62,7 +62,9 @@ final class SwipedRow {
   var spreadMove: (way: EasedMove, since: TimeInterval)?
   var announcement = Announcement.nothing
 
-  init(_ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool) {
+  init(
+    _ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool
+  ) {
     self.tellsDelegate = tellsDelegate
     self.position = position
     self.cell = cell

@@ -56,7 +56,7 @@ extension UITableView {
     cell.isSwiped = true
     announce(.willOpen, row)
     placeSwipe(row)
-    return row
+    return swipe.row
   }
 
   /// Has the row go to where it rests.
@@ -67,6 +67,8 @@ extension UITableView {
     row.rest = rest
     row.view.isUserInteractionEnabled = rest == .open
     if rest == .closed { announce(.willClose, row) } else { announce(.willOpen, row) }
+    // The cell may have reloaded the table when told.
+    guard swipe.row === row else { return }
     spreadSwipe(row, to: rest == .full ? 1 : 0)
     guard animated, let now = frameTime, window?.application.animator.isAllowed == true else {
       row.move = nil
@@ -89,8 +91,9 @@ extension UITableView {
     startSwipeLink()
   }
 
-  /// Puts cell and buttons where they belong.
+  /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   func placeSwipe(_ row: SwipedRow) {
+    guard swipe.row === row, existing(IndexPath(row.position)) != nil else { return }
     let place = frame(ofRow: row.position)
     let scale = Double(max(traitCollection.displayScale, 1))
     let distance = (row.distance * scale).rounded() / scale
@@ -121,7 +124,8 @@ extension UITableView {
     let strips = children.filter { $0 is SwipeActionsView }
     let swiped = cells.visible.filter { $0.view.isSwiped }
     guard let row = swipe.row else {
-      precondition(strips.isEmpty && swiped.isEmpty, "no row is swiped, and there are actions or a cell beside its place")
+      precondition(strips.isEmpty, "no row is swiped, and there are actions")
+      precondition(swiped.isEmpty, "no row is swiped, and a cell is beside its place")
       precondition(swipe.link == nil, "frames are asked for a swipe that is over")
       return
     }

@@ -86,9 +86,11 @@ final class SwipeTable: NSObject, UITableViewDataSource, UITableViewDelegate {
 /// Notes what it is told about its state.
 final class TransitionCell: UITableViewCell {
   var log: [String] = []
+  var onTransition: (() -> Void)?
 
   override func willTransition(to state: StateMask) {
     super.willTransition(to: state)
+    onTransition?()
     log.append("will \(state.rawValue)")
   }
 

@@ -219,6 +219,36 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog().prefix(2) == ["willBegin 2", "didEnd nil"])
   }
 
+  @Test("a cell that reloads the table when told that it opens or closes leaves a sound table", arguments: [1, 2])
+  func reloadingCell(call: Int) throws {
+    let fixture = SwipeFixture()
+    var calls = 0
+    let cell = try #require(fixture.cell(2) as? TransitionCell)
+    cell.onTransition = {
+      calls += 1
+      guard calls == call else { return }
+      fixture.source.rows = ["only"]
+      fixture.table.reloadData()
+    }
+    fixture.swipe(2, by: -60)
+    fixture.app.click(at: fixture.point(0))
+    fixture.settle()
+    #expect(fixture.openRow == nil)
+    #expect(fixture.table.visibleCells.count == 1 && fixture.offset(0) == 0)
+  }
+
+  @Test("a row that a load takes away while it moves is not placed any more")
+  func loadingWhileMoving() {
+    let fixture = SwipeFixture()
+    fixture.drag(9, by: -60)
+    fixture.letGo(9, at: -60)
+    fixture.source.rows = ["only"]
+    fixture.table.rowHeight = 50
+    #expect(fixture.table.numberOfRows(inSection: 0) == 1)
+    fixture.settle()
+    #expect(fixture.openRow == nil && fixture.offset(0) == 0)
+  }
+
   // MARK: Updates
 
   @Test("rows inserted above an open row leave it open and beside its actions, animation included")

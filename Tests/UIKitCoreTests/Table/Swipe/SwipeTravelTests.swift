@@ -121,7 +121,7 @@ struct SwipeLayoutTests {
       let natural = (0..<Int.random(in: 1...4, using: &random)).map { _ in Double.random(in: 20...120, using: &random) }
       let layout = SwipeLayout(natural: natural, rowWidth: 400, side: side)
       let revealed = Double(Int.random(in: 1...400, using: &random))
-      let sorted = spans(layout, revealed: revealed).sorted { $0.left < $1.left || $0.left == $1.left && $0.width < $1.width }
+      let sorted = spans(layout, revealed: revealed).sorted { ($0.left, $0.width) < ($1.left, $1.width) }
       var end = 0.0
       for span in sorted {
         #expect(abs(span.left - end) < 1e-9)
