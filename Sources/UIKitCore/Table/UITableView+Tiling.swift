@@ -41,6 +41,7 @@ extension UITableView {
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
+    if !updates.afterPass.isEmpty { runAfterPass() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {

@@ -24,7 +24,7 @@ extension UITableViewHeaderFooterView {
   }
 
   func makeLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     dress(made)
     label = made
     content.addSubview(made)
@@ -33,7 +33,7 @@ extension UITableViewHeaderFooterView {
   }
 
   func makeDetailLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     made.font = Self.groupedFont
     made.textColor = .secondaryLabel
     detailLabel = made
