@@ -33,6 +33,7 @@ extension UITableView {
   /// What waits for frames has none to wait for.
   func leftWindow() {
     dropPendingPress()
+    abandonReorder()
     endUpdateAnimation()
     endSwipe()
     dropAllowance()
@@ -69,11 +70,13 @@ extension UITableView {
       updates.waiting = nil
       afterCommit { batch.complete(true) }
     }
+    abandonReorder()
     endUpdateAnimation()
     endSwipe(isGone: true)
     endDisplayingEverything()
     selection.removeAll()
     pressedRow = nil
+    contextMenus?.follow { _ in nil }
     cursor = RowCursor()
     prefetching.plan.reset()
     trimPoolsAfterReload()
@@ -88,6 +91,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
     updates.isLocked = true

@@ -22,6 +22,7 @@ extension UITableView {
       reuse.lastHeight = bounds.height
     }
     loadIfNeeded()
+    if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<4 {
       let viewport = currentViewport
@@ -36,6 +37,7 @@ extension UITableView {
       commitWaiting()
       loadIfNeeded()
     }
+    if reorder != nil { settleReorder() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
@@ -46,7 +48,7 @@ extension UITableView {
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
-    plan.update(index, viewport)
+    if let reorder { planAround(reorder, viewport) } else { plan.update(index, viewport) }
   }
 
   private var currentViewport: TilePlan.Viewport {
@@ -186,7 +188,7 @@ extension UITableView {
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isPressed = position == pressedRow
+    let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }

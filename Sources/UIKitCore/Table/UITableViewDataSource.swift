@@ -117,10 +117,11 @@ struct OptionalTableMethods: OptionSet {
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
   static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
+  static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
-    .multipleSelection,
+    .multipleSelection, .contextMenu,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,
