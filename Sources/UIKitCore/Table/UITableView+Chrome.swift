@@ -42,17 +42,17 @@ extension UITableView {
     }
   }
 
+  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
+  private func isFirst(_ position: RowPosition) -> Bool {
+    position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
+  }
+
   /// F5: the corners of its card that a row has.
   private func cardCorners(of position: RowPosition) -> CACornerMask {
     var corners: CACornerMask = []
     if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
     return corners
-  }
-
-  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
-  private func isFirst(_ position: RowPosition) -> Bool {
-    position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
   }
 
   private func isLast(_ position: RowPosition) -> Bool {

@@ -80,10 +80,10 @@ extension UITableView {
     indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
+    contextMenus?.follow { _ in nil }
     cursor = RowCursor()
     prefetching.plan.reset()
     trimPoolsAfterReload()
-    contextMenus?.follow { _ in nil }
     load()
   }
 

@@ -58,6 +58,7 @@ extension UITableView {
     guard let reorder else { return }
     release(reorder)
     reorder.shadow.removeFromSuperview()
+    updateChrome()
     setNeedsTiling()
     needsPlacing = true
   }
