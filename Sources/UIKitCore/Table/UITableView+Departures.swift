@@ -94,7 +94,7 @@ extension UITableView {
     let animator = UIApplication.current?.animator
     for entry in cells.visible { animator?.interrupt(entry.view) }
     for entry in parts.visible { animator?.interrupt(entry.view) }
-    if let row = swipe.row { animator?.interrupt(row.view) }
+    for view in [swipe.row?.view, swipe.row?.margin].compactMap({ $0 }) { animator?.interrupt(view) }
     for view in [tableHeaderView, tableFooterView].compactMap({ $0 }) { animator?.interrupt(view) }
     while let departure = updates.departures.popLast() { end(departure) }
   }

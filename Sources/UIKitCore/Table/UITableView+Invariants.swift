@@ -34,6 +34,7 @@ extension UITableView {
     }
     checkEditing()
     precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
+    checkChromeInvariants()
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }
 }

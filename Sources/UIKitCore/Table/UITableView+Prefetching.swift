@@ -2,8 +2,8 @@ import Foundation
 
 /// Announcing rows before they come on screen.
 extension UITableView {
-  /// Prepares rows ahead, held weakly; nil prefetches nothing. Setting it announces anew; rows announced to the former one are not
-  /// called off.
+  /// Prepares rows ahead, held weakly; nil prefetches nothing. Setting it announces anew; rows announced to the former
+  /// one are not called off.
   public var prefetchDataSource: UITableViewDataSourcePrefetching? {
     get { prefetching.source }
     set {

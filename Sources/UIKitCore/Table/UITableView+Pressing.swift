@@ -21,7 +21,7 @@ extension UITableView {
     guard !swipeTakes(touch), touch.button == .primary else { return }
     _ = becomeFirstResponder()
     guard selectsRows, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
-    guard touch.type == .direct else { return beginPress(on: cell) }
+    guard touch.type == .direct, delaysContentTouches else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)

@@ -48,6 +48,7 @@ extension UITableView {
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
+    if !updates.afterPass.isEmpty { runAfterPass() }
   }
 
   func updatePlan(_ viewport: TilePlan.Viewport) {

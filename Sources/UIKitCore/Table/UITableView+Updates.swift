@@ -111,6 +111,34 @@ extension UITableView {
     change("moveSection(_:toSection:)") { $0.moveSection(section, to: newSection) }
   }
 
+  // MARK: Batches made elsewhere
+
+  /// Runs a block with operations that were worked out before.
+  /// - Parameter update: changes the data.
+  func performUpdates(_ changes: TableChanges, update: () -> Void, completion: @escaping (Bool) -> Void) {
+    openUpdates("performBatchUpdates(_:completion:)")
+    update()
+    updates.batch.changes.append(changes)
+    closeUpdates(completion)
+  }
+
+  /// A batch closed now would have to wait.
+  var isOccupied: Bool { isBusy || updates.waiting != nil || updates.isCounting }
+
+  /// Runs `body` at the end of the running layout pass, else of the next one.
+  func afterPass(_ body: @escaping () -> Void) {
+    updates.afterPass.append(body)
+    setNeedsTiling()
+  }
+
+  /// Called at the end of a pass.
+  func runAfterPass() {
+    guard !isOccupied, updates.depth == 0 else { return }
+    let bodies = updates.afterPass
+    updates.afterPass = []
+    for body in bodies { body() }
+  }
+
   // MARK: Collecting
 
   private func change(_ call: StaticString, _ body: (inout TableChanges) -> Void) {

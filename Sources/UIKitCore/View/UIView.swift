@@ -257,7 +257,7 @@ open class UIView: UIResponder {
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}
 
-  /// Whether a touch that begins in the view is none of the business of the scroll views around it.
+  /// Whether recognisers of the views around do not hear of a touch that begins in the view.
   var keepsTouches: Bool { false }
 
   /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in

@@ -140,10 +140,10 @@ struct PrefetchPlanTests {
     for seed in 0..<120 {
       var random = SeededRandom(seed: seed)
       var next = 0
-      func fresh(_ count: Int) -> [Int] { (0..<count).map { _ in
-        next += 1
-        return next
-      }  }
+      func fresh(_ count: Int) -> [Int] {
+        defer { next += count }
+        return Array(next..<(next + count))
+      }
       var naive = Naive(rows: (0..<4).map { _ in fresh(Int.random(in: 0...40, using: &random)) })
       var plan = PrefetchPlan()
       var first = 0

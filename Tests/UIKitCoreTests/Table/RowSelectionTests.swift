@@ -97,7 +97,8 @@ struct RowSelectionTests {
       for id in selected.sorted() { if let position = table.positions[id] { selection.insert(position) } }
       for step in 0..<10 {
         let batch = RandomBatch(on: table, limit: 50, isMeasured: true, using: &random)
-        let plan = try UpdatePlan(batch.changes, from: Self.index(table.sections.map(\.rows.count)), rowCounts: batch.after.rowCounts)
+        let index = Self.index(table.sections.map(\.rows.count))
+        let plan = try UpdatePlan(batch.changes, from: index, rowCounts: batch.after.rowCounts)
         selection.apply(plan)
         selection.checkInvariants()
         table = batch.after
@@ -126,7 +127,8 @@ struct RowSelectionTests {
       #expect(times.min() ?? .seconds(1) < .milliseconds(1))
       #expect(selection.byteCount < 1024)
       #expect(selection.count == 10_000_000)
-      let last = RowPosition(section: index.sectionCount - 1, row: index.rowCount(inSection: index.sectionCount - 1) - 1)
+      let section = index.sectionCount - 1
+      let last = RowPosition(section: section, row: index.rowCount(inSection: section) - 1)
       #expect(selection.contains(last) && selection.last(before: last)?.row == last.row - 1)
     }
   }

@@ -150,7 +150,8 @@ struct TablePoolTests {
     fixture.app.frame()
     #expect(delegate.handedOut == before)
     #expect(delegate.kept.superview === fixture.table)
-    #expect(Set(fixture.table.parts.visible.map { ObjectIdentifier($0.view) }).count == fixture.table.parts.visible.count)
+    let parts = fixture.table.parts.visible.map { ObjectIdentifier($0.view) }
+    #expect(Set(parts).count == parts.count)
   }
 
   @Test("a cell dequeued for another row's path is sized for the row it is returned for")

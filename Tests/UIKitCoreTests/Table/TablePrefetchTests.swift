@@ -30,7 +30,7 @@ struct TablePrefetchTests {
     func tableView(_ tableView: UITableView, prefetchRowsAt paths: [IndexPath]) {
       calls.append(paths)
       for path in paths {
-        if tableView.cells.view(at: RowPosition(path)!) != nil { mistakes.append("\(path) is on screen") }
+        if tableView.cellForRow(at: path) != nil { mistakes.append("\(path) is on screen") }
         if !outstanding.insert(path).inserted { mistakes.append("\(path) was announced already") }
       }
       onPrefetch?(tableView)
@@ -39,7 +39,7 @@ struct TablePrefetchTests {
     func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt paths: [IndexPath]) {
       cancels.append(paths)
       for path in paths {
-        if tableView.cells.view(at: RowPosition(path)!) != nil { mistakes.append("\(path) is on screen") }
+        if tableView.cellForRow(at: path) != nil { mistakes.append("\(path) is on screen") }
         if outstanding.remove(path) == nil { mistakes.append("\(path) was not announced") }
       }
       onCancel?(tableView)
@@ -218,7 +218,8 @@ struct TablePrefetchTests {
     for _ in 0..<300 {
       let now = fixture.table.contentOffset.y
       let step = Double.random(in: -150...250, using: &random)
-      fixture.scroll(to: Int.random(in: 0..<12, using: &random) == 0 ? Double.random(in: 0...100_000, using: &random) : now + step)
+      let isJump = Int.random(in: 0..<12, using: &random) == 0
+      fixture.scroll(to: isJump ? Double.random(in: 0...100_000, using: &random) : now + step)
     }
     #expect(prefetcher.mistakes.isEmpty, "seed \(seed): \(prefetcher.mistakes.prefix(3))")
     #expect(prefetcher.outstanding == Set(fixture.table.prefetching.plan.outstanding.map { IndexPath($0) }))

@@ -158,6 +158,16 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
   }
 
+  @Test("without delaysContentTouches a finger highlights at once")
+  func immediateFinger() {
+    let fixture = TableFixture(sections: [9])
+    fixture.table.delaysContentTouches = false
+    fixture.app.fingerDown(at: CGPoint(x: 50, y: 20))
+    #expect(fixture.table.visibleCells[0].isHighlighted)
+    fixture.app.fingerUp(at: CGPoint(x: 50, y: 20))
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+  }
+
   @Test("L5: a cancelled press ends the highlight and selects nothing")
   func cancelled() {
     let fixture = fixture()

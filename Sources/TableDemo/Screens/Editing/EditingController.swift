@@ -33,6 +33,9 @@ final class EditingController: UIViewController, DemoScreen {
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "add")
     view.addSubview(tableView)
     view.addSubview(bar)
+    _ = NotificationCenter.default.addObserver(
+      forName: UITableView.selectionDidChangeNotification, object: tableView, queue: nil
+    ) { [weak self] _ in MainActor.assumeIsolated { self?.showState() } }
     showState()
   }
 
@@ -101,7 +104,7 @@ final class EditingController: UIViewController, DemoScreen {
 
   private func showState() {
     bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
-    let selected = tableView.indexPathsForSelectedRows?.count ?? 0
+    let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
     bar.statusLabel.text =
       isSelecting
       ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
@@ -198,13 +201,10 @@ extension EditingController: UITableViewDelegate {
   }
 
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    if isSelecting { return showState() }
-    guard isAddRow(indexPath) else { return }
+    guard !isSelecting, isAddRow(indexPath) else { return }
     tableView.deselectRow(at: indexPath, animated: true)
     add(at: indexPath)
   }
-
-  func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { showState() }
 }
 
 // MARK: Swiping

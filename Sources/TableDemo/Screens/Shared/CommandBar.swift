@@ -31,7 +31,7 @@ final class CommandBar: UIView {
   private let buttons: [UIButton]
   private let line = UIView()
 
-  private static let margin: CGFloat = 16
+  private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
   private static let buttonHeight: CGFloat = 34
   private static let statusHeight: CGFloat = 24

@@ -171,6 +171,8 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
     guard titles == .views else { return nil }
     let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
     (view as? HeaderView)?.show(sections[section].letter, count: sections[section].trees.count)
+    // Only headers that float need a ground of their own.
+    view?.backgroundView?.isHidden = style != .plain
     return view
   }
 

@@ -33,7 +33,7 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Kept by the table
 
   /// What the table leaves for content.
-  final var room = CellRoom() { didSet { roomChanged() } }
+  @exclusivity(unchecked) final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.

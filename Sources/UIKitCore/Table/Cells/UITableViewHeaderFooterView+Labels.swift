@@ -24,7 +24,7 @@ extension UITableViewHeaderFooterView {
   }
 
   func makeLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     dress(made)
     label = made
     content.addSubview(made)
@@ -33,7 +33,7 @@ extension UITableViewHeaderFooterView {
   }
 
   func makeDetailLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     made.font = Self.groupedFont
     made.textColor = .secondaryLabel
     detailLabel = made
@@ -63,7 +63,7 @@ extension UITableViewHeaderFooterView {
 
   /// The usual height with the lines beyond the title's first, a detail's included.
   func fittingHeight(width: Double) -> Double {
-    guard let label, !label.isEmpty else { return usualHeight }
+    guard let label, !label.isBlank else { return usualHeight }
     let room = width - fittingRoom.left - fittingRoom.right - 2 * fittingRoom.margin
     let title = label.height(atWidth: room)
     let below = tableStyle != .plain && isHeader ? detailLabel?.height(atWidth: room) ?? 0 : 0

@@ -44,6 +44,8 @@ final class SwipedRow {
   var position: RowPosition
   let cell: UITableViewCell
   let view: SwipeActionsView
+  /// Hides what of the row leaves its card; nil in tables without cards.
+  var margin: UIView?
   let travel: SwipeTravel
   /// The row was swiped, not opened by its control: the delegate follows it (E3).
   let tellsDelegate: Bool

@@ -53,6 +53,7 @@ extension UITableView {
     }
     row.view.shareCorners(of: cell)
     insertSubview(row.view, belowSubview: cell)
+    hideMargin(beside: row)
     cell.isSwiped = true
     announce(.willOpen, row)
     placeSwipe(row)
@@ -102,6 +103,20 @@ extension UITableView {
     if row.cell.frame != frame { row.cell.frame = frame }
     row.view.place(beside: place, movedBy: distance)
     row.view.setSpread(row.spreadButton, to: row.spread)
+    if let margin = row.margin {
+      let left = row.view.side == .leading ? place.maxX : 0
+      margin.frame = CGRect(x: left, y: place.minY, width: sectionInset, height: place.height)
+    }
+  }
+
+  /// A row of a card moves into the margin beside the card: it is not to be seen there.
+  private func hideMargin(beside row: SwipedRow) {
+    guard sectionInset > 0, backgroundView == nil else { return }
+    let margin = UIView(frame: .zero)
+    margin.backgroundColor = backgroundColor
+    margin.isUserInteractionEnabled = false
+    insertSubview(margin, aboveSubview: row.cell)
+    row.margin = margin
   }
 
   /// The layout pass placed the rows anew. Called only while a row is out of its place.
@@ -192,6 +207,7 @@ extension UITableView {
     swipe.wheel.end()
     dropSwipeLink()
     if row.isHeld { swipe.pan.giveUp() }
+    row.margin?.removeFromSuperview()
     if staysWithCell {
       row.cell.keepSwipe(row.view, isLeaving: row.rest == .full)
     } else {

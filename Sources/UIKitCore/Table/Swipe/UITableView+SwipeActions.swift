@@ -103,14 +103,3 @@ private final class SwipeReceipt {
     if let table, let row { table.actionDidEnd(action, of: row, isDone: isDone) }
   }
 }
-
-/// Whether the present call runs on the main queue, whichever thread serves it.
-private enum MainQueue {
-  private static let key = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
-}

@@ -85,9 +85,11 @@ struct UpdateMovement {
     }
     starts.append((view, from))
     if let row = table.swipe.row, row.cell === view {
-      var strip = row.view.modelPresentation
-      strip.origin.y += from.origin.y - model.origin.y
-      starts.append((row.view, strip))
+      for companion in [row.view, row.margin].compactMap({ $0 }) {
+        var start = companion.modelPresentation
+        start.origin.y += from.origin.y - model.origin.y
+        starts.append((companion, start))
+      }
     }
   }
 

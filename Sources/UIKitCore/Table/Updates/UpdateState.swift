@@ -41,6 +41,8 @@ final class UpdateState {
   var animation: UpdateAnimation?
   /// Calls to make when the running update is over.
   var afterCommit: [() -> Void] = []
+  /// Calls to make at the end of the running or the next layout pass.
+  var afterPass: [() -> Void] = []
 }
 
 /// The animation of one batch.

@@ -338,6 +338,15 @@ struct SwipeRowTests {
     #expect(Double(strip.layer.cornerRadius) == TableMetrics.cardRadius)
     #expect(strip.layer.maskedCorners == .layerMaxXMinYCorner)
     #expect(fixture.offset(0) == -74)
+    let margin = try #require(fixture.swiped?.margin)
+    let inset = fixture.table.sectionInset
+    #expect(margin.frame == CGRect(x: 0, y: card.minY, width: inset, height: card.height))
+    #expect(margin.backgroundColor == fixture.table.backgroundColor)
+    let order = try [margin, #require(fixture.cell(0))].map { fixture.table.subviews.firstIndex(of: $0) ?? -1 }
+    #expect(order[0] > order[1])
+    fixture.app.click(at: fixture.point(2))
+    fixture.settle()
+    #expect(margin.superview == nil)
   }
 
   @Test("a table at rest holds no frame link and no actions")
