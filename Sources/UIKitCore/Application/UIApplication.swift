@@ -44,6 +44,7 @@ public final class UIApplication: UIResponder {
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
+  private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// The context of the `draw(_:)` that is running.
   var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []

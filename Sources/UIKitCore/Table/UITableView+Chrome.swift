@@ -11,7 +11,7 @@ extension UITableView {
   func updateChrome(of cell: UITableViewCell, at position: RowPosition) {
     cell.setSeparator(color: separatorColor ?? .separator, tableInset: chrome.separatorInset)
     if cell.room != chrome.room { cell.room = chrome.room }
-    if style == .grouped { cell.setTopSeparator(isShown: position.row == 0 && separatorStyle != .none) }
+    if style == .grouped { cell.setTopSeparator(isShown: isFirst(position) && separatorStyle != .none) }
     guard style == .insetGrouped else { return }
     let corners = cardCorners(of: position)
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius
@@ -42,16 +42,25 @@ extension UITableView {
     }
   }
 
+  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
+  private func isFirst(_ position: RowPosition) -> Bool {
+    position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
+  }
+
   /// F5: the corners of its card that a row has.
   private func cardCorners(of position: RowPosition) -> CACornerMask {
     var corners: CACornerMask = []
-    if position.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
     return corners
   }
 
   private func isLast(_ position: RowPosition) -> Bool {
-    position.row == index.rowCount(inSection: position.section) - 1
+    let last = index.rowCount(inSection: position.section) - 1
+    guard let source = reorder?.move.source, source == RowPosition(section: position.section, row: last) else {
+      return position.row == last
+    }
+    return position.row == last - 1
   }
 }
 

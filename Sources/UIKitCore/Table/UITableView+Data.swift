@@ -33,6 +33,7 @@ extension UITableView {
   /// What waits for frames has none to wait for.
   func leftWindow() {
     dropPendingPress()
+    abandonReorder()
     endUpdateAnimation()
     endSwipe()
     dropAllowance()
@@ -71,6 +72,7 @@ extension UITableView {
       updates.waiting = nil
       afterCommit { batch.complete(true) }
     }
+    abandonReorder()
     endUpdateAnimation()
     endSwipe(isGone: true)
     endDisplayingEverything()
@@ -78,6 +80,7 @@ extension UITableView {
     indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
+    contextMenus?.follow { _ in nil }
     cursor = RowCursor()
     prefetching.plan.reset()
     trimPoolsAfterReload()
@@ -92,6 +95,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
     updates.isLocked = true

@@ -128,7 +128,7 @@ extension UITableView {
 
   /// Above the cells, below the scroll indicators.
   private func insertPart(_ view: UIView) {
-    if let top = children.lastIndex(where: { $0 is UITableViewCell }) {
+    if let top = topCellIndex {
       insertSubview(view, at: top + 1)
     } else {
       insertSubview(view, at: backgroundView == nil ? 0 : 1)

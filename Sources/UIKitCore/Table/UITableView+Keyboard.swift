@@ -22,11 +22,15 @@ extension UITableView {
   }
 
   private func handleOtherKey(_ key: UIKey) -> Bool {
-    if key.keyCode == .keyboardEscape, swipe.row?.isClosing == false {
+    switch key.keyCode {
+    case .keyboardEscape where reorder != nil: return cancelReorder()
+    case .keyboardEscape where swipe.row?.isClosing == false:
       closeActions(animated: true)
       return true
+    case .keyboardApplication: return openMenuByKey()
+    case .keyboardF10: return key.modifierFlags.contains(.shift) && openMenuByKey()
+    default: return handleEditingKey(key)
     }
-    return handleEditingKey(key)
   }
 
   /// What a key asks for.

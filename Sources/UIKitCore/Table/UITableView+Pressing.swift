@@ -20,7 +20,9 @@ extension UITableView {
   func pressBegan(_ touch: UITouch) {
     guard !swipeTakes(touch), touch.button == .primary else { return }
     _ = becomeFirstResponder()
-    guard selectsRows, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
+    guard selectsRows, pressedRow == nil, pendingPress == nil, reorder == nil, let cell = touchedCell(touch) else {
+      return
+    }
     guard touch.type == .direct, delaysContentTouches else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
@@ -87,7 +89,8 @@ extension UITableView {
   private func endPress(animated: Bool) {
     guard let position = pressedRow else { return }
     pressedRow = nil
-    cells.view(at: position)?.setHighlighted(false, animated: animated)
+    // A finger that rested has opened the row's menu.
+    if position != contextMenus?.row { cells.view(at: position)?.setHighlighted(false, animated: animated) }
     tableDelegate?.tableView(self, didUnhighlightRowAt: IndexPath(position))
   }
 

@@ -23,6 +23,7 @@ extension UITableView {
     }
     loadIfNeeded()
     if sizing.aim != nil { renewAim() }
+    if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<8 {
       var viewport = currentViewport
@@ -43,6 +44,7 @@ extension UITableView {
       if sizing.aim != nil { followAim() }
     }
     if indicators.trail != nil { followIndicatorTrail() }
+    if reorder != nil { settleReorder() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
@@ -53,7 +55,7 @@ extension UITableView {
 
   func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
-    plan.update(index, viewport)
+    if let reorder { planAround(reorder, viewport) } else { plan.update(index, viewport) }
   }
 
   var currentViewport: TilePlan.Viewport {
@@ -162,7 +164,7 @@ extension UITableView {
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isPressed = position == pressedRow
+    let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }

@@ -27,8 +27,9 @@ extension UITableView {
     closeUpdates(completion)
   }
 
-  /// Whether a block is open, or closed and still waiting for the running pass to end.
-  public var hasUncommittedUpdates: Bool { updates.depth > 0 || updates.waiting != nil }
+  /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row
+  /// (B11).
+  public var hasUncommittedUpdates: Bool { updates.depth > 0 || updates.waiting != nil || reorder != nil }
 
   // MARK: Rows
 

@@ -45,10 +45,12 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   final let updates = UpdateState()
   final let sizing = SizingState()
+  @exclusivity(unchecked) final var reorder: RowReorder?
   final let reuse = ReuseState()
   final let prefetching = PrefetchState()
   final let chrome = TableChrome()
   final let editing = EditingState()
+  final var contextMenus: TableContextMenu?
   final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
@@ -193,6 +195,7 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else { return leftWindow() }
     setNeedsTiling()
+    attachContextMenus()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }

@@ -247,6 +247,31 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 
+  /// The table's own menu, unless overridden: rows that can be deleted offer that.
+  open func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    tableView.noteMissing(.contextMenu)
+    return nil
+  }
+
+  /// Does nothing, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+
+  /// Does nothing, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+
+  /// The place proposed, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { proposed }
+
   /// `.delete`, unless overridden.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath

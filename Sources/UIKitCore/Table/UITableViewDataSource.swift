@@ -119,10 +119,11 @@ struct OptionalTableMethods: OptionSet {
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
   static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
   static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
+  static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
-    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight,
+    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight, .contextMenu,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,

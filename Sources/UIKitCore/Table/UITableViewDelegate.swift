@@ -63,6 +63,25 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
 
   /// The detail button of a row's cell was pressed.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+  /// The user drags a row over another place: where it is to go instead, or `proposed` itself. Asked once for every
+  /// place it is dragged to; both paths beyond the old one are those after the row was taken out.
+  func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
+  /// The user asked for the menu of a row; nil shows none. Without this method rows that can be deleted offer that.
+  /// - Parameter point: in the table's coordinates, in points.
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration?
+  /// The menu of a row is about to be shown.
+  func tableView(
+    _ tableView: UITableView, willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?)
+  /// The menu of a row is about to go.
+  func tableView(
+    _ tableView: UITableView, willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?)
   /// Steps by which a row's content is moved to the right; 0 or more.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
 

@@ -81,6 +81,7 @@ open class UIView: UIResponder {
   }
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
+  final var interactionStorage: [any UIInteraction] = []
   /// A name for tests and tools.
   public final var accessibilityIdentifier: String?
   /// What the view is, in words, for assistive tools.

@@ -61,7 +61,7 @@ extension UITableViewCell {
 
   /// Called by the detail button.
   func accessoryButtonPressed() {
-    guard let table, let position, table.cells.view(at: position) === self else { return }
+    guard let table, let position, table.cell(at: position) === self else { return }
     table.tableDelegate?.tableView(table, accessoryButtonTappedForRowWith: IndexPath(position))
   }
 }

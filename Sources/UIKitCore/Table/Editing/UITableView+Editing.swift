@@ -46,6 +46,7 @@ extension UITableView {
     closeActions(animated: animated)
     guard isOn != editing.isOn else { return }
     pressCancelled()
+    cancelReorder()
     // The delegate was told, and may have changed the mode itself.
     guard isOn != editing.isOn else { return }
     clearSelection(animated: animated)

@@ -174,6 +174,13 @@ package struct ReuseQueue<View: AnyObject> {
     }
   }
 
+  /// Takes a visible view out of all containers; its caller brings it back with `place`.
+  /// - Returns: nil when nothing is shown there.
+  package mutating func lend(_ position: RowPosition) -> Entry? {
+    let found = index(of: position)
+    return found.isFound ? visible.remove(at: found.index) : nil
+  }
+
   /// Moves every visible view to the leaving container: the start of a reload.
   package mutating func retainNone() {
     leaving.append(contentsOf: visible)

@@ -47,9 +47,9 @@ package struct TilePlan {
   package static let thinnest = 1.0 / 1024
 
   /// Visible rows, in order.
-  package private(set) var rows = ContiguousArray<Tile>()
+  package internal(set) var rows = ContiguousArray<Tile>()
   /// The first visible row whose height is only an estimate.
-  package private(set) var firstEstimated: Tile?
+  package internal(set) var firstEstimated: Tile?
   /// The first visible header or footer whose height is only an estimate.
   package private(set) var firstEstimatedPart: (section: Int, part: SectionPart)?
   /// Whether some visible height is only an estimate.

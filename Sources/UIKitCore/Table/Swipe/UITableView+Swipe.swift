@@ -33,7 +33,7 @@ extension UITableView {
   func beginSwipe(at position: RowPosition, _ proposal: SwipeProposal) -> SwipedRow? {
     endSwipe()
     let width = Double(bounds.width) - 2 * sectionInset
-    guard width > 0, !isBusy, let cell = cells.view(at: position), cell.superview === self else { return nil }
+    guard width > 0, !isBusy, reorder == nil, let cell = cells.view(at: position), cell.superview === self else { return nil }
     pressCancelled()
     // In edit mode the row is edited already.
     let tellsDelegate = !isEditing

@@ -5,6 +5,8 @@ import Foundation
 struct UpdateBatch {
   var changes = TableChanges()
   var completions: [(Bool) -> Void] = []
+  /// The user put the row down where it is seen already: the offset stays.
+  var isDrop = false
 
   func complete(_ finished: Bool) {
     for completion in completions { completion(finished) }
