@@ -6,7 +6,7 @@ final class ContentLabel: UILabel {
   /// Whether the text's length counts, and not only whether there is one.
   private let countsLength: Bool
 
-  /// - Parameter countsLength: false where only an empty text makes a difference.
+  /// - Parameter countsLength: false where only an empty text makes a difference to a label of one line.
   init(countsLength: Bool) {
     self.countsLength = countsLength
     super.init(frame: .zero)
@@ -18,9 +18,9 @@ final class ContentLabel: UILabel {
     get { super.text }
     set {
       guard newValue != storedText || storedAttributedText != nil else { return }
-      let wasEmpty = isEmpty
+      let wasEmpty = isBlank
       super.text = newValue
-      if countsLength || wasEmpty != isEmpty { askForLayout() }
+      if countsLength || numberOfLines != 1 || wasEmpty != isBlank { askForLayout() }
     }
   }
 

@@ -94,7 +94,7 @@ extension UITableViewCell {
   /// Text above detail, the pair centred; a single label has the row for itself. Where both do not fit the detail keeps
   /// a line and the text gets what remains.
   private func layoutStackedLabels(in area: (left: Double, right: Double)) {
-    guard let detailLabel, !detailLabel.isEmpty else {
+    guard let detailLabel, !detailLabel.isBlank else {
       set(detailLabel, .zero)
       layoutSingleLabel(in: area)
       return
@@ -115,9 +115,9 @@ extension UITableViewCell {
   /// The detail keeps its width, up to all but a fraction; the text gets what remains.
   func opposedWidths(in area: (left: Double, right: Double)) -> (text: Double, detail: Double) {
     let room = area.right - area.left
-    guard let detailLabel, !detailLabel.isEmpty else { return (room, 0) }
+    guard let detailLabel, !detailLabel.isBlank else { return (room, 0) }
     let wanted = detailLabel.sizeThatFits(CGSize(width: room, height: bounds.height)).width.rounded(.up)
-    let detail = min(wanted, label?.isEmpty == false ? room * 0.7 : room)
+    let detail = min(wanted, label?.isBlank == false ? room * 0.7 : room)
     return (max(0, room - detail - (detail > 0 ? TableMetrics.textGap : 0)), detail)
   }
 

@@ -44,11 +44,12 @@ extension UITableViewCell {
 }
 
 extension UILabel {
-  var isEmpty: Bool { storedText?.isEmpty ?? true }
+  /// Whether there is nothing to show.
+  var isBlank: Bool { storedText?.isEmpty ?? true }
 
   /// Points of the lines the label shows at a width; 0 without text. One line of plain text is not laid out for it.
   func height(atWidth width: Double) -> Double {
-    guard !isEmpty else { return 0 }
+    guard !isBlank else { return 0 }
     let line = storedFont.lineHeight.rounded(.up)
     let isPlain = storedAttributedText == nil
     if numberOfLines == 1, isPlain { return line }

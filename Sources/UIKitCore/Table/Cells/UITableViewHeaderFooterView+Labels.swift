@@ -63,7 +63,7 @@ extension UITableViewHeaderFooterView {
 
   /// The usual height with the lines beyond the title's first, a detail's included.
   func fittingHeight(width: Double) -> Double {
-    guard let label, !label.isEmpty else { return usualHeight }
+    guard let label, !label.isBlank else { return usualHeight }
     let room = width - fittingRoom.left - fittingRoom.right - 2 * fittingRoom.margin
     let title = label.height(atWidth: room)
     let below = tableStyle != .plain && isHeader ? detailLabel?.height(atWidth: room) ?? 0 : 0

@@ -79,7 +79,8 @@ extension UITableView {
 
   /// H1: what a view needs at the width of the section.
   private func fittedHeight(of view: UIView, _ place: @autoclosure () -> String) -> Double {
-    let target = CGSize(width: max(0, bounds.width - 2 * sectionInset), height: UIView.layoutFittingCompressedSize.height)
+    let target = CGSize(
+      width: max(0, bounds.width - 2 * sectionInset), height: UIView.layoutFittingCompressedSize.height)
     let height = view.systemLayoutSizeFitting(
       target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
     ).height

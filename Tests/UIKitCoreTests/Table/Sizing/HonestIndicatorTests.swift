@@ -18,7 +18,8 @@ struct HonestIndicatorTests {
     return SizingFixture(heights: heights) { $0.estimatedRowHeight = estimates[seed % 4] }
   }
 
-  @Test("scrolled forwards to the end and backwards to the top, neither edge of the knob ever goes back", arguments: 0..<8)
+  @Test(
+    "scrolled forwards to the end and backwards to the top, neither edge of the knob ever goes back", arguments: 0..<8)
   func monotone(seed: Int) throws {
     let fixture = makeFixture(seed)
     let table = fixture.table

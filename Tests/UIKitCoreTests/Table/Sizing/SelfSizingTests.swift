@@ -234,12 +234,17 @@ struct SelfSizingTests {
   func reconfiguring() throws {
     let fixture = SizingFixture(heights: Array(repeating: 50, count: 100))
     let cell = try #require(fixture.table.visibleCells[2] as? TallCell)
-    cell.wanted = 95
     fixture.heights[2] = 95
+    fixture.table.reconfigureRows(at: [IndexPath(row: 2, section: 0)])
+    fixture.app.settle()
+    #expect(cell.frame.height == 95)
+    #expect(fixture.fault() == nil)
+    fixture.heights[3] = 20
+    (fixture.table.visibleCells[3] as? TallCell)?.wanted = 20
     fixture.table.beginUpdates()
     fixture.table.endUpdates()
     fixture.app.settle()
-    #expect(cell.frame.height == 95)
+    #expect(fixture.table.visibleCells[3].frame.height == 20)
     #expect(fixture.fault() == nil)
   }
 
