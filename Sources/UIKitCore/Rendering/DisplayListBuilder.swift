@@ -214,6 +214,21 @@ package final class DisplayListBuilder {
     list.commands.append(.fillRounded(shape, faded(color)))
   }
 
+  /// Draws a line of `width` points just inside the edge of a rounded rectangle of window points.
+  package func stroke(_ shape: RoundedRect, width: CGFloat, _ color: DrawColor) {
+    guard color.alpha > 0 else { return }
+    list.commands.append(.strokeRounded(shape, width: width, faded(color)))
+  }
+
+  /// A rectangle moved to where its top-left corner is one of a pixel: signs with fine lines look the same anywhere.
+  func aligned(_ rect: CGRect) -> CGRect {
+    noteAlignment()
+    let scale = list.scale
+    let x = (rect.minX * scale + 0.5).rounded(.down) / scale
+    let y = (rect.minY * scale + 0.5).rounded(.down) / scale
+    return CGRect(x: x, y: y, width: rect.width, height: rect.height)
+  }
+
   /// Shows a text slot with its top-left corner at a window point.
   package func text(_ slot: TextSlotID, at point: CGPoint) {
     list.commands.append(.text(slot, origin: point, opacity: Float(opacity)))

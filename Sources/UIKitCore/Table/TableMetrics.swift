@@ -34,4 +34,12 @@ enum TableMetrics {
   static let detailDisclosureWidth = 67.0
   /// Seconds a selection takes to fade out.
   static let selectionFade = 0.3
+  /// Column of the control at the left edge of an edited cell: by so much the content moves to the right.
+  static let editColumn = 40.0
+  /// Column of the grip at its right edge.
+  static let reorderColumn = 48.0
+  /// How far from their places the controls come from.
+  static let editSlide = 16.0
+  /// Seconds in which edit mode comes and goes.
+  static let editDuration = 0.3
 }

@@ -20,7 +20,7 @@ extension UITableView {
   /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the
   /// first row on screen is taken; without `allowsSelection` the table scrolls by a row.
   private func moveSelection(down: Bool) -> Bool {
-    guard allowsSelection else {
+    guard selectsRows else {
       scroll(by: down ? usualRowHeight : -usualRowHeight)
       return true
     }
@@ -28,7 +28,7 @@ extension UITableView {
     if let delegate = tableDelegate, !delegate.tableView(self, shouldHighlightRowAt: IndexPath(next)) {
       keyboardRow = next
     } else {
-      if allowsMultipleSelection, !selection.contains(next) { selection.removeAll() }
+      if selectsSeveralRows, !selection.contains(next) { selection.removeAll() }
       if !selection.contains(next) { chooseRow(next) }
       keyboardRow = next
     }

@@ -20,7 +20,7 @@ extension UITableView {
   func pressBegan(_ touch: UITouch) {
     guard touch.button == .primary else { return }
     _ = becomeFirstResponder()
-    guard allowsSelection, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
+    guard selectsRows, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
     guard touch.type == .direct else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)

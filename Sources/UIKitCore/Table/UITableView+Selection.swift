@@ -21,7 +21,7 @@ extension UITableView {
       return
     }
     let position = require(indexPath, "selectRow(at:animated:scrollPosition:)")
-    if !allowsMultipleSelection { selection.removeAll() }
+    if !selectsSeveralRows { selection.removeAll() }
     selection.insert(position)
     keyboardRow = position
     refreshSelection(animated: animated)
@@ -47,7 +47,7 @@ extension UITableView {
   /// selected (L1).
   func refreshSelection(animated: Bool) {
     for entry in cells.visible {
-      let hides = pressedRow != nil && !allowsMultipleSelection && entry.position != pressedRow
+      let hides = pressedRow != nil && !selectsSeveralRows && entry.position != pressedRow
       let isSelected = selection.contains(entry.position) && !hides
       if entry.view.isSelected != isSelected { entry.view.setSelected(isSelected, animated: animated) }
     }
@@ -59,7 +59,7 @@ extension UITableView {
   /// Selects, or in multiple selection toggles, a row the user chose, asking and telling the delegate in UIKit's
   /// order (L2, L3).
   func chooseRow(_ position: RowPosition) {
-    if allowsMultipleSelection, selection.contains(position) {
+    if selectsSeveralRows, selection.contains(position) {
       if deselectByUser(position) { announceSelection() }
       return
     }
@@ -67,7 +67,7 @@ extension UITableView {
       refreshSelection(animated: true)
       return
     }
-    if !allowsMultipleSelection {
+    if !selectsSeveralRows {
       for old in selection.all where old != target { _ = deselectByUser(old) }
       // An app that kept a row by returning nil from willDeselect keeps it beside the new one, as in UIKit.
     }

@@ -31,6 +31,7 @@ extension UITableView {
       loadIfNeeded()
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if editing.isRefreshDue { finishRefresh() }
   }
 
   private func updatePlan(_ viewport: TilePlan.Viewport) {
@@ -175,6 +176,7 @@ extension UITableView {
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
+    applyEditing(to: cell, at: position, animated: false)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }

@@ -46,6 +46,7 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let editing = EditingState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
@@ -95,6 +96,7 @@ open class UITableView: UIScrollView {
   open weak var dataSource: UITableViewDataSource? {
     didSet {
       missing.subtract(.ofDataSource)
+      present.subtract(.ofDataSource)
       updates.hasCounts = false
       setNeedsLoad()
     }
@@ -105,7 +107,7 @@ open class UITableView: UIScrollView {
     didSet {
       tableDelegate = delegate as? UITableViewDelegate
       missing.subtract(.ofDelegate)
-      present = []
+      present.subtract(.ofDelegate)
       setNeedsLoad()
     }
   }
@@ -171,8 +173,11 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
   /// Whether several rows can be selected; a press then turns a row's selection on and off.
   open var allowsMultipleSelection = false {
-    didSet { if !allowsMultipleSelection { keepOneSelection() } }
+    didSet { if !selectsSeveralRows { keepOneSelection() } }
   }
+
+  /// Starts or ends edit mode (E1, L7). Within a pass of the table's own the visible rows follow after it.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 
   // MARK: Overrides
 

@@ -43,6 +43,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     view = table
   }
 
+  /// Has the table edited as well.
+  open override func setEditing(_ editing: Bool, animated: Bool) {
+    super.setEditing(editing, animated: animated)
+    tableView?.setEditing(editing, animated: animated)
+  }
+
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if hasAppeared, clearsSelectionOnViewWillAppear {
@@ -88,6 +94,25 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView.noteMissing(.footerTitle)
     return nil
   }
+
+  /// Whether `commit` is overridden, unless overridden itself.
+  open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    tableView.noteMissing(.canEdit)
+    return true
+  }
+
+  /// True, unless overridden.
+  open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+  /// Must be overridden by a controller whose rows the user deletes or inserts.
+  open func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) { tableView.noteMissing(.commit) }
+
+  /// Must be overridden by a controller whose rows the user drags.
+  open func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { tableView.noteMissing(.moveRow) }
 
   // MARK: UITableViewDelegate
 
@@ -182,4 +207,17 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+
+  /// `.delete`, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> UITableViewCell.EditingStyle { .delete }
+
+  /// True, unless overridden.
+  open func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool { true }
+
+  /// "Delete", unless overridden.
+  open func tableView(
+    _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
+  ) -> String? { nil }
 }

@@ -21,6 +21,26 @@ public protocol UITableViewDataSource: NSObjectProtocol {
 
   /// Text of a section's footer, used when the delegate supplies no footer view.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
+
+  /// Whether the user may delete a row or insert one at it; unless implemented, whether `commit` is. Asked for rows on screen only.
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
+
+  /// Whether the user may drag a row elsewhere; true unless implemented. Asked for rows on screen only, and only if
+  /// `moveRowAt` is implemented.
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
+
+  /// The user deleted a row or asked for a new one: change the data and call `deleteRows` or `insertRows`. A table whose
+  /// data source does not implement this has no controls for either. Called once with style `.none`, which asks for
+  /// nothing, to find that out.
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
+
+  /// The user dragged a row to another place: change the data only, the table moves the row itself. Called once with
+  /// twice the same path, which asks for nothing, to find out whether it is implemented; otherwise rows cannot be
+  /// dragged.
+  /// - Parameter destinationIndexPath: where the row is after it was taken out of its old place.
+  func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 }
 
 extension UITableViewDataSource {
@@ -38,6 +58,25 @@ extension UITableViewDataSource {
     tableView.noteMissing(.footerTitle)
     return nil
   }
+
+  /// True.
+  public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    tableView.noteMissing(.canEdit)
+    return true
+  }
+
+  /// True.
+  public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) { tableView.noteMissing(.commit) }
+
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { tableView.noteMissing(.moveRow) }
 }
 
 /// Optional methods whose absence changes what a table does.
@@ -55,9 +94,12 @@ struct OptionalTableMethods: OptionSet {
   static let headerTitle = OptionalTableMethods(rawValue: 1 << 6)
   static let footerTitle = OptionalTableMethods(rawValue: 1 << 7)
   static let indentation = OptionalTableMethods(rawValue: 1 << 8)
+  static let commit = OptionalTableMethods(rawValue: 1 << 9)
+  static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
+  static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
   ]
-  static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle]
+  static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle, .canEdit, .commit, .moveRow]
 }

@@ -38,15 +38,25 @@ extension UITableViewCell {
 
   /// Called when the accessory's kind or view changed.
   func accessoryChanged() {
-    if accessoryView != nil || accessoryType == .none {
-      accessory?.removeFromSuperview()
-    } else {
+    let view = shownAccessoryView
+    if let other = isEditing ? accessoryView : editingAccessoryView, other !== view, other.superview === self {
+      other.removeFromSuperview()
+    }
+    if view != nil || shownAccessoryType == .none { accessory?.removeFromSuperview() }
+    addAccessories()
+    setNeedsLayout()
+  }
+
+  /// Adds the accessory of the present mode; takes none away.
+  func addAccessories() {
+    if let view = shownAccessoryView {
+      if view.superview !== self { addSubview(view) }
+    } else if shownAccessoryType != .none {
       let shown = accessory ?? CellAccessoryView(cell: self)
       accessory = shown
-      shown.show(accessoryType)
+      shown.show(shownAccessoryType)
       if shown.superview !== self { addSubview(shown) }
     }
-    setNeedsLayout()
   }
 
   /// Called by the detail button.

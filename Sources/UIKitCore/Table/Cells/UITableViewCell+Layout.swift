@@ -3,8 +3,8 @@ import Foundation
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
   private var accessoryWidth: Double {
-    if let accessoryView { return accessoryView.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
-    switch accessoryType {
+    if let view = shownAccessoryView { return view.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
+    switch shownAccessoryType {
     case .none: return 0
     case .disclosureIndicator: return TableMetrics.disclosureWidth
     case .checkmark: return TableMetrics.checkmarkWidth
@@ -35,9 +35,11 @@ extension UITableViewCell {
     let size = bounds.size
     set(backgroundView, bounds)
     if showsSelection { set(selectionView, bounds) }
-    let contentWidth = max(0, size.width - accessoryWidth)
-    set(content, CGRect(x: 0, y: 0, width: contentWidth, height: size.height))
-    layoutAccessory(size)
+    let shift = editShift
+    let trailing = accessoryWidth + reorderWidth
+    let contentWidth = max(0, size.width - shift - trailing)
+    set(content, CGRect(x: shift, y: 0, width: contentWidth, height: size.height))
+    layoutEdges()
     if let picture {
       let fitted = pictureSize
       set(
@@ -46,7 +48,7 @@ extension UITableViewCell {
           x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
           height: fitted.height))
     }
-    let right = accessoryWidth > 0 ? contentWidth : contentWidth - TableMetrics.cellMargin
+    let right = trailing > 0 ? contentWidth : contentWidth - TableMetrics.cellMargin
     switch style {
     case .default: layoutSingleLabel(right: right)
     case .subtitle: layoutStackedLabels(right: right)
@@ -56,17 +58,21 @@ extension UITableViewCell {
     layoutSeparator()
   }
 
-  private func layoutAccessory(_ size: CGSize) {
-    if let view = accessoryView {
+  /// Places what stands left and right of the content.
+  func layoutEdges() {
+    let right = bounds.width - reorderWidth
+    let height = bounds.height
+    if let view = shownAccessoryView {
       let fitted = view.bounds.size
       set(
         view,
         CGRect(
-          x: size.width - TableMetrics.cellMargin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
+          x: right - TableMetrics.cellMargin - fitted.width, y: ((height - fitted.height) / 2).rounded(),
           width: fitted.width, height: fitted.height))
-    } else if accessoryType != .none, let accessory {
-      set(accessory, CGRect(x: size.width - accessoryWidth, y: 0, width: accessoryWidth, height: size.height))
+    } else if let shownSign {
+      set(shownSign, CGRect(x: right - accessoryWidth, y: 0, width: accessoryWidth, height: height))
     }
+    layoutEditControls()
   }
 
   private func layoutSingleLabel(right: Double) {
@@ -136,12 +142,12 @@ extension UITableViewCell {
   private func layoutSeparator() {
     let pixel = 1 / max(traitCollection.displayScale, 1)
     let inset = isSeparatorFullWidth ? .zero : separatorInset
-    let left = max(0, inset.left)
+    let left = max(0, inset.left) + (isSeparatorFullWidth ? 0 : editShift)
     let width = max(0, bounds.width - left - max(0, inset.right))
     set(separator, CGRect(x: left, y: bounds.height - pixel, width: width, height: pixel))
   }
 
-  private func set(_ view: UIView?, _ frame: CGRect) {
+  func set(_ view: UIView?, _ frame: CGRect) {
     if let view, view.frame != frame { view.frame = frame }
   }
 }

@@ -5,7 +5,10 @@ extension UITableViewCell {
   var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
 
   /// The view that shows the selection.
-  var selectionView: UIView? { selectedBackgroundView ?? standardSelection }
+  var selectionView: UIView? {
+    if let table, table.selectsSeveralRows, let view = editingOptions?.multipleSelectionBackground { return view }
+    return selectedBackgroundView ?? standardSelection
+  }
 
   /// Brings background and labels in line with selection and highlight (L10).
   func selectionChanged(animated: Bool) {
@@ -13,12 +16,14 @@ extension UITableViewCell {
     label?.isHighlighted = isShown
     detailLabel?.isHighlighted = isShown
     picture?.isHighlighted = isShown
+    editing?.control?.isChecked = selectedState
     if isShown { showSelection() } else { hideSelection(animated: animated) }
     table?.updateSeparators()
   }
 
   private func showSelection() {
     let view = selectionView ?? makeStandardSelection()
+    if view === standardSelection { view.backgroundColor = standardSelectionColor }
     view.alpha = 1
     view.frame = bounds
     if view.superview !== self { insertSubview(view, at: backgroundView == nil ? 0 : 1) }
@@ -40,9 +45,13 @@ extension UITableViewCell {
 
   private func makeStandardSelection() -> UIView {
     let made = UIView(frame: bounds)
-    made.backgroundColor = .systemGray4
     made.isUserInteractionEnabled = false
     standardSelection = made
     return made
+  }
+
+  /// Grey; where the row has a check circle, the circle's colour.
+  private var standardSelectionColor: UIColor {
+    editing?.row.control == .check ? tintColor.withAlphaComponent(0.12) : .systemGray4
   }
 }

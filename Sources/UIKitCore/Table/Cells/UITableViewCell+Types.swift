@@ -32,6 +32,28 @@ extension UITableViewCell {
     case detailButton
   }
 
+  /// What the control at a row's left edge does while the table is edited.
+  public enum EditingStyle: Int, Sendable {
+    /// There is no control.
+    case none = 0
+    /// A minus sign: the row can be deleted.
+    case delete
+    /// A plus sign: a row can be inserted here.
+    case insert
+  }
+
+  /// What a cell shows besides its content; combined as a set.
+  public struct StateMask: OptionSet, Hashable, Sendable {
+    /// The set's bits, as in UIKit.
+    public let rawValue: UInt
+    /// The set with these bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The cell is edited.
+    public static let showingEditControl = StateMask(rawValue: 1)
+    /// The button that confirms a deletion is out.
+    public static let showingDeleteConfirmation = StateMask(rawValue: 2)
+  }
+
   /// Whether lines separate rows.
   public enum SeparatorStyle: Int, Sendable {
     case none = 0

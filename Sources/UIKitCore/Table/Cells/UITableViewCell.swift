@@ -20,6 +20,11 @@ open class UITableViewCell: UITableViewCellCore {
   final var customSeparatorInset: UIEdgeInsets?
   final var tableSeparatorInset: UIEdgeInsets?
   final var isSeparatorFullWidth = false
+  /// Nil while the cell is not edited.
+  final var editing: CellEditing?
+  /// Nil until the app chooses something.
+  final var editingOptions: CellEditingOptions?
+  final var stateMask: StateMask = []
 
   // MARK: Kept by the table
 
@@ -58,9 +63,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   public let reuseIdentifier: String?
 
-  /// Called before a cell that showed another row is handed out again. Ends selection and highlight; content stays
-  /// (R4). Overrides call super.
+  /// Called before a cell that showed another row is handed out again. Ends selection, highlight and editing;
+  /// content stays (R4). Overrides call super.
   open func prepareForReuse() {
+    if isEditing { setEditing(false, animated: false) }
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
   }
@@ -135,6 +141,19 @@ open class UITableViewCell: UITableViewCellCore {
     selectionChanged(animated: animated)
   }
 
+  // MARK: Editing
+
+  /// Called by the table when the row's edit mode begins and ends. Overrides call super.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
+
+  /// Called before the cell is edited or not any more, or the confirmation of its deletion comes or goes.
+  /// - Parameter state: all that will hold.
+  open func willTransition(to state: StateMask) {}
+
+  /// Called after the change, when its animation has ended.
+  /// - Parameter state: all that holds since then.
+  open func didTransition(to state: StateMask) {}
+
   // MARK: Accessories
 
   /// The system's sign at the right edge.
@@ -145,7 +164,6 @@ open class UITableViewCell: UITableViewCellCore {
     didSet {
       guard accessoryView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let accessoryView { addSubview(accessoryView) }
       accessoryChanged()
     }
   }

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The grip at the right edge of an edited cell by which its row is dragged: three lines in a column of the cell's
+/// height, all of which takes the press.
+final class ReorderControl: UIView {
+  private static let lineLength = 20.0
+  private static let lineWidth = 2.0
+  /// From one line to the next.
+  private static let pitch = 5.0
+
+  // The row is not pressed with it.
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    let height = 2 * Self.pitch + Self.lineWidth
+    let grip = builder.aligned(
+      CGRect(
+        x: rect.maxX - TableMetrics.cellMargin - Self.lineLength, y: rect.minY + ((rect.height - height) / 2).rounded(.down),
+        width: Self.lineLength, height: height))
+    let color = UIColor.systemGray3.drawColor(in: builder.traits)
+    for line in 0..<3 {
+      builder.fill(
+        CGRect(
+          x: grip.minX, y: grip.minY + Double(line) * Self.pitch, width: Self.lineLength, height: Self.lineWidth),
+        color)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The columns of an edited cell: control, content, accessory, grip.
+extension UITableViewCell {
+  /// Points by which the content and the line below it stand further right than in a cell at rest.
+  var editShift: Double {
+    guard let editing, editing.isOn else { return 0 }
+    if editing.row.control != .none { return TableMetrics.editColumn }
+    return editing.row.isIndented && shouldIndentWhileEditing ? TableMetrics.editColumn : 0
+  }
+
+  /// Points the grip takes from the right edge.
+  var reorderWidth: Double { editing?.reorderControl == nil ? 0 : TableMetrics.reorderColumn }
+
+  /// The accessory view of the present mode.
+  var shownAccessoryView: UIView? { isEditing ? editingOptions?.accessoryView : accessoryView }
+
+  /// The accessory sign of the present mode.
+  var shownAccessoryType: AccessoryType { isEditing ? editingOptions?.accessoryType ?? .none : accessoryType }
+
+  /// The view of that sign, if one is shown.
+  var shownSign: CellAccessoryView? {
+    guard let accessory, accessory.superview === self, shownAccessoryView == nil else { return nil }
+    return shownAccessoryType == .none ? nil : accessory
+  }
+
+  func addEditControls(_ state: CellEditing) {
+    if state.row.control != .none {
+      let kind = state.row.control
+      let made = EditControl(kind) { [unowned self] in table?.editControlPressed(kind, in: self) }
+      made.isChecked = selectedState
+      state.control = made
+      addSubview(made)
+    }
+    if state.row.isMovable, showsReorderControl {
+      let made = ReorderControl(frame: .zero)
+      state.reorderControl = made
+      addSubview(made)
+    }
+  }
+
+  /// Brings the controls in line with the row's answers and the app's options, without animation.
+  func updateEditControls() {
+    guard let editing, editing.isOn else { return }
+    editing.control?.removeFromSuperview()
+    editing.control = nil
+    editing.reorderControl?.removeFromSuperview()
+    editing.reorderControl = nil
+    addEditControls(editing)
+    setNeedsLayout()
+  }
+
+  func layoutEditControls() {
+    guard let editing, editing.isOn else { return }
+    let size = bounds.size
+    set(editing.control, CGRect(x: 0, y: 0, width: TableMetrics.editColumn, height: size.height))
+    set(
+      editing.reorderControl,
+      CGRect(
+        x: size.width - TableMetrics.reorderColumn, y: 0, width: TableMetrics.reorderColumn, height: size.height))
+  }
+}
