@@ -1,0 +1,132 @@
+import Foundation
+
+/// Eight blades, one of which after the other is bright, for as long as something is under way.
+///
+/// The picture changes ten times a second; in between nothing is drawn. Nothing ticks while it is stopped, hidden or
+/// outside of a window.
+@MainActor
+open class UIActivityIndicatorView: UIView {
+  /// Sizes of the indicator.
+  public enum Style: Int, Sendable {
+    /// 20 points square.
+    case medium = 100
+    /// 37 points square.
+    case large = 101
+
+    var side: CGFloat { self == .medium ? 20 : 37 }
+  }
+
+  private static let blades = 8
+  private static let stepsPerSecond = 10.0
+  private static let leastAlpha = 0.2
+
+  /// The indicator's size; set it before laying out what is around it.
+  open var style: Style { didSet { if style != oldValue { changeSize() } } }
+  /// The blades' colour; its alpha is the brightest blade's, and is taken as 1.
+  open var color: UIColor! = .systemGray { didSet { setNeedsDisplay() } }
+  /// Whether a stopped indicator is hidden; a spinning one never is.
+  open var hidesWhenStopped = true { didSet { if !isAnimating { isHidden = hidesWhenStopped } } }
+  /// Whether the blades turn.
+  public private(set) final var isAnimating = false
+
+  private var link: CADisplayLink?
+  /// Of the blade that is brightest; grows with time.
+  private var step = 0
+
+  /// A stopped, hidden indicator.
+  public init(style: Style) {
+    self.style = style
+    super.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
+    prepare()
+  }
+
+  /// A medium indicator, stopped and hidden.
+  public override init(frame: CGRect) {
+    style = .medium
+    super.init(frame: frame)
+    prepare()
+  }
+
+  /// A medium indicator without a place.
+  public convenience init() { self.init(style: .medium) }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  isolated deinit { link?.invalidate() }
+
+  private func prepare() {
+    isOpaque = false
+    isUserInteractionEnabled = false
+    isHidden = true
+  }
+
+  /// Shows the indicator and lets it spin.
+  open func startAnimating() {
+    guard !isAnimating else { return }
+    isAnimating = true
+    isHidden = false
+    updateLink()
+  }
+
+  /// Stops the blades, and hides them with `hidesWhenStopped`.
+  open func stopAnimating() {
+    guard isAnimating else { return }
+    isAnimating = false
+    isHidden = hidesWhenStopped
+    updateLink()
+  }
+
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    updateLink()
+  }
+
+  open override var intrinsicContentSize: CGSize { CGSize(width: style.side, height: style.side) }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+  private func changeSize() {
+    bounds.size = intrinsicContentSize
+    setNeedsDisplay()
+    superview?.setNeedsLayout()
+  }
+
+  private func updateLink() {
+    guard isAnimating, window != nil else {
+      link?.invalidate()
+      link = nil
+      return
+    }
+    guard link == nil else { return }
+    let link = CADisplayLink { [weak self] link in self?.turn(to: link.timestamp) }
+    link.add(to: .main, forMode: .common)
+    self.link = link
+  }
+
+  private func turn(to time: TimeInterval) {
+    let step = Int((time * Self.stepsPerSecond).rounded(.down)) % Self.blades
+    guard step != self.step else { return }
+    self.step = step
+    setNeedsDisplay()
+  }
+
+  open override func draw(_ rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    let center = CGPoint(x: bounds.midX, y: bounds.midY)
+    let radius = min(bounds.width, bounds.height) / 2
+    let tint = color ?? .systemGray
+    context.setLineWidth(radius * 0.2)
+    for blade in 0..<Self.blades {
+      let angle = Double(blade) / Double(Self.blades) * 2 * .pi - .pi / 2
+      let way = CGPoint(x: cos(angle) * radius, y: sin(angle) * radius)
+      let age = (step - blade + Self.blades) % Self.blades
+      let fresh = 1 - Double(age) / Double(Self.blades)
+      let alpha = Self.leastAlpha + (1 - Self.leastAlpha) * fresh
+      context.setStrokeColor(tint.withAlphaComponent(alpha))
+      context.strokeLine(
+        from: CGPoint(x: center.x + way.x * 0.5, y: center.y + way.y * 0.5),
+        to: CGPoint(x: center.x + way.x * 0.95, y: center.y + way.y * 0.95))
+    }
+  }
+}
