@@ -134,7 +134,7 @@ struct DiffableThreadTests {
   @Test("the table is gone: the snapshot is kept and the completion called")
   func tableReleased() {
     var table: UITableView? = UITableView()
-    weak var weakTable = table
+    weak let weakTable = table
     let source = NumberSource(tableView: table ?? UITableView()) { _, _, _ in nil }
     table = nil
     #expect(weakTable == nil)
@@ -146,7 +146,7 @@ struct DiffableThreadTests {
   @Test("the data source is given up while its snapshot is under way: nothing is shown twice, the completion is called")
   func sourceReleased() {
     let fixture = DiffableFixture([(0, [1])])
-    weak var weakSource: NumberSource? = fixture.source
+    weak let weakSource: NumberSource? = fixture.source
     nonisolated(unsafe) var isDone = false
     let snapshot = fixture.snapshot([(0, [1, 2])])
     fixture.held.elsewhere { [source = fixture.source] in source?.apply(snapshot) { isDone = true } }
