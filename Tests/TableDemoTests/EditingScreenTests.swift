@@ -13,6 +13,7 @@ extension ScreenTests {
     let app = TestApplication(size: CGSize(width: 700, height: 900))
 
     func show() -> EditingController {
+      app.becomeCurrent()
       let screen = EditingController()
       app.window.rootViewController = screen
       app.settle()

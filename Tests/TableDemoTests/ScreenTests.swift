@@ -20,6 +20,7 @@ struct ScreenTests {
   let app = TestApplication(size: CGSize(width: 1280, height: 800))
 
   func show(_ screen: some DemoScreen) -> UITableView {
+    app.becomeCurrent()
     app.window.rootViewController = screen
     app.settle()
     return screen.scriptedTable

@@ -65,10 +65,14 @@ public final class UIApplication: UIResponder {
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)
-    Self.current = self
+    becomeCurrent()
     updateTraits()
     ImageLibrary(decoder: platform.imageDecoder).install()
   }
+
+  /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
+  /// several.
+  package func becomeCurrent() { Self.current = self }
 
   /// The open windows, oldest first.
   public var windows: [UIWindow] { openWindows.compactMap(\.value) }

@@ -148,9 +148,10 @@ extension UITableView {
     if moved != 0 { shiftOffset(by: moved) } else { updateContentSize() }
   }
 
+  /// Of the rows shown last, which a reload may have taken away since.
   private var outdatedAnchor: RowPosition? {
     let top = bounds.minY + adjustedContentInset.top
-    let whole = plan.rows.first { $0.y >= top }
-    return (whole ?? plan.rows.first)?.position
+    let left = plan.rows.lazy.filter { self.exists($0.position) }
+    return (left.first { $0.y >= top } ?? left.first)?.position
   }
 }

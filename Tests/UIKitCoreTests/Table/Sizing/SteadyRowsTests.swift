@@ -121,4 +121,20 @@ struct SteadyRowsTests {
     fixture.app.settle()
     #expect(fixture.fault() == nil)
   }
+
+  @Test("rows that a reload takes away in the same turn as another width comes are no anchor")
+  func widthAndReload() {
+    let fixture = SizingFixture(heights: (0..<400).map { CGFloat(44 + $0 % 7 * 9) })
+    for left in [300, 20, 3, 0, 1] {
+      fixture.table.contentOffset.y = fixture.table.contentSize.height / 2
+      fixture.app.frame()
+      fixture.heights.removeLast(fixture.heights.count - min(left, fixture.heights.count))
+      if left == 1 { fixture.heights = [60] }
+      fixture.table.reloadData()
+      fixture.table.frame.size.width -= 20
+      fixture.app.settle()
+      fixture.table.checkInvariants()
+      #expect(fixture.table.visibleCells.isEmpty == (left == 0))
+    }
+  }
 }
