@@ -4,23 +4,29 @@ import UIKit
 ///
 /// The passport stays first, and the last row of each section adds an item: neither can be deleted or moved, and no
 /// row can be dragged past them.
-final class EditingController: UIViewController, DemoScreen {
-  private let tableView = UITableView(frame: .zero, style: .insetGrouped)
+final class EditingController: CommandScreen, DemoScreen {
   private var list = PackingList()
+  private var selectionObserver: (any NSObjectProtocol)?
 
-  private lazy var bar = CommandBar(commands: [
-    ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
-    ScreenCommand("Select", "S", .keyboardS) { [weak self] in self?.toggleSelecting() },
-    ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSelected() },
-    ScreenCommand("Add", "A", .keyboardA) { [weak self] in self?.addItem() },
-  ])
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Select", "S", .keyboardS) { [weak self] in self?.toggleSelecting() },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSelected() },
+      ScreenCommand("Add", "A", .keyboardA) { [weak self] in self?.addItem() },
+    ]
+  }
 
-  override init() {
-    super.init()
+  init() {
+    super.init(style: .insetGrouped)
     title = "Editing"
   }
 
   required init?(coder: NSCoder) { nil }
+
+  isolated deinit {
+    if let selectionObserver { NotificationCenter.default.removeObserver(selectionObserver) }
+  }
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { list.count + list.sections.count }
@@ -31,25 +37,10 @@ final class EditingController: UIViewController, DemoScreen {
     tableView.delegate = self
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "item")
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "add")
-    view.addSubview(tableView)
-    view.addSubview(bar)
-    _ = NotificationCenter.default.addObserver(
+    selectionObserver = NotificationCenter.default.addObserver(
       forName: UITableView.selectionDidChangeNotification, object: tableView, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.showState() } }
     showState()
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let size = view.bounds.size
-    let barHeight = bar.sizeThatFits(size).height
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
-    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
   }
 
   /// The table deletes a single selected row itself; several are left to the screen.

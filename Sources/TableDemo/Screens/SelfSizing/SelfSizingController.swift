@@ -5,16 +5,17 @@ import UIKit
 ///
 /// Four estimates can be tried, two of them as wrong as can be: what is on screen stays where it is, the scroll
 /// indicator keeps its direction, and a jump to any row lands exactly.
-final class SelfSizingController: UIViewController, DemoScreen {
-  private let tableView = UITableView(frame: .zero, style: .plain)
-  private lazy var bar = CommandBar(commands: [
-    ScreenCommand("Random row", "R", .keyboardR) { [unowned self] in jump(to: .random(in: 0..<max(1, rowCount))) },
-    ScreenCommand("Top", "T", .keyboardT) { [unowned self] in jump(to: 0) },
-    ScreenCommand("End", "E", .keyboardE) { [unowned self] in jump(to: rowCount - 1) },
-    ScreenCommand("Grow a row", "G", .keyboardG) { [unowned self] in grow() },
-    ScreenCommand("Estimate", "S", .keyboardS) { [unowned self] in chooseEstimate() },
-    ScreenCommand("Animated", "A", .keyboardA) { [unowned self] in toggleAnimation() },
-  ])
+final class SelfSizingController: CommandScreen, DemoScreen {
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Random row", "R", .keyboardR) { [unowned self] in jump(to: .random(in: 0..<max(1, rowCount))) },
+      ScreenCommand("Top", "T", .keyboardT) { [unowned self] in jump(to: 0) },
+      ScreenCommand("End", "E", .keyboardE) { [unowned self] in jump(to: rowCount - 1) },
+      ScreenCommand("Grow a row", "G", .keyboardG) { [unowned self] in grow() },
+      ScreenCommand("Estimate", "S", .keyboardS) { [unowned self] in chooseEstimate() },
+      ScreenCommand("Animated", "A", .keyboardA) { [unowned self] in toggleAnimation() },
+    ]
+  }
   /// Sentences added to rows, by row.
   private var added: [Int: Int] = [:]
   private var estimate = 0
@@ -30,7 +31,7 @@ final class SelfSizingController: UIViewController, DemoScreen {
 
   init(rows: Int) {
     rowCount = rows
-    super.init()
+    super.init(style: .plain)
     title = "Self-sizing rows"
   }
 
@@ -42,26 +43,7 @@ final class SelfSizingController: UIViewController, DemoScreen {
     super.viewDidLoad()
     tableView.dataSource = self
     tableView.delegate = self
-    view.addSubview(tableView)
-    view.addSubview(bar)
     showState()
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let size = view.bounds.size
-    let barHeight = bar.sizeThatFits(size).height
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
-    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
-  }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 
   // MARK: Commands
