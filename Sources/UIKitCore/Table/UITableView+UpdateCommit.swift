@@ -48,12 +48,19 @@ extension UITableView {
     remapViews(plan)
     if !isAnimated { endHeldDepartures() }
     moveOffset(keeping: anchor, plan, wasInRange: wasInRange)
+    if !batch.isDrop { takeTargetOffset() }
     reconfigureCells(plan)
     updates.isLocked = false
     setNeedsTiling()
 
     let reloads = updates.reloadCount
-    if window != nil, !bounds.isEmpty { UIView.performWithoutAnimation { layoutTable() } }
+    if window != nil, !bounds.isEmpty {
+      UIView.performWithoutAnimation {
+        layoutTable()
+        // What the delegate keeps in its place may be elsewhere now that the rows above it were measured.
+        if rowSizing != .uniform, !batch.isDrop, !mustEndPass, takeTargetOffset() { layoutTable() }
+      }
+    }
     updateChrome()
     updates.isHolding = false
     guard updates.reloadCount == reloads, let snapshot else {

@@ -69,6 +69,17 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
+  /// Rows came, went or moved, and the table is about to show that from `proposedContentOffset` on: where its content is
+  /// to be instead, or the proposal itself. Called once in an update, in which everything glides to its new place on the
+  /// screen from where it was seen; `UICollectionViewDelegate` has the same for its views.
+  ///
+  /// Paths, `rectForRow(at:)`, the selection and `contentSize` are the new ones already; `contentOffset` is the proposal,
+  /// which keeps still what was at the upper edge. What is returned, in points, is not brought within the content's ends
+  /// (O1); a scrolling or a drag under way goes on from there. Where rows size themselves it is called once more when those
+  /// that came on screen were measured.
+  func tableView(
+    _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+  ) -> CGPoint
   /// The user asked for the menu of a row; nil shows none. Without this method rows that can be deleted offer that.
   /// - Parameter point: in the table's coordinates, in points.
   func tableView(
