@@ -11,6 +11,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case styles
   case editing
   case selfsizing
+  case processes
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -23,6 +24,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .editing: "rows to delete, add, put in order, swipe and choose"
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
+    case .processes: "this machine's processes by CPU use, each second anew"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
     }
   }

@@ -17,6 +17,7 @@ enum ScreenCatalog {
     case .editing: return EditingController()
     case .letters: return LettersController()
     case .styles: return StylesController()
+    case .processes: return ProcessesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
     }
   }

@@ -95,6 +95,7 @@ struct ProcessSamplerTests {
     try proc.write(FakeProc.line(pid: 10, name: [97]), "99999999999999999999/stat")
     try proc.write(FakeProc.line(pid: 11, name: [97]), "0/stat")
     try proc.write(FakeProc.line(pid: 12, name: [97]), "12")
+    try proc.write(FakeProc.line(pid: 1, name: [97]), "01/stat")
     try proc.write(FakeProc.line(pid: 13, name: [0xFF, 0x0A, 0x29]), "13/stat")
     #expect(mkfifo(proc.path + "/14", 0o600) == 0)
     try FileManager.default.createDirectory(atPath: proc.path + "/15", withIntermediateDirectories: true)
@@ -129,6 +130,24 @@ struct ProcessSamplerTests {
       #expect(found[stays] != nil && found.count <= 21)
     }
     await writer.value
+  }
+
+  @Test("a process is asked to end, but not one that has ended, nor one of a directory that is no machine's")
+  func terminating() async throws {
+    let child = Process()
+    child.executableURL = URL(filePath: "/bin/sleep")
+    child.arguments = ["600"]
+    try child.run()
+    let machine = ProcessSampler()
+    let found = try #require(try await machine.look().first { $0.identity.pid == child.processIdentifier })
+    #expect(await sampler.terminate(found.identity) == "it is not a process of this machine")
+    let other = ProcessIdentity(pid: found.identity.pid, start: found.identity.start + 1)
+    #expect(await machine.terminate(other) == "it has ended already")
+    #expect(child.isRunning)
+    #expect(await machine.terminate(found.identity) == nil)
+    child.waitUntilExit()
+    #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == SIGTERM)
+    #expect(await machine.terminate(found.identity) == "it has ended already")
   }
 
   @Test("a missing directory is told by its path")

@@ -66,7 +66,9 @@ final class ProcessDirectory {
     withUnsafeBytes(of: &entry.pointee.d_name) { name in
       var pid: Int32 = 0
       for byte in name.prefix(while: { $0 != 0 }) {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), pid > 0 || byte != UInt8(ascii: "0") else {
+          return nil
+        }
         let (tens, overflows) = pid.multipliedReportingOverflow(by: 10)
         let (sum, carries) = tens.addingReportingOverflow(Int32(byte - UInt8(ascii: "0")))
         guard !overflows, !carries else { return nil }

@@ -26,8 +26,14 @@ actor ProcessSampler {
   /// Looks closer together than that say nothing new about loads, which are counted in hundredths of a second.
   private static let shortestInterval = 0.2
 
+  /// Where the kernel tells of its processes.
+  static let machine = "/proc"
+
   /// - Parameter path: `/proc`, or a directory made like it.
-  init(path: String = "/proc", measure: ProcessLoad = .thisMachine, pageSize: Int = max(sysconf(Int32(_SC_PAGESIZE)), 1)) {
+  init(
+    path: String = ProcessSampler.machine, measure: ProcessLoad = .thisMachine,
+    pageSize: Int = max(sysconf(Int32(_SC_PAGESIZE)), 1)
+  ) {
     self.path = path
     self.measure = measure
     self.pageSize = pageSize
@@ -47,6 +53,8 @@ actor ProcessSampler {
       let identity = ProcessIdentity(pid: line.pid, start: line.start)
       var process = known[identity] ?? Known(
         ticks: 0, load: 0, rawName: [], name: "", command: "", user: "", searchText: "", look: 0)
+      // A directory that changes while it is read may tell an entry twice.
+      guard process.look != look else { return }
       let isNew = process.look == 0
       // A process that starts another program keeps its number and its start.
       if isNew || process.rawName != line.name { describe(&process, line, directory) }
@@ -77,6 +85,14 @@ actor ProcessSampler {
   func isAlive(_ identity: ProcessIdentity) -> Bool {
     guard let directory = try? openDirectory() else { return false }
     return directory.stat(of: identity.pid)?.start == identity.start
+  }
+
+  /// Asks a process of this machine to end.
+  /// - Returns: why that cannot be; nil when it was asked.
+  func terminate(_ identity: ProcessIdentity) -> String? {
+    guard path == Self.machine else { return "it is not a process of this machine" }
+    guard isAlive(identity) else { return "it has ended already" }
+    return kill(identity.pid, SIGTERM) == 0 ? nil : String(cString: strerror(errno))
   }
 
   private func openDirectory() throws(UnreadableInput) -> ProcessDirectory {
