@@ -57,8 +57,12 @@ extension UITableView {
     if window != nil, !bounds.isEmpty {
       UIView.performWithoutAnimation {
         layoutTable()
-        // What the delegate keeps in its place may be elsewhere now that the rows above it were measured.
-        if rowSizing != .uniform, !batch.isDrop, !mustEndPass, takeTargetOffset() { layoutTable() }
+        // What the delegate keeps in its place may be elsewhere now that rows above it were measured, and moving the
+        // content may show others.
+        for _ in 0..<8 where rowSizing != .uniform && !batch.isDrop && !mustEndPass {
+          guard takeTargetOffset() else { break }
+          layoutTable()
+        }
       }
     }
     updateChrome()

@@ -75,8 +75,8 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   ///
   /// Paths, `rectForRow(at:)`, the selection and `contentSize` are the new ones already; `contentOffset` is the proposal,
   /// which keeps still what was at the upper edge. What is returned, in points, is not brought within the content's ends
-  /// (O1); a scrolling or a drag under way goes on from there. Where rows size themselves it is called once more when those
-  /// that came on screen were measured.
+  /// (O1); a scrolling or a drag under way goes on from there. Where rows have heights of their own it is called again when
+  /// those that came on screen were measured, until the content stays.
   func tableView(
     _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint
