@@ -3,14 +3,14 @@ import Testing
 
 @testable import TableDemo
 
-extension ProcessFigures {
+extension ProcessEntry {
   /// A process of a test.
   static func sample(
     _ pid: Int32, _ name: String = "", load: Int = 0, memory: Int = 1_000_000, user: String = "ada", threads: Int = 1,
     start: UInt64 = 1
-  ) -> ProcessFigures {
+  ) -> ProcessEntry {
     let name = name.isEmpty ? "process \(pid)" : name
-    return ProcessFigures(
+    return ProcessEntry(
       identity: ProcessIdentity(pid: pid, start: start), name: name, command: "/bin/\(name) --now", user: user,
       state: load > 0 ? .running : .sleeping, threads: threads, load: load, memory: memory,
       loadText: ProcessLoad.text(load), memoryText: MemoryText.make(memory),

@@ -14,7 +14,7 @@ struct ProcessSamplerTests {
       path: proc.path, measure: ProcessLoad(ticksPerSecond: 100, processors: 4), pageSize: 4096)
   }
 
-  private func look(at seconds: Double) async throws -> [Int32: ProcessFigures] {
+  private func look(at seconds: Double) async throws -> [Int32: ProcessEntry] {
     let figures = try await sampler.look(at: seconds)
     return Dictionary(uniqueKeysWithValues: figures.map { ($0.identity.pid, $0) })
   }

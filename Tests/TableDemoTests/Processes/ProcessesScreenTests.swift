@@ -13,7 +13,7 @@ extension ScreenTests {
     let app = TestApplication(size: CGSize(width: 1000, height: 700))
 
     /// The screen with some processes, which nothing but the test refreshes.
-    func show(_ figures: [ProcessFigures] = (1...60).map { .sample($0, load: Int(60 - $0) / 4 * 10) }) -> ProcessesController {
+    func show(_ figures: [ProcessEntry] = (1...60).map { .sample($0, load: Int(60 - $0) / 4 * 10) }) -> ProcessesController {
       app.becomeCurrent()
       let screen = ProcessesController(sampler: ProcessSampler(path: "/nowhere"))
       app.window.rootViewController = screen
@@ -24,7 +24,7 @@ extension ScreenTests {
       return screen
     }
 
-    func refresh(_ screen: ProcessesController, _ figures: [ProcessFigures]) {
+    func refresh(_ screen: ProcessesController, _ figures: [ProcessEntry]) {
       var list = screen.list
       list.take(figures)
       screen.receive(list)
@@ -71,7 +71,8 @@ extension ScreenTests {
       #expect(screen.rowCount == 2 && screen.isComplete && pids(screen) == [9, 7])
       let cell = try #require(screen.scriptedTable.visibleCells.first)
       #expect(Set(texts(of: cell)) == ["busy", "/bin/busy --now", "9", "ada", "3", "42.5", "12.3 MB"])
-      #expect(texts(of: screen.view).contains("2 processes, 4 threads, CPU 42.5 %"))
+      let capacity = 100 * ProcessLoad.thisMachine.processors
+      #expect(texts(of: screen.view).contains("2 processes, 4 threads, CPU 42.5 of \(capacity) %"))
       for title in ["Process", "PID", "User", "Threads", "\u{2193} CPU %", "Memory"] {
         #expect(texts(of: screen.view).contains(title))
       }
@@ -101,7 +102,7 @@ extension ScreenTests {
       let point = click(7, in: screen)
       let chosen = try #require(selected(screen))
       for step in 0..<150 {
-        var figures: [ProcessFigures] = screen.list.all.compactMap { process in
+        var figures: [ProcessEntry] = screen.list.all.compactMap { process in
           let pid = process.identity.pid
           guard pid == chosen || Int.random(in: 0..<40, using: &random) > 0 else { return nil }
           let isSame = Int.random(in: 0..<3, using: &random) > 0

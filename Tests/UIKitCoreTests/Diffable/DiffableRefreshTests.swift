@@ -86,7 +86,7 @@ private final class RefreshedTable: NSObject, UITableViewDelegate {
   /// Rows given their places so far, in all layout passes together.
   var rowsPlaced: Int {
     let profiler = app.application.frameLoop.profiler
-    return (profiler?.totals.rowsLaidOut ?? 0) + (profiler?.counters.rowsLaidOut ?? 0)
+    return profiler.totals.rowsLaidOut + profiler.counters.rowsLaidOut
   }
 }
 

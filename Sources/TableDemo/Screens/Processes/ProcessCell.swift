@@ -32,7 +32,7 @@ final class ProcessCell: UITableViewCell {
 
   private static let lightSize: CGFloat = 8
 
-  func show(_ process: ProcessFigures) {
+  func show(_ process: ProcessEntry) {
     light.backgroundColor = process.state.color
     nameLabel.text = process.name
     commandLabel.text = process.command
@@ -72,7 +72,7 @@ extension ProcessState {
   fileprivate var color: UIColor {
     switch self {
     case .running: .systemGreen
-    case .sleeping, .other: .systemGray4
+    case .sleeping, .other: .systemGray2
     case .waiting: .systemOrange
     case .stopped: .systemYellow
     case .zombie: .systemRed

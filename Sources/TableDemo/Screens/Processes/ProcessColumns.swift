@@ -44,10 +44,10 @@ struct ProcessColumns: Equatable {
     }
     place(.memory)
     place(.load)
-    if room >= Self.barWidth + Self.gap {
+    if room >= Self.barWidth + 2 * Self.gap {
       right -= Self.barWidth
       bar = (right, Self.barWidth)
-      right -= Self.gap
+      right -= 2 * Self.gap
     }
     for key in [ProcessSorting.Key.threads, .user, .pid] { place(key) }
     spans[.name] = (Self.textInset, max(0, right - Self.textInset))

@@ -3,7 +3,7 @@ import Foundation
 /// All processes in order, and which of them are to be seen.
 struct ProcessList: Sendable {
   /// In order, whether they are to be seen or not.
-  private(set) var all: [ProcessFigures] = []
+  private(set) var all: [ProcessEntry] = []
 
   /// Processes that are equal in this keep the order they had, so that rows do not change places for nothing.
   var sorting = ProcessSorting(.load) {
@@ -17,10 +17,10 @@ struct ProcessList: Sendable {
   private var words: [String] = []
 
   /// Those to be seen, in order.
-  var visible: [ProcessFigures] { words.isEmpty ? all : all.filter(isFound) }
+  var visible: [ProcessEntry] { words.isEmpty ? all : all.filter(isFound) }
 
   /// Replaces the figures of all processes.
-  mutating func take(_ figures: [ProcessFigures]) {
+  mutating func take(_ figures: [ProcessEntry]) {
     let ranks = Dictionary(all.enumerated().map { ($1.identity, $0) }) { first, _ in first }
     // What is new comes behind what it is equal to; the kernel's own at the end.
     let placed = figures.map { (figures: $0, rank: ranks[$0.identity] ?? all.count + ($0.isOfKernel ? 1 : 0)) }
@@ -36,12 +36,12 @@ struct ProcessList: Sendable {
     all = sorted.map(\.element)
   }
 
-  private func isFound(_ process: ProcessFigures) -> Bool {
+  private func isFound(_ process: ProcessEntry) -> Bool {
     words.allSatisfy { process.searchText.contains($0) || String(process.identity.pid).hasPrefix($0) }
   }
 }
 
-extension ProcessFigures {
+extension ProcessEntry {
   /// Whether the process has no program of its own.
   fileprivate var isOfKernel: Bool { command.isEmpty && memory == 0 }
 }

@@ -16,7 +16,7 @@ struct ProcessSorting: Equatable, Sendable {
   }
 
   /// Whether `a` stands before `b`, by the key alone; false for equal ones.
-  func puts(_ a: ProcessFigures, before b: ProcessFigures) -> Bool {
+  func puts(_ a: ProcessEntry, before b: ProcessEntry) -> Bool {
     let (first, second) = isAscending ? (a, b) : (b, a)
     return switch key {
     case .name: Self.precedes(first.name, second.name)

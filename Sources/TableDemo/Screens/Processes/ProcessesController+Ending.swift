@@ -26,7 +26,7 @@ extension ProcessesController {
     showStatus()
   }
 
-  private func end(_ process: ProcessFigures) {
+  private func end(_ process: ProcessEntry) {
     forgetCandidate()
     Task {
       let name = "\(process.name) (\(process.identity.pid))"
@@ -36,7 +36,7 @@ extension ProcessesController {
     }
   }
 
-  func menu(for process: ProcessFigures) -> UIMenu {
+  func menu(for process: ProcessEntry) -> UIMenu {
     let name = "\(process.name) (\(process.identity.pid))"
     let command = process.command.isEmpty ? process.name : process.command
     return UIMenu(

@@ -8,7 +8,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   /// All processes, as they were when the rows were brought up to date last.
   private(set) var list = ProcessList()
   /// What the rows show.
-  private var shown: [ProcessIdentity: ProcessFigures] = [:]
+  private var shown: [ProcessIdentity: ProcessEntry] = [:]
   private(set) lazy var dataSource = makeDataSource()
   private lazy var titles = ProcessColumnTitles { [weak self] key in self?.choose(key) }
 
@@ -106,16 +106,17 @@ final class ProcessesController: CommandScreen, DemoScreen {
   }
 
   /// What is shown of a process; nil for one that is not.
-  func figures(of identity: ProcessIdentity) -> ProcessFigures? { shown[identity] }
+  func figures(of identity: ProcessIdentity) -> ProcessEntry? { shown[identity] }
 
   func showStatus() {
     let load = list.all.reduce(0) { $0 + $1.load }
     let threads = list.all.reduce(0) { $0 + $1.threads }
+    let capacity = 100 * sampler.measure.processors
     let all = GroupedNumber.string(list.all.count)
     let count = list.filter.isEmpty ? all : "\(GroupedNumber.string(shown.count)) of \(all)"
     let state = isPaused ? ", paused" : ""
     bar.statusLabel.text =
-      "\(count) processes, \(GroupedNumber.string(threads)) threads, CPU \(ProcessLoad.text(load)) %\(state)"
+      "\(count) processes, \(GroupedNumber.string(threads)) threads, CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
     bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort"
   }
 

@@ -14,7 +14,7 @@ actor ProcessSampler {
   }
 
   private let path: String
-  private let measure: ProcessLoad
+  nonisolated let measure: ProcessLoad
   private let pageSize: Int
   private var directory: ProcessDirectory?
   private var known: [ProcessIdentity: Known] = [:]
@@ -42,12 +42,12 @@ actor ProcessSampler {
   /// All processes as they are now. A load is that since the look before; where there was none, since the process
   /// started.
   /// - Parameter now: seconds since the machine started.
-  func look(at now: Double = ProcessSampler.secondsSinceStart) throws(UnreadableInput) -> [ProcessFigures] {
+  func look(at now: Double = ProcessSampler.secondsSinceStart) throws(UnreadableInput) -> [ProcessEntry] {
     let directory = try openDirectory()
     look += 1
     let interval = lastTime.map { now - $0 } ?? 0
     let isTooSoon = lastTime != nil && interval < Self.shortestInterval
-    var figures: [ProcessFigures] = []
+    var figures: [ProcessEntry] = []
     figures.reserveCapacity(known.count + 16)
     directory.forEachProcess { line in
       let identity = ProcessIdentity(pid: line.pid, start: line.start)
@@ -113,10 +113,10 @@ actor ProcessSampler {
 
   private static func figures(
     _ identity: ProcessIdentity, _ line: StatLine, _ process: Known, _ pageSize: Int
-  ) -> ProcessFigures {
+  ) -> ProcessEntry {
     let (bytes, overflows) = Int(clamping: line.residentPages).multipliedReportingOverflow(by: pageSize)
     let memory = overflows ? Int.max : bytes
-    return ProcessFigures(
+    return ProcessEntry(
       identity: identity, name: process.name, command: process.command, user: process.user, state: line.state,
       threads: line.threads, load: process.load, memory: memory, loadText: ProcessLoad.text(process.load),
       memoryText: MemoryText.make(memory), searchText: process.searchText)

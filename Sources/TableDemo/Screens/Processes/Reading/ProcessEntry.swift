@@ -1,7 +1,7 @@
 import Foundation
 
 /// A process at one moment, as a row shows it.
-struct ProcessFigures: Sendable {
+struct ProcessEntry: Sendable {
   let identity: ProcessIdentity
   let name: String
   /// The beginning of its command line; empty for the kernel's own and for zombies.
@@ -19,7 +19,7 @@ struct ProcessFigures: Sendable {
   let searchText: String
 
   /// Whether a row that shows the one shows the other.
-  func looksLike(_ other: ProcessFigures) -> Bool {
+  func looksLike(_ other: ProcessEntry) -> Bool {
     load == other.load && state == other.state && threads == other.threads && memoryText == other.memoryText
       && name == other.name && command == other.command && user == other.user
   }
