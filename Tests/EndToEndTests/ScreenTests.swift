@@ -30,7 +30,7 @@ extension EndToEnd {
       // Those of much memory do not end during the test.
       try await demo.press("m")
       try await Task.sleep(for: .seconds(1))
-      try await demo.click(x: 300, y: 150)
+      try await demo.click(x: 300, y: 130)
       _ = try await waiting(for: "the row to be selected") { Self.selectedLines(try await demo.screenshot()) }
       try await demo.press("c")
       try await Task.sleep(for: .seconds(2))

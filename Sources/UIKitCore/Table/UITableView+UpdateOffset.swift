@@ -45,8 +45,8 @@ extension UITableView {
     guard target.x.isFinite, target.y.isFinite else {
       tableMisuse(
         """
-        tableView(_:targetContentOffsetForProposedContentOffset:) returned \(target.x), \(target.y); return an offset of \
-        finite numbers, or the one proposed
+        tableView(_:targetContentOffsetForProposedContentOffset:) returned \(target.x), \(target.y); return an offset \
+        of finite numbers, or the one proposed
         """)
     }
     guard target != proposed else { return false }

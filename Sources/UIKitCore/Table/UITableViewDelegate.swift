@@ -69,14 +69,13 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
-  /// Rows came, went or moved, and the table is about to show that from `proposedContentOffset` on: where its content is
-  /// to be instead, or the proposal itself. Called once in an update, in which everything glides to its new place on the
-  /// screen from where it was seen; `UICollectionViewDelegate` has the same for its views.
+  /// Rows came, went or moved: where the content is to be, in points, or the proposal, which keeps still what was at the
+  /// upper edge. `UICollectionViewDelegate` has the same for its views.
   ///
-  /// Paths, `rectForRow(at:)`, the selection and `contentSize` are the new ones already; `contentOffset` is the proposal,
-  /// which keeps still what was at the upper edge. What is returned, in points, is not brought within the content's ends
-  /// (O1); a scrolling or a drag under way goes on from there. Where rows have heights of their own it is called again when
-  /// those that came on screen were measured, until the content stays.
+  /// Called once in an update, before its layout pass; everything then glides to its place from where it was seen. Paths,
+  /// `rectForRow(at:)`, the selection and `contentSize` are the new ones already. What is returned is not brought within
+  /// the content's ends (O1), and a scrolling or a drag under way goes on from there. Where rows have heights of their
+  /// own it is called again when those that came on screen were measured, until the content stays.
   func tableView(
     _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint

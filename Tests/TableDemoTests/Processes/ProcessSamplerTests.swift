@@ -121,7 +121,11 @@ struct ProcessSamplerTests {
       for round in 0..<300 {
         for pid in 1...20 {
           let isGone = (round + pid) % 3 == 0
-          if isGone { _ = try? FileManager.default.removeItem(atPath: "\(path)/\(pid)") } else { try? proc.set(Int32(pid), ticks: round) }
+          if isGone {
+            _ = try? FileManager.default.removeItem(atPath: "\(path)/\(pid)")
+          } else {
+            try? proc.set(Int32(pid), ticks: round)
+          }
         }
       }
     }

@@ -22,6 +22,14 @@ private struct Meddling: Hashable, Sendable {
   let number: Int
   nonisolated(unsafe) static var onComparison: (@Sendable () -> Void)?
 
+  /// A snapshot with one of them.
+  static var snapshot: NSDiffableDataSourceSnapshot<Int, Meddling> {
+    var snapshot = NSDiffableDataSourceSnapshot<Int, Meddling>()
+    snapshot.appendSections([0])
+    snapshot.appendItems([Meddling(number: 1)])
+    return snapshot
+  }
+
   static func == (left: Meddling, right: Meddling) -> Bool {
     onComparison?()
     return left.number == right.number
@@ -111,15 +119,13 @@ struct DiffableThreadTests {
       let source = UITableViewDiffableDataSource<Int, Meddling>(tableView: fixture.table, delivery: held.delivery) {
         table, path, _ in table.dequeueReusableCell(withIdentifier: "cell", for: path)
       }
-      var snapshot = NSDiffableDataSourceSnapshot<Int, Meddling>()
-      snapshot.appendSections([0])
-      snapshot.appendItems([Meddling(number: 1)])
-      held.elsewhere { [snapshot] in source.apply(snapshot) }
+      let snapshot = Meddling.snapshot
+      held.elsewhere { source.apply(snapshot) }
       Meddling.onComparison = {
         Meddling.onComparison = nil
-        HeldDelivery().elsewhere { [snapshot] in source.apply(snapshot) }
+        HeldDelivery().elsewhere { source.apply(snapshot) }
       }
-      held.elsewhere { [snapshot] in source.apply(snapshot) }
+      held.elsewhere { source.apply(snapshot) }
     }
     #expect(Self.text(result).contains("UITableViewDiffableDataSource.apply("))
     #expect(

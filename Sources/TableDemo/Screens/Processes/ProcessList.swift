@@ -12,7 +12,10 @@ struct ProcessList: Sendable {
 
   /// Words that all have to be found in a process: in its name, its command line, its user, or as its number.
   var filter = "" {
-    didSet { if filter != oldValue { words = filter.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) } }
+    didSet {
+      guard filter != oldValue else { return }
+      words = filter.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    }
   }
   private var words: [String] = []
 

@@ -7,8 +7,8 @@ extension ProcessesController {
     /// Where the table proposes, within the ends of the content.
     case whereItIs
     case atTheTop
-    /// So that a process is `y` points below the upper edge of the table. Exactly there means: also when the content ends
-    /// within the table then.
+    /// So that a process is `y` points below the upper edge of the table; exactly there, also when that leaves some of
+    /// the table empty, or as near as the content's ends allow.
     case keeping(ProcessIdentity, y: CGFloat, isExact: Bool)
   }
 
@@ -62,7 +62,9 @@ extension ProcessesController: UITableViewDelegate {
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
   ) -> UIContextMenuConfiguration? {
     guard let process = dataSource.itemIdentifier(for: indexPath).flatMap(figures(of:)) else { return nil }
-    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { [weak self] _ in self?.menu(for: process) }
+    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { [weak self] _ in
+      self?.menu(for: process)
+    }
   }
 
   func tableView(

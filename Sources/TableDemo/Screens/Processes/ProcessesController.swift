@@ -116,7 +116,8 @@ final class ProcessesController: CommandScreen, DemoScreen {
     let count = list.filter.isEmpty ? all : "\(GroupedNumber.string(shown.count)) of \(all)"
     let state = isPaused ? ", paused" : ""
     bar.statusLabel.text =
-      "\(count) processes, \(GroupedNumber.string(threads)) threads, CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
+      "\(count) processes, \(GroupedNumber.string(threads)) threads,"
+      + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
     bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort"
   }
 
@@ -159,7 +160,9 @@ final class ProcessesController: CommandScreen, DemoScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, key.modifierFlags.isEmpty else { return super.pressesBegan(presses, with: event) }
+    guard let key = presses.first?.key, key.modifierFlags.isEmpty else {
+      return super.pressesBegan(presses, with: event)
+    }
     switch key.keyCode {
     case .keyboardSpacebar: togglePause()
     case .keyboardC: choose(.load)

@@ -7,7 +7,8 @@ struct ProcessLoad: Sendable {
   var processors: Int
 
   static let thisMachine = ProcessLoad(
-    ticksPerSecond: Double(max(sysconf(Int32(_SC_CLK_TCK)), 1)), processors: max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
+    ticksPerSecond: Double(max(sysconf(Int32(_SC_CLK_TCK)), 1)),
+    processors: max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
 
   /// Tenths of a percent of one processor, at most what all of them can do.
   ///
