@@ -13,16 +13,14 @@ extension TextEditor {
   ///
   /// - Parameter selected: what is pointed out, in bytes of `string`; clamped to it. Its end is where the caret goes.
   package mutating func compose(_ string: String, selected: Range<Int>? = nil) {
-    let cleaned = SingleLineText.cleaned(string)
-    guard !cleaned.isEmpty else { return cancelComposing() }
     let range = marked ?? selection.range
+    let room = Self.capacity - (count - range.count)
+    let inserted = SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+    guard !inserted.isEmpty else { return cancelComposing() }
     if composition == nil {
       composition = TextComposition(offset: range.lowerBound, replaced: self.string(in: range), before: selection)
       history.close()
     }
-    let room = Self.capacity - (count - range.count)
-    let inserted = SingleLineText.prefix(of: cleaned, bytes: room)
-    guard !inserted.isEmpty else { return cancelComposing() }
     substitute(range, with: inserted)
     marked = range.lowerBound..<range.lowerBound + inserted.utf8.count
     let wanted = selected ?? inserted.utf8.count..<inserted.utf8.count
