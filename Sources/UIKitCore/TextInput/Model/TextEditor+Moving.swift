@@ -56,6 +56,14 @@ extension TextEditor {
     selection = TextSelection(anchor: extending ? selection.anchor : head, head: head)
   }
 
+  /// Selects from one offset to another; both are clamped and rounded up to ones between clusters.
+  package mutating func select(_ selection: TextSelection) {
+    settle()
+    history.close()
+    self.selection = TextSelection(
+      anchor: boundary(atOrAfter: selection.anchor), head: boundary(atOrAfter: selection.head))
+  }
+
   /// Selects whole clusters.
   package mutating func select(_ range: Range<Int>) {
     settle()
