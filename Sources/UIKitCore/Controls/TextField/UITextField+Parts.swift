@@ -190,7 +190,7 @@ extension UITextField {
   }
 
   private func makeClearButton() -> UIButton {
-    let button = UIButton(type: .custom)
+    let button = UIButton(type: .system)
     let symbol = UIImage.SymbolConfiguration(pointSize: Self.clearButtonSide / 1.3)
     button.setImage(UIImage(systemName: "xmark.circle.fill", withConfiguration: symbol), for: .normal)
     button.tintColor = .systemGray2

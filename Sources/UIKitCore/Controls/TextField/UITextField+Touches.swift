@@ -16,6 +16,8 @@ extension UITextField {
     let wasEditing = isEditing
     guard becomeFirstResponder() else { return false }
     settleComposing()
+    // Keys that came just before may have scrolled the text.
+    layoutIfNeeded()
     let place = touch.location(in: canvas)
     if isExtending, wasEditing, touch.tapCount == 1 {
       let anchor = editor.selection.anchor

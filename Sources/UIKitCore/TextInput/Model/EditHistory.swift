@@ -42,11 +42,6 @@ package struct EditHistory: Sendable {
   /// The next change begins a new group: the caret was moved.
   mutating func close() { isOpen = false }
 
-  /// Where the caret was left after the last change, if it is not behind it.
-  mutating func replaceLastSelection(_ selection: TextSelection) {
-    if !done.isEmpty { done[done.count - 1].after = selection }
-  }
-
   mutating func undo() -> Edit? {
     isOpen = false
     guard let edit = done.popLast() else { return nil }

@@ -30,13 +30,9 @@ extension TextEditor {
     selection = TextSelection(caret: max(start, end))
   }
 
-  /// Ends composing; what was composed stays.
+  /// Ends composing; what was composed stays, and the caret comes behind it.
   package mutating func settle() {
-    guard let marked else { return }
-    let caret = selection
-    settle(as: string(in: marked))
-    selection = caret
-    history.replaceLastSelection(caret)
+    if let marked { settle(as: string(in: marked)) }
   }
 
   /// Ends composing with `string`, which is clean, in the place of what was composed.
