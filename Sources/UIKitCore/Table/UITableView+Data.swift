@@ -62,6 +62,7 @@ extension UITableView {
   func reload() {
     guard !isTiling, !updates.isLocked, updates.depth == 0 else {
       isReloadRequested = true
+      heightServiceInUse?.keepsHeightsOnLoad = false
       setNeedsLoad()
       return
     }
@@ -95,6 +96,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    heightServiceInUse?.tableWillLoad()
     abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
