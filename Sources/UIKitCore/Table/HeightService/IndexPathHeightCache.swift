@@ -19,7 +19,7 @@ public final class IndexPathHeightCache {
   /// The row's height in points, the separator included; nil when it is not known for the table's present width.
   /// - Complexity: O(log n).
   public func height(at indexPath: IndexPath) -> CGFloat? {
-    store.height(at: position(indexPath, "height(at:)"))
+    store.height(at: position(indexPath, "height(at:)")).map { CGFloat($0) }
   }
 
   /// Keeps a height for the table's present width.

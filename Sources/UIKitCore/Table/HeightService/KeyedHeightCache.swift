@@ -16,7 +16,7 @@ public final class KeyedHeightCache {
   public func existsHeight(forKey key: AnyHashable) -> Bool { height(forKey: key) != nil }
 
   /// The height in points, the separator included; nil when it is not known for the table's present width.
-  public func height(forKey key: AnyHashable) -> CGFloat? { store.height(for: key) }
+  public func height(forKey key: AnyHashable) -> CGFloat? { store.height(for: key).map { CGFloat($0) } }
 
   /// Keeps a height for the table's present width.
   /// - Parameter height: in points, the separator included.
