@@ -124,6 +124,7 @@ extension UITableView {
           header: chrome.header.height, footer: chrome.footer.height, isHeaderMeasured: chrome.header.isMeasured,
           isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
+    heightServiceInUse?.store.tableDidLoad(index)
     loadRowHeights()
     selection.keep(existingIn: index)
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }

@@ -39,7 +39,7 @@ struct IdleWorkTests {
   @Test("a worker is called until it has no more to do, in slices of half a millisecond")
   func slices() {
     let (app, loop) = settled()
-    let worker = Worker(app, steps: 12)
+    let worker = Worker(app, steps: 12, taking: 0.00012)
     #expect(!loop.hasIdleWork)
     loop.addIdleWorker(worker)
     loop.addIdleWorker(worker)

@@ -2,8 +2,6 @@ import UIKit
 
 /// A cell object as it is shown in the containers: its badge, and what there is to say about it.
 final class ReuseChip: UIView {
-  static let height: CGFloat = 30
-
   private let badge = CellBadge()
   private let label = UILabel()
 

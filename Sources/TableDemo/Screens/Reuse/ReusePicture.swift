@@ -31,6 +31,7 @@ struct ReusePicture: Equatable {
     var visible, leaving, waiting: CGRect
   }
 
+  private static let chipHeight: CGFloat = 30
   private static let lineHeight: CGFloat = 33
   private static let leastLineHeight: CGFloat = 28
 
@@ -68,21 +69,21 @@ struct ReusePicture: Equatable {
   /// - Returns: where they end.
   private mutating func place(_ cells: [Int], below top: CGFloat, in room: CGRect, isNarrow: Bool) -> CGFloat {
     guard let next = cells.last else { return top }
-    guard top + ReuseChip.height <= room.maxY else { return top }
+    guard top + Self.chipHeight <= room.maxY else { return top }
     chips[next] = Chip(
-      frame: CGRect(x: room.minX, y: top, width: room.width, height: ReuseChip.height),
+      frame: CGRect(x: room.minX, y: top, width: room.width, height: Self.chipHeight),
       text: isNarrow ? "next" : "taken next", isFaint: true)
     let width = CellBadge.size.width
     let columns = max(1, Int((room.width + 6) / (width + 6)))
-    var y = top + ReuseChip.height
+    var y = top + Self.chipHeight
     for (place, cell) in cells.dropLast().reversed().enumerated() {
       let column = place % columns
-      if column == 0, place > 0 { y += ReuseChip.height }
-      guard y + ReuseChip.height <= room.maxY else { return y }
+      if column == 0, place > 0 { y += Self.chipHeight }
+      guard y + Self.chipHeight <= room.maxY else { return y }
       chips[cell] = Chip(
         frame: CGRect(
-          x: room.minX + CGFloat(column) * (width + 6), y: y, width: width, height: ReuseChip.height), text: "")
+          x: room.minX + CGFloat(column) * (width + 6), y: y, width: width, height: Self.chipHeight), text: "")
     }
-    return cells.count > 1 ? y + ReuseChip.height : y
+    return cells.count > 1 ? y + Self.chipHeight : y
   }
 }

@@ -81,6 +81,11 @@ final class HeightStore {
     }
   }
 
+  /// The table knows its rows again.
+  func tableDidLoad(_ index: RowHeightIndex) {
+    for number in slots.indices { slots[number].rows.match(index) }
+  }
+
   // MARK: Gaps
 
   /// The next row of the table without a height under the present conditions.

@@ -56,7 +56,8 @@ struct HeightServiceMisuseTests {
   func unregistered() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TestApplication()
-      _ = UITableView().heightService.templateCell(forReuseIdentifier: "post")
+      let table = UITableView()
+      withExtendedLifetime(table) { _ = table.heightService.templateCell(forReuseIdentifier: "post") }
     }
     let message = Self.text(result)
     #expect(message.contains("cannot make a template cell for \"post\": register a class or a nib"))

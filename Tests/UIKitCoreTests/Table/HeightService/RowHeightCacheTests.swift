@@ -62,12 +62,12 @@ struct RowHeightCacheTests {
     }
   }
 
-  @Test("20,000 random batches, heights and reloads of rows and sections")
+  @Test("10,000 random batches, heights and reloads of rows and sections")
   func randomEdits() throws {
     var random = SeededRandom(seed: 0)
     var model = Model()
     var cache = RowHeightCache(capacity: 4)
-    for step in 0..<20_000 {
+    for step in 0..<10_000 {
       if step % 20 == 0 {
         random = SeededRandom(seed: step)
         model = Model()
