@@ -55,8 +55,8 @@ final class ComposeControl: UIRefreshControl {
     super.layoutSubviews()
     let height = max(bounds.height, pull)
     card.frame = CGRect(x: 0, y: 0, width: bounds.width, height: height)
-    // At the lower edge, where the list begins.
-    let middle = height - bounds.height / 2
+    // In the middle of what shows; pulled further, at the lower edge, where the list begins.
+    let middle = (height - min(pull, bounds.height) / 2).rounded()
     sign.center = CGPoint(x: 20 + Self.signSide / 2, y: middle)
     titleLabel.frame = CGRect(x: 64, y: middle - 14, width: max(0, bounds.width - 84), height: 28)
   }

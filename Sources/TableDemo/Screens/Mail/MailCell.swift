@@ -22,6 +22,7 @@ class MailCell: UITableViewCell {
     titleLabel.font = Self.titleFont
     bodyLabel.font = Self.bodyFont
     flag.image = UIImage(systemName: "flag.fill")
+    selectedBackgroundView = UIView()
     for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
   }
 
@@ -52,6 +53,7 @@ class MailCell: UITableViewCell {
     bodyLabel.textColor = tint == nil ? .secondaryLabel : .white
     flag.tintColor = tint == nil ? .systemOrange : .white
     topLine.backgroundColor = tint == nil ? .clear : .white.withAlphaComponent(0.25)
+    selectedBackgroundView?.backgroundColor = tint == nil ? .systemGray4 : .black.withAlphaComponent(0.3)
     bottomLine.backgroundColor = tint == nil ? .separator : .black.withAlphaComponent(0.15)
   }
 
@@ -94,9 +96,9 @@ class MailCell: UITableViewCell {
     super.layoutSubviews()
     let bounds = contentView.bounds
     let width = max(0, bounds.width - textLeft - 56)
-    titleLabel.frame = CGRect(x: textLeft, y: 8, width: width, height: 22)
-    bodyLabel.frame = CGRect(x: textLeft, y: 31, width: width, height: 20)
-    field?.frame = CGRect(x: textLeft - 7, y: 28, width: width + 7, height: 26)
+    titleLabel.frame = CGRect(x: textLeft, y: 7, width: width, height: 21)
+    bodyLabel.frame = CGRect(x: textLeft, y: 32, width: width, height: 20)
+    field?.frame = CGRect(x: textLeft - 7, y: 29, width: width + 7, height: 25)
     flag.frame = CGRect(x: bounds.width - 40, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
     topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)

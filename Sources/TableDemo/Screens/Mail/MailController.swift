@@ -55,8 +55,9 @@ final class MailController: CommandScreen, DemoScreen {
   func compose() {
     let id = mailbox.compose()
     let path = IndexPath(row: 0, section: 0)
-    tableView.performBatchUpdates {
-      tableView.insertRows(at: [path], with: .top)
+    let table = tableView
+    table.performBatchUpdates {
+      table.insertRows(at: [path], with: .top)
     } completion: { [weak self] _ in
       guard let self, let row = mailbox.row(of: id) else { return }
       edit(at: row)
@@ -145,8 +146,8 @@ final class MailController: CommandScreen, DemoScreen {
     let number = cellNumbers[ObjectIdentifier(cell)] ?? 0
     let index = old.map { "row \($0)" } ?? "no row"
     lastReuse =
-      "\(cell.reuseIdentifier ?? "") cell \(number): \(index) \u{2192} \(cell.index.map { "row \($0)" } ?? "none"),"
-      + (cell.isSelected ? " still selected" : " not selected")
+      "cell \(number): \(index) \u{2192} \(cell.index.map { "row \($0)" } ?? "none"), "
+      + (cell.isSelected ? "selected" : "unselected")
     showState()
   }
 
