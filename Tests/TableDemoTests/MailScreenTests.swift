@@ -130,7 +130,7 @@ extension ScreenTests {
       app.settle()
       #expect(screen.rowCount == 63 && table.indexPathForSelectedRow?.row == 6)
       #expect(!screen.composeControl.isRefreshing && table.contentOffset.y == 0)
-      #expect(texts(of: screen.view).contains { $0.contains("9 drafts") && $0.contains("row 6 selected") })
+      #expect(texts(of: screen.view).contains { $0.contains("10 drafts") && $0.contains("row 6 selected") })
       #expect(try (0..<10).map { try cell($0, screen).index } == Array(0..<10))
       table.checkInvariants()
     }
