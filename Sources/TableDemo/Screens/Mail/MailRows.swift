@@ -4,6 +4,7 @@ import UIKit
 final class MessageCell: MailCell {
   private let circle = UIView()
   private let initialLabel = UILabel()
+  private var color = UIColor.systemGray
 
   private static let colors: [UIColor] = [
     .systemBlue, .systemPurple, .systemTeal, .systemIndigo, .systemPink, .systemGreen, .systemBrown,
@@ -25,8 +26,13 @@ final class MessageCell: MailCell {
     titleLabel.text = item.person
     initialLabel.text = String(item.person.prefix(1))
     let number = Int(item.person.unicodeScalars.first?.value ?? 0)
-    circle.backgroundColor = Self.colors[number % Self.colors.count]
+    color = Self.colors[number % Self.colors.count]
     super.show(item, at: index, tint: tint)
+  }
+
+  override func dress(_ tint: UIColor?) {
+    super.dress(tint)
+    circle.backgroundColor = tint == nil ? color : .white.withAlphaComponent(0.25)
   }
 
   override func layoutSubviews() {
