@@ -80,7 +80,7 @@ extension UITableView {
     view.show(
       rowHeight: chrome.fillerRowHeight == Self.automaticDimension ? usualRowHeight : chrome.fillerRowHeight,
       inset: separatorInset, color: separatorColor ?? .separator)
-    if view.superview !== self { insertSubview(view, at: backgroundView == nil ? 0 : 1) }
+    if view.superview !== self { insertSubview(view, at: bottomOfContent) }
   }
 
   /// From the end of the content to the end of the visible area; O(1).

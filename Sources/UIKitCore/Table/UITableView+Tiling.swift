@@ -60,7 +60,7 @@ extension UITableView {
   }
 
   var currentViewport: TilePlan.Viewport {
-    let inset = adjustedContentInset
+    let inset = edgeInset
     return TilePlan.Viewport(
       top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
       contentTop: contentTop, floats: style == .plain)
@@ -184,7 +184,7 @@ extension UITableView {
       needsTiling = true
     }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
-    insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+    insertSubview(cell, at: bottomOfContent)
   }
 
   /// R5, in its order: out of the hierarchy, reported, into the pool.

@@ -243,6 +243,8 @@ open class UITableView: UIScrollView {
 
   package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
 
+  override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
+
   override func contentWillScroll() { closeActions(animated: true) }
 
   // MARK: Reload
