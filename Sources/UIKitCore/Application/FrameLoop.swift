@@ -25,8 +25,8 @@ package final class FrameLoop {
   @exclusivity(unchecked) package var pacing = Pacing.display
   /// Told of every stage of every frame.
   package let profiler: FrameProfiler
-  private unowned let application: UIApplication
-  private let clock: FrameClock
+  unowned let application: UIApplication
+  let clock: FrameClock
   @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
   @exclusivity(unchecked) private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
   /// Something was marked since the last frame.
@@ -34,7 +34,9 @@ package final class FrameLoop {
   /// When the frame was requested; kept while the profiler is on.
   @exclusivity(unchecked) private var requestTime = -Double.infinity
   @exclusivity(unchecked) private var lastFrameTime = -Double.infinity
-  /// Told when a frame becomes due, so that the driver can set its timer.
+  /// Who works while nothing else is to be done.
+  var idle = IdleQueue()
+  /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
   package var deadlineDidChange: (() -> Void)?
 
   init(application: UIApplication, clock: FrameClock) {

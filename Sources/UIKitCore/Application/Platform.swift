@@ -14,6 +14,19 @@ package protocol EventSource: AnyObject {
   var fileDescriptor: Int32? { get }
   /// The next event, or nil when none waits. Never blocks.
   func nextEvent() -> InputEvent?
+  /// Whether `nextEvent()` would have one; idle work asks between its steps. False where only `nextEvent()` itself can
+  /// find out.
+  var hasWaitingEvents: Bool { get }
+}
+
+extension EventSource {
+  /// Looks whether the connection is readable; a system call.
+  package var hasWaitingEvents: Bool {
+    guard let fileDescriptor else { return false }
+    var state = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    // An error is for `nextEvent()` to tell.
+    return poll(&state, 1, 0) != 0
+  }
 }
 
 /// A window of the desktop.
