@@ -50,7 +50,8 @@ extension UITableView {
     for entry in parts.visible { entry.view.setNeedsLayout() }
   }
 
-  private var wantedRoom: CellRoom {
+  /// What cells get in the next pass.
+  var wantedRoom: CellRoom {
     var room = CellRoom()
     let inset = sectionInset
     let safe = chrome.insetsContentViews ? safeAreaInsets : .zero

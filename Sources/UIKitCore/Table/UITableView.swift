@@ -45,6 +45,7 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   final let updates = UpdateState()
   final let sizing = SizingState()
+  final var heightServiceInUse: TableHeightService?
   final let reuse = ReuseState()
   final let prefetching = PrefetchState()
   @exclusivity(unchecked) final var reorder: RowReorder?
