@@ -215,7 +215,7 @@ extension ScreenTests {
       app.settle()
       #expect(pids(screen) == [33] && screen.list.filter == "process 33")
       // Letters that are keys of the screen are text now.
-      app.key(.keyboardM)
+      app.events.post(.keyDown(InputEvent.Key(code: .keyboardM, characters: "m", timestamp: app.clock.now)))
       app.settle()
       #expect(screen.list.sorting.key == .load)
       press(.keyboardEscape)

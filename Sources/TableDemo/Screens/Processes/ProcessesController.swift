@@ -123,7 +123,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     bar.statusLabel.text =
       "\(count) processes, \(GroupedNumber.string(threads)) threads,"
       + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
-    bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort"
+    bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort \u{b7} Ctrl-F searches"
   }
 
   private func showMessage() {
