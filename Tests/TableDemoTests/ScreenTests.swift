@@ -122,6 +122,37 @@ struct ScreenTests {
     #expect(table.visibleCells.isEmpty)
   }
 
+  @Test("styles: keys switch the style, headers, index, lines, filler rows, ends, emptiness and dark mode live")
+  func styles() throws {
+    let screen = StylesController()
+    var table = show(screen)
+    #expect(table.style == .plain && table.visibleCells.count > 5)
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "A")
+    for style in [UITableView.Style.grouped, .insetGrouped] {
+      app.key(.keyboardS)
+      app.settle()
+      table = screen.scriptedTable
+      #expect(table.style == style && table.window === app.window)
+    }
+    let inset = try #require(table.visibleCells.first).frame.minX
+    #expect(inset == 20)
+    app.key(.keyboardI)
+    app.key(.keyboardH)
+    app.settle()
+    #expect(texts(of: try #require(table.headerView(forSection: 0))).contains("A"))
+    for key in [UIKeyboardHIDUsage.keyboardL, .keyboardF, .keyboardT, .keyboardD, .keyboardL, .keyboardL, .keyboardL] {
+      app.key(key)
+      app.settle()
+      #expect(!table.visibleCells.isEmpty)
+    }
+    #expect(app.window.traitCollection.userInterfaceStyle == .dark)
+    #expect(table.separatorStyle == .none && table.tableHeaderView == nil)
+    app.key(.keyboardE)
+    app.settle()
+    #expect(table.visibleCells.isEmpty && screen.rowCount == 0)
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("No trees") })
+  }
+
   @Test("reuse: cell 0 leaves at the top and comes back as row 14")
   func reuse() throws {
     let screen = ReuseController()

@@ -8,6 +8,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case reuse
   case updates
   case letters
+  case styles
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -18,6 +19,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     case .letters: "a table with a bar of letters whose buttons are pooled"
+    case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     }
   }
 }

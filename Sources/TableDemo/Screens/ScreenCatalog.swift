@@ -15,6 +15,7 @@ enum ScreenCatalog {
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: options.rows)
     case .letters: return LettersController()
+    case .styles: return StylesController()
     }
   }
 }

@@ -8,24 +8,54 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
 
   /// Where A is on a US keyboard.
   public static let keyboardA = Self(rawValue: 4)
+  /// Where B is on a US keyboard.
+  public static let keyboardB = Self(rawValue: 5)
   /// Where C is on a US keyboard.
   public static let keyboardC = Self(rawValue: 6)
   /// Where D is on a US keyboard.
   public static let keyboardD = Self(rawValue: 7)
+  /// Where E is on a US keyboard.
+  public static let keyboardE = Self(rawValue: 8)
   /// Where F is on a US keyboard.
   public static let keyboardF = Self(rawValue: 9)
+  /// Where G is on a US keyboard.
+  public static let keyboardG = Self(rawValue: 10)
+  /// Where H is on a US keyboard.
+  public static let keyboardH = Self(rawValue: 11)
   /// Where I is on a US keyboard.
   public static let keyboardI = Self(rawValue: 12)
+  /// Where J is on a US keyboard.
+  public static let keyboardJ = Self(rawValue: 13)
+  /// Where K is on a US keyboard.
+  public static let keyboardK = Self(rawValue: 14)
+  /// Where L is on a US keyboard.
+  public static let keyboardL = Self(rawValue: 15)
   /// Where M is on a US keyboard.
   public static let keyboardM = Self(rawValue: 16)
+  /// Where N is on a US keyboard.
+  public static let keyboardN = Self(rawValue: 17)
+  /// Where O is on a US keyboard.
+  public static let keyboardO = Self(rawValue: 18)
+  /// Where P is on a US keyboard.
+  public static let keyboardP = Self(rawValue: 19)
+  /// Where Q is on a US keyboard.
+  public static let keyboardQ = Self(rawValue: 20)
   /// Where R is on a US keyboard.
   public static let keyboardR = Self(rawValue: 21)
   /// Where S is on a US keyboard.
   public static let keyboardS = Self(rawValue: 22)
+  /// Where T is on a US keyboard.
+  public static let keyboardT = Self(rawValue: 23)
+  /// Where U is on a US keyboard.
+  public static let keyboardU = Self(rawValue: 24)
   /// Where V is on a US keyboard.
   public static let keyboardV = Self(rawValue: 25)
+  /// Where W is on a US keyboard.
+  public static let keyboardW = Self(rawValue: 26)
   /// Where X is on a US keyboard.
   public static let keyboardX = Self(rawValue: 27)
+  /// Where Y is on a US keyboard.
+  public static let keyboardY = Self(rawValue: 28)
   /// Where Z is on a US keyboard.
   public static let keyboardZ = Self(rawValue: 29)
   /// The large Return key.

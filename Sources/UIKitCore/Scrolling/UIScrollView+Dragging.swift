@@ -127,7 +127,9 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   }
 
   override func wants(_ touch: UITouch) -> Bool {
-    guard let scrollView, scrollView.isScrollEnabled, super.wants(touch) else { return false }
+    guard let scrollView, scrollView.isScrollEnabled, super.wants(touch), touch.view?.keepsTouches != true else {
+      return false
+    }
     let place = touch.location(in: scrollView) - scrollView.contentOffset
     return scrollView.indicator(under: place) == nil
   }

@@ -53,7 +53,7 @@ extension UIScrollView {
       guard end > start else { return nil }
       let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
       let knob = layout.knob(at: offset)
-      let edge = size.width - inset.right
+      let edge = size.width - inset.right - indicatorOffset
       return IndicatorPlace(
         axis: axis, layout: layout,
         strip: CGRect(

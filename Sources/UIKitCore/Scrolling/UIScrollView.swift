@@ -137,6 +137,8 @@ open class UIScrollView: UIView {
   final var drag: ScrollDrag?
   final var wheelBurst = WheelBurst.none
   final var indicators = ScrollIndicatorState()
+  /// Points at the right edge that a subclass keeps the vertical indicator out of.
+  final var indicatorOffset: CGFloat = 0 { didSet { if indicatorOffset != oldValue { setNeedsComposite() } } }
   /// The touch that is down belongs to an indicator: subclasses leave it alone.
   package final var isIndicatorTouched = false
   final var frameLink: CADisplayLink?

@@ -12,14 +12,22 @@ enum TableMetrics {
   static let groupedHeader = (first: 55.5, others: 38.0)
   /// Header without a title in grouped styles.
   static let groupedGap = (first: 35.0, others: 18.0)
+  /// Size of titles in grouped styles, and the space below those of headers and above those of footers.
+  static let groupedTitleSize = 13.0
+  static let groupedTitleBottom = 6.0
+  static let groupedFooterTop = 8.0
   /// Footer with a one-line title in grouped styles.
   static let groupedFooter = 30.0
-  /// Space left and right of the section cards of `insetGrouped`.
-  static let cardInset = 16.0
   /// Corner radius of those cards.
   static let cardRadius = 10.0
-  /// Left and right margin of a cell's content.
+  /// Left and right margin of a cell's content, and the space beside the section cards of `insetGrouped`: in narrow
+  /// tables and in others.
   static let cellMargin = 16.0
+  static let wideCellMargin = 20.0
+  /// Width of a table from which on it is not narrow.
+  static let wideTable = 414.0
+  /// Width of content that is pleasant to read, at the standard text size.
+  static let readableWidth = 672.0
   /// Between a cell's image and its text.
   static let imageGap = 16.0
   /// Least space between text and whatever stands right of it.
@@ -32,6 +40,9 @@ enum TableMetrics {
   static let checkmarkWidth = 39.0
   static let detailWidth = 47.0
   static let detailDisclosureWidth = 67.0
+  /// Width of the strip of the section index, unless titles are longer than a letter; and at most.
+  static let indexWidth = 15.0
+  static let widestIndex = 60.0
   /// Seconds a selection takes to fade out.
   static let selectionFade = 0.3
   /// Column of the control at the left edge of an edited cell: by so much the content moves to the right.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the table decides about the look of its cells: separators and card corners.
+/// What the table decides about the look of its cells: separators, card corners, room for content.
 extension UITableView {
   /// Brings all visible cells in line with the table's properties.
   func updateChrome() {
@@ -9,7 +9,9 @@ extension UITableView {
   }
 
   func updateChrome(of cell: UITableViewCell, at position: RowPosition) {
-    cell.setSeparator(color: separatorColor ?? .separator, tableInset: customSeparatorInset)
+    cell.setSeparator(color: separatorColor ?? .separator, tableInset: chrome.separatorInset)
+    if cell.room != chrome.room { cell.room = chrome.room }
+    if style == .grouped { cell.setTopSeparator(isShown: position.row == 0 && separatorStyle != .none) }
     guard style == .insetGrouped else { return }
     var corners: CACornerMask = []
     if position.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }

@@ -84,6 +84,7 @@ extension UITableView {
     pendingParts.removeAll()
     index = RowHeightIndex()
     guard let dataSource else {
+      chrome.indexTitles = []
       selection.removeAll()
       updateContentSize()
       return
@@ -100,6 +101,7 @@ extension UITableView {
           header: chrome.header, footer: chrome.footer), at: section)
     }
     if asksRows { loadRowHeights() }
+    loadSectionIndexTitles()
     updateContentSize()
   }
 

@@ -91,6 +91,7 @@ extension UITableView {
     let part = view as? UITableViewHeaderFooterView
     let isNew = part?.wasDisplayed != true
     part?.wasDisplayed = true
+    part?.adopt(style, isHeader: position.row == TablePart.header)
     parts.place(view, at: position, identifier: part?.reuseIdentifier, isNew: isNew)
     place(view, at: tile)
     if position.row == TablePart.header {
@@ -118,8 +119,9 @@ extension UITableView {
     guard let title = isHeader ? title(ofHeader: position.section) : title(ofFooter: position.section) else {
       return nil
     }
-    let view = dequeuePart(TitleHeaderFooterView.identifier) ?? TitleHeaderFooterView(style: style)
-    (view as? TitleHeaderFooterView)?.show(title, isHeader: isHeader)
+    let view = dequeuePart(TitleHeaderFooterView.identifier) ?? TitleHeaderFooterView()
+    view.adopt(style, isHeader: isHeader)
+    (view as? TitleHeaderFooterView)?.show(title)
     return view
   }
 

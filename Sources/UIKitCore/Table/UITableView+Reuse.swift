@@ -80,8 +80,10 @@ extension UITableView {
     if let view = dequeuePart(identifier) { return view }
     guard let type = partClasses[identifier] else { return nil }
     // See `UITableViewHeaderFooterViewShape`.
-    return unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
+    let view = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
       .asHeaderFooterView
+    view.adopt(style)
+    return view
   }
 
   func dequeuePart(_ identifier: String) -> UITableViewHeaderFooterView? {

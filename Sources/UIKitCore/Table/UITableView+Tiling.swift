@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? TableMetrics.cardInset : 0 }
+  var sectionInset: Double { style == .insetGrouped ? cellMargin : 0 }
 
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
@@ -22,6 +22,7 @@ extension UITableView {
       let viewport = currentViewport
       guard needsTiling || viewport != lastViewport else { break }
       if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
+      if needsTiling { updateAround() }
       needsTiling = false
       isTiling = true
       tile(viewport)
@@ -31,6 +32,8 @@ extension UITableView {
       loadIfNeeded()
     }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if let view = chrome.indexView { placeSectionIndex(view) }
+    if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
   }
 
@@ -138,6 +141,7 @@ extension UITableView {
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
     cell.frame = frame(of: tile)
+    if cell.room != chrome.room { cell.room = chrome.room }
     if !missing.contains(.indentation), let tableDelegate {
       let level = tableDelegate.tableView(self, indentationLevelForRowAt: path)
       if !missing.contains(.indentation) { cell.indentationLevel = level }

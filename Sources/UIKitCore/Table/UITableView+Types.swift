@@ -38,6 +38,14 @@ extension UITableView {
     case automatic = 100
   }
 
+  /// What the insets of separators are measured from.
+  public enum SeparatorInsetReference: Int, Sendable {
+    /// The edges of the cell.
+    case fromCellEdges = 0
+    /// The place where the text starts.
+    case fromAutomaticInsets
+  }
+
   /// A height that says "as the content or the style has it".
   public nonisolated static let automaticDimension: CGFloat = -1
 

@@ -46,6 +46,7 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let chrome = TableChrome()
   final let editing = EditingState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
@@ -141,15 +142,15 @@ open class UITableView: UIScrollView {
   @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
-  /// Left and right inset of those lines in points; nil (when never set) starts them where the text starts.
+  /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
+  /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { customSeparatorInset ?? UIEdgeInsets(top: 0, left: TableMetrics.cellMargin, bottom: 0, right: 0) }
+    get { chrome.separatorInset ?? UIEdgeInsets(top: 0, left: cellMargin, bottom: 0, right: 0) }
     set {
-      customSeparatorInset = newValue
+      chrome.separatorInset = newValue
       updateChrome()
     }
   }
-  final var customSeparatorInset: UIEdgeInsets?
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
   @exclusivity(unchecked) open var backgroundView: UIView? {
@@ -210,6 +211,7 @@ open class UITableView: UIScrollView {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateChrome()
+    setNeedsTiling()
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

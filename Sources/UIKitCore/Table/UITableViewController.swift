@@ -95,6 +95,17 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     return nil
   }
 
+  /// No index, unless overridden.
+  open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    tableView.noteMissing(.sectionIndexTitles)
+    return nil
+  }
+
+  /// The section of the title's own number, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int { index }
+
   /// Whether `commit` is overridden, unless overridden itself.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     tableView.noteMissing(.canEdit)

@@ -22,6 +22,13 @@ public protocol UITableViewDataSource: NSObjectProtocol {
   /// Text of a section's footer, used when the delegate supplies no footer view.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
+  /// Titles that lead through the sections, shown at the table's right edge from top to bottom; nil for none. Asked
+  /// when the table loads its data and by `reloadSectionIndexTitles`.
+  func sectionIndexTitles(for tableView: UITableView) -> [String]?
+
+  /// The section a title of the index leads to; `NSNotFound` for the top of the table.
+  func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
+
   /// Whether the user may delete a row or insert one at it; unless implemented, whether `commit` is. Asked for rows on screen only.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
@@ -58,6 +65,17 @@ extension UITableViewDataSource {
     tableView.noteMissing(.footerTitle)
     return nil
   }
+
+  /// No index.
+  public func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    tableView.noteMissing(.sectionIndexTitles)
+    return nil
+  }
+
+  /// The section of the title's own number (I3).
+  public func tableView(
+    _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int { index }
 
   /// True.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
@@ -97,9 +115,12 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
   ]
-  static let ofDataSource: OptionalTableMethods = [.headerTitle, .footerTitle, .canEdit, .commit, .moveRow]
+  static let ofDataSource: OptionalTableMethods = [
+    .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,
+  ]
 }

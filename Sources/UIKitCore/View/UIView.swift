@@ -257,6 +257,9 @@ open class UIView: UIResponder {
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}
 
+  /// Whether a touch that begins in the view is none of the business of the scroll views around it.
+  var keepsTouches: Bool { false }
+
   /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in
   /// window points.
   func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {}

@@ -49,7 +49,7 @@ final class CellAccessoryView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = type == .checkmark ? Self.checkmark : Self.chevron
-    let right = bounds.width - TableMetrics.cellMargin
+    let right = bounds.width - cell.room.margin
     sign.frame = Self.centred(size, right: right, in: bounds)
     let buttonRight = type == .detailDisclosureButton ? right - size.width - TableMetrics.textGap : right
     button?.frame = Self.centred(Self.detail, right: buttonRight, in: bounds)

@@ -3,18 +3,19 @@ import Foundation
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
   private var accessoryWidth: Double {
-    if let view = shownAccessoryView { return view.bounds.width + TableMetrics.cellMargin + TableMetrics.textGap }
+    let wider = room.margin - TableMetrics.cellMargin
+    if let view = shownAccessoryView { return view.bounds.width + room.margin + TableMetrics.textGap }
     switch shownAccessoryType {
     case .none: return 0
-    case .disclosureIndicator: return TableMetrics.disclosureWidth
-    case .checkmark: return TableMetrics.checkmarkWidth
-    case .detailButton: return TableMetrics.detailWidth
-    case .detailDisclosureButton: return TableMetrics.detailDisclosureWidth
+    case .disclosureIndicator: return TableMetrics.disclosureWidth + wider
+    case .checkmark: return TableMetrics.checkmarkWidth + wider
+    case .detailButton: return TableMetrics.detailWidth + wider
+    case .detailDisclosureButton: return TableMetrics.detailDisclosureWidth + wider
     }
   }
 
   private var contentLeft: Double {
-    TableMetrics.cellMargin + Double(max(0, indentationLevel)) * indentationWidth
+    room.margin + Double(max(0, indentationLevel)) * indentationWidth
   }
 
   /// Side of the square an image is fitted into, or its own size when that is smaller.
@@ -25,7 +26,7 @@ extension UITableViewCell {
     return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
   }
 
-  /// Where text starts: behind the margin, the indentation and the image. Also where the separator starts (S2).
+  /// Where text starts in the content view: behind the margin, the indentation and the image.
   var textLeft: Double {
     let width = pictureSize.width
     return contentLeft + (width > 0 ? width + TableMetrics.imageGap : 0)
@@ -35,10 +36,10 @@ extension UITableViewCell {
     let size = bounds.size
     set(backgroundView, bounds)
     if showsSelection { set(selectionView, bounds) }
-    let shift = editShift
+    let left = room.left + editShift
     let trailing = accessoryWidth + reorderWidth
-    let contentWidth = max(0, size.width - shift - trailing)
-    set(content, CGRect(x: shift, y: 0, width: contentWidth, height: size.height))
+    let contentWidth = max(0, size.width - left - room.right - trailing)
+    set(content, CGRect(x: left, y: 0, width: contentWidth, height: size.height))
     layoutEdges()
     if let picture {
       let fitted = pictureSize
@@ -48,7 +49,7 @@ extension UITableViewCell {
           x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
           height: fitted.height))
     }
-    let right = trailing > 0 ? contentWidth : contentWidth - TableMetrics.cellMargin
+    let right = trailing > 0 ? contentWidth : contentWidth - room.margin
     switch style {
     case .default: layoutSingleLabel(right: right)
     case .subtitle: layoutStackedLabels(right: right)
@@ -60,14 +61,14 @@ extension UITableViewCell {
 
   /// Places what stands left and right of the content.
   func layoutEdges() {
-    let right = bounds.width - reorderWidth
+    let right = bounds.width - room.right - reorderWidth
     let height = bounds.height
     if let view = shownAccessoryView {
       let fitted = view.bounds.size
       set(
         view,
         CGRect(
-          x: right - TableMetrics.cellMargin - fitted.width, y: ((height - fitted.height) / 2).rounded(),
+          x: right - room.margin - fitted.width, y: ((height - fitted.height) / 2).rounded(),
           width: fitted.width, height: fitted.height))
     } else if let shownSign {
       set(shownSign, CGRect(x: right - accessoryWidth, y: 0, width: accessoryWidth, height: height))
@@ -118,33 +119,6 @@ extension UITableViewCell {
     set(label, CGRect(x: left, y: 0, width: column, height: bounds.height))
     let start = left + column + TableMetrics.textGap
     set(detailLabel, CGRect(x: start, y: 0, width: max(0, right - start), height: bounds.height))
-  }
-
-  // MARK: Separator
-
-  /// Called by the table.
-  func setSeparator(color: UIColor, tableInset: UIEdgeInsets?) {
-    separator.backgroundColor = color
-    guard tableSeparatorInset != tableInset else { return }
-    tableSeparatorInset = tableInset
-    setNeedsLayout()
-  }
-
-  /// Called by the table.
-  func setSeparator(isShown: Bool, isFullWidth: Bool) {
-    if separator.isHidden == isShown { separator.isHidden = !isShown }
-    guard isSeparatorFullWidth != isFullWidth else { return }
-    isSeparatorFullWidth = isFullWidth
-    setNeedsLayout()
-  }
-
-  /// S1: one device pixel at the bottom. S5: insets wider than the row leave nothing, and break nothing.
-  private func layoutSeparator() {
-    let pixel = 1 / max(traitCollection.displayScale, 1)
-    let inset = isSeparatorFullWidth ? .zero : separatorInset
-    let left = max(0, inset.left) + (isSeparatorFullWidth ? 0 : editShift)
-    let width = max(0, bounds.width - left - max(0, inset.right))
-    set(separator, CGRect(x: left, y: bounds.height - pixel, width: width, height: pixel))
   }
 
   func set(_ view: UIView?, _ frame: CGRect) {

@@ -20,6 +20,8 @@ open class UITableViewCell: UITableViewCellCore {
   final var customSeparatorInset: UIEdgeInsets?
   final var tableSeparatorInset: UIEdgeInsets?
   final var isSeparatorFullWidth = false
+  /// The line above the first row of a grouped section; made when it is first needed.
+  final var topSeparator: TableSeparatorView?
   /// Nil while the cell is not edited.
   final var editing: CellEditing?
   /// Nil until the app chooses something.
@@ -28,6 +30,8 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Kept by the table
 
+  /// What the table leaves for content.
+  final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
@@ -47,6 +51,8 @@ open class UITableViewCell: UITableViewCellCore {
     content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins.left = room.margin
+    content.layoutMargins.right = room.margin
     addSubview(content)
     separator.isHidden = true
     addSubview(separator)
@@ -175,9 +181,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Points of one step.
   open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
 
-  /// Left and right inset of the line below the cell; wins over the table's (S2).
+  /// Left and right inset of the line below the cell; wins over the table's (S2). `automaticDimension` starts it where
+  /// the text starts.
   open var separatorInset: UIEdgeInsets {
-    get { customSeparatorInset ?? tableSeparatorInset ?? UIEdgeInsets(top: 0, left: textLeft, bottom: 0, right: 0) }
+    get { resolvedSeparatorInset }
     set {
       customSeparatorInset = newValue
       setNeedsLayout()

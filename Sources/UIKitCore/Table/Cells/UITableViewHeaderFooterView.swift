@@ -5,6 +5,10 @@ import Foundation
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final let content: UIView
   final var label: UILabel?
+  final var detailLabel: UILabel?
+  /// The style of the table the view was last given to; decides about fonts and where the labels stand.
+  final var tableStyle = UITableView.Style.plain
+  final var isHeader = true
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
 
@@ -51,21 +55,19 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     }
   }
 
-  private func makeLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
-    made.font = .systemFont(ofSize: 17, weight: .semibold)
-    label = made
-    content.addSubview(made)
-    setNeedsLayout()
-    return made
-  }
+  /// A second text below the title; only headers of grouped tables have room for it.
+  public final var detailTextLabel: UILabel? { detailLabel ?? makeDetailLabel() }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    let room = (superview as? UITableView)?.chrome.room ?? CellRoom()
     backgroundView?.frame = bounds
-    content.frame = bounds
-    label?.frame = CGRect(
-      x: TableMetrics.cellMargin, y: 0, width: max(0, bounds.width - 2 * TableMetrics.cellMargin),
-      height: bounds.height)
+    content.frame = CGRect(
+      x: room.left, y: 0, width: max(0, bounds.width - room.left - room.right), height: bounds.height)
+    if content.layoutMargins.left != room.margin {
+      content.layoutMargins.left = room.margin
+      content.layoutMargins.right = room.margin
+    }
+    layoutLabels(CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
   }
 }

@@ -49,6 +49,8 @@ extension UITableView {
     guard isOn != editing.isOn else { return }
     clearSelection(animated: animated)
     editing.isOn = isOn
+    // The index gives way to the rows' controls.
+    if !chrome.indexTitles.isEmpty { setNeedsTiling() }
     refreshEditing(animated: animated)
   }
 

@@ -1,0 +1,235 @@
+import UIKit
+
+/// The three styles of table with everything around the rows, switched by buttons and keys: headers and footers, the
+/// section index, separators, the empty state, views above and below the sections, light and dark.
+final class StylesController: UIViewController, DemoScreen {
+  private enum Titles: String, CaseIterable { case titles, views, none }
+
+  private enum Separators: String, CaseIterable {
+    case automatic, indented, text = "from the text", both = "both sides", none
+  }
+
+  private static func next<Choice: Equatable>(_ choice: Choice, in all: [Choice]) -> Choice {
+    let place = all.firstIndex(of: choice) ?? 0
+    return all[(place + 1) % all.count]
+  }
+
+  private lazy var bar = CommandBar(commands: [
+    command("Style", "S", .keyboardS) { $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped]) },
+    command("Headers", "H", .keyboardH) { $0.titles = Self.next($0.titles, in: Titles.allCases) },
+    command("Index", "I", .keyboardI) { $0.hasIndex.toggle() },
+    command("Lines", "L", .keyboardL) { $0.separators = Self.next($0.separators, in: Separators.allCases) },
+    command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
+    command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
+    command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
+    command("Dark", "D", .keyboardD) { $0.isDark.toggle() },
+  ])
+  private var tableView = UITableView(frame: .zero, style: .plain)
+
+  /// A table's style is fixed: another table takes its place.
+  private var style = UITableView.Style.plain
+  private var titles = Titles.titles
+  private var hasIndex = true
+  private var separators = Separators.automatic
+  private var hasFiller = false
+  private var hasEnds = true
+  private var isEmpty = false
+  private var isDark = false
+
+  override init() {
+    super.init()
+    title = "Styles"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { isEmpty ? 0 : Tree.all.count }
+  private var sections: [(letter: String, trees: [Tree])] { isEmpty ? [] : Tree.sections }
+
+  // MARK: Views
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    bar.hintLabel.text = bar.keyHint
+    view.addSubview(bar)
+    showTable()
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    isDark = traitCollection.userInterfaceStyle == .dark
+    tableView.becomeFirstResponder()
+    showState()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let size = view.bounds.size
+    let barHeight = bar.sizeThatFits(size).height
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
+    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
+  }
+
+  // MARK: Choices
+
+  private func command(
+    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, change: @escaping @MainActor (StylesController) -> Void
+  ) -> ScreenCommand {
+    ScreenCommand(title, keyName, key) { [weak self] in
+      guard let self else { return }
+      change(self)
+      show()
+    }
+  }
+
+  private func show() {
+    view.window?.overrideUserInterfaceStyle = isDark ? .dark : .light
+    if tableView.style != style {
+      showTable()
+    } else {
+      apply()
+      tableView.reloadData()
+    }
+    showState()
+  }
+
+  private func showTable() {
+    let old = tableView
+    tableView = UITableView(frame: old.frame, style: style)
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.register(HeaderView.self, forHeaderFooterViewReuseIdentifier: "header")
+    tableView.sectionIndexTrackingBackgroundColor = .tertiarySystemFill
+    old.removeFromSuperview()
+    view.insertSubview(tableView, at: 0)
+    view.setNeedsLayout()
+    tableView.becomeFirstResponder()
+    apply()
+  }
+
+  private func apply() {
+    tableView.separatorStyle = separators == .none ? .none : .singleLine
+    tableView.separatorInsetReference = separators == .text ? .fromAutomaticInsets : .fromCellEdges
+    switch separators {
+    case .automatic, .none:
+      tableView.separatorInset = UIEdgeInsets(top: 0, left: UITableView.automaticDimension, bottom: 0, right: 0)
+    case .indented: tableView.separatorInset = UIEdgeInsets(top: 0, left: 120, bottom: 0, right: 0)
+    case .text: tableView.separatorInset = UIEdgeInsets(top: 0, left: 40, bottom: 0, right: 20)
+    case .both: tableView.separatorInset = UIEdgeInsets(top: 0, left: 80, bottom: 0, right: 80)
+    }
+    tableView.fillerRowHeight = hasFiller ? UITableView.automaticDimension : 0
+    tableView.tableHeaderView =
+      hasEnds ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.") : nil
+    tableView.tableFooterView = hasEnds ? EndLabel("\(rowCount) trees. This is the table's footer view.") : nil
+    tableView.backgroundView = isEmpty ? EndLabel("No trees. This is the table's background view.") : nil
+  }
+
+  private func showState() {
+    let name =
+      switch style {
+      case .plain: "plain"
+      case .grouped: "grouped"
+      case .insetGrouped: "insetGrouped"
+      }
+    bar.statusLabel.text =
+      "\(name) \u{b7} headers: \(titles.rawValue) \u{b7} index \(hasIndex ? "on" : "off") \u{b7} lines: \(separators.rawValue)"
+  }
+}
+
+extension StylesController: UITableViewDataSource, UITableViewDelegate {
+  func numberOfSections(in tableView: UITableView) -> Int { sections.count }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].trees.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell =
+      tableView.dequeueReusableCell(withIdentifier: "tree")
+      ?? UITableViewCell(style: .value1, reuseIdentifier: "tree")
+    let tree = sections[indexPath.section].trees[indexPath.row]
+    cell.textLabel?.text = tree.name
+    cell.detailTextLabel?.text = tree.genus
+    cell.accessoryType = indexPath.row == 0 ? .disclosureIndicator : .none
+    return cell
+  }
+
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    titles == .titles ? sections[section].letter : nil
+  }
+
+  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+    guard titles != .none, section % 3 == 0 else { return nil }
+    let count = sections[section].trees.count
+    return "\(count) \(count == 1 ? "tree" : "trees") with \(sections[section].letter)"
+  }
+
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    guard titles == .views else { return nil }
+    let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
+    (view as? HeaderView)?.show(sections[section].letter, count: sections[section].trees.count)
+    return view
+  }
+
+  func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    hasIndex && !isEmpty ? [UITableView.indexSearch] + sections.map(\.letter) : nil
+  }
+
+  func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+    title == UITableView.indexSearch ? NSNotFound : index - 1
+  }
+}
+
+/// A letter on a disk and how many trees begin with it.
+private final class HeaderView: UITableViewHeaderFooterView {
+  private let disk = UILabel()
+  private let countLabel = UILabel()
+
+  override init(reuseIdentifier: String?) {
+    super.init(reuseIdentifier: reuseIdentifier)
+    let ground = UIView()
+    ground.backgroundColor = .systemGray5
+    backgroundView = ground
+    disk.font = .systemFont(ofSize: 13, weight: .bold)
+    disk.textColor = .white
+    disk.textAlignment = .center
+    disk.backgroundColor = .systemGreen
+    disk.layer.cornerRadius = 10
+    countLabel.font = .systemFont(ofSize: 15)
+    countLabel.textColor = .secondaryLabel
+    contentView.addSubview(disk)
+    contentView.addSubview(countLabel)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ letter: String, count: Int) {
+    disk.text = letter
+    countLabel.text = count == 1 ? "one tree" : "\(count) trees"
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let margin = contentView.layoutMargins.left
+    let middle = (contentView.bounds.height / 2).rounded()
+    disk.frame = CGRect(x: margin, y: middle - 10, width: 20, height: 20)
+    countLabel.frame = CGRect(
+      x: margin + 30, y: middle - 10, width: max(0, contentView.bounds.width - 2 * margin - 30), height: 20)
+  }
+}
+
+/// A line of grey text in the middle.
+private final class EndLabel: UILabel {
+  init(_ text: String) {
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
+    self.text = text
+    textAlignment = .center
+    textColor = .secondaryLabel
+    font = .systemFont(ofSize: 15)
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
