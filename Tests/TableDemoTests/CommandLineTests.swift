@@ -65,7 +65,7 @@ struct CommandLineTests {
   func unknownNames() throws {
     let screen = try #require(refusal(["--screen", "nope"]))
     #expect(screen.code == 64)
-    for name in ScreenName.allCases { #expect(screen.message.contains("'\(name.rawValue)'")) }
+    for name in ScreenName.allCases { #expect(screen.message.contains("- \(name.rawValue)\n")) }
     #expect(try #require(refusal(["--renderer", "gl"])).message.contains("'accelerated'"))
     #expect(try #require(refusal(["--appearance", "red"])).message.contains("'dark'"))
   }

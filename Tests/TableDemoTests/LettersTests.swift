@@ -73,7 +73,7 @@ extension ScreenTests {
   func letterChoice() {
     let screen = showLetters()
     click(1250, 44 + 2 * 126 + 60)
-    #expect(screen.tableView.contentOffset.y == 33 * 40)
+    #expect(screen.tableView.contentOffset.y == CGFloat(33 * 40))
     click(1250, 60)
     #expect(screen.tableView.contentOffset.y == 0)
   }

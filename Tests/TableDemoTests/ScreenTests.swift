@@ -20,6 +20,7 @@ struct ScreenTests {
   let app = TestApplication(size: CGSize(width: 1280, height: 800))
 
   func show(_ screen: some DemoScreen) -> UITableView {
+    app.becomeCurrent()
     app.window.rootViewController = screen
     app.settle()
     return screen.scriptedTable
@@ -108,6 +109,36 @@ struct ScreenTests {
     app.key(.keyboardD)
     app.settle()
     #expect(screen.rowCount == 9_999_997)
+  }
+
+  @Test("selfsizing: keys jump to a row, the end and the top, grow a row in its place, and try other estimates")
+  func selfSizing() throws {
+    let table = show(SelfSizingController(rows: 1_000_000))
+    #expect(Set(table.visibleCells.map(\.frame.height)).count > 2)
+    app.key(.keyboardE)
+    app.settle()
+    #expect(table.contentOffset.y == table.contentSize.height - table.bounds.height)
+    #expect(table.indexPathsForVisibleRows?.last?.row == 999_999)
+    for estimate in ["good, 108", "too low, 10", "too high, 600", "none"] {
+      app.key(.keyboardT)
+      app.settle()
+      #expect(table.contentOffset.y == 0)
+      app.key(.keyboardS)
+      app.settle()
+      #expect(texts(of: app.window).contains { $0.hasPrefix("1,000,000 rows, estimate: \(estimate)") })
+      app.key(.keyboardR)
+      app.settle()
+      let row = try #require(table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
+      #expect(table.rectForRow(at: row).minY - table.contentOffset.y < 44 || row.row > 999_900)
+    }
+    app.key(.keyboardS)
+    app.settle()
+    let rows = try #require(table.indexPathsForVisibleRows)
+    let middle = rows[rows.count / 2]
+    let height = table.rectForRow(at: middle).height
+    for _ in 0..<5 { app.key(.keyboardG) }
+    app.settle()
+    #expect(table.rectForRow(at: middle).height > height || table.indexPathsForVisibleRows?.count != rows.count)
   }
 
   @Test("updates: no rows take inserts, and the last ones can be deleted")

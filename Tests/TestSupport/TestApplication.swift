@@ -18,6 +18,9 @@ package final class TestApplication {
     window.makeKeyAndVisible()
   }
 
+  /// For a suite that makes its application before the test starts: another test may have made one in between.
+  package func becomeCurrent() { application.becomeCurrent() }
+
   package var clock: ManualClock { platform.manualClock }
   package var events: ScriptedEvents { platform.scriptedEvents }
   package var platformWindow: FakeWindow { platform.windows[0] }

@@ -7,7 +7,7 @@ enum TableBenchmarks {
     Benchmark.main([
       makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
       makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
-      makeUpdatesSuite(),
+      makeUpdatesSuite(), makeSelectionSuite(), makeSelfSizingSuite(), makeDiffSuite(), makeAutoLayoutSuite(),
     ])
   }
 }

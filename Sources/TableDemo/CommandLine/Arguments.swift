@@ -11,7 +11,8 @@ struct Arguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Generated rows, 0 ... 1_000_000_000 (screen \"stress\", which it implies, or \"updates\").", valueName: "n"),
+      "Generated rows, 0 ... 1_000_000_000 (screen \"stress\", which it implies, \"updates\" or \"selfsizing\").",
+      valueName: "n"),
     transform: { try wholeNumber($0, in: Options.rowLimits) })
   var rows: Int?
 
@@ -107,8 +108,9 @@ struct Arguments: ParsableArguments {
     if chosen == .file, file == nil {
       throw ValidationError("The screen 'file' needs a file: TableDemo <file>")
     }
-    if rows != nil, chosen != .stress, chosen != .updates {
-      throw ValidationError("--rows belongs to the screens 'stress' and 'updates', not to '\(chosen.rawValue)'.")
+    if rows != nil, ![.stress, .updates, .selfsizing].contains(chosen) {
+      throw ValidationError(
+        "--rows belongs to the screens 'stress', 'updates' and 'selfsizing', not to '\(chosen.rawValue)'.")
     }
     return chosen
   }

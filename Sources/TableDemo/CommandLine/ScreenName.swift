@@ -9,6 +9,8 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case updates
   case letters
   case styles
+  case editing
+  case selfsizing
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -18,8 +20,10 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .stress: "up to a billion generated rows of three labels each"
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
+    case .editing: "rows to delete, add, put in order, swipe and choose"
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
+    case .selfsizing: "rows of wrapping text, measured when they come on screen"
     }
   }
 }

@@ -14,8 +14,10 @@ enum ScreenCatalog {
     case .stress: return StressController(rows: options.rows)
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: options.rows)
+    case .editing: return EditingController()
     case .letters: return LettersController()
     case .styles: return StylesController()
+    case .selfsizing: return SelfSizingController(rows: options.rows)
     }
   }
 }

@@ -52,6 +52,7 @@ extension UIApplication {
     case .focusGained: setState(.active)
     case .focusLost:
       window.touchRouter.cancelAll()
+      window.menu?.dismiss()
       if applicationState == .active { setState(.inactive) }
     case .pointerLeft: window.touchRouter.pointerDidLeave(window)
     case .closeRequested: terminate()

@@ -44,6 +44,7 @@ public final class UIApplication: UIResponder {
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
+  private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// The context of the `draw(_:)` that is running.
   var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []
@@ -64,10 +65,14 @@ public final class UIApplication: UIResponder {
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)
-    Self.current = self
+    becomeCurrent()
     updateTraits()
     ImageLibrary(decoder: platform.imageDecoder).install()
   }
+
+  /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
+  /// several.
+  package func becomeCurrent() { Self.current = self }
 
   /// The open windows, oldest first.
   public var windows: [UIWindow] { openWindows.compactMap(\.value) }
@@ -186,9 +191,14 @@ public final class UIApplication: UIResponder {
 
   /// Ends the program at once with one line on standard error.
   static func fail(_ message: String, exitCode: Int32) -> Never {
+    report(message)
+    exit(exitCode)
+  }
+
+  /// Writes one line on standard error.
+  static func report(_ message: String) {
     let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
-    exit(exitCode)
   }
 }
 

@@ -155,6 +155,7 @@ open class UIButton: UIControl {
   private func contentSizeChanged() {
     setNeedsLayout()
     setNeedsComposite()
+    invalidateIntrinsicContentSize()
     superview?.setNeedsLayout()
   }
 
@@ -168,6 +169,13 @@ open class UIButton: UIControl {
   open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(in: size) }
 
   open override var intrinsicContentSize: CGSize { fittingSize(in: .zero) }
+
+  override var baselineOffsets: (first: CGFloat, last: CGFloat) {
+    guard let titleLabel else { return super.baselineOffsets }
+    let title = titleLabel.baselineOffsets
+    let around = (intrinsicContentSize.height - title.first - title.last) / 2
+    return (around + title.first, around + title.last)
+  }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
     guard let background = looks.background?.drawColor(in: builder.traits) else { return }

@@ -44,6 +44,7 @@ open class UIControl: UIView {
   public private(set) final var isTouchInside = false
 
   final var bindings: [ControlBinding] = []
+  final var menuStorage: ControlMenu?
   private weak var trackedTouch: UITouch?
 
   /// All that holds at the moment.
@@ -78,9 +79,8 @@ open class UIControl: UIView {
   // MARK: Touches
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isEnabled, !isTracking, let touch = touches.first, touch.button == .primary,
-      beginTracking(touch, with: event)
-    else { return }
+    guard isEnabled, !isTracking, let touch = touches.first, touch.button == .primary else { return }
+    guard !showPrimaryMenu(touch), beginTracking(touch, with: event) else { return }
     trackedTouch = touch
     isTracking = true
     isTouchInside = true

@@ -65,6 +65,7 @@ final class GestureArbiter {
     while let current = view {
       for recognizer in current.gestureRecognizers ?? []
       where accepts(touch, in: recognizer) { found.append(recognizer) }
+      if current.keepsTouches { break }
       view = current.superview
     }
     touch.gestureRecognizers = found

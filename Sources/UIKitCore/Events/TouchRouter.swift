@@ -35,7 +35,7 @@ package final class TouchRouter {
     case .pointerUp(let pointer):
       pointerLocation = pointer.location
       guard active[Self.pointerID]?.button == pointer.button else { return }
-      end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, in: window)
+      end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, modifiers: pointer.modifiers, in: window)
       hover(over: window)
     case .fingerDown(let finger):
       let touch = UITouch(
@@ -145,11 +145,11 @@ package final class TouchRouter {
 
   private func end(
     _ id: Int64, _ phase: UITouch.Phase, at point: CGPoint, _ time: TimeInterval,
-    in window: UIWindow
+    modifiers: UIKeyModifierFlags = [], in window: UIWindow
   ) {
     guard let touch = active.removeValue(forKey: id) else { return }
     touch.update(phase: phase, locationInWindow: point, timestamp: time)
-    send(touch, in: window)
+    send(touch, modifiers: modifiers, in: window)
   }
 
   private func cancel(_ touch: UITouch) {
@@ -159,8 +159,8 @@ package final class TouchRouter {
     send(touch, in: window)
   }
 
-  private func send(_ touch: UITouch, in window: UIWindow) {
-    let event = UIEvent(type: .touches, timestamp: touch.timestamp)
+  private func send(_ touch: UITouch, modifiers: UIKeyModifierFlags = [], in window: UIWindow) {
+    let event = UIEvent(type: .touches, timestamp: touch.timestamp, modifierFlags: modifiers)
     event.touches = [touch]
     window.sendEvent(event)
   }

@@ -74,6 +74,10 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardF2 = Self(rawValue: 59)
   /// F5.
   public static let keyboardF5 = Self(rawValue: 62)
+  /// F10, which with Shift opens a menu like `keyboardApplication`.
+  public static let keyboardF10 = Self(rawValue: 67)
+  /// The key between the right-hand logo and control keys, which opens a menu.
+  public static let keyboardApplication = Self(rawValue: 101)
   /// Home: to the beginning.
   public static let keyboardHome = Self(rawValue: 74)
   /// A page up.

@@ -64,7 +64,9 @@ open class UIImageView: UIView {
     let old = shownImage
     shownImage = configured(isHighlighted ? highlightedImage ?? image : image)
     setNeedsComposite()
-    if old?.size != shownImage?.size { superview?.setNeedsLayout() }
+    guard old?.size != shownImage?.size else { return }
+    invalidateIntrinsicContentSize()
+    superview?.setNeedsLayout()
   }
 
   private func configured(_ image: UIImage?) -> UIImage? {

@@ -10,20 +10,30 @@ package struct ScrollAnimation: Equatable, Sendable {
 
   private var horizontal: EasedMove
   private var vertical: EasedMove
+  private let length: TimeInterval
 
   /// Plans a scroll from `start` to `target`, neither of which is clamped.
   /// - Parameter velocity: speed at the start, in points a second.
   package init(from start: CGPoint, to target: CGPoint, velocity: CGPoint = .zero) {
-    horizontal = EasedMove(
-      from: start.x, to: target.x, startVelocity: velocity.x, duration: Self.duration)
-    vertical = EasedMove(
-      from: start.y, to: target.y, startVelocity: velocity.y, duration: Self.duration)
+    self.init(from: start, to: target, velocity: velocity, length: Self.duration)
+  }
+
+  private init(from start: CGPoint, to target: CGPoint, velocity: CGPoint, length: TimeInterval) {
+    self.length = length
+    horizontal = EasedMove(from: start.x, to: target.x, startVelocity: velocity.x, duration: length)
+    vertical = EasedMove(from: start.y, to: target.y, startVelocity: velocity.y, duration: length)
+  }
+
+  /// The scroll from where it is after `time` seconds, at its speed, to another target in the time that is left.
+  package func retargeted(to target: CGPoint, at time: TimeInterval) -> ScrollAnimation {
+    ScrollAnimation(
+      from: offset(at: time), to: target, velocity: velocity(at: time), length: max(0, length - max(0, time)))
   }
 
   /// Where the scroll ends.
   package var target: CGPoint { CGPoint(x: horizontal.target, y: vertical.target) }
 
-  /// The offset after `time` seconds; exactly `target` from `duration` on.
+  /// The offset after `time` seconds; exactly `target` from its end on.
   package func offset(at time: TimeInterval) -> CGPoint {
     CGPoint(x: horizontal.offset(at: time), y: vertical.offset(at: time))
   }
@@ -34,7 +44,7 @@ package struct ScrollAnimation: Equatable, Sendable {
   }
 
   /// Whether the target is reached after `time` seconds.
-  package func isFinished(at time: TimeInterval) -> Bool { time >= Self.duration }
+  package func isFinished(at time: TimeInterval) -> Bool { time >= length }
 
   /// Moves the scroll as a whole; used when content above the viewport changes its height.
   package mutating func shift(by distance: CGPoint) {

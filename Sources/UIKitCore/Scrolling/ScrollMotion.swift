@@ -39,6 +39,8 @@ enum ScrollMotion {
 enum ScrollPurpose {
   case offset
   case top
+  /// A row of a table, whose place may be found out on the way.
+  case row
 }
 
 /// A drag of content by fingers or of an indicator's knob.

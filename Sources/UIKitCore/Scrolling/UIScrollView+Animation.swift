@@ -51,6 +51,7 @@ extension UIScrollView {
   }
 
   func scroll(to offset: CGPoint, animated: Bool, for purpose: ScrollPurpose) {
+    if offset != contentOffset { contentWillScroll() }
     guard animated, let now = frameTime, UIView.areAnimationsEnabled else {
       stopMotion()
       shiftDrag(by: offset - contentOffset)
@@ -73,6 +74,10 @@ extension UIScrollView {
   func scrollAnimationDidEnd(_ purpose: ScrollPurpose) {
     switch purpose {
     case .offset: delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .row:
+      // The table sees that its row has arrived.
+      setNeedsLayout()
+      delegate?.scrollViewDidEndScrollingAnimation(self)
     case .top: delegate?.scrollViewDidScrollToTop(self)
     }
   }

@@ -53,10 +53,12 @@ extension UIScrollView {
     let time = now - since
     motion = .flinging(
       x: fling(
-        from: x.offset(at: time), x.velocity(at: time), horizontalExtent, to: nil,
+        from: x.offset(at: time), x.velocity(at: time), horizontalExtent,
+        to: x.isChosen ? horizontalExtent.clamped(x.target) : nil,
         bounces: canBounce(.horizontal)),
       y: fling(
-        from: y.offset(at: time), y.velocity(at: time), verticalExtent, to: nil,
+        from: y.offset(at: time), y.velocity(at: time), verticalExtent,
+        to: y.isChosen ? verticalExtent.clamped(y.target) : nil,
         bounces: canBounce(.vertical)), since: now)
   }
 

@@ -56,6 +56,7 @@ extension UIScrollView {
 
   /// Tells the delegate that the user takes hold of the content.
   func announceDrag() {
+    contentWillScroll()
     if keyboardDismissMode != .none { window?.endEditing(true) }
     delegate?.scrollViewWillBeginDragging(self)
   }
@@ -127,9 +128,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   }
 
   override func wants(_ touch: UITouch) -> Bool {
-    guard let scrollView, scrollView.isScrollEnabled, super.wants(touch), touch.view?.keepsTouches != true else {
-      return false
-    }
+    guard let scrollView, scrollView.isScrollEnabled, super.wants(touch) else { return false }
     let place = touch.location(in: scrollView) - scrollView.contentOffset
     return scrollView.indicator(under: place) == nil
   }
@@ -137,10 +136,19 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   /// Moving content is caught by the touch itself (O3).
   override func beginsWithTouch() -> Bool { scrollView?.motion.isMovingByItself ?? false }
 
+  private func mayCancelTouches(in scrollView: UIScrollView) -> Bool {
+    for touch in liveTouches {
+      guard let view = touch.view, view !== scrollView else { continue }
+      guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
+    }
+    return true
+  }
+
   /// A pan across the axes that move is left to others: to a scroll view around, to a row's swipe.
   override func mayBegin() -> Bool {
     guard let scrollView else { return false }
     if scrollView.motion.isMovingByItself { return true }
+    guard mayCancelTouches(in: scrollView) else { return false }
     let way = translation(in: scrollView.superview)
     let velocity = way == .zero ? velocity(in: scrollView.superview) : way
     let isHorizontal = abs(velocity.x) > abs(velocity.y)

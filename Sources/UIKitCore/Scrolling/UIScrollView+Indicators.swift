@@ -52,7 +52,8 @@ extension UIScrollView {
       let end = size.height - inset.bottom - (corner ? ScrollIndicatorState.strip : margin)
       guard end > start else { return nil }
       let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
-      let knob = layout.knob(at: offset)
+      var knob = layout.knob(at: offset)
+      if let trail = indicators.trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
       let edge = size.width - inset.right - indicatorOffset
       return IndicatorPlace(
         axis: axis, layout: layout,
@@ -194,13 +195,19 @@ extension UIScrollView {
     else { return true }
     let point = touch.location(in: self) - contentOffset
     let along = axis == .vertical ? point.y : point.x
-    let offset = place.layout.offset(forKnobStart: along - inside - place.start)
+    let knobStart = along - inside - place.start
+    let offset = indicatorOffset(forKnobStart: knobStart, place)
     switch axis {
     case .vertical: self.place(CGPoint(x: contentOffset.x, y: offset))
     case .horizontal: self.place(CGPoint(x: offset, y: contentOffset.y))
     }
     startTicking()
     return true
+  }
+
+  private func indicatorOffset(forKnobStart start: CGFloat, _ place: IndicatorPlace) -> CGFloat {
+    guard place.axis == .vertical, indicators.trail != nil else { return place.layout.offset(forKnobStart: start) }
+    return indicators.trail?.drag(knobStart: start, track: place.layout.track, in: place.layout.extent) ?? 0
   }
 
   func endIndicatorDrag(_ touches: Set<UITouch>) -> Bool {

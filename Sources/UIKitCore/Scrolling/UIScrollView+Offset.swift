@@ -31,16 +31,16 @@ extension UIScrollView {
   package final var horizontalExtent: ScrollExtent {
     let inset = adjustedContentInset
     return ScrollExtent(
-      content: contentSize.width, viewport: storedBounds.width, leading: inset.left,
-      trailing: inset.right)
+      content: contentSize.width, viewport: storedBounds.width, leading: inset.left, trailing: inset.right
+    ).aligned(at: contentAlignmentPoint.x)
   }
 
   /// What the vertical axis shows and where it may rest.
   package final var verticalExtent: ScrollExtent {
     let inset = adjustedContentInset
     return ScrollExtent(
-      content: contentSize.height, viewport: storedBounds.height, leading: inset.top,
-      trailing: inset.bottom)
+      content: contentSize.height, viewport: storedBounds.height, leading: inset.top, trailing: inset.bottom
+    ).aligned(at: contentAlignmentPoint.y)
   }
 
   /// Moves content and viewport together: called by a subclass when content above the viewport
@@ -49,6 +49,7 @@ extension UIScrollView {
     guard distance != .zero else { return }
     motion.shift(by: distance)
     shiftDrag(by: distance)
+    indicators.trail?.shift(by: distance.y)
     apply(contentOffset + distance)
   }
 
@@ -57,6 +58,7 @@ extension UIScrollView {
   func setOffsetFromOutside(_ offset: CGPoint) {
     guard offset != contentOffset else { return }
     if !isMovingItself {
+      contentWillScroll()
       stopMotion()
       shiftDrag(by: offset - contentOffset)
     }
@@ -164,6 +166,17 @@ extension UIScrollView {
 }
 
 extension ScrollExtent {
+  /// With content that is smaller than its room standing at a part of what is left over.
+  fileprivate func aligned(at point: CGFloat) -> ScrollExtent {
+    guard point > 0 else { return self }
+    let free = viewport - leading - content - trailing
+    guard free > 0 else { return self }
+    var aligned = self
+    // Not a rounding error further than where the content ends at the end of the room.
+    aligned.leading = min(leading + free * min(point, 1), -(content + trailing - viewport))
+    return aligned
+  }
+
   /// Nothing to show.
   static let none = ScrollExtent(content: 0, viewport: 0)
 }

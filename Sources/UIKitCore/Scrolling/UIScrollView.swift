@@ -71,6 +71,11 @@ open class UIScrollView: UIView {
   @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { if contentInsetAdjustmentBehavior != oldValue { insetsMayHaveChanged() } }
   }
+  /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the middle.
+  /// Values outside of 0...1 are brought to it.
+  @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
+    didSet { if contentAlignmentPoint != oldValue { extentsMayHaveChanged() } }
+  }
   /// Called when `adjustedContentInset` changed, before the delegate is told.
   open func adjustedContentInsetDidChange() {}
 
@@ -78,6 +83,13 @@ open class UIScrollView: UIView {
 
   /// Whether the user can scroll.
   open var isScrollEnabled = true
+  /// Whether a finger waits for a moment, in which it may begin to scroll, before a row is highlighted under it.
+  open var delaysContentTouches = true
+  /// Whether a finger that is down on a subview can still scroll.
+  open var canCancelContentTouches = true
+  /// Asked before a finger that is down on a subview begins to scroll, which cancels the touch there; only while
+  /// `canCancelContentTouches`. True unless overridden.
+  open func touchesShouldCancel(in view: UIView) -> Bool { true }
   /// Whether content pulled beyond its end gives way and comes back (O8).
   open var bounces: Bool {
     get { bouncesVertically || bouncesHorizontally }
@@ -190,6 +202,9 @@ open class UIScrollView: UIView {
     super.didMoveToWindow()
     if window == nil { leaveWindow() }
   }
+
+  /// The user takes hold of the content, or the app is about to move it.
+  func contentWillScroll() {}
 
   /// The indicators lie over the content.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -1,7 +1,8 @@
 import Foundation
 
 /// What a table knows about its look besides rows, headers and footers: the section index, how cells are framed, the
-/// lines below the last row. One object a table, so that tables without these hold next to nothing.
+/// lines below the last row. What every frame or new row reads is exempt from the run time's check for overlapping
+/// access, as in `UITableView`.
 @MainActor
 final class TableChrome {
   // MARK: Section index
@@ -9,7 +10,7 @@ final class TableChrome {
   /// What the data source answered; empty for none.
   var indexTitles: [String] = []
   /// In the table while the index is shown.
-  var indexView: SectionIndexView?
+  @exclusivity(unchecked) var indexView: SectionIndexView?
   var indexMinimumRowCount = 0
   var indexColor: UIColor?
   var indexBackgroundColor: UIColor?
@@ -18,7 +19,7 @@ final class TableChrome {
   // MARK: Cells
 
   /// What cells are given when they are bound.
-  var room = CellRoom()
+  @exclusivity(unchecked) var room = CellRoom()
   /// Nil until the app sets one.
   var separatorInset: UIEdgeInsets?
   var separatorInsetReference = UITableView.SeparatorInsetReference.fromCellEdges
@@ -29,5 +30,5 @@ final class TableChrome {
 
   var fillerRowHeight: CGFloat = 0
   /// In the table while `fillerRowHeight` is not 0.
-  var fillerView: FillerRowsView?
+  @exclusivity(unchecked) var fillerView: FillerRowsView?
 }

@@ -24,10 +24,12 @@ enum TableMetrics {
   /// tables and in others.
   static let cellMargin = 16.0
   static let wideCellMargin = 20.0
+  /// The layout margins of a cell's content view at its top and bottom.
+  static let contentMargin = 11.0
   /// Width of a table from which on it is not narrow.
   static let wideTable = 414.0
   /// Width of content that is pleasant to read, at the standard text size.
-  static let readableWidth = 672.0
+  static let readableWidth = UILayoutGuide.readableWidth
   /// Between a cell's image and its text.
   static let imageGap = 16.0
   /// Least space between text and whatever stands right of it.
@@ -45,10 +47,12 @@ enum TableMetrics {
   static let widestIndex = 60.0
   /// Seconds a selection takes to fade out.
   static let selectionFade = 0.3
-  /// Column of the control at the left edge of an edited cell: by so much the content moves to the right.
-  static let editColumn = 40.0
-  /// Column of the grip at its right edge.
-  static let reorderColumn = 48.0
+  /// By how much the content of an edited cell moves to the right.
+  static let editShift = 40.0
+  /// Width of the control at its left edge, behind the margin.
+  static let editSign = 24.0
+  /// Width of the grip at its right edge, before the margin.
+  static let reorderColumn = 32.0
   /// How far from their places the controls come from.
   static let editSlide = 16.0
   /// Seconds in which edit mode comes and goes.

@@ -57,6 +57,8 @@ extension UITableView {
     updateFillerRows()
     let room = wantedRoom
     guard room != chrome.room else { return }
+    // Before the first pass nothing was measured.
+    sizing.isOutdated = sizing.isOutdated || lastViewport != nil
     chrome.room = room
     for entry in cells.visible { entry.view.room = room }
     for entry in parts.visible { entry.view.setNeedsLayout() }
@@ -68,7 +70,7 @@ extension UITableView {
     let safe = chrome.insetsContentViews ? safeAreaInsets : .zero
     room.left = max(0, safe.left - inset)
     // Beside a card there is room for the index.
-    room.right = max(0, max(safe.right, chrome.indexView?.bounds.width ?? 0) - inset)
+    room.right = max(0, max(safe.right, chrome.indexView?.width ?? 0) - inset)
     room.margin = cellMargin
     if chrome.followsReadableWidth {
       room.margin = max(room.margin, ((bounds.width - 2 * inset - TableMetrics.readableWidth) / 2).rounded(.down))

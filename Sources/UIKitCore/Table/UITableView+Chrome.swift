@@ -11,11 +11,9 @@ extension UITableView {
   func updateChrome(of cell: UITableViewCell, at position: RowPosition) {
     cell.setSeparator(color: separatorColor ?? .separator, tableInset: chrome.separatorInset)
     if cell.room != chrome.room { cell.room = chrome.room }
-    if style == .grouped { cell.setTopSeparator(isShown: position.row == 0 && separatorStyle != .none) }
+    if style == .grouped { cell.setTopSeparator(isShown: isFirst(position) && separatorStyle != .none) }
     guard style == .insetGrouped else { return }
-    var corners: CACornerMask = []
-    if position.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-    if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+    let corners = cardCorners(of: position)
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius
     if cell.layer.cornerRadius != radius { cell.layer.cornerRadius = radius }
     if cell.layer.maskedCorners != corners { cell.layer.maskedCorners = corners }
@@ -44,7 +42,45 @@ extension UITableView {
     }
   }
 
+  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
+  private func isFirst(_ position: RowPosition) -> Bool {
+    position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
+  }
+
+  /// F5: the corners of its card that a row has.
+  private func cardCorners(of position: RowPosition) -> CACornerMask {
+    var corners: CACornerMask = []
+    if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+    return corners
+  }
+
   private func isLast(_ position: RowPosition) -> Bool {
-    position.row == index.rowCount(inSection: position.section) - 1
+    let last = index.rowCount(inSection: position.section) - 1
+    guard let source = reorder?.move.source, source == RowPosition(section: position.section, row: last) else {
+      return position.row == last
+    }
+    return position.row == last - 1
+  }
+}
+
+extension UITableView {
+  /// The part of `checkInvariants` about looks: cells have the room and the corners of their place, what is fixed on
+  /// screen is where it belongs.
+  func checkChromeInvariants() {
+    for entry in cells.visible {
+      let place = "row \(entry.position.row) of section \(entry.position.section)"
+      precondition(entry.view.room == chrome.room, "the cell of \(place) has the room of another table or time")
+      guard style == .insetGrouped else { continue }
+      precondition(
+        entry.view.layer.maskedCorners == cardCorners(of: entry.position), "the cell of \(place) has the corners of another row")
+    }
+    if let view = chrome.indexView {
+      precondition(view.superview === self, "the section index is not in the table")
+      precondition(
+        view.frame.maxX == bounds.maxX && view.frame.minY == bounds.minY + adjustedContentInset.top,
+        "the section index has left its place: \(view.frame)")
+    }
+    if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }
   }
 }

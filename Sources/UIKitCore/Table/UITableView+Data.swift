@@ -30,12 +30,23 @@ extension UITableView {
     setNeedsLayout()
   }
 
+  /// What waits for frames has none to wait for.
+  func leftWindow() {
+    dropPendingPress()
+    abandonReorder()
+    endUpdateAnimation()
+    endSwipe()
+    dropAllowance()
+  }
+
   func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
     if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
       tableMisuse(
         "UITableView.\(name) was set to \(height); use a finite height of 0 or more, or UITableView.automaticDimension")
     }
-    if height != oldHeight { setNeedsLoad() }
+    guard height != oldHeight else { return }
+    sizing.guess = HeightEstimate()
+    setNeedsLoad()
   }
 
   func endViewChanged(from old: UIView?, to new: UIView?) {
@@ -61,11 +72,18 @@ extension UITableView {
       updates.waiting = nil
       afterCommit { batch.complete(true) }
     }
+    abandonReorder()
     endUpdateAnimation()
+    endSwipe(isGone: true)
     endDisplayingEverything()
+    sizing.aim = nil
+    indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
-    keyboardRow = nil
+    contextMenus?.follow { _ in nil }
+    cursor = RowCursor()
+    prefetching.plan.reset()
+    trimPoolsAfterReload()
     load()
   }
 
@@ -77,6 +95,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
     updates.isLocked = true
@@ -91,16 +110,21 @@ extension UITableView {
     }
     let rowCounts = askCounts(dataSource)
     let sectionCount = rowCounts.count
-    let usual = usualRowHeight
-    let asksRows = tableDelegate != nil && !missing.contains(.rowHeight)
+    sizing.hasSizedParts = false
+    sizing.guessedSections = .max
+    let height = presumedRowHeight
+    let isFinal = rowSizing == .uniform
     for section in 0..<sectionCount {
       let chrome = chrome(ofSection: section)
       index.insertSection(
         .init(
-          rows: rowCounts[section], rowHeight: usual, isMeasured: !asksRows, topPadding: chrome.padding,
-          header: chrome.header, footer: chrome.footer), at: section)
+          rows: rowCounts[section], rowHeight: height, isMeasured: isFinal, topPadding: chrome.padding,
+          header: chrome.header.height, footer: chrome.footer.height, isHeaderMeasured: chrome.header.isMeasured,
+          isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
-    if asksRows { loadRowHeights() }
+    loadRowHeights()
+    selection.keep(existingIn: index)
+    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     loadSectionIndexTitles()
     updateContentSize()
   }

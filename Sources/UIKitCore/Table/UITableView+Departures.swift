@@ -49,13 +49,14 @@ extension UITableView {
     view.alpha = departure.alpha
     if departure.isCell, let cell = view as? UITableViewCell {
       cell.ground = nil
+      if cell.isSwiped { cell.endSwipe() }
       if wasShown {
         tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(departure.position))
       }
-      if recycles, cells.recycle(cell, identifier: departure.identifier) { countIdleCell(departure.identifier) }
+      if recycles { recycle(cell, identifier: departure.identifier) }
     } else {
       report(endOf: view, departure.position)
-      if recycles { parts.recycle(view, identifier: departure.identifier) }
+      if recycles { recycle(part: view, identifier: departure.identifier) }
     }
   }
 
@@ -93,6 +94,7 @@ extension UITableView {
     let animator = UIApplication.current?.animator
     for entry in cells.visible { animator?.interrupt(entry.view) }
     for entry in parts.visible { animator?.interrupt(entry.view) }
+    for view in [swipe.row?.view, swipe.row?.margin].compactMap({ $0 }) { animator?.interrupt(view) }
     for view in [tableHeaderView, tableFooterView].compactMap({ $0 }) { animator?.interrupt(view) }
     while let departure = updates.departures.popLast() { end(departure) }
   }

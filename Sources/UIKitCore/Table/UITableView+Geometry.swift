@@ -46,7 +46,7 @@ extension UITableView {
 
   /// The row a cell of this table shows; nil for a cell that shows none.
   public func indexPath(for cell: UITableViewCell) -> IndexPath? {
-    guard cell.table === self, let position = cell.position, cells.view(at: position) === cell else { return nil }
+    guard cell.table === self, let position = cell.position, self.cell(at: position) === cell else { return nil }
     return IndexPath(position)
   }
 
@@ -62,19 +62,20 @@ extension UITableView {
 
   /// The cell of a row on screen; nil for other rows, and for a row whose `cellForRowAt` is running (R11).
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    RowPosition(indexPath).flatMap { cells.view(at: $0) }
+    RowPosition(indexPath).flatMap { cell(at: $0) }
   }
 
   /// The cells on screen in order of their rows. Lays the table out first when that is due.
   public var visibleCells: [UITableViewCell] {
     tileIfNeeded()
-    return cells.visible.map(\.view)
+    return shownCells.map(\.view)
   }
 
   /// The rows on screen in order; nil without any. Lays the table out first when that is due.
   public var indexPathsForVisibleRows: [IndexPath]? {
     tileIfNeeded()
-    return cells.visible.isEmpty ? nil : cells.visible.map { IndexPath($0.position) }
+    let shown = shownCells
+    return shown.isEmpty ? nil : shown.map { IndexPath($0.position) }
   }
 
   private func tileIfNeeded() {
@@ -84,10 +85,7 @@ extension UITableView {
   /// The row a path names, if the table has it.
   func existing(_ path: IndexPath) -> RowPosition? {
     loadIfNeeded()
-    guard let position = RowPosition(path), position.section >= 0, position.section < index.sectionCount,
-      position.row >= 0, position.row < index.rowCount(inSection: position.section)
-    else { return nil }
-    return position
+    return RowPosition(path).flatMap { index.contains($0) ? $0 : nil }
   }
 
   private func sectionLayout(_ section: Int, _ call: StaticString) -> SectionLayout {

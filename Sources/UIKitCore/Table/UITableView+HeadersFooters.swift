@@ -88,7 +88,10 @@ extension UITableView {
       return false
     }
     if view.superview === self { endDeparture(of: view) }
+    requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
+    if let part, part.isIdle { withdraw(part) }
+    part?.table = self
     let isNew = part?.wasDisplayed != true
     part?.wasDisplayed = true
     part?.adopt(style, isHeader: position.row == TablePart.header)
@@ -103,16 +106,36 @@ extension UITableView {
     return true
   }
 
+  /// Ends the program if the delegate returned a view that is in use.
+  private func requireFree(_ view: UIView, for position: RowPosition) {
+    let call = position.row == TablePart.header ? "viewForHeaderInSection" : "viewForFooterInSection"
+    if let other = parts.visible.first(where: { $0.view === view })?.position {
+      let part = other.row == TablePart.header ? "header" : "footer"
+      tableMisuse(
+        """
+        tableView(_:\(call):) returned, for section \(position.section), the view that already is the \(part) of section \
+        \(other.section); dequeue or make a view for each section
+        """)
+    }
+    if let part = view as? UITableViewHeaderFooterView, let other = part.table, other !== self, part.superview === other {
+      tableMisuse(
+        """
+        tableView(_:\(call):) returned, for section \(position.section), a view that another table shows; take views from \
+        dequeueReusableHeaderFooterView of the table that asks
+        """)
+    }
+  }
+
   /// Above the cells, below the scroll indicators.
   private func insertPart(_ view: UIView) {
-    if let top = children.lastIndex(where: { $0 is UITableViewCell }) {
+    if let top = topCellIndex {
       insertSubview(view, at: top + 1)
     } else {
       insertSubview(view, at: backgroundView == nil ? 0 : 1)
     }
   }
 
-  private func makePart(_ position: RowPosition) -> UIView? {
+  func makePart(_ position: RowPosition) -> UIView? {
     if let pending = pendingParts.removeValue(forKey: position) { return pending }
     let isHeader = position.row == TablePart.header
     if !missing.contains(isHeader ? .headerView : .footerView), let view = askForView(position) { return view }
@@ -127,16 +150,9 @@ extension UITableView {
 
   /// F2: without view and title a plain header or footer has no height, unless the delegate gave it one.
   private func dropEmptyPart(_ position: RowPosition) {
-    guard style == .plain else { return }
-    let isHeader = position.row == TablePart.header
-    guard tableDelegate == nil || missing.contains(isHeader ? .headerHeight : .footerHeight) else { return }
-    let layout = index.layout(ofSection: position.section)
-    index.setChrome(
-      ofSection: position.section,
-      topPadding: isHeader ? 0 : layout.headerTop - layout.top,
-      header: isHeader ? 0 : layout.rowsTop - layout.headerTop,
-      footer: isHeader ? layout.bottom - layout.footerTop : 0)
-    setNeedsTiling()
+    let part: SectionPart = position.row == TablePart.header ? .header : .footer
+    guard style == .plain, !asksHeight(of: part) else { return }
+    if setEmpty(part, ofSection: position.section) != 0 { setNeedsTiling() }
   }
 
   /// F6: whatever frame the view came with, it gets the section's width and the tile's height.
@@ -151,7 +167,7 @@ extension UITableView {
       if entry.view.presentation != nil { window?.application.animator.interrupt(entry.view) }
       entry.view.removeFromSuperview()
       report(endOf: entry.view, entry.position)
-      parts.recycle(entry.view, identifier: entry.identifier)
+      recycle(part: entry.view, identifier: entry.identifier)
     }
   }
 

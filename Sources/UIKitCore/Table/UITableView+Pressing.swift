@@ -18,10 +18,12 @@ extension UITableView {
 
   /// A mouse button, which cannot scroll, highlights at once; a finger after a delay.
   func pressBegan(_ touch: UITouch) {
-    guard touch.button == .primary else { return }
+    guard !swipeTakes(touch), touch.button == .primary else { return }
     _ = becomeFirstResponder()
-    guard selectsRows, pressedRow == nil, pendingPress == nil, let cell = touchedCell(touch) else { return }
-    guard touch.type == .direct else { return beginPress(on: cell) }
+    guard selectsRows, pressedRow == nil, pendingPress == nil, reorder == nil, let cell = touchedCell(touch) else {
+      return
+    }
+    guard touch.type == .direct, delaysContentTouches else { return beginPress(on: cell) }
     let link = CADisplayLink { [weak self] link in self?.pressWaited(until: link.timestamp) }
     pendingPress = PendingPress(cell: cell, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)
@@ -61,7 +63,9 @@ extension UITableView {
     }
   }
 
-  func pressEnded(_ touch: UITouch) {
+  /// - Parameter modifiers: the keys held meanwhile.
+  func pressEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
+    if swipeReleases(touch) { return }
     pressMoved(touch)
     if let pending = pendingPress {
       // A quick tap: highlighted and let go at once.
@@ -70,11 +74,12 @@ extension UITableView {
     }
     guard let position = pressedRow else { return }
     endPress(animated: false)
-    if existing(IndexPath(position)) != nil { chooseRow(position) }
+    if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
   }
 
   /// Scrolling or the system took the touch over (L5).
   func pressCancelled() {
+    swipe.closingTouch = nil
     dropPendingPress()
     guard pressedRow != nil else { return }
     endPress(animated: true)
@@ -84,7 +89,8 @@ extension UITableView {
   private func endPress(animated: Bool) {
     guard let position = pressedRow else { return }
     pressedRow = nil
-    cells.view(at: position)?.setHighlighted(false, animated: animated)
+    // A finger that rested has opened the row's menu.
+    if position != contextMenus?.row { cells.view(at: position)?.setHighlighted(false, animated: animated) }
     tableDelegate?.tableView(self, didUnhighlightRowAt: IndexPath(position))
   }
 

@@ -15,18 +15,23 @@ extension UITableView {
     if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
   }
 
+  /// Idle cells were let go.
+  func count(released: [ReuseQueue<UITableViewCell>.Released]) {
+    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
+  }
+
   /// A layout pass placed the visible rows.
   func countTiledRows() {
     guard let profiler else { return }
     profiler.counters.rowsLaidOut += cells.visible.count
-    profiler.gauges.cellsVisible += cells.visible.count - countedCells
-    countedCells = cells.visible.count
+    profiler.gauges.cellsVisible += cells.visible.count - reuse.countedCells
+    reuse.countedCells = cells.visible.count
   }
 
   /// The table is let go, and its cells with it.
   func countRelease() {
     guard let profiler else { return }
-    profiler.gauges.cellsVisible -= countedCells
+    profiler.gauges.cellsVisible -= reuse.countedCells
     for identifier in cells.idleIdentifiers {
       profiler.idleCellsReleased(cells.idleCount(for: identifier), identifier: identifier)
     }

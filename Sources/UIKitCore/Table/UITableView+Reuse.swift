@@ -1,43 +1,6 @@
 import Foundation
 
 extension UITableView {
-  // MARK: Registering
-
-  /// Has `dequeueReusableCell` make cells of `cellClass` when none waits under the identifier. A later registration
-  /// replaces an earlier one; nil removes it (R3).
-  /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.
-  public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-    guard let cellClass else {
-      cellClasses[identifier] = nil
-      return
-    }
-    guard let type = cellClass as? UITableViewCell.Type else {
-      tableMisuse(
-        """
-        register(_:forCellReuseIdentifier:) was given \(cellClass) for "\(identifier)"; the class must inherit from \
-        UITableViewCell
-        """)
-    }
-    cellClasses[identifier] = type
-  }
-
-  /// Has `dequeueReusableHeaderFooterView` make views of `viewClass` when none waits under the identifier.
-  /// - Precondition: `viewClass` is `UITableViewHeaderFooterView` or a subclass.
-  public func register(_ viewClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    guard let viewClass else {
-      partClasses[identifier] = nil
-      return
-    }
-    guard let type = viewClass as? UITableViewHeaderFooterView.Type else {
-      tableMisuse(
-        """
-        register(_:forHeaderFooterViewReuseIdentifier:) was given \(viewClass) for "\(identifier)"; the class must \
-        inherit from UITableViewHeaderFooterView
-        """)
-    }
-    partClasses[identifier] = type
-  }
-
   // MARK: Dequeuing
 
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil
@@ -48,26 +11,28 @@ extension UITableView {
       return cell
     }
     if let cell = cells.dequeue(identifier) {
+      cell.isIdle = false
       countDequeuedCell(identifier)
       cell.prepareForReuse()
       return cell
     }
-    guard let type = cellClasses[identifier] else { return nil }
-    return makeCell(type, identifier)
+    return reuse.cellSources[identifier].map { makeCell(from: $0, identifier) }
   }
 
-  /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt` with the path given
-  /// there.
-  /// - Precondition: a class is registered for the identifier or a cell of that identifier waits; the row exists.
+  /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt`, once, with the path given
+  /// there; a cell dequeued for another row's path gets the size of the row it is returned for.
+  /// - Precondition: a class or nib is registered for the identifier or a cell of that identifier waits; the row exists,
+  ///   and no cell was dequeued for it since its `cellForRowAt` was called.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
       tableMisuse(
         """
-        unable to dequeue a cell with identifier "\(identifier)": register a class for it first with \
+        unable to dequeue a cell with identifier "\(identifier)": register a class or a nib for it first with \
         register(_:forCellReuseIdentifier:)
         """)
     }
     let position = require(indexPath, "dequeueReusableCell(withIdentifier:for:)")
+    requireFirstDequeue(for: position, identifier)
     let height = index.band(ofRow: position.row, inSection: position.section).height
     let size = CGSize(width: bounds.width - 2 * sectionInset, height: height)
     if cell.bounds.size != size { cell.frame = CGRect(origin: cell.frame.origin, size: size) }
@@ -78,24 +43,40 @@ extension UITableView {
   /// class; else nil (R12).
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = dequeuePart(identifier) { return view }
-    guard let type = partClasses[identifier] else { return nil }
-    // See `UITableViewHeaderFooterViewShape`.
-    let view = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
-      .asHeaderFooterView
-    view.adopt(style)
-    return view
+    return reuse.partSources[identifier].map { makePart(from: $0, identifier) }
   }
 
   func dequeuePart(_ identifier: String) -> UITableViewHeaderFooterView? {
     guard let view = parts.dequeue(identifier) as? UITableViewHeaderFooterView else { return nil }
+    view.isIdle = false
     view.prepareForReuse()
     return view
   }
 
-  private func makeCell(_ type: UITableViewCell.Type, _ identifier: String) -> UITableViewCell {
-    // See `UITableViewCellShape`.
-    unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: identifier).asCell
+  // MARK: Asking for a cell
+
+  /// Has the data source supply a row's cell.
+  func requestCell(at position: RowPosition, from dataSource: UITableViewDataSource) -> UITableViewCell {
+    let outer = reuse.cellRequest
+    reuse.cellRequest = CellRequest(position: position)
+    defer { reuse.cellRequest = outer }
+    return dataSource.tableView(self, cellForRowAt: IndexPath(position))
   }
+
+  private func requireFirstDequeue(for position: RowPosition, _ identifier: String) {
+    guard reuse.cellRequest?.position == position else { return }
+    guard reuse.cellRequest?.hasDequeued == false else {
+      tableMisuse(
+        """
+        dequeueReusableCell(withIdentifier:for:) was called twice for row \(position.row) of section \(position.section), \
+        the second time with the identifier "\(identifier)"; decide on one identifier first, or use \
+        dequeueReusableCell(withIdentifier:) for cells that are not returned
+        """)
+    }
+    reuse.cellRequest?.hasDequeued = true
+  }
+
+  // MARK: Paths
 
   /// What `path` names, whether there is such a row or not.
   func requirePosition(_ path: IndexPath, _ call: StaticString) -> RowPosition {

@@ -77,12 +77,9 @@ extension UITableView {
       chrome.indexView = view
       view.colorsChanged()
     }
-    view.show(chrome.indexTitles)
-    let width = SectionIndexLettering.width(
-      of: chrome.indexTitles, scale: traitCollection.displayScale, UIApplication.shared.typesetter)
-    if view.bounds.width != width { view.bounds.size.width = width }
-    if view.superview !== self || children.last !== view { addSubview(view) }
-    indicatorOffset = width
+    view.show(chrome.indexTitles, scale: traitCollection.displayScale)
+    if view.superview !== self { addSubview(view) } else { bringSubviewToFront(view) }
+    indicatorOffset = view.width
   }
 
   private var showsSectionIndex: Bool {
@@ -99,7 +96,7 @@ extension UITableView {
   func placeSectionIndex(_ view: SectionIndexView) {
     let inset = adjustedContentInset
     let bounds = bounds
-    let width = view.storedBounds.width
+    let width = view.width
     let frame = CGRect(
       x: bounds.maxX - width, y: bounds.minY + inset.top, width: width,
       height: max(0, bounds.height - inset.top - inset.bottom))

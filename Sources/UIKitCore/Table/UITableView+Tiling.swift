@@ -12,17 +12,28 @@ extension UITableView {
     guard !isTiling, !updates.isLocked, updates.depth == 0 else { return }
     commitWaiting()
     if bounds.width != lastWidth {
-      if lastWidth >= 0, tableDelegate != nil, !missing.contains(.rowHeight) { needsLoad = true }
+      endSwipe()
+      if lastWidth >= 0 { sizing.isOutdated = true }
       lastWidth = bounds.width
       needsTiling = true
     }
+    if bounds.height != reuse.lastHeight {
+      boundsHeightChanged(from: reuse.lastHeight, to: bounds.height)
+      reuse.lastHeight = bounds.height
+    }
     loadIfNeeded()
+    if sizing.aim != nil { renewAim() }
+    if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
-    for _ in 0..<4 {
-      let viewport = currentViewport
+    for _ in 0..<8 {
+      var viewport = currentViewport
       guard needsTiling || viewport != lastViewport else { break }
+      if needsTiling {
+        updateAround()
+        if sizing.isOutdated { forgetOutdatedHeights() }
+        viewport = currentViewport
+      }
       if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
-      if needsTiling { updateAround() }
       needsTiling = false
       isTiling = true
       tile(viewport)
@@ -30,19 +41,24 @@ extension UITableView {
       if isReloadRequested { reload() }
       commitWaiting()
       loadIfNeeded()
+      if sizing.aim != nil { followAim() }
     }
+    if indicators.trail != nil { followIndicatorTrail() }
+    if reorder != nil { settleReorder() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if prefetching.isOn { prefetchRows() }
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
+    if !updates.afterPass.isEmpty { runAfterPass() }
   }
 
-  private func updatePlan(_ viewport: TilePlan.Viewport) {
+  func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
-    plan.update(index, viewport)
+    if let reorder { planAround(reorder, viewport) } else { plan.update(index, viewport) }
   }
 
-  private var currentViewport: TilePlan.Viewport {
+  var currentViewport: TilePlan.Viewport {
     let inset = adjustedContentInset
     return TilePlan.Viewport(
       top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
@@ -52,51 +68,21 @@ extension UITableView {
   private func tile(_ viewport: TilePlan.Viewport) {
     if placeEndViews() { updatePlan(currentViewport) } else { updatePlan(viewport) }
     beginAllowance()
-    if needsPlacing || !cells.shows(plan.rows) || plan.firstEstimated != nil {
+    if needsPlacing || !cells.shows(plan.rows) || plan.hasEstimates {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
       guard !mustEndPass else { return }
-      measureVisibleRows()
+      measureVisible()
       guard !mustEndPass else { return }
       tileRows()
       guard !mustEndPass else { return }
+      if let row = swipe.row { followSwipe(row) }
       updateSeparators()
     }
     endAllowance()
     tileParts()
     _ = placeEndViews()
     countTiledRows()
-  }
-
-  /// Asks for the heights of visible rows that were only estimated, each once, its cell first (C2). What was on
-  /// screen before stays where it is: a change above it moves the offset along.
-  private func measureVisibleRows() {
-    // An update has chosen what stays in its place.
-    var anchor = updates.isCommitting ? nil : cells.visible.first?.position
-    var didMeasure = false
-    while let tile = plan.firstEstimated {
-      if cells.view(at: tile.position) == nil {
-        guard mayBindAnotherRow() else { break }
-        bind(tile)
-      }
-      if mustEndPass { return }
-      didMeasure = true
-      let moved = measure(tile.position)
-      if mustEndPass { return }
-      if let moved, moved != 0, let kept = anchor, tile.position < kept { shiftOffset(by: moved) }
-      if anchor == nil { anchor = tile.position }
-      updatePlan(currentViewport)
-    }
-    guard didMeasure else { return }
-    needsPlacing = true
-    cells.retain(plan.rows)
-    endDisplayingLeavingCells()
-  }
-
-  private func shiftOffset(by points: Double) {
-    updateContentSize()
-    shiftContentOffset(by: CGPoint(x: 0, y: points))
-    shiftDepartures(by: points)
   }
 
   /// Gives every row of the plan its cell and place.
@@ -114,7 +100,8 @@ extension UITableView {
         continue
       }
       let cell = cells.visible[slot].view
-      let frame = frame(of: tile)
+      var frame = frame(of: tile)
+      if cell.isSwiped, let row = swipe.row { frame.origin.x = row.cell.frame.minX }
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== self { display(cell, at: tile.position) }
       if mustEndPass { return }
@@ -128,18 +115,20 @@ extension UITableView {
   }
 
   /// Takes the row's cell from the data source and into the visible container; does not show it yet.
-  private func bind(_ tile: TilePlan.Tile) {
+  func bind(_ tile: TilePlan.Tile) {
     guard let dataSource else { return setNeedsLoad() }
     let position = tile.position
     if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
       cell.position = position
+      if cell.isSwiped { cell.endSwipe() }
       return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
     }
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
-    let cell = dataSource.tableView(self, cellForRowAt: path)
+    let cell = requestCell(at: position, from: dataSource)
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
     if cell.room != chrome.room { cell.room = chrome.room }
     if !missing.contains(.indentation), let tableDelegate {
@@ -175,12 +164,17 @@ extension UITableView {
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isPressed = position == pressedRow
+    let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
     // F7. Plain cells show the table's own background through, which is the same colour.
     if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
     updateChrome(of: cell, at: position)
     applyEditing(to: cell, at: position, animated: false)
+    if editing.isOn, rowSizing == .measured {
+      // Its controls take width from the text; it was measured without them.
+      forgetHeight(of: position)
+      needsTiling = true
+    }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
   }
@@ -188,6 +182,7 @@ extension UITableView {
   /// R5, in its order: out of the hierarchy, reported, into the pool.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
+      if entry.view.isSwiped { endSwipe(staysWithCell: updates.isHolding) }
       if holds(entry) { continue }
       let cell = entry.view
       cell.ground = nil
@@ -196,7 +191,7 @@ extension UITableView {
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
       if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      if cells.recycle(cell, identifier: entry.identifier) { countIdleCell(entry.identifier) }
+      recycle(cell, identifier: entry.identifier)
     }
   }
 

@@ -23,7 +23,7 @@ extension UITableView {
       insertSubview(departure.view, at: backgroundView == nil ? 0 : 1)
     }
     for cell in movement.moved {
-      if let top = children.lastIndex(where: { $0 is UITableViewCell }) { insertSubview(cell, at: top) }
+      if let top = topCellIndex { insertSubview(cell, at: top) }
     }
     updates.animation?.isOvertaken = true
     updates.animation = animation

@@ -3,9 +3,14 @@ import Foundation
 /// Carrying out a batch: counts, plan, heights, selection, cells, offset, layout, animation.
 extension UITableView {
   func commit(_ batch: UpdateBatch) {
+    commit(batch) { makePlan(batch.changes) }
+  }
+
+  /// - Parameter plan: made while the table is locked; nil has the data loaded anew.
+  func commit(_ batch: UpdateBatch, plan: () -> UpdatePlan?) {
     updates.isCommitting = true
     updates.isLocked = true
-    if let plan = makePlan(batch.changes) {
+    if let plan = plan() {
       perform(plan, batch)
     } else {
       updates.isLocked = false
@@ -31,9 +36,10 @@ extension UITableView {
   }
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
+    letGoOfReorder(plan)
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: self) : nil
-    let anchor = updateAnchor()
+    let anchor = batch.isDrop ? (.none, 0) : updateAnchor()
     let wasInRange = verticalExtent.overshoot(of: contentOffset.y) == 0
     releasePress(plan)
     if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
@@ -76,7 +82,18 @@ extension UITableView {
 
   private func followRows(_ plan: UpdatePlan) {
     selection.apply(plan)
-    keyboardRow = keyboardRow.flatMap { plan.newPosition(of: $0) }
+    cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
+    cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
+    followReorder(plan)
+    contextMenus?.follow { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    followSwipe(plan)
+    if let aim = sizing.aim {
+      sizing.aim = plan.newPosition(of: aim.position).map {
+        RowAim(position: $0, edge: aim.edge, isAnimated: aim.isAnimated, offset: aim.offset)
+      }
+    }
+    indicators.trail = nil
+    if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     var parts: [RowPosition: UIView] = [:]
     for (position, view) in pendingParts {
       if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {
@@ -102,11 +119,11 @@ extension UITableView {
   /// R10.
   private func reconfigureCells(_ plan: UpdatePlan) {
     for old in plan.reconfiguredRows where !plan.isReloaded(old) {
-      guard let position = plan.newPosition(of: old), let cell = cells.view(at: position), let dataSource else {
+      guard let position = plan.newPosition(of: old), let cell = cell(at: position), let dataSource else {
         continue
       }
       updates.reconfiguredCell = cell
-      let answer = dataSource.tableView(self, cellForRowAt: IndexPath(position))
+      let answer = requestCell(at: position, from: dataSource)
       updates.reconfiguredCell = nil
       guard answer === cell else {
         tableMisuse(

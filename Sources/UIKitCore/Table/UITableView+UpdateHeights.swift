@@ -2,19 +2,12 @@ import Foundation
 
 /// Heights of what comes with a batch.
 extension UITableView {
-  private var asksRowHeights: Bool { tableDelegate != nil && !missing.contains(.rowHeight) }
-
   /// Whether heights are asked when rows come into being, not when they come on screen.
   private var asksHeightsAtOnce: Bool { estimatedRowHeight == 0 }
 
-  /// What a row counts with before the delegate is asked about it.
-  private var presumedRowHeight: Double {
-    asksRowHeights && estimatedRowHeight > 0 ? estimatedRowHeight : usualRowHeight
-  }
-
   /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.
   func applyHeights(_ plan: UpdatePlan) {
-    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: !asksRowHeights)
+    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: rowSizing == .uniform)
     for entry in plan.newRows.entries where entry.counterpart == nil {
       guard askNewHeight(of: entry.position) else { return }
     }
@@ -33,12 +26,12 @@ extension UITableView {
   /// Asks the delegate about a row that came.
   /// - Returns: false when it is not asked about single rows now.
   private func askNewHeight(of position: RowPosition) -> Bool {
-    guard asksRowHeights, let delegate = tableDelegate else { return false }
+    guard rowSizing != .uniform, let delegate = tableDelegate else { return false }
     if !missing.contains(.estimatedRowHeight) {
       let asked = delegate.tableView(self, estimatedHeightForRowAt: IndexPath(position))
       if !missing.contains(.estimatedRowHeight) {
         let place = "row \(position.row) of section \(position.section)"
-        let height = checked(asked, "tableView(_:estimatedHeightForRowAt:)", place) ?? usualRowHeight
+        let height = checked(asked, "tableView(_:estimatedHeightForRowAt:)", place) ?? presumedRowHeight
         index.setHeight(
           height, ofRows: position.row..<(position.row + 1), inSection: position.section, isMeasured: false)
         return true
@@ -50,21 +43,15 @@ extension UITableView {
 
   /// A row's cell has other content.
   func askHeightAgain(_ position: RowPosition) {
-    guard asksRowHeights else { return }
-    if asksHeightsAtOnce {
-      _ = measure(position)
-    } else {
-      let height = index.band(ofRow: position.row, inSection: position.section).height
-      index.setHeight(
-        height, ofRows: position.row..<(position.row + 1), inSection: position.section, isMeasured: false)
-    }
+    guard rowSizing != .uniform else { return }
+    if usesEstimates { forgetHeight(of: position) } else { _ = measure(position) }
   }
 
   /// C6. With estimates only the visible rows are asked now, the others when they come on screen again.
   func askHeightsAgain() {
     for section in 0..<index.sectionCount { setChrome(ofSection: section) }
-    guard asksRowHeights else { return }
-    if asksHeightsAtOnce, missing.contains(.estimatedRowHeight) { loadRowHeights() } else { index.forgetMeasurements() }
+    guard rowSizing != .uniform else { return }
+    if usesEstimates { index.forgetMeasurements() } else { loadRowHeights() }
   }
 
   /// Padding, headers and footers of sections that came, and of those that became or were the first, which is set
@@ -76,8 +63,11 @@ extension UITableView {
     if plan.oldSectionCount > 0, let first = plan.newSection(of: 0), first != 0 { setChrome(ofSection: first) }
   }
 
+  /// What was only estimated counts with its present height until it is measured.
   private func setChrome(ofSection section: Int) {
     let chrome = chrome(ofSection: section)
-    index.setChrome(ofSection: section, topPadding: chrome.padding, header: chrome.header, footer: chrome.footer)
+    index.setChrome(
+      ofSection: section, topPadding: chrome.padding, header: chrome.header.height, footer: chrome.footer.height,
+      isHeaderMeasured: chrome.header.isMeasured, isFooterMeasured: chrome.footer.isMeasured)
   }
 }

@@ -27,8 +27,9 @@ extension UITableView {
     closeUpdates(completion)
   }
 
-  /// Whether a block is open, or closed and still waiting for the running pass to end.
-  public var hasUncommittedUpdates: Bool { updates.depth > 0 || updates.waiting != nil }
+  /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row
+  /// (B11).
+  public var hasUncommittedUpdates: Bool { updates.depth > 0 || updates.waiting != nil || reorder != nil }
 
   // MARK: Rows
 
@@ -109,6 +110,34 @@ extension UITableView {
   ///   - newSection: its number after the batch.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change("moveSection(_:toSection:)") { $0.moveSection(section, to: newSection) }
+  }
+
+  // MARK: Batches made elsewhere
+
+  /// Runs a block with operations that were worked out before.
+  /// - Parameter update: changes the data.
+  func performUpdates(_ changes: TableChanges, update: () -> Void, completion: @escaping (Bool) -> Void) {
+    openUpdates("performBatchUpdates(_:completion:)")
+    update()
+    updates.batch.changes.append(changes)
+    closeUpdates(completion)
+  }
+
+  /// A batch closed now would have to wait.
+  var isOccupied: Bool { isBusy || updates.waiting != nil || updates.isCounting }
+
+  /// Runs `body` at the end of the running layout pass, else of the next one.
+  func afterPass(_ body: @escaping () -> Void) {
+    updates.afterPass.append(body)
+    setNeedsTiling()
+  }
+
+  /// Called at the end of a pass.
+  func runAfterPass() {
+    guard !isOccupied, updates.depth == 0 else { return }
+    let bodies = updates.afterPass
+    updates.afterPass = []
+    for body in bodies { body() }
   }
 
   // MARK: Collecting

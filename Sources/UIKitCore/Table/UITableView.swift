@@ -27,8 +27,6 @@ open class UITableView: UIScrollView {
   final var partTiles = ContiguousArray<TilePlan.Tile>()
   /// Header and footer views made to find out whether there are any, until they are shown.
   final var pendingParts: [RowPosition: UIView] = [:]
-  final var cellClasses: [String: UITableViewCell.Type] = [:]
-  final var partClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   /// The counts must be asked again before anything else is answered.
   final var needsLoad = true
   /// Something besides the offset changed since the last pass.
@@ -46,21 +44,23 @@ open class UITableView: UIScrollView {
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
   final let updates = UpdateState()
+  final let sizing = SizingState()
+  final let reuse = ReuseState()
+  final let prefetching = PrefetchState()
+  @exclusivity(unchecked) final var reorder: RowReorder?
   final let chrome = TableChrome()
   final let editing = EditingState()
+  final var contextMenus: TableContextMenu?
+  final let swipe = SwipeState()
   /// The row pressed and not yet released.
   final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
   final var pendingPress: PendingPress?
-  /// Where the keyboard's selection starts from: the row selected last.
-  final var keyboardRow: RowPosition?
+  final var cursor = RowCursor()
   /// What is left for new rows of the present frame.
   final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
-
-  /// Visible cells as last told to the profiler.
-  final var countedCells = 0
 
   // MARK: Making
 
@@ -74,6 +74,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    installSwipe()
   }
 
   /// A plain table.
@@ -115,7 +116,8 @@ open class UITableView: UIScrollView {
 
   // MARK: Heights
 
-  /// Height of rows the delegate gives none for, in points. `automaticDimension`, the default, is 44.
+  /// Height of rows the delegate gives none for, in points. With `automaticDimension`, the default, each row has what
+  /// its cell needs, 44 at least (H1).
   /// - Precondition: finite and not negative, or `automaticDimension`.
   open var rowHeight = UITableView.automaticDimension { didSet { heightChanged("rowHeight", rowHeight, oldValue) } }
   /// Height of headers the delegate gives none for, in points; `automaticDimension` follows the style.
@@ -126,8 +128,8 @@ open class UITableView: UIScrollView {
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
   }
-  /// What a row counts with until the delegate's height for it is asked, which happens when it comes on screen. 0 has
-  /// every height asked when the table loads; `automaticDimension` lets the table guess.
+  /// What a row counts with until it comes on screen and its height is found out. 0 has every height asked when the
+  /// table loads, and none measured; `automaticDimension` lets the table guess: 44, then what it learns (H3).
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
   }
@@ -191,25 +193,22 @@ open class UITableView: UIScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else {
-      dropPendingPress()
-      endUpdateAnimation()
-      dropAllowance()
-      return
-    }
+    guard let window else { return leftWindow() }
     setNeedsTiling()
+    attachContextMenus()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    let hit = super.hitTest(point, with: event)
-    guard let hit, !updates.departures.isEmpty else { return hit }
-    return withoutDepartures(hit, at: point, with: event)
+    guard let hit = super.hitTest(point, with: event) else { return nil }
+    if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
+    return updates.departures.isEmpty ? hit : withoutDepartures(hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.displayScale != traitCollection.displayScale { sizing.isOutdated = true }
     updateChrome()
     setNeedsTiling()
   }
@@ -226,7 +225,7 @@ open class UITableView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { pressEnded(touch) }
+    if let touch = touches.first { pressEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -240,6 +239,10 @@ open class UITableView: UIScrollView {
       return
     }
   }
+
+  package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+
+  override func contentWillScroll() { closeActions(animated: true) }
 
   // MARK: Reload
 

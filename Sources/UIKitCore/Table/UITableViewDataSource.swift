@@ -115,10 +115,15 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
+  static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
+  static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
+  static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
+    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight, .contextMenu,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,

@@ -13,6 +13,12 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// A guess at a row's height, counted until the row comes on screen; asked for every row when the table loads its
   /// data.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
+  /// A guess at a header's height, counted until the header comes on screen; asked for every section when the table
+  /// loads its data.
+  func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
+  /// A guess at a footer's height, counted until the footer comes on screen; asked for every section when the table
+  /// loads its data.
+  func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
 
   /// The view above a section's rows; wins over the data source's title. It is given the table's width.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
@@ -46,8 +52,36 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
   /// The user deselected a row.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
+
+  /// Whether a click with shift may select all rows up to this one; asked before each. Without this method it may where
+  /// several rows can be selected.
+  func tableView(_ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath) -> Bool
+  /// Rows are about to be selected so. The place to make several rows selectable, for example by entering edit mode.
+  func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
+  /// The rows are selected.
+  func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
+
   /// The detail button of a row's cell was pressed.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+  /// The user drags a row over another place: where it is to go instead, or `proposed` itself. Asked once for every
+  /// place it is dragged to; both paths beyond the old one are those after the row was taken out.
+  func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
+  /// The user asked for the menu of a row; nil shows none. Without this method rows that can be deleted offer that.
+  /// - Parameter point: in the table's coordinates, in points.
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration?
+  /// The menu of a row is about to be shown.
+  func tableView(
+    _ tableView: UITableView, willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?)
+  /// The menu of a row is about to go.
+  func tableView(
+    _ tableView: UITableView, willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?)
   /// Steps by which a row's content is moved to the right; 0 or more.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
 
@@ -61,6 +95,25 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?
+
+  /// The actions at the left of a row, asked when the row is swiped to the right; nil or an empty configuration has it
+  /// stay.
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+  /// The actions at the right of a row, asked when the row is swiped to the left. Nil is what the table does by itself:
+  /// a button that deletes the row, if the data source implements `commit` (W1). An empty configuration has the row
+  /// stay.
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration?
+  /// The actions at the right of a row as older code has them; asked when there is no trailing configuration. An empty
+  /// array has the row stay, nil is as if this were not implemented.
+  func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
+  /// The row is about to be swiped open. Not called for edit mode.
+  func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
+  /// The row that was swiped is back in its place (E3); nil when it was deleted, or everything reloaded, meanwhile.
+  func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
 }
 
 extension UITableViewDelegate {
@@ -82,6 +135,16 @@ extension UITableViewDelegate {
   /// The table's `estimatedRowHeight`.
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.noteMissing(.estimatedRowHeight)
+    return UITableView.automaticDimension
+  }
+  /// The table's `estimatedSectionHeaderHeight`.
+  public func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedHeaderHeight)
+    return UITableView.automaticDimension
+  }
+  /// The table's `estimatedSectionFooterHeight`.
+  public func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
+    tableView.noteMissing(.estimatedFooterHeight)
     return UITableView.automaticDimension
   }
   /// The view with the data source's title.

@@ -119,7 +119,11 @@ open class UILabel: UIView {
   }
   /// The width, in points, at which the intrinsic size of several lines is measured;
   /// 0 for the label's own.
-  open var preferredMaxLayoutWidth: CGFloat = 0
+  open var preferredMaxLayoutWidth: CGFloat = 0 {
+    didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
+  }
+  /// The width constraints leave for the text, in points, while they ask for its size; 0 where none place the label.
+  final var contentLimit: CGFloat = 0
 
   /// The size of the text: of a one-line label its full width, else the lines that
   /// fit the width given (any, when that is 0). Whole pixels, in points.
@@ -130,7 +134,8 @@ open class UILabel: UIView {
   }
 
   open override var intrinsicContentSize: CGSize {
-    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : bounds.width
+    let usual = contentLimit > 0 ? contentLimit : bounds.width
+    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : usual
     return sizeThatFits(CGSize(width: width, height: 0))
   }
 
@@ -149,8 +154,16 @@ open class UILabel: UIView {
     appendText(to: builder, in: rect)
   }
 
+  override var wrapsContent: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+  override func limitContentWidth(to width: CGFloat) { contentLimit = width }
+  override var baselineOffsets: (first: CGFloat, last: CGFloat) {
+    let ascender = storedFont.ascender
+    return (ascender, storedFont.lineHeight - ascender)
+  }
+
   private func contentDidChange() {
     picture = nil
+    if constraintState != nil { invalidateIntrinsicContentSize() }
     setNeedsComposite()
   }
 }

@@ -79,6 +79,11 @@ extension UIView {
 
   func propagateTraitChange(from previous: UITraitCollection) {
     traitCollectionDidChange(previous)
+    if constraintState != nil {
+      // At another scale texts have other sizes and edges are rounded to other pixels.
+      contentSizeMayHaveChanged()
+      setNeedsLayout()
+    }
     for index in children.indices.reversed() where index < children.count {
       children[index].propagateTraitChange(from: previous)
     }

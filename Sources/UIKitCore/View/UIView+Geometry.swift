@@ -54,6 +54,7 @@ extension UIView {
     captureForAnimation()
     origin = newOrigin
     storedBounds = newBounds
+    if constraintState != nil { outerFrameMayHaveChanged() }
     if newBounds.size != old.size {
       markNeedsLayout()
       if drawing.isRecorded { drawing = .unknown }

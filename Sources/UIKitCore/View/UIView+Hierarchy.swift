@@ -58,6 +58,7 @@ extension UIView {
   public func removeFromSuperview() {
     guard let parent, let index = parent.lastIndex(of: self) else { return }
     willMove(toSuperview: nil)
+    if constraintState != nil { leaveLayoutSystem() }
     parent.willRemoveSubview(self)
     parent.setNeedsComposite()
     parent.markNeedsLayout()

@@ -22,7 +22,15 @@ extension UIView {
   }
 
   /// Lays out this view and those below that are marked, now (V3).
-  public func layoutIfNeeded() { LayoutPass.run(from: self) }
+  ///
+  /// A view placed by constraints is laid out with those it is solved together with.
+  public func layoutIfNeeded() {
+    if constraintState != nil {
+      let root = layoutRoot
+      if root !== self, root.isLayoutMarked { LayoutPass.run(from: root) }
+    }
+    LayoutPass.run(from: self)
+  }
 
   /// Takes the size that `sizeThatFits` answers for the present one; the origin
   /// stays.
@@ -54,6 +62,7 @@ extension UIView {
     let dy = storedBounds.size.height - old.height
     for index in children.indices where !children[index].autoresizingMask.isEmpty {
       let child = children[index]
+      if let state = child.constraintState, !state.hasOwnFrame { continue }
       let mask = child.autoresizingMask
       let frame = CGRect(origin: child.origin, size: child.storedBounds.size)
       let (x, width) = Self.stretched(

@@ -50,6 +50,8 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var storedBackgroundColor: UIColor?
   final var storedTintColor: UIColor?
   @exclusivity(unchecked) final var layerStorage: CALayer?
+  /// What the view has to do with constraints; nil for views that have nothing to do with them.
+  @exclusivity(unchecked) final var constraintState: ViewConstraintState?
   /// Interpolated values while an animation runs; nil otherwise.
   @exclusivity(unchecked) final var presentation: ViewPresentation?
 
@@ -77,10 +79,11 @@ open class UIView: UIResponder {
   open var autoresizesSubviews = true
   /// Space that layouts keep free inside the edges, in points.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet { if layoutMargins != oldValue { setNeedsLayout() } }
+    didSet { if layoutMargins != oldValue { marginsMayHaveChanged() } }
   }
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
+  final var interactionStorage: [any UIInteraction] = []
   /// A name for tests and tools.
   public final var accessibilityIdentifier: String?
   /// What the view is, in words, for assistive tools.
@@ -93,6 +96,7 @@ open class UIView: UIResponder {
     origin = frame.origin
     storedBounds = CGRect(origin: .zero, size: frame.size)
     super.init()
+    if Self.requiresConstraintBasedLayout { setNeedsUpdateConstraints() }
   }
 
   public convenience override init() { self.init(frame: .zero) }
@@ -160,6 +164,7 @@ open class UIView: UIResponder {
     set {
       guard newValue != storedIsHidden else { return }
       storedIsHidden = newValue
+      constraintState?.stack?.arrangementChanged()
       setNeedsComposite()
     }
   }
@@ -205,7 +210,10 @@ open class UIView: UIResponder {
 
   /// Places the subviews. Called by the layout pass only, superview first; call
   /// `setNeedsLayout()` to have it called.
-  open func layoutSubviews() {}
+  /// Overrides call super, which places what constraints place.
+  open func layoutSubviews() {
+    if let constraintState { layOutByConstraints(constraintState) }
+  }
 
   /// Asks for `layoutSubviews` in the next layout pass; many calls are one (V3).
   public final func setNeedsLayout() { markNeedsLayout() }
@@ -220,11 +228,12 @@ open class UIView: UIResponder {
   }
 
   /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what
-  /// `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0 (H1).
+  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0 (H1).
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
+    if let size = constrainedSize(targetSize, horizontalFittingPriority, verticalFittingPriority) { return size }
     let fitting = sizeThatFits(targetSize)
     return CGSize(
       width: horizontalFittingPriority == .required ? targetSize.width : fitting.width,
@@ -238,7 +247,28 @@ open class UIView: UIResponder {
 
   /// Tells whoever laid the view out by its content's size that this has changed. A table measures the row of a cell
   /// again for which, or for whose `contentView`, it is called. Overrides call super.
-  open func invalidateIntrinsicContentSize() {}
+  open func invalidateIntrinsicContentSize() { contentSizeMayHaveChanged() }
+
+  /// Whether the class sets its constraints up in `updateConstraints()`, which is then called before the first layout.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Activates and changes constraints. Called before layout where `setNeedsUpdateConstraints()` asked for it.
+  /// Overrides call super, last.
+  open func updateConstraints() {}
+
+  /// The size that constraints ask for; nil when the view has none inside.
+  func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    sizeByConstraints(target, horizontal: horizontal, vertical: vertical)
+  }
+
+  /// Whether the height of the content depends on its width.
+  var wrapsContent: Bool { false }
+  /// Sets the width, in points, for which `intrinsicContentSize` is asked next.
+  func limitContentWidth(to width: CGFloat) {}
+  /// From the top edge to the first baseline, and from the last baseline to the bottom edge, in points.
+  var baselineOffsets: (first: CGFloat, last: CGFloat) { (0, 0) }
 
   /// The part of the bounds' edges covered by the window's decoration.
   open var safeAreaInsets: UIEdgeInsets { .zero }
@@ -257,7 +287,7 @@ open class UIView: UIResponder {
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}
 
-  /// Whether a touch that begins in the view is none of the business of the scroll views around it.
+  /// Whether recognisers of the views around do not hear of a touch that begins in the view.
   var keepsTouches: Bool { false }
 
   /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in

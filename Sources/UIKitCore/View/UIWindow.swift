@@ -11,6 +11,8 @@ open class UIWindow: UIView {
   let touchRouter = TouchRouter()
   /// Who receives keys first; nil means the root view controller.
   package weak var firstResponder: UIResponder?
+  /// The menu that is open.
+  weak var menu: MenuOverlay?
   /// Something is drawn differently than in the frame on screen.
   @exclusivity(unchecked) package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.

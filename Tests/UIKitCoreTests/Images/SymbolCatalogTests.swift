@@ -6,8 +6,8 @@ import Testing
 @Suite("Symbols")
 struct SymbolCatalogTests {
   static let expected = [
-    "checkmark", "chevron.down", "chevron.right", "doc.text", "ellipsis", "envelope", "flag.fill",
-    "folder", "gearshape", "info.circle", "line.3.horizontal", "magnifyingglass",
+    "checkmark", "chevron.down", "chevron.right", "doc.on.doc", "doc.text", "ellipsis", "envelope", "flag.fill",
+    "folder", "gearshape", "info.circle", "line.3.horizontal", "magnifyingglass", "minus",
     "minus.circle.fill", "pencil", "plus.circle.fill", "star.fill", "trash", "xmark.circle.fill",
   ]
 

@@ -173,6 +173,32 @@ struct ScrollDraggingTests {
     #expect(fixture.log.events.isEmpty)
   }
 
+  @Test("a finger on a subview scrolls only while canCancelContentTouches and touchesShouldCancel let it")
+  func refusedCancel() {
+    final class Picky: UIScrollView {
+      var answer = false
+      override func touchesShouldCancel(in view: UIView) -> Bool { answer }
+    }
+    let app = TestApplication(size: CGSize(width: 300, height: 500))
+    let scrollView = Picky(frame: CGRect(x: 0, y: 0, width: 300, height: 500))
+    scrollView.contentSize = CGSize(width: 300, height: 2000)
+    scrollView.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300)))
+    app.window.addSubview(scrollView)
+    app.frame()
+    func drag(from y: CGFloat) -> CGFloat {
+      scrollView.contentOffset.y = 0
+      app.fingerDrag(from: CGPoint(x: 100, y: y), to: CGPoint(x: 100, y: y - 100))
+      defer { app.fingerUp(at: CGPoint(x: 100, y: y - 100), after: 0.5) }
+      return scrollView.contentOffset.y
+    }
+    #expect(drag(from: 200) == 0)
+    #expect(drag(from: 400) == 90)
+    scrollView.answer = true
+    #expect(drag(from: 200) == 90)
+    scrollView.canCancelContentTouches = false
+    #expect(drag(from: 200) == 0)
+  }
+
   @Test("V5: a pan cancels the touch of the view under it")
   func cancelsTouches() {
     let fixture = ScrollFixture()

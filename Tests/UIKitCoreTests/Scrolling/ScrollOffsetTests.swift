@@ -83,6 +83,21 @@ struct ScrollOffsetTests {
     #expect(fixture.scrollView.contentOffset.y == 4300)
   }
 
+  @Test("contentAlignmentPoint places content that is smaller than its room, and no other")
+  func alignment() {
+    let fixture = ScrollFixture(contentHeight: 100)
+    let free = fixture.scrollView.bounds.height - 100
+    for (point, share) in [(0.5, 0.5), (1, 1), (7, 1), (-3, 0)] as [(CGFloat, CGFloat)] {
+      fixture.scrollView.contentAlignmentPoint = CGPoint(x: 0, y: point)
+      #expect(fixture.scrollView.contentOffset.y == -free * share)
+      #expect(!fixture.scrollView.verticalExtent.overflows)
+    }
+    fixture.scrollView.contentAlignmentPoint = CGPoint(x: 0, y: 1)
+    fixture.scrollView.contentSize.height = 5000
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    #expect(fixture.scrollView.verticalExtent.lowest == 0)
+  }
+
   @Test("O5: scrollRectToVisible moves the least possible and not at all when visible")
   func rectToVisible() {
     let fixture = ScrollFixture()

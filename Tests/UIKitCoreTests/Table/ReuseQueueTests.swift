@@ -64,18 +64,84 @@ struct ReuseQueueTests {
     #expect(queue.createdCount == 10)
   }
 
-  @Test("idle views are capped, at no less than were visible at once")
+  @Test("idle views are capped, at no less than twice what was visible at once")
   func cap() {
-    var queue = ReuseQueue<Item>(idleLimit: 2)
+    var queue = ReuseQueue<Item>(screenful: 1)
     for _ in 0..<10 { queue.recycle(Item(), identifier: "a") }
     #expect(queue.idleCount == 2)
     scroll(&queue, to: 0..<6)
     queue.retainNone()
     while let entry = queue.nextLeaving() { queue.recycle(entry.view, identifier: entry.identifier) }
     #expect(queue.idleCount == 6)
+    for _ in 0..<10 { queue.recycle(Item(), identifier: "a") }
+    #expect(queue.idleCount == 12)
     queue.drain()
     #expect(queue.idleCount == 0)
-    #expect(queue.dequeue("a") == nil)
+  }
+
+  @Test("what was visible at once counts for two epochs, then the surplus is let go and reported")
+  func epochs() {
+    var queue = ReuseQueue<Item>(screenful: 1)
+    scroll(&queue, to: 0..<20)
+    scroll(&queue, to: 100..<102)
+    #expect(queue.idleCount == 18)
+    var released = queue.trim()
+    queue.beginEpoch(screenful: 1)
+    released += queue.trim()
+    #expect(released.isEmpty)
+    queue.beginEpoch(screenful: 1)
+    released = queue.trim()
+    #expect(released.map(\.identifier) == ["a"] && released.map(\.count) == [14])
+    #expect(queue.idleCount == 4)
+    queue.checkInvariants()
+  }
+
+  @Test("a screen that becomes half as high, at once or in small steps, needs half the views", arguments: [1, 200])
+  func shrinking(steps: Int) {
+    var queue = ReuseQueue<Item>(screenful: 1)
+    scroll(&queue, to: 0..<40)
+    scroll(&queue, to: 0..<20)
+    var height = 1000.0
+    for step in 1...steps {
+      let next = 1000 - 500 * Double(step) / Double(steps)
+      queue.shrink(to: next / height, screenful: 1)
+      height = next
+    }
+    #expect((40...42).contains(queue.idleLimit))
+    let surplus = queue.trim()
+    #expect(surplus.isEmpty, "what is left of 40 is within the limit")
+    queue.shrink(to: 0.1, screenful: 1)
+    _ = queue.trim()
+    #expect(queue.idleCount <= 6)
+    queue.checkInvariants()
+  }
+
+  @Test("an identifier for every view does not keep all views; those used last stay")
+  func manyIdentifiers() {
+    var queue = ReuseQueue<Item>(screenful: 8)
+    var released = 0
+    for number in 0..<10_000 {
+      queue.recycle(Item(), identifier: "row \(number)")
+      if queue.overflows { released += queue.evict().reduce(0) { $0 + $1.count } }
+    }
+    #expect(queue.idleCount <= queue.totalLimit && queue.idleIdentifiers.count <= queue.totalLimit)
+    #expect(queue.idleCount + released == 10_000)
+    let (last, first) = (queue.dequeue("row 9999"), queue.dequeue("row 1"))
+    #expect(last != nil && first == nil)
+    queue.checkInvariants()
+  }
+
+  @Test("a view that waits can be withdrawn, once")
+  func withdrawing() {
+    var queue = ReuseQueue<Item>()
+    let view = Item()
+    queue.recycle(Item(), identifier: "a")
+    queue.recycle(view, identifier: "a")
+    let answers = ["a", "a", "b"].map { queue.withdraw(view, identifier: $0) }
+    #expect(answers == [true, false, false])
+    #expect(queue.idleCount == 1)
+    let other = queue.dequeue("a")
+    #expect(other != nil && other !== view)
   }
 
   @Test("renumbering keeps objects, and rows that are gone leave")

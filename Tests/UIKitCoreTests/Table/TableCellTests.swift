@@ -54,6 +54,25 @@ struct TableCellTests {
     #expect(cell.textLabel?.frame.maxX == detail.minX - 8)
   }
 
+  @Test("changing a text lays the cell out where places depend on it", arguments: [true, false])
+  func changedText(isSubtitle: Bool) throws {
+    let fixture = TableFixture(sections: [1])
+    let cell = try cell(isSubtitle ? .subtitle : .value1, in: fixture)
+    cell.textLabel?.text = "Text"
+    cell.detailTextLabel?.text = isSubtitle ? "" : "1"
+    fixture.app.frame()
+    let before = try #require(cell.textLabel?.frame)
+    cell.detailTextLabel?.text = "much longer"
+    fixture.app.frame()
+    let detail = try #require(cell.detailTextLabel)
+    #expect(detail.frame.width >= detail.sizeThatFits(.zero).width)
+    #expect(cell.textLabel?.frame != before)
+    let wide = detail.frame
+    cell.detailTextLabel?.attributedText = NSAttributedString(string: isSubtitle ? "" : "2")
+    fixture.app.frame()
+    #expect(detail.frame != wide)
+  }
+
   @Test("style value2 puts a right-aligned title in a narrow column")
   func value2() throws {
     let fixture = TableFixture(sections: [3])

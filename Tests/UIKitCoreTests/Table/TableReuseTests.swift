@@ -113,7 +113,7 @@ struct TableReuseTests {
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
     table.register(CountingCell.self, forCellReuseIdentifier: "a")
     #expect(table.dequeueReusableCell(withIdentifier: "a") is CountingCell)
-    table.register(nil, forCellReuseIdentifier: "a")
+    table.register(nil as AnyClass?, forCellReuseIdentifier: "a")
     #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
   }
 

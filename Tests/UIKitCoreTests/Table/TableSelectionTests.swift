@@ -158,6 +158,16 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
   }
 
+  @Test("without delaysContentTouches a finger highlights at once")
+  func immediateFinger() {
+    let fixture = TableFixture(sections: [9])
+    fixture.table.delaysContentTouches = false
+    fixture.app.fingerDown(at: CGPoint(x: 50, y: 20))
+    #expect(fixture.table.visibleCells[0].isHighlighted)
+    fixture.app.fingerUp(at: CGPoint(x: 50, y: 20))
+    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+  }
+
   @Test("L5: a cancelled press ends the highlight and selects nothing")
   func cancelled() {
     let fixture = fixture()
@@ -168,6 +178,53 @@ struct TableSelectionTests {
     release(fixture, at: point(6))
     #expect(fixture.table.indexPathForSelectedRow == nil)
     #expect(delegate.takeLog() == ["shouldHighlight 0.3", "didHighlight 0.3", "didUnhighlight 0.3"])
+  }
+
+  @Test("L5: a finger that begins to scroll ends the highlight with a fade and selects nothing")
+  func scrolledAway() throws {
+    let fixture = fixture(rows: 50)
+    func finger(_ y: Double) -> InputEvent.Finger {
+      InputEvent.Finger(id: 1, location: CGPoint(x: 100, y: y), timestamp: fixture.app.clock.now)
+    }
+    fixture.app.events.post(.fingerDown(finger(110)))
+    for _ in 0..<4 { fixture.app.frame(after: 0.05) }
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
+    #expect(cell.isHighlighted)
+    for step in 1...10 {
+      fixture.app.events.post(.fingerMoved(finger(110 - Double(step) * 4)))
+      fixture.app.frame()
+      if !cell.isHighlighted { break }
+    }
+    #expect(!cell.isHighlighted && cell.selectionView?.superview === cell, "the grey is fading")
+    fixture.app.events.post(.fingerUp(finger(70)))
+    fixture.app.settle()
+    #expect(cell.selectionView?.superview == nil)
+    #expect(delegate.takeLog().suffix(1) == ["didUnhighlight 0.2"] || fixture.table.contentOffset.y > 0)
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+  }
+
+  @Test("L7: in edit mode its own two properties decide, and entering or leaving it clears the selection")
+  func editMode() {
+    let fixture = fixture()
+    fixture.app.click(at: point(1))
+    fixture.table.isEditing = true
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    fixture.app.click(at: point(2))
+    #expect(fixture.table.indexPathForSelectedRow == nil)
+    fixture.table.allowsSelectionDuringEditing = true
+    fixture.app.click(at: point(3))
+    fixture.app.click(at: point(4))
+    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
+    fixture.table.allowsMultipleSelectionDuringEditing = true
+    fixture.app.click(at: point(5))
+    fixture.app.click(at: point(6))
+    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [5, 6])
+    fixture.app.key(.keyboardA, modifiers: .control)
+    #expect(fixture.table.selection.count == 8)
+    fixture.table.isEditing = false
+    #expect(fixture.table.indexPathsForSelectedRows == nil)
+    fixture.app.key(.keyboardA, modifiers: .control)
+    #expect(fixture.table.indexPathsForSelectedRows == nil)
   }
 
   @Test("L6: allowsSelection = false highlights nothing; selectionStyle none tells the delegate but shows nothing")

@@ -46,4 +46,12 @@ final class CountriesController: UITableViewController, DemoScreen {
     (cell as? CountryCell)?.show(list.sections[indexPath.section].countries[indexPath.row])
     return cell
   }
+
+  /// Copies what is known about a country.
+  override func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    let country = list.sections[indexPath.section].countries[indexPath.row]
+    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in CountryMenu.make(for: country) }
+  }
 }

@@ -4,10 +4,10 @@ import UIKit
 final class CountryCell: UITableViewCell {
   static let height: CGFloat = 60
   /// Where names start, in points from the left edge; separators start there too.
-  static let textInset: CGFloat = 76
+  static let textInset: CGFloat = 80
 
   /// From the window's edges to the content, in points; that of table headers.
-  private static let margin: CGFloat = 16
+  private static let margin: CGFloat = 20
   /// Room for populations and areas, in points: ten digits and their commas at 17 pt.
   private static let figuresWidth: CGFloat = 130
 

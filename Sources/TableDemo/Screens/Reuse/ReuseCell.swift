@@ -33,14 +33,15 @@ final class ReuseCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
+    let margin = contentView.layoutMargins.left
     badge.frame = CGRect(
-      x: 16, y: ((bounds.height - CellBadge.size.height) / 2).rounded(), width: CellBadge.size.width,
+      x: margin, y: ((bounds.height - CellBadge.size.height) / 2).rounded(), width: CellBadge.size.width,
       height: CellBadge.size.height)
-    let left: CGFloat = 16 + CellBadge.size.width + 14
+    let left = margin + CellBadge.size.width + 14
     kindLabel.isHidden = bounds.width < Self.widthForKind
     let kindWidth: CGFloat = kindLabel.isHidden ? 0 : 90
     rowLabel.frame = CGRect(
       x: left, y: 0, width: max(0, bounds.width - left - kindWidth), height: bounds.height)
-    kindLabel.frame = CGRect(x: bounds.width - 86, y: 0, width: 70, height: bounds.height)
+    kindLabel.frame = CGRect(x: bounds.width - 70 - margin, y: 0, width: 70, height: bounds.height)
   }
 }

@@ -31,8 +31,8 @@ final class ReuseHeaderView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 260)
-    titleLabel.frame = CGRect(x: 16, y: 10, width: width, height: 32)
-    hintLabel.frame = CGRect(x: 16, y: 43, width: width, height: 18)
+    titleLabel.frame = CGRect(x: 20, y: 10, width: width, height: 32)
+    hintLabel.frame = CGRect(x: 20, y: 43, width: width, height: 18)
     createdView.frame = CGRect(x: bounds.width - 232, y: 10, width: 104, height: 52)
     dequeuedView.frame = CGRect(x: bounds.width - 120, y: 10, width: 104, height: 52)
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)

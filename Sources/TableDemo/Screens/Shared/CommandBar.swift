@@ -31,7 +31,7 @@ final class CommandBar: UIView {
   private let buttons: [UIButton]
   private let line = UIView()
 
-  private static let margin: CGFloat = 16
+  private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
   private static let buttonHeight: CGFloat = 34
   private static let statusHeight: CGFloat = 24
@@ -62,6 +62,13 @@ final class CommandBar: UIView {
     else { return false }
     command.run()
     return true
+  }
+
+  /// Changes what the button of a command says.
+  func rename(_ key: UIKeyboardHIDUsage, to title: String) {
+    guard let index = commands.firstIndex(where: { $0.key == key }) else { return }
+    buttons[index].configuration?.title = title
+    setNeedsLayout()
   }
 
   /// The keys of all commands, for a hint: "keys I D M".

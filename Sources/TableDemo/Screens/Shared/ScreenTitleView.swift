@@ -20,8 +20,8 @@ final class ScreenTitleView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = max(0, bounds.width - 32)
-    titleLabel.frame = CGRect(x: 16, y: 18, width: width, height: 40)
-    subtitleLabel.frame = CGRect(x: 16, y: 58, width: width, height: 20)
+    let width = max(0, bounds.width - 40)
+    titleLabel.frame = CGRect(x: 20, y: 18, width: width, height: 40)
+    subtitleLabel.frame = CGRect(x: 20, y: 58, width: width, height: 20)
   }
 }

@@ -2,7 +2,7 @@ import UIKit
 
 /// The three styles of table with everything around the rows, switched by buttons and keys: headers and footers, the
 /// section index, separators, the empty state, views above and below the sections, light and dark.
-final class StylesController: UIViewController, DemoScreen {
+final class StylesController: CommandScreen, DemoScreen {
   private enum Titles: String, CaseIterable { case titles, views, none }
 
   private enum Separators: String, CaseIterable {
@@ -14,17 +14,18 @@ final class StylesController: UIViewController, DemoScreen {
     return all[(place + 1) % all.count]
   }
 
-  private lazy var bar = CommandBar(commands: [
-    command("Style", "S", .keyboardS) { $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped]) },
-    command("Headers", "H", .keyboardH) { $0.titles = Self.next($0.titles, in: Titles.allCases) },
-    command("Index", "I", .keyboardI) { $0.hasIndex.toggle() },
-    command("Lines", "L", .keyboardL) { $0.separators = Self.next($0.separators, in: Separators.allCases) },
-    command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
-    command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
-    command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
-    command("Dark", "D", .keyboardD) { $0.isDark.toggle() },
-  ])
-  private var tableView = UITableView(frame: .zero, style: .plain)
+  override var commands: [ScreenCommand] {
+    [
+      command("Style", "S", .keyboardS) { $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped]) },
+      command("Headers", "H", .keyboardH) { $0.titles = Self.next($0.titles, in: Titles.allCases) },
+      command("Index", "I", .keyboardI) { $0.hasIndex.toggle() },
+      command("Lines", "L", .keyboardL) { $0.separators = Self.next($0.separators, in: Separators.allCases) },
+      command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
+      command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
+      command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
+      command("Dark", "D", .keyboardD) { $0.isDark.toggle() },
+    ]
+  }
 
   /// A table's style is fixed: another table takes its place.
   private var style = UITableView.Style.plain
@@ -36,8 +37,8 @@ final class StylesController: UIViewController, DemoScreen {
   private var isEmpty = false
   private var isDark = false
 
-  override init() {
-    super.init()
+  init() {
+    super.init(style: .plain)
     title = "Styles"
   }
 
@@ -52,27 +53,13 @@ final class StylesController: UIViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     bar.hintLabel.text = bar.keyHint
-    view.addSubview(bar)
     showTable()
   }
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     isDark = traitCollection.userInterfaceStyle == .dark
-    tableView.becomeFirstResponder()
     showState()
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let size = view.bounds.size
-    let barHeight = bar.sizeThatFits(size).height
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
-    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
-  }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 
   // MARK: Choices
@@ -99,15 +86,12 @@ final class StylesController: UIViewController, DemoScreen {
   }
 
   private func showTable() {
-    let old = tableView
-    tableView = UITableView(frame: old.frame, style: style)
-    tableView.dataSource = self
-    tableView.delegate = self
-    tableView.register(HeaderView.self, forHeaderFooterViewReuseIdentifier: "header")
-    tableView.sectionIndexTrackingBackgroundColor = .tertiarySystemFill
-    old.removeFromSuperview()
-    view.insertSubview(tableView, at: 0)
-    view.setNeedsLayout()
+    let table = UITableView(frame: tableView.frame, style: style)
+    table.dataSource = self
+    table.delegate = self
+    table.register(HeaderView.self, forHeaderFooterViewReuseIdentifier: "header")
+    table.sectionIndexTrackingBackgroundColor = .tertiarySystemFill
+    tableView = table
     tableView.becomeFirstResponder()
     apply()
   }
@@ -171,6 +155,8 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
     guard titles == .views else { return nil }
     let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
     (view as? HeaderView)?.show(sections[section].letter, count: sections[section].trees.count)
+    // Only headers that float need a ground of their own.
+    view?.backgroundView?.isHidden = style != .plain
     return view
   }
 

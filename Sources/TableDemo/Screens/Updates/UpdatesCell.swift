@@ -31,9 +31,10 @@ final class UpdatesCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
+    let margin = contentView.layoutMargins.left
     let middle = (bounds.height / 2).rounded()
-    swatch.frame = CGRect(x: 16, y: middle - 14, width: 28, height: 28)
-    titleLabel.frame = CGRect(x: 60, y: middle - 12, width: max(0, bounds.width - 240), height: 24)
-    editionLabel.frame = CGRect(x: bounds.width - 176, y: middle - 12, width: 160, height: 24)
+    swatch.frame = CGRect(x: margin, y: middle - 14, width: 28, height: 28)
+    titleLabel.frame = CGRect(x: margin + 44, y: middle - 12, width: max(0, bounds.width - 240), height: 24)
+    editionLabel.frame = CGRect(x: bounds.width - 160 - margin, y: middle - 12, width: 160, height: 24)
   }
 }

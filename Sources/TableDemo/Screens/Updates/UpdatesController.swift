@@ -1,8 +1,7 @@
 import UIKit
 
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
-final class UpdatesController: UIViewController, DemoScreen {
-  private let tableView = UITableView(frame: .zero, style: .plain)
+final class UpdatesController: CommandScreen, DemoScreen {
   private var numbers: RowNumbers
   /// How often a row was reloaded, by its number.
   private var editions: [Int: Int] = [:]
@@ -16,18 +15,20 @@ final class UpdatesController: UIViewController, DemoScreen {
   /// Rows inserted, deleted or reloaded at once.
   private static let batch = 3
 
-  private lazy var bar = CommandBar(commands: [
-    ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
-    ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
-    ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
-    ScreenCommand("Reload", "R", .keyboardR) { [weak self] in self?.reload() },
-    ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.shuffle() },
-    ScreenCommand("Animation", "A", .keyboardA) { [weak self] in self?.chooseAnimation() },
-  ])
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
+      ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
+      ScreenCommand("Reload", "R", .keyboardR) { [weak self] in self?.reload() },
+      ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.shuffle() },
+      ScreenCommand("Animation", "A", .keyboardA) { [weak self] in self?.chooseAnimation() },
+    ]
+  }
 
   init(rows: Int) {
     numbers = RowNumbers(count: rows)
-    super.init()
+    super.init(style: .plain)
     title = "Updates"
   }
 
@@ -41,26 +42,7 @@ final class UpdatesController: UIViewController, DemoScreen {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "row")
-    view.addSubview(tableView)
-    view.addSubview(bar)
     showCounts()
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let size = view.bounds.size
-    let barHeight = bar.sizeThatFits(size).height
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
-    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
-  }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 
   // MARK: Commands

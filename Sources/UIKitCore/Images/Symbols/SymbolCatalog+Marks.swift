@@ -23,6 +23,7 @@ extension SymbolCatalog {
       strokes: #"<path d="M4.8 8.6 L12 15.8 L19.2 8.6"/>"#, emphasis: 1.25),
     "checkmark": SymbolDrawing(
       strokes: #"<path d="M4.6 12.9 L9.6 18.4 L19.4 5.8"/>"#, emphasis: 1.25),
+    "minus": SymbolDrawing(strokes: #"<path d="M5 12 H19"/>"#, emphasis: 1.25),
     "info.circle": SymbolDrawing(
       strokes: #"<circle cx="12" cy="12" r="9.1"/><path d="M12 11.3 V16.6"/>"#,
       fills: #"<circle cx="12" cy="7.7" r="1.25"/>"#),

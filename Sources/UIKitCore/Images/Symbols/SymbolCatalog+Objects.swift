@@ -1,6 +1,12 @@
 /// Things: what a row may stand for or do.
 extension SymbolCatalog {
   static let objects: [String: SymbolDrawing] = [
+    "doc.on.doc": SymbolDrawing(
+      strokes: """
+        <path d="M9 8.5 H18 A1.6 1.6 0 0 1 19.6 10.1 V19.4 A1.6 1.6 0 0 1 18 21 H9 A1.6 1.6 0 0 1 7.4 19.4 V10.1 \
+        A1.6 1.6 0 0 1 9 8.5 Z"/><path d="M15.6 5.4 V4.6 A1.6 1.6 0 0 0 14 3 H6 A1.6 1.6 0 0 0 4.4 4.6 V13.8 \
+        A1.6 1.6 0 0 0 6 15.4"/>
+        """),
     "trash": SymbolDrawing(
       strokes: """
         <path d="M4.2 6.4 H19.8"/>\

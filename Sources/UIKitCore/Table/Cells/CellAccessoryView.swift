@@ -52,7 +52,8 @@ final class CellAccessoryView: UIView {
     let right = bounds.width - cell.room.margin
     sign.frame = Self.centred(size, right: right, in: bounds)
     let buttonRight = type == .detailDisclosureButton ? right - size.width - TableMetrics.textGap : right
-    button?.frame = Self.centred(Self.detail, right: buttonRight, in: bounds)
+    let margin = CellDetailButton.margin
+    button?.frame = Self.centred(Self.detail, right: buttonRight, in: bounds).insetBy(dx: -margin, dy: -margin)
   }
 
   private static func centred(_ size: CGSize, right: Double, in bounds: CGRect) -> CGRect {
@@ -67,39 +68,31 @@ final class CellAccessoryView: UIView {
   }
 }
 
-/// The circled "i": a press that ends on it runs an action, and the row is not selected.
-final class CellDetailButton: UIView {
-  private let action: () -> Void
+/// The circled "i": a press that ends on it runs an action, and the row is not selected (V6).
+final class CellDetailButton: UIControl {
+  /// What is left of the sign's opacity while it is pressed.
+  private static let pressedAlpha = 0.4
+  /// Points around the sign that count: it is easier to meet than it is large.
+  static let margin = 8.0
   private let sign = UIImageView(frame: .zero)
 
-  init(action: @escaping () -> Void) {
-    self.action = action
+  init(action: @escaping @MainActor () -> Void) {
     super.init(frame: .zero)
     sign.image = UIImage(systemName: "info.circle")
     sign.contentMode = .scaleAspectFit
     addSubview(sign)
+    addAction(UIAction { _ in action() }, for: .touchUpInside)
   }
 
   required init?(coder: NSCoder) { nil }
 
+  override func stateDidChange() {
+    super.stateDidChange()
+    sign.alpha = isHighlighted ? Self.pressedAlpha : 1
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
-    sign.frame = bounds
-  }
-
-  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    // Easier to meet than the sign is large.
-    bounds.insetBy(dx: -8, dy: -8).contains(point) && !isHidden ? self : nil
-  }
-
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { sign.alpha = 0.4 }
-
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
-
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { sign.alpha = 1 }
-
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    sign.alpha = 1
-    if let touch = touches.first, hitTest(touch.location(in: self), with: event) != nil { action() }
+    sign.frame = bounds.insetBy(dx: Self.margin, dy: Self.margin)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   func makeLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = style == .subtitle ? ContentLabel(countsLength: false) : UILabel(frame: .zero)
     made.font = .systemFont(ofSize: style == .value2 ? 12 : 17)
     if style == .value2 {
       made.textColor = .tintColor
@@ -15,7 +15,7 @@ extension UITableViewCell {
   }
 
   func makeDetailLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = style == .value2 ? UILabel(frame: .zero) : ContentLabel(countsLength: style == .value1)
     made.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
     if style == .value1 {
       made.textColor = .secondaryLabel
@@ -61,7 +61,7 @@ extension UITableViewCell {
 
   /// Called by the detail button.
   func accessoryButtonPressed() {
-    guard let table, let position, table.cells.view(at: position) === self else { return }
+    guard let table, let position, table.cell(at: position) === self else { return }
     table.tableDelegate?.tableView(table, accessoryButtonTappedForRowWith: IndexPath(position))
   }
 }

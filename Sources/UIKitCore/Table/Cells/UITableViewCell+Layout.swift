@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Points the accessories take from the right edge.
-  private var accessoryWidth: Double {
+  var accessoryWidth: Double {
     let wider = room.margin - TableMetrics.cellMargin
     if let view = shownAccessoryView { return view.bounds.width + room.margin + TableMetrics.textGap }
     switch shownAccessoryType {
@@ -18,18 +18,29 @@ extension UITableViewCell {
     room.margin + Double(max(0, indentationLevel)) * indentationWidth
   }
 
-  /// Side of the square an image is fitted into, or its own size when that is smaller.
-  private var pictureSize: CGSize {
+  /// Size of the image in a row of a height: fitted into a square of it, or its own when that is smaller.
+  private func pictureSize(rowHeight: Double) -> CGSize {
     guard let image = picture?.image else { return .zero }
-    let side = max(bounds.height - 1, 0)
+    let side = max(rowHeight - 1, 0)
     let scale = min(1, side / max(image.size.height, 1), side / max(image.size.width, 1))
     return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
   }
 
   /// Where text starts in the content view: behind the margin, the indentation and the image.
-  var textLeft: Double {
-    let width = pictureSize.width
+  var textLeft: Double { textLeft(rowHeight: bounds.height) }
+
+  private func textLeft(rowHeight: Double) -> Double {
+    guard style != .value2 else { return contentLeft }
+    let width = pictureSize(rowHeight: rowHeight).width
     return contentLeft + (width > 0 ? width + TableMetrics.imageGap : 0)
+  }
+
+  /// What text may cover in a row of a size, in the content view.
+  func textArea(width: Double, rowHeight: Double) -> (left: Double, right: Double) {
+    let trailing = accessoryWidth + reorderWidth
+    let contentWidth = max(0, width - room.left - editShift - room.right - trailing)
+    let left = textLeft(rowHeight: rowHeight)
+    return (left, max(left, trailing > 0 ? contentWidth : contentWidth - room.margin))
   }
 
   func layoutCell() {
@@ -42,19 +53,19 @@ extension UITableViewCell {
     set(content, CGRect(x: left, y: 0, width: contentWidth, height: size.height))
     layoutEdges()
     if let picture {
-      let fitted = pictureSize
+      let fitted = pictureSize(rowHeight: size.height)
       set(
         picture,
         CGRect(
           x: contentLeft, y: ((size.height - fitted.height) / 2).rounded(), width: fitted.width,
           height: fitted.height))
     }
-    let right = trailing > 0 ? contentWidth : contentWidth - room.margin
+    let area = textArea(width: size.width, rowHeight: size.height)
     switch style {
-    case .default: layoutSingleLabel(right: right)
-    case .subtitle: layoutStackedLabels(right: right)
-    case .value1: layoutOpposedLabels(right: right)
-    case .value2: layoutColumnLabels(right: right)
+    case .default: layoutSingleLabel(in: area)
+    case .subtitle: layoutStackedLabels(in: area)
+    case .value1: layoutOpposedLabels(in: area)
+    case .value2: layoutColumnLabels(in: area)
     }
     layoutSeparator()
   }
@@ -76,49 +87,59 @@ extension UITableViewCell {
     layoutEditControls()
   }
 
-  private func layoutSingleLabel(right: Double) {
-    let left = textLeft
-    set(label, CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height))
+  private func layoutSingleLabel(in area: (left: Double, right: Double)) {
+    set(label, CGRect(x: area.left, y: 0, width: area.right - area.left, height: bounds.height))
   }
 
-  /// Two lines, the pair centred; a single label has the row for itself.
-  private func layoutStackedLabels(right: Double) {
-    guard let detailLabel, detailLabel.text?.isEmpty == false else {
+  /// Text above detail, the pair centred; a single label has the row for itself. Where both do not fit the detail keeps
+  /// a line and the text gets what remains.
+  private func layoutStackedLabels(in area: (left: Double, right: Double)) {
+    guard let detailLabel, !detailLabel.isBlank else {
       set(detailLabel, .zero)
-      layoutSingleLabel(right: right)
+      layoutSingleLabel(in: area)
       return
     }
-    let left = textLeft
-    let width = max(0, right - left)
-    let upper = label?.text?.isEmpty == false ? (label?.font.lineHeight ?? 0).rounded(.up) : 0
-    let lower = detailLabel.font.lineHeight.rounded(.up)
+    let width = area.right - area.left
+    var upper = label?.height(atWidth: width) ?? 0
+    var lower = detailLabel.height(atWidth: width)
+    if upper + lower > bounds.height {
+      let line = detailLabel.font.lineHeight.rounded(.up)
+      upper = min(upper, max(bounds.height - line, min(upper, label?.font.lineHeight.rounded(.up) ?? 0)))
+      lower = min(lower, max(bounds.height - upper, line))
+    }
     let top = ((bounds.height - upper - lower) / 2).rounded()
-    set(label, CGRect(x: left, y: top, width: width, height: upper))
-    set(detailLabel, CGRect(x: left, y: top + upper, width: width, height: lower))
+    set(label, CGRect(x: area.left, y: top, width: width, height: upper))
+    set(detailLabel, CGRect(x: area.left, y: top + upper, width: width, height: lower))
   }
 
   /// The detail keeps its width, up to all but a fraction; the text gets what remains.
-  private func layoutOpposedLabels(right: Double) {
-    let left = textLeft
-    let room = max(0, right - left)
-    var detailWidth = 0.0
-    if let detailLabel, detailLabel.text?.isEmpty == false {
-      let wanted = detailLabel.sizeThatFits(CGSize(width: room, height: bounds.height)).width.rounded(.up)
-      let hasText = label?.text?.isEmpty == false
-      detailWidth = min(wanted, hasText ? room * 0.7 : room)
-    }
-    set(
-      detailLabel, CGRect(x: right - detailWidth, y: 0, width: detailWidth, height: bounds.height))
-    let gap = detailWidth > 0 ? TableMetrics.textGap : 0
-    set(label, CGRect(x: left, y: 0, width: max(0, room - detailWidth - gap), height: bounds.height))
+  func opposedWidths(in area: (left: Double, right: Double)) -> (text: Double, detail: Double) {
+    let room = area.right - area.left
+    guard let detailLabel, !detailLabel.isBlank else { return (room, 0) }
+    let wanted = detailLabel.sizeThatFits(CGSize(width: room, height: bounds.height)).width.rounded(.up)
+    let detail = min(wanted, label?.isBlank == false ? room * 0.7 : room)
+    return (max(0, room - detail - (detail > 0 ? TableMetrics.textGap : 0)), detail)
   }
 
-  private func layoutColumnLabels(right: Double) {
-    let left = contentLeft
-    let column = min(TableMetrics.value2Column, max(0, right - left))
-    set(label, CGRect(x: left, y: 0, width: column, height: bounds.height))
-    let start = left + column + TableMetrics.textGap
-    set(detailLabel, CGRect(x: start, y: 0, width: max(0, right - start), height: bounds.height))
+  private func layoutOpposedLabels(in area: (left: Double, right: Double)) {
+    let widths = opposedWidths(in: area)
+    set(
+      detailLabel, CGRect(x: area.right - widths.detail, y: 0, width: widths.detail, height: bounds.height))
+    set(label, CGRect(x: area.left, y: 0, width: widths.text, height: bounds.height))
+  }
+
+  /// Widths of the title column and of the detail beside it.
+  func columns(in area: (left: Double, right: Double)) -> (text: Double, detail: Double) {
+    let room = area.right - area.left
+    let column = min(TableMetrics.value2Column, room)
+    return (column, max(0, room - column - TableMetrics.textGap))
+  }
+
+  private func layoutColumnLabels(in area: (left: Double, right: Double)) {
+    let columns = columns(in: area)
+    set(label, CGRect(x: area.left, y: 0, width: columns.text, height: bounds.height))
+    set(
+      detailLabel, CGRect(x: area.right - columns.detail, y: 0, width: columns.detail, height: bounds.height))
   }
 
   func set(_ view: UIView?, _ frame: CGRect) {

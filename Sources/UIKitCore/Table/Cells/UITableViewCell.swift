@@ -27,15 +27,19 @@ open class UITableViewCell: UITableViewCellCore {
   /// Nil until the app chooses something.
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
+  /// The row is out of its place, or the cell leaves the table so.
+  final var isSwiped = false
 
   // MARK: Kept by the table
 
   /// What the table leaves for content.
-  final var room = CellRoom() { didSet { roomChanged() } }
+  @exclusivity(unchecked) final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
   final var position: RowPosition?
+  /// The cell waits in the pool of `table`.
+  final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
 
@@ -48,11 +52,11 @@ open class UITableViewCell: UITableViewCellCore {
   public override init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
-    content = UIView(frame: .zero)
+    content = CellContentView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
-    content.layoutMargins.left = room.margin
-    content.layoutMargins.right = room.margin
+    content.layoutMargins = UIEdgeInsets(
+      top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
     separator.isHidden = true
     addSubview(separator)
@@ -67,12 +71,13 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Identity
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
-  public let reuseIdentifier: String?
+  @exclusivity(unchecked) public internal(set) final var reuseIdentifier: String?
 
-  /// Called before a cell that showed another row is handed out again. Ends selection, highlight and editing;
+  /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays (R4). Overrides call super.
   open func prepareForReuse() {
     if isEditing { setEditing(false, animated: false) }
+    if isSwiped { endSwipe() }
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
   }
@@ -202,8 +207,22 @@ open class UITableViewCell: UITableViewCellCore {
     layoutCell()
   }
 
-  /// The height rows have unless told otherwise, at the width asked for.
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
+  }
+
+  /// At the width asked for, the height that the labels' lines and the image need, at least that of a usual row. The
+  /// table asks this, through `systemLayoutSizeFitting`, about rows that size themselves (H1).
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: TableMetrics.rowHeight)
+    CGSize(width: size.width, height: fittingHeight(width: size.width))
+  }
+
+  /// The row is measured again before the next frame if it sizes itself.
+  open override func invalidateIntrinsicContentSize() {
+    super.invalidateIntrinsicContentSize()
+    table?.remeasure(self)
   }
 }

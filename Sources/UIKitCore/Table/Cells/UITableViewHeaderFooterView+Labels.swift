@@ -20,11 +20,11 @@ extension UITableViewHeaderFooterView {
     let isPlain = tableStyle == .plain
     label.font = isPlain ? Self.plainFont : Self.groupedFont
     label.textColor = isPlain ? .label : .secondaryLabel
-    label.numberOfLines = isPlain || isHeader ? 1 : 0
+    label.numberOfLines = isPlain ? 1 : 0
   }
 
   func makeLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     dress(made)
     label = made
     content.addSubview(made)
@@ -33,7 +33,7 @@ extension UITableViewHeaderFooterView {
   }
 
   func makeDetailLabel() -> UILabel {
-    let made = UILabel(frame: .zero)
+    let made = ContentLabel(countsLength: true)
     made.font = Self.groupedFont
     made.textColor = .secondaryLabel
     detailLabel = made
@@ -59,6 +59,15 @@ extension UITableViewHeaderFooterView {
       : min(TableMetrics.groupedFooterTop, room.height - title)
     label?.frame = CGRect(x: room.minX, y: top, width: room.width, height: title)
     detailLabel?.frame = CGRect(x: room.minX, y: top + title, width: room.width, height: below)
+  }
+
+  /// The usual height with the lines beyond the title's first, a detail's included.
+  func fittingHeight(width: Double) -> Double {
+    guard let label, !label.isBlank else { return usualHeight }
+    let room = width - fittingRoom.left - fittingRoom.right - 2 * fittingRoom.margin
+    let title = label.height(atWidth: room)
+    let below = tableStyle != .plain && isHeader ? detailLabel?.height(atWidth: room) ?? 0 : 0
+    return max(usualHeight + max(0, title - label.font.lineHeight.rounded(.up)) + below, title)
   }
 
   private func height(of label: UILabel?, in room: CGRect) -> Double {

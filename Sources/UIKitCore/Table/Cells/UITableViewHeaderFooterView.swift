@@ -5,12 +5,19 @@ import Foundation
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final let content: UIView
   final var label: UILabel?
+  /// The table that shows the view or showed it last.
+  final weak var table: UITableView?
+  /// The view waits in the pool of `table`.
+  final var isIdle = false
   final var detailLabel: UILabel?
   /// The style of the table the view was last given to; decides about fonts and where the labels stand.
   final var tableStyle = UITableView.Style.plain
   final var isHeader = true
   /// The view was on screen before: it counts as reused from now on.
   final var wasDisplayed = false
+  /// The height with one line of title, in points, and what the table leaves to text; told before it measures the view.
+  final var usualHeight = TableMetrics.plainHeader
+  final var fittingRoom = CellRoom()
 
   /// Called by apps, and by a table for a registered class.
   public override init(reuseIdentifier: String?) {
@@ -18,6 +25,8 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     content = UIView(frame: .zero)
     super.init(reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.layoutMargins.left = TableMetrics.cellMargin
+    content.layoutMargins.right = TableMetrics.cellMargin
     addSubview(content)
   }
 
@@ -34,7 +43,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   public required init?(coder: NSCoder) { nil }
 
   /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
-  public let reuseIdentifier: String?
+  public internal(set) final var reuseIdentifier: String?
 
   /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
   open func prepareForReuse() {}
@@ -58,6 +67,13 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// A second text below the title; only headers of grouped tables have room for it.
   public final var detailTextLabel: UILabel? { detailLabel ?? makeDetailLabel() }
 
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    let own = super.constrainedSize(target, horizontal, vertical)
+    return sizeAround(content, beside: 0, own, target, horizontal, vertical)
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
     let room = (superview as? UITableView)?.chrome.room ?? CellRoom()
@@ -69,5 +85,10 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
       content.layoutMargins.right = room.margin
     }
     layoutLabels(CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
+  }
+
+  /// At the width asked for, the usual height and that of further lines.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: fittingHeight(width: size.width))
   }
 }

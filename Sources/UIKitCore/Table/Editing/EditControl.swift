@@ -47,7 +47,7 @@ final class EditControl: UIControl {
 
   private static func circle(in rect: CGRect) -> CGRect {
     CGRect(
-      x: rect.minX + TableMetrics.cellMargin, y: rect.minY + ((rect.height - diameter) / 2).rounded(.down),
+      x: rect.maxX - TableMetrics.editSign, y: rect.minY + ((rect.height - diameter) / 2).rounded(.down),
       width: diameter, height: diameter)
   }
 

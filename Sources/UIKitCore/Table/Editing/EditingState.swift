@@ -6,8 +6,8 @@ final class EditingState {
   var allowsMultipleSelection = false
   /// Data source or delegate are being asked how a row is edited.
   var isAsking = false
-  /// The mode changed where the rows could not follow; they do after the running pass.
-  var isRefreshDue = false
+  /// The mode changed where the rows could not follow; they do after the running pass. Read in every pass.
+  @exclusivity(unchecked) var isRefreshDue = false
   var isRefreshAnimated = false
 }
 

@@ -8,18 +8,35 @@ final class ReorderControl: UIView {
   /// From one line to the next.
   private static let pitch = 5.0
 
+  // Moves the row, not the content.
+  override var keepsTouches: Bool { true }
+
+  private var cell: UITableViewCell? { superview as? UITableViewCell }
+
   // The row is not pressed with it.
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, touch.button == .primary, let cell else { return }
+    _ = cell.table?.beginReorder(of: cell, touch)
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first, let cell { cell.table?.continueReorder(of: cell, touch) }
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first, let cell { cell.table?.endReorder(of: cell, touch) }
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let table = cell?.table, table.reorder?.cell === cell { table.cancelReorder() }
+  }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
     let height = 2 * Self.pitch + Self.lineWidth
     let grip = builder.aligned(
       CGRect(
-        x: rect.maxX - TableMetrics.cellMargin - Self.lineLength, y: rect.minY + ((rect.height - height) / 2).rounded(.down),
-        width: Self.lineLength, height: height))
+        x: rect.minX + TableMetrics.reorderColumn - Self.lineLength,
+        y: rect.minY + ((rect.height - height) / 2).rounded(.down), width: Self.lineLength, height: height))
     let color = UIColor.systemGray3.drawColor(in: builder.traits)
     for line in 0..<3 {
       builder.fill(

@@ -43,12 +43,16 @@ extension UITableView {
   // MARK: The mode
 
   func changeEditing(to isOn: Bool, animated: Bool) {
+    closeActions(animated: animated)
     guard isOn != editing.isOn else { return }
     pressCancelled()
+    cancelReorder()
     // The delegate was told, and may have changed the mode itself.
     guard isOn != editing.isOn else { return }
     clearSelection(animated: animated)
     editing.isOn = isOn
+    // The controls take width from the text.
+    if rowSizing == .measured { sizing.isOutdated = true }
     // The index gives way to the rows' controls.
     if !chrome.indexTitles.isEmpty { setNeedsTiling() }
     refreshEditing(animated: animated)
@@ -157,7 +161,7 @@ extension UITableView {
   func editControlPressed(_ control: RowEditing.Control, in cell: UITableViewCell) {
     guard let position = cell.position, cells.view(at: position) === cell else { return }
     switch control {
-    case .delete: commitEditing(.delete, at: position)
+    case .delete: openTrailingActions(at: position, animated: true)
     case .insert: commitEditing(.insert, at: position)
     case .none, .check: break
     }

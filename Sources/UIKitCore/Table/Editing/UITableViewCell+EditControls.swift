@@ -5,12 +5,14 @@ extension UITableViewCell {
   /// Points by which the content and the line below it stand further right than in a cell at rest.
   var editShift: Double {
     guard let editing, editing.isOn else { return 0 }
-    if editing.row.control != .none { return TableMetrics.editColumn }
-    return editing.row.isIndented && shouldIndentWhileEditing ? TableMetrics.editColumn : 0
+    if editing.row.control != .none { return TableMetrics.editShift }
+    return editing.row.isIndented && shouldIndentWhileEditing ? TableMetrics.editShift : 0
   }
 
   /// Points the grip takes from the right edge.
-  var reorderWidth: Double { editing?.reorderControl == nil ? 0 : TableMetrics.reorderColumn }
+  var reorderWidth: Double {
+    editing?.reorderControl == nil ? 0 : room.margin + TableMetrics.reorderColumn
+  }
 
   /// The accessory view of the present mode.
   var shownAccessoryView: UIView? { isEditing ? editingOptions?.accessoryView : accessoryView }
@@ -53,10 +55,9 @@ extension UITableViewCell {
   func layoutEditControls() {
     guard let editing, editing.isOn else { return }
     let size = bounds.size
-    set(editing.control, CGRect(x: 0, y: 0, width: TableMetrics.editColumn, height: size.height))
+    set(editing.control, CGRect(x: room.left, y: 0, width: room.margin + TableMetrics.editSign, height: size.height))
     set(
       editing.reorderControl,
-      CGRect(
-        x: size.width - TableMetrics.reorderColumn, y: 0, width: TableMetrics.reorderColumn, height: size.height))
+      CGRect(x: size.width - room.right - reorderWidth, y: 0, width: reorderWidth, height: size.height))
   }
 }

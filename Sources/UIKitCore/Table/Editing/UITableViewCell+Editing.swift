@@ -88,7 +88,10 @@ extension UITableViewCell {
 
   /// Has the cell edited as the table found out, or no longer with nil.
   func edit(_ row: RowEditing?, animated: Bool) {
-    guard let row else { return setEditing(false, animated: animated) }
+    guard let row else {
+      if isEditing { setEditing(false, animated: animated) }
+      return
+    }
     let state = editing ?? CellEditing()
     editing = state
     let isOther = state.row != row
@@ -98,15 +101,6 @@ extension UITableViewCell {
     } else {
       setEditing(true, animated: animated)
     }
-  }
-
-  /// Called when the confirmation of the row's deletion came out or went away.
-  func setShowsDeleteConfirmation(_ isShown: Bool) {
-    guard isShown != showingDeleteConfirmation else { return }
-    let mask = stateMask.symmetricDifference(.showingDeleteConfirmation)
-    willTransition(to: mask)
-    stateMask = mask
-    didTransition(to: mask)
   }
 
   // MARK: The change
@@ -140,21 +134,24 @@ extension UITableViewCell {
   }
 
   private func exchange(_ old: [UIView], for new: [UIView], animated: Bool, completion: @escaping () -> Void) {
-    let leaving = old.filter { view in !new.contains { $0 === view } }
-    let coming = new.filter { view in !old.contains { $0 === view } }
-    guard animated else {
-      for view in leaving { view.removeFromSuperview() }
-      return completion()
+    var leaving = old.filter { view in !new.contains { $0 === view } }
+    let coming = new.filter { view in !old.contains { $0 === view } }.map { view in
+      // What is the cell's own may still be on its way out.
+      (view: view, alpha: Self.isOwn(view) ? 1 : view.alpha)
     }
+    // The app's views are not faded out: their opacity is the app's.
+    for view in leaving where !animated || !Self.isOwn(view) { view.removeFromSuperview() }
+    guard animated else { return completion() }
+    leaving.removeAll { !Self.isOwn($0) }
     UIView.performWithoutAnimation {
       layoutEdges()
-      for view in coming {
+      for (view, _) in coming {
         view.frame.origin.x += Self.slide(of: view)
         view.alpha = 0
       }
     }
     UIView.animate(withDuration: TableMetrics.editDuration) {
-      for view in coming { view.alpha = 1 }
+      for (view, alpha) in coming { view.alpha = alpha }
       for view in leaving {
         view.alpha = 0
         view.frame.origin.x += Self.slide(of: view)
@@ -163,12 +160,16 @@ extension UITableViewCell {
       layoutIfNeeded()
     } completion: { [weak self] _ in
       for view in leaving {
-        view.alpha = 1
         guard let self, view.superview === self, !self.edges.contains(where: { $0 === view }) else { continue }
         view.removeFromSuperview()
+        view.alpha = 1
       }
       completion()
     }
+  }
+
+  private static func isOwn(_ view: UIView) -> Bool {
+    view is EditControl || view is ReorderControl || view is CellAccessoryView
   }
 
   /// How far from its place a view at the edge begins, in points.

@@ -21,36 +21,63 @@ package struct ReuseQueue<View: AnyObject> {
   package private(set) var visible = ContiguousArray<Entry>()
   /// Views that left the screen in the running pass and were not reported yet; empty between passes.
   package private(set) var leaving = ContiguousArray<Entry>()
-  /// Views waiting, by the place of their identifier in `idlePlaces`: a dictionary of arrays would take memory for
-  /// every view taken out.
-  private var idle = ContiguousArray<ContiguousArray<View>>()
-  private var idlePlaces: [String: Int] = [:]
+  /// Views waiting under one identifier.
+  struct Pool {
+    let identifier: String
+    var views = ContiguousArray<View>()
+    /// When it was used last.
+    var lastUse = 0
+  }
+
+  /// Views waiting, by the place of their identifier in `places`: a dictionary of arrays would take memory for every
+  /// view taken out.
+  var pools = ContiguousArray<Pool>()
+  var places: [String: Int] = [:]
+  var uses = 0
 
   /// Views `place` has seen for the first time.
   package private(set) var createdCount = 0
   /// Views `dequeue` has handed out again.
   package private(set) var dequeuedCount = 0
   /// Views waiting under any identifier.
-  package private(set) var idleCount = 0
+  package internal(set) var idleCount = 0
 
-  /// Most views kept idle per identifier; further ones are let go. Grows to the number of views that were visible at
-  /// once, so that a reload can use all of them again.
-  package private(set) var idleLimit: Int
+  /// Most views visible at once since the last call of `beginEpoch`, and between the two before it.
+  var peak = 0
+  var formerPeak = 0
+  /// `peak` before it was rounded: a window is made smaller in many small steps.
+  var exactPeak = 0.0
+  /// How many views a screen holds at least.
+  var screenful: Int
 
   /// Empty containers.
-  package init(idleLimit: Int = 16) { self.idleLimit = idleLimit }
+  /// - Parameter screenful: how many views a screen holds at least.
+  package init(screenful: Int = 8) { self.screenful = screenful }
+
+  /// Most views kept idle per identifier: twice as many as were visible at once. Never less than can be needed again,
+  /// so that no view is let go and made anew while the table scrolls.
+  package var idleLimit: Int { 2 * max(peak, formerPeak, screenful) }
+
+  /// Most views kept idle under all identifiers together; an app that gives every row an identifier of its own would
+  /// keep all of them.
+  package var totalLimit: Int { 16 * max(idleLimit, 16) }
+
+  /// More views wait than `totalLimit` allows; `evict` is due.
+  package var overflows: Bool { idleCount > totalLimit || pools.count > totalLimit }
 
   /// Identifiers under which a view waits or has waited.
-  package var idleIdentifiers: [String] { Array(idlePlaces.keys) }
+  package var idleIdentifiers: [String] { pools.map(\.identifier) }
 
   /// Views waiting under `identifier`.
-  package func idleCount(for identifier: String) -> Int { idlePlaces[identifier].map { idle[$0].count } ?? 0 }
+  package func idleCount(for identifier: String) -> Int { places[identifier].map { pools[$0].views.count } ?? 0 }
 
   /// Takes the view that became idle last.
   /// - Returns: nil when none waits.
   /// - Complexity: O(1).
   package mutating func dequeue(_ identifier: String) -> View? {
-    guard let place = idlePlaces[identifier], let view = idle[place].popLast() else { return nil }
+    guard let place = places[identifier], let view = pools[place].views.popLast() else { return nil }
+    uses += 1
+    pools[place].lastUse = uses
     idleCount -= 1
     dequeuedCount += 1
     return view
@@ -83,7 +110,10 @@ package struct ReuseQueue<View: AnyObject> {
     precondition(!found.isFound, "ReuseQueue.place: \(position) already shows a view")
     visible.insert(Entry(position: position, view: view, identifier: identifier), at: found.index)
     if isNew { createdCount += 1 }
-    idleLimit = max(idleLimit, visible.count)
+    if visible.count > peak {
+      peak = visible.count
+      exactPeak = Double(peak)
+    }
   }
 
   /// Moves every visible view whose position is not among `tiles` to the leaving container.
@@ -144,6 +174,13 @@ package struct ReuseQueue<View: AnyObject> {
     }
   }
 
+  /// Takes a visible view out of all containers; its caller brings it back with `place`.
+  /// - Returns: nil when nothing is shown there.
+  package mutating func lend(_ position: RowPosition) -> Entry? {
+    let found = index(of: position)
+    return found.isFound ? visible.remove(at: found.index) : nil
+  }
+
   /// Moves every visible view to the leaving container: the start of a reload.
   package mutating func retainNone() {
     leaving.append(contentsOf: visible)
@@ -152,24 +189,6 @@ package struct ReuseQueue<View: AnyObject> {
 
   /// Takes one view out of the leaving container, for its caller to report and then to hand to `recycle`.
   package mutating func nextLeaving() -> Entry? { leaving.popLast() }
-
-  /// Makes a view idle that is no longer shown; lets it go without identifier or when enough wait.
-  /// - Returns: whether the view waits now.
-  @discardableResult
-  package mutating func recycle(_ view: View, identifier: String?) -> Bool {
-    guard let identifier else { return false }
-    let place = idlePlaces[identifier] ?? addPlace(for: identifier)
-    guard idle[place].count < idleLimit else { return false }
-    idle[place].append(view)
-    idleCount += 1
-    return true
-  }
-
-  private mutating func addPlace(for identifier: String) -> Int {
-    idle.append([])
-    idlePlaces[identifier] = idle.count - 1
-    return idle.count - 1
-  }
 
   /// Renumbers the visible views after rows were inserted, deleted or moved; views mapped to nil leave.
   /// - Parameter map: the new position of an old one.
@@ -188,13 +207,6 @@ package struct ReuseQueue<View: AnyObject> {
     checkInvariants()
   }
 
-  /// Lets all idle views go, as on memory pressure.
-  package mutating func drain() {
-    idle.removeAll()
-    idlePlaces.removeAll()
-    idleCount = 0
-  }
-
   /// Stops at the first broken invariant; called by tests.
   package func checkInvariants() {
     for index in visible.indices.dropFirst() {
@@ -202,6 +214,11 @@ package struct ReuseQueue<View: AnyObject> {
         visible[index - 1].position < visible[index].position,
         "visible positions do not ascend at \(visible[index].position)")
     }
-    precondition(idle.reduce(0) { $0 + $1.count } == idleCount, "the idle count is wrong")
+    precondition(pools.reduce(0) { $0 + $1.views.count } == idleCount, "the idle count is wrong")
+    precondition(pools.allSatisfy { $0.views.count <= idleLimit }, "a pool holds more than \(idleLimit) views")
+    precondition(idleCount <= totalLimit, "\(idleCount) views wait, more than \(totalLimit)")
+    for (place, pool) in pools.enumerated() {
+      precondition(places[pool.identifier] == place, "the pool of \(pool.identifier) is misplaced")
+    }
   }
 }

@@ -63,7 +63,8 @@ extension RowBlock {
       self = RowBlock(only.with(count: count), limit: Int(limit))
       return true
     }
-    guard format != .runs, count > 0, count <= Int(limit), run.weight <= RowPacker.longest else { return false }
+    if format == .runs { return rows.count == 1 && run.weight == 1 && passBoundary(rows.lowerBound, run) }
+    guard count > 0, count <= Int(limit), run.weight <= RowPacker.longest else { return false }
     guard run.weight == 0 || format.code(run) != nil else { return false }
     let width = format.width
     let tail = weight - rows.upperBound
@@ -84,6 +85,38 @@ extension RowBlock {
     weight = count
     // Only now that the rows behind the gap have moved up.
     if needed * 2 + 128 < bytes.count { resize(to: needed) }
+    return true
+  }
+
+  /// Gives the row at the end of a run to the neighbouring run it is like: what measuring rows one after another does.
+  /// - Returns: false, with nothing changed, for other rows.
+  private mutating func passBoundary(_ row: Int, _ new: RowRun) -> Bool {
+    let change = bytes.withUnsafeMutableBytes { bytes -> ExactLength? in
+      let all = UnsafeRawBufferPointer(bytes)
+      var index = 0
+      var start = 0
+      var holder = Self.entry(all, 0)
+      while row >= start + holder.weight {
+        start += holder.weight
+        index += 1
+        holder = Self.entry(all, index)
+      }
+      if holder.isLike(new) { return .zero }
+      guard holder.weight > 1 else { return nil }
+      var taker = -1
+      if row == start, index > 0, Self.entry(all, index - 1).isLike(new) { taker = index - 1 }
+      if row == start + holder.weight - 1, (index + 1) * RowFormat.runs.width < bytes.count,
+        Self.entry(all, index + 1).isLike(new)
+      {
+        taker = index + 1
+      }
+      guard taker >= 0 else { return nil }
+      RowFormat.eight.write(UInt64(holder.weight - 1), bytes, index * 2 + 1)
+      RowFormat.eight.write(UInt64(Self.entry(all, taker).weight + 1), bytes, taker * 2 + 1)
+      return new.length - holder.with(count: 1).length
+    }
+    guard let change else { return false }
+    length += change
     return true
   }
 

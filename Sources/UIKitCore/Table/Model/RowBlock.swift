@@ -99,7 +99,7 @@ struct RowBlock: SummedElement {
 
   /// The run of rows alike that is entry `index` of a block of runs.
   @inline(__always)
-  private func entry(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> RowRun {
+  static func entry(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> RowRun {
     let run = RowFormat.eight.run(RowFormat.eight.read(bytes, index * 2))
     return run.with(count: Int(RowFormat.eight.read(bytes, index * 2 + 1)))
   }
@@ -128,7 +128,7 @@ struct RowBlock: SummedElement {
       }
       var index = 0
       while before.weight < rows.upperBound {
-        let run = entry(bytes, index)
+        let run = Self.entry(bytes, index)
         let cut = rows.clamped(to: before.weight..<before.weight + run.weight)
         if !cut.isEmpty {
           let skipped = run.with(count: cut.lowerBound - before.weight)
@@ -153,7 +153,7 @@ struct RowBlock: SummedElement {
       var before = SummedSpan()
       var index = 0
       while true {
-        let run = entry(bytes, index)
+        let run = Self.entry(bytes, index)
         if row < before.weight + run.weight { return (run, before) }
         before += SummedSpan(weight: run.weight, length: run.length)
         index += 1
@@ -177,7 +177,7 @@ struct RowBlock: SummedElement {
       }
       var index = 0
       while true {
-        let run = entry(bytes, index)
+        let run = Self.entry(bytes, index)
         index += 1
         if before.length + run.length > offset || index == entryCount {
           return before.weight + run.row(at: offset - before.length)

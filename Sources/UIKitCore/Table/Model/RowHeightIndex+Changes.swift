@@ -19,11 +19,12 @@ extension RowHeightIndex {
     setHeight(height, ofRows: row..<(row + 1), inSection: section)
   }
 
-  /// Changes the parts around a section's rows.
-  /// - Returns: by how many points everything below the section moved down.
+  /// Sets what surrounds the rows of a section.
+  /// - Returns: by how many points everything below moved down.
   @discardableResult
   package mutating func setChrome(
-    ofSection section: Int, topPadding: Double, header: Double, footer: Double
+    ofSection section: Int, topPadding: Double, header: Double, footer: Double, isHeaderMeasured: Bool = true,
+    isFooterMeasured: Bool = true
   ) -> Double {
     Self.require(topPadding, "setChrome", "the padding of section \(section)")
     Self.require(header, "setChrome", "the header of section \(section)")
@@ -32,6 +33,8 @@ extension RowHeightIndex {
       record.topPadding = topPadding
       record.header = header
       record.footer = footer
+      record.isHeaderEstimated = !isHeaderMeasured
+      record.isFooterEstimated = !isFooterMeasured
     }
   }
 
@@ -115,7 +118,8 @@ extension RowHeightIndex {
     Self.require(new.footer, call, "the footer of a new section")
     let run = RowRun(count: new.rows, height: new.rowHeight, isMeasured: new.isMeasured)
     return SectionRecord(
-      topPadding: new.topPadding, header: new.header, footer: new.footer, rows: RowRuns(run, capacity: capacity))
+      topPadding: new.topPadding, header: new.header, footer: new.footer, rows: RowRuns(run, capacity: capacity),
+      isHeaderEstimated: !new.isHeaderMeasured, isFooterEstimated: !new.isFooterMeasured)
   }
 
   /// Stops unless a section can come before `section`.
@@ -143,7 +147,7 @@ extension RowHeightIndex {
     sections.insert(record, at: target)
   }
 
-  private mutating func change(
+  mutating func change(
     _ section: Int, _ call: StaticString, _ body: (inout SectionRecord) -> Void
   ) -> Double {
     mutate(section, call) { record in
@@ -153,7 +157,7 @@ extension RowHeightIndex {
     }
   }
 
-  private mutating func mutate<Result>(
+  mutating func mutate<Result>(
     _ section: Int, _ call: StaticString, _ body: (inout SectionRecord) -> Result
   ) -> Result {
     require(section: section, call)

@@ -30,11 +30,14 @@ package struct RowHeightIndex {
     package var isMeasured: Bool
     /// Points above the header, of the header and of the footer.
     package var topPadding, header, footer: Double
+    /// Whether the header's and the footer's height are final.
+    package var isHeaderMeasured = true, isFooterMeasured = true
 
     /// Rows of one height; no padding, header or footer unless told otherwise.
     package init(
       rows: Int, rowHeight: Double, isMeasured: Bool = true,
-      topPadding: Double = 0, header: Double = 0, footer: Double = 0
+      topPadding: Double = 0, header: Double = 0, footer: Double = 0, isHeaderMeasured: Bool = true,
+      isFooterMeasured: Bool = true
     ) {
       self.rows = rows
       self.rowHeight = rowHeight
@@ -42,6 +45,8 @@ package struct RowHeightIndex {
       self.topPadding = topPadding
       self.header = header
       self.footer = footer
+      self.isHeaderMeasured = isHeaderMeasured
+      self.isFooterMeasured = isFooterMeasured
     }
   }
 

@@ -8,6 +8,15 @@ package struct SectionRecord: SummedElement {
   package var footer: Double
   /// The rows between them.
   package var rows: RowRuns
+  /// The header's height is only an estimate.
+  package var isHeaderEstimated = false
+  /// The footer's height is only an estimate.
+  package var isFooterEstimated = false
+
+  /// Whether the height of the header or footer is known.
+  package func isMeasured(_ part: SectionPart) -> Bool {
+    part == .header ? !isHeaderEstimated : !isFooterEstimated
+  }
 
   /// A section without rows or height.
   package static var vacant: SectionRecord {
@@ -33,6 +42,12 @@ package struct SectionRecord: SummedElement {
 
   /// Sections never join.
   package mutating func absorb(_ next: SectionRecord) -> Bool { false }
+}
+
+/// What stands above or below the rows of a section.
+package enum SectionPart {
+  case header
+  case footer
 }
 
 /// Where the parts of one section lie, in points from the top of the first section.

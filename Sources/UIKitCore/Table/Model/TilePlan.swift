@@ -13,7 +13,7 @@ package struct TilePlan {
     package var height: Double
     /// True for a header or footer that was moved away from its own place to stay visible.
     package var isPinned: Bool
-    /// False for a row whose height is only an estimate.
+    /// False for what has only an estimate as its height.
     package var isMeasured = true
   }
 
@@ -47,9 +47,13 @@ package struct TilePlan {
   package static let thinnest = 1.0 / 1024
 
   /// Visible rows, in order.
-  package private(set) var rows = ContiguousArray<Tile>()
+  package internal(set) var rows = ContiguousArray<Tile>()
   /// The first visible row whose height is only an estimate.
-  package private(set) var firstEstimated: Tile?
+  package internal(set) var firstEstimated: Tile?
+  /// The first visible header or footer whose height is only an estimate.
+  package private(set) var firstEstimatedPart: (section: Int, part: SectionPart)?
+  /// Whether some visible height is only an estimate.
+  package var hasEstimates: Bool { firstEstimated != nil || firstEstimatedPart != nil }
   /// Visible headers, in section order.
   package private(set) var headers = ContiguousArray<Tile>()
   /// Visible footers, in section order.
@@ -63,6 +67,7 @@ package struct TilePlan {
   package mutating func update(_ index: RowHeightIndex, _ viewport: Viewport) {
     rows.removeAll(keepingCapacity: true)
     firstEstimated = nil
+    firstEstimatedPart = nil
     headers.removeAll(keepingCapacity: true)
     footers.removeAll(keepingCapacity: true)
     guard viewport.top < viewport.bottom else { return }
@@ -70,8 +75,8 @@ package struct TilePlan {
     index.forEachSection(from: viewport.top - origin, to: viewport.bottom - origin) { section in
       let layout = section.layout
       addRows(of: section, layout, viewport)
-      addHeader(of: section.number, layout, viewport)
-      addFooter(of: section.number, layout, viewport)
+      addHeader(of: section, layout, viewport)
+      addFooter(of: section, layout, viewport)
     }
   }
 
@@ -104,23 +109,33 @@ package struct TilePlan {
     }
   }
 
-  private mutating func addHeader(of section: Int, _ layout: SectionLayout, _ viewport: Viewport) {
+  private mutating func addHeader(of section: PlacedSection, _ layout: SectionLayout, _ viewport: Viewport) {
     let height = layout.rowsTop - layout.headerTop
     let own = viewport.contentTop + layout.headerTop
     var y = own
     // A floating header stays at the pin line until the section's end pushes it out.
     if viewport.floats { y = max(own, min(viewport.pinTop, viewport.contentTop + layout.bottom - height)) }
     guard shows(y, height, viewport) else { return }
-    headers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
+    headers.append(tile(.header, of: section, y: y, own: own, height))
   }
 
-  private mutating func addFooter(of section: Int, _ layout: SectionLayout, _ viewport: Viewport) {
+  private mutating func addFooter(of section: PlacedSection, _ layout: SectionLayout, _ viewport: Viewport) {
     let height = layout.bottom - layout.footerTop
     let own = viewport.contentTop + layout.footerTop
     var y = own
     if viewport.floats { y = min(own, max(viewport.pinBottom - height, viewport.contentTop + layout.rowsTop)) }
     guard shows(y, height, viewport) else { return }
-    footers.append(Tile(position: RowPosition(section: section, row: 0), y: y, height: height, isPinned: y != own))
+    footers.append(tile(.footer, of: section, y: y, own: own, height))
+  }
+
+  private mutating func tile(
+    _ part: SectionPart, of section: PlacedSection, y: Double, own: Double, _ height: Double
+  ) -> Tile {
+    let isMeasured = section.record.isMeasured(part)
+    if !isMeasured, firstEstimatedPart == nil { firstEstimatedPart = (section.number, part) }
+    return Tile(
+      position: RowPosition(section: section.number, row: 0), y: y, height: height, isPinned: y != own,
+      isMeasured: isMeasured)
   }
 
   private func shows(_ y: Double, _ height: Double, _ viewport: Viewport) -> Bool {

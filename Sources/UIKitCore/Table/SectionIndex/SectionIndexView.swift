@@ -8,6 +8,9 @@ import Foundation
 final class SectionIndexView: UIView {
   private unowned let table: UITableView
   private(set) var titles: [String] = []
+  /// What the titles need, in points; the table gives the view this width.
+  private(set) var width = TableMetrics.indexWidth
+  private var measuredScale: CGFloat = 0
   private var layout = SectionIndexLayout(titleCount: 0, height: 0)
   private var magnifier: UIImageView?
   /// The texture with the titles, and what it was made for.
@@ -42,10 +45,12 @@ final class SectionIndexView: UIView {
     didSet { if isTracking != oldValue { colorsChanged() } }
   }
 
-  /// Called by the table when titles may have changed.
-  func show(_ titles: [String]) {
-    guard titles != self.titles else { return }
+  /// Called by the table when titles or the scale of the display may have changed.
+  func show(_ titles: [String], scale: CGFloat) {
+    guard titles != self.titles || scale != measuredScale else { return }
     self.titles = titles
+    measuredScale = scale
+    width = SectionIndexLettering.width(of: titles, scale: scale, UIApplication.shared.typesetter)
     trackedTitle = nil
     relayout()
   }

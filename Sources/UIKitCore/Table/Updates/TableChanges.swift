@@ -2,9 +2,9 @@
 ///
 /// Deleted, reloaded and reconfigured rows and sections go by their old numbers, inserted ones by their new numbers;
 /// moves name both (B1).
-package struct TableChanges {
+package struct TableChanges: Sendable {
   /// A row with the way it comes or goes.
-  package struct Row {
+  package struct Row: Sendable {
     /// Old or new place.
     package var position: RowPosition
     /// How it is shown.
@@ -12,7 +12,7 @@ package struct TableChanges {
   }
 
   /// A section with the way it comes or goes.
-  package struct Section {
+  package struct Section: Sendable {
     /// Old or new number.
     package var number: Int
     /// How it is shown.
@@ -20,7 +20,7 @@ package struct TableChanges {
   }
 
   /// A row or section that stands elsewhere afterwards.
-  package struct Move<Place> {
+  package struct Move<Place: Sendable>: Sendable {
     /// Old place.
     package var source: Place
     /// New place.
@@ -54,6 +54,30 @@ package struct TableChanges {
     deletedRows.isEmpty && reloadedRows.isEmpty && reconfiguredRows.isEmpty && insertedRows.isEmpty
       && movedRows.isEmpty && deletedSections.isEmpty && reloadedSections.isEmpty && insertedSections.isEmpty
       && movedSections.isEmpty
+  }
+
+  /// Adds the operations of another block.
+  mutating func append(_ other: TableChanges) {
+    guard !isEmpty else {
+      self = other
+      return
+    }
+    deletedRows += other.deletedRows
+    reloadedRows += other.reloadedRows
+    reconfiguredRows += other.reconfiguredRows
+    insertedRows += other.insertedRows
+    movedRows += other.movedRows
+    deletedSections += other.deletedSections
+    reloadedSections += other.reloadedSections
+    insertedSections += other.insertedSections
+    movedSections += other.movedSections
+  }
+
+  /// Makes room for that many rows besides those there are.
+  mutating func reserveRows(deleted: Int, inserted: Int, moved: Int) {
+    deletedRows.reserveCapacity(deletedRows.count + deleted)
+    insertedRows.reserveCapacity(insertedRows.count + inserted)
+    movedRows.reserveCapacity(movedRows.count + moved)
   }
 
   /// A row goes; `row` is its old place.

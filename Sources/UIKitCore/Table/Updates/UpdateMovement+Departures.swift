@@ -40,6 +40,7 @@ extension UpdateMovement {
         continue
       }
       end.origin.y += distance
+      if let cell = departure.view as? UITableViewCell, cell.isSwiped { cell.leaveSideways(&end, by: animation) }
       if let successor = successor(of: departure, key), animation == .fade || animation == .automatic {
         // Under the new cell, which covers it while it fades in: nothing shines through.
         end.origin.y = successor.origin.y - offset.y

@@ -84,6 +84,13 @@ struct UpdateMovement {
       return
     }
     starts.append((view, from))
+    if let row = table.swipe.row, row.cell === view {
+      for companion in [row.view, row.margin].compactMap({ $0 }) {
+        var start = companion.modelPresentation
+        start.origin.y += from.origin.y - model.origin.y
+        starts.append((companion, start))
+      }
+    }
   }
 
   private mutating func start(_ view: UIView, atScreenY y: Double) {

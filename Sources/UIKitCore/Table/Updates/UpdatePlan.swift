@@ -107,45 +107,4 @@ package struct UpdatePlan {
 
   /// Whether the old row was reloaded by itself.
   package func isReloaded(_ row: RowPosition) -> Bool { reloadedRows.entry(at: row) != nil }
-
-  /// Visits where the carried rows among old rows went, as few ranges as possible. Deleted, moved and reloaded rows are
-  /// passed over.
-  /// - Complexity: O(log k + ranges).
-  package func forEachCarriedRange(
-    of rows: Range<Int>, inSection section: Int, _ body: (_ section: Int, _ rows: Range<Int>) -> Void
-  ) {
-    guard let target = newSection(of: section), !isReloaded(section: section) else { return }
-    let departures = oldRows.entries(ofRows: rows, inSection: section)
-    let reloads = reloadedRows.entries(ofRows: rows, inSection: section)
-    var departure = departures.lowerBound
-    var reload = reloads.lowerBound
-    var start = rows.lowerBound
-    while start < rows.upperBound {
-      let nextDeparture =
-        departure < departures.upperBound ? oldRows.entries[departure].position.row : rows.upperBound
-      let nextReload = reload < reloads.upperBound ? reloadedRows.entries[reload].position.row : rows.upperBound
-      let end = min(nextDeparture, nextReload)
-      if start < end { carry(start..<end, of: section, to: target, body) }
-      if end == nextDeparture { departure += 1 }
-      if end == nextReload { reload += 1 }
-      start = end + 1
-    }
-  }
-
-  /// Old rows none of which is touched; new rows may stand between them.
-  private func carry(
-    _ rows: Range<Int>, of section: Int, to target: Int, _ body: (_ section: Int, _ rows: Range<Int>) -> Void
-  ) {
-    var rank = oldRows.rank(of: RowPosition(section: section, row: rows.lowerBound))
-    let end = rank + rows.count
-    let arrivals = newRows.entries(inSection: target).upperBound
-    while rank < end {
-      let start = newRows.row(atRank: rank, inSection: target)
-      let next = newRows.count(before: RowPosition(section: target, row: start))
-      let limit = next < arrivals ? newRows.entries[next].position.row : Int.max
-      let count = min(end - rank, limit - start)
-      body(target, start..<(start + count))
-      rank += count
-    }
-  }
 }

@@ -5,6 +5,8 @@ import Foundation
 struct UpdateBatch {
   var changes = TableChanges()
   var completions: [(Bool) -> Void] = []
+  /// The user put the row down where it is seen already: the offset stays.
+  var isDrop = false
 
   func complete(_ finished: Bool) {
     for completion in completions { completion(finished) }
@@ -41,6 +43,8 @@ final class UpdateState {
   var animation: UpdateAnimation?
   /// Calls to make when the running update is over.
   var afterCommit: [() -> Void] = []
+  /// Calls to make at the end of the running or the next layout pass.
+  var afterPass: [() -> Void] = []
 }
 
 /// The animation of one batch.

@@ -193,7 +193,7 @@ struct SectionIndexTests {
     fixture.source.titles = ["Aa", "Zz long"]
     fixture.table.reloadSectionIndexTitles()
     fixture.app.frame()
-    let width = try #require(fixture.index?.bounds.width)
+    let width = try #require(fixture.index?.width)
     #expect(width > 15 && cell.contentView.frame.maxX < 285)
     let cards = Fixture(LetteredTable(sections: [3, 3]), style: .insetGrouped)
     #expect(cards.table.visibleCells[0].contentView.frame.width == 268)

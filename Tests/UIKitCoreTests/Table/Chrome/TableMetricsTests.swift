@@ -96,7 +96,11 @@ struct TableMetricsTests {
     let (_, wide) = try cell(.default, width: 500) { $0.accessoryType = type }
     #expect(wide.contentView.frame.width == 500 - width - 4)
     let signs = try #require(wide.accessory).subviews.filter { !$0.isHidden && $0.frame.width > 0 }
-    #expect(signs.map { wide.convert($0.bounds, from: $0).maxX }.max() == 480)
+    let drawn = signs.map { sign in
+      let margin = sign is CellDetailButton ? CellDetailButton.margin : 0
+      return wide.convert(sign.bounds.insetBy(dx: margin, dy: margin), from: sign)
+    }
+    #expect(drawn.map(\.maxX).max() == 480)
   }
 
   @Test("plain headers and footers")

@@ -15,6 +15,8 @@ open class UIMenuElement: NSObject {
     public static let destructive = Attributes(rawValue: 2)
     /// Not shown.
     public static let hidden = Attributes(rawValue: 4)
+    /// Choosing it leaves the menu open.
+    public static let keepsMenuPresented = Attributes(rawValue: 8)
   }
 
   /// The mark beside an element.

@@ -1,0 +1,240 @@
+import UIKit
+
+/// A packing list to delete from, add to, put in order, swipe and choose from.
+///
+/// The passport stays first, and the last row of each section adds an item: neither can be deleted or moved, and no
+/// row can be dragged past them.
+final class EditingController: CommandScreen, DemoScreen {
+  private var list = PackingList()
+  private var selectionObserver: (any NSObjectProtocol)?
+
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Select", "S", .keyboardS) { [weak self] in self?.toggleSelecting() },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSelected() },
+      ScreenCommand("Add", "A", .keyboardA) { [weak self] in self?.addItem() },
+    ]
+  }
+
+  init() {
+    super.init(style: .insetGrouped)
+    title = "Editing"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  isolated deinit {
+    if let selectionObserver { NotificationCenter.default.removeObserver(selectionObserver) }
+  }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { list.count + list.sections.count }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "item")
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "add")
+    selectionObserver = NotificationCenter.default.addObserver(
+      forName: UITableView.selectionDidChangeNotification, object: tableView, queue: nil
+    ) { [weak self] _ in MainActor.assumeIsolated { self?.showState() } }
+    showState()
+  }
+
+  /// The table deletes a single selected row itself; several are left to the screen.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    switch presses.first?.key?.keyCode {
+    case .keyboardDeleteOrBackspace?, .keyboardDeleteForward?: deleteSelected()
+    case .keyboardEscape? where tableView.isEditing: setMode(editing: false, selecting: false)
+    default: if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
+    }
+  }
+
+  // MARK: Commands
+
+  private var isSelecting: Bool { tableView.isEditing && tableView.allowsMultipleSelectionDuringEditing }
+
+  private func toggleEditing() { setMode(editing: !tableView.isEditing, selecting: false) }
+
+  private func toggleSelecting() { setMode(editing: !isSelecting, selecting: !isSelecting) }
+
+  private func setMode(editing: Bool, selecting: Bool) {
+    // The circles are a mode of their own: out of the one, into the other.
+    if tableView.isEditing { tableView.setEditing(false, animated: true) }
+    tableView.allowsMultipleSelectionDuringEditing = selecting
+    if editing { tableView.setEditing(true, animated: true) }
+    showState()
+  }
+
+  private func deleteSelected() {
+    let paths = (tableView.indexPathsForSelectedRows ?? []).filter(isItem)
+    guard !paths.isEmpty else { return }
+    for path in paths.sorted(by: >) { list.remove(section: path.section, row: path.row) }
+    tableView.deleteRows(at: paths, with: .automatic)
+    showState()
+  }
+
+  private func addItem() {
+    let section = tableView.indexPathsForVisibleRows?.first?.section ?? 0
+    add(at: IndexPath(row: list.sections[section].items.count, section: section))
+  }
+
+  private func add(at path: IndexPath) {
+    list.addItem(section: path.section, row: path.row)
+    tableView.insertRows(at: [path], with: .automatic)
+    showState()
+  }
+
+  private func delete(at path: IndexPath) {
+    list.remove(section: path.section, row: path.row)
+    tableView.deleteRows(at: [path], with: .automatic)
+    showState()
+  }
+
+  private func showState() {
+    bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
+    let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
+    bar.statusLabel.text =
+      isSelecting
+      ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
+    bar.hintLabel.text = bar.keyHint
+    view.setNeedsLayout()
+  }
+
+  // MARK: Rows
+
+  private func isAddRow(_ path: IndexPath) -> Bool { path.row == list.sections[path.section].items.count }
+
+  private func isPinned(_ path: IndexPath) -> Bool { path.section == 0 && path.row == 0 && !isAddRow(path) }
+
+  /// Whether a row is an item that can be deleted and moved.
+  private func isItem(_ path: IndexPath) -> Bool { !isAddRow(path) && !isPinned(path) }
+
+  private func configure(_ cell: UITableViewCell, with item: PackingList.Item) {
+    cell.textLabel?.text = item.name
+    cell.imageView?.image = item.isFlagged ? UIImage(systemName: "flag.fill") : nil
+    cell.imageView?.tintColor = .systemOrange
+    cell.accessoryType = item.isPacked ? .checkmark : .none
+  }
+}
+
+extension EditingController: UITableViewDataSource {
+  func numberOfSections(in tableView: UITableView) -> Int { list.sections.count }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    list.sections[section].items.count + 1
+  }
+
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    list.sections[section].title
+  }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    guard !isAddRow(indexPath) else {
+      let cell = tableView.dequeueReusableCell(withIdentifier: "add", for: indexPath)
+      cell.textLabel?.text = "Add an item"
+      cell.textLabel?.textColor = .tintColor
+      return cell
+    }
+    let cell = tableView.dequeueReusableCell(withIdentifier: "item", for: indexPath)
+    configure(cell, with: list[indexPath.section, indexPath.row])
+    return cell
+  }
+
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    isSelecting ? isItem(indexPath) : !isPinned(indexPath)
+  }
+
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    isItem(indexPath) && !isSelecting
+  }
+
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    switch editingStyle {
+    case .none: break
+    case .delete: delete(at: indexPath)
+    case .insert: add(at: indexPath)
+    }
+  }
+
+  func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {
+    list.move(
+      from: (sourceIndexPath.section, sourceIndexPath.row), to: (destinationIndexPath.section, destinationIndexPath.row)
+    )
+  }
+}
+
+extension EditingController: UITableViewDelegate {
+  func tableView(
+    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> UITableViewCell.EditingStyle { isAddRow(indexPath) ? .insert : .delete }
+
+  /// Not above the passport, and not below the row that adds.
+  func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath {
+    let section = proposedDestinationIndexPath.section
+    let items = list.sections[section].items.count
+    let last = section == sourceIndexPath.section ? items - 1 : items
+    let row = min(max(proposedDestinationIndexPath.row, section == 0 ? 1 : 0), last)
+    return IndexPath(row: row, section: section)
+  }
+
+  func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
+    !isSelecting || isItem(indexPath)
+  }
+
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    guard !isSelecting, isAddRow(indexPath) else { return }
+    tableView.deselectRow(at: indexPath, animated: true)
+    add(at: indexPath)
+  }
+}
+
+// MARK: Swiping
+
+extension EditingController {
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    guard !isAddRow(indexPath) else { return UISwipeActionsConfiguration(actions: []) }
+    let title = list[indexPath.section, indexPath.row].isPacked ? "Unpack" : "Packed"
+    let pack = UIContextualAction(style: .normal, title: title) { [weak self] _, _, completion in
+      self?.change(indexPath) { $0.isPacked.toggle() }
+      completion(true)
+    }
+    pack.backgroundColor = .systemGreen
+    return UISwipeActionsConfiguration(actions: [pack])
+  }
+
+  /// In edit mode the minus asks for these too; there it only deletes.
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    guard isItem(indexPath) else { return UISwipeActionsConfiguration(actions: []) }
+    guard !tableView.isEditing else { return nil }
+    let delete = UIContextualAction(style: .destructive, title: "Delete") { [weak self] _, _, completion in
+      self?.delete(at: indexPath)
+      completion(true)
+    }
+    let flag = UIContextualAction(style: .normal, title: "Flag") { [weak self] _, _, completion in
+      self?.change(indexPath) { $0.isFlagged.toggle() }
+      completion(true)
+    }
+    flag.backgroundColor = .systemOrange
+    return UISwipeActionsConfiguration(actions: [delete, flag])
+  }
+
+  private func change(_ path: IndexPath, _ body: (inout PackingList.Item) -> Void) {
+    body(&list[path.section, path.row])
+    tableView.reconfigureRows(at: [path])
+    showState()
+  }
+}

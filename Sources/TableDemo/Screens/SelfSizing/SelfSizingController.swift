@@ -1,0 +1,131 @@
+import UIKit
+
+/// Rows as high as their text needs, which differs from row to row and with the width of the window, and is found out
+/// only when a row comes on screen.
+///
+/// Four estimates can be tried, two of them as wrong as can be: what is on screen stays where it is, the scroll
+/// indicator keeps its direction, and a jump to any row lands exactly.
+final class SelfSizingController: CommandScreen, DemoScreen {
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Random row", "R", .keyboardR) { [unowned self] in jump(to: .random(in: 0..<max(1, rowCount))) },
+      ScreenCommand("Top", "T", .keyboardT) { [unowned self] in jump(to: 0) },
+      ScreenCommand("End", "E", .keyboardE) { [unowned self] in jump(to: rowCount - 1) },
+      ScreenCommand("Grow a row", "G", .keyboardG) { [unowned self] in grow() },
+      ScreenCommand("Estimate", "S", .keyboardS) { [unowned self] in chooseEstimate() },
+      ScreenCommand("Animated", "A", .keyboardA) { [unowned self] in toggleAnimation() },
+    ]
+  }
+  /// Sentences added to rows, by row.
+  private var added: [Int: Int] = [:]
+  private var estimate = 0
+  private var isAnimated = false
+  private var target: Int?
+
+  private static let estimates: [(name: String, height: CGFloat)] = [
+    ("learned", UITableView.automaticDimension), ("good, 108", 108), ("too low, 10", 10), ("too high, 600", 600),
+    ("none", 0),
+  ]
+
+  let rowCount: Int
+
+  init(rows: Int) {
+    rowCount = rows
+    super.init(style: .plain)
+    title = "Self-sizing rows"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.delegate = self
+    showState()
+  }
+
+  // MARK: Commands
+
+  private func jump(to row: Int) {
+    guard row >= 0, row < rowCount else { return }
+    target = row
+    tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .top, animated: isAnimated)
+    showState()
+  }
+
+  /// Adds a sentence to the row in the middle of the screen, which grows in its place.
+  private func grow() {
+    let visible = tableView.indexPathsForVisibleRows ?? []
+    guard !visible.isEmpty else { return }
+    let path = visible[visible.count / 2]
+    added[path.row, default: 0] += 1
+    target = path.row
+    tableView.reconfigureRows(at: [path])
+    showState()
+  }
+
+  private func chooseEstimate() {
+    estimate = (estimate + 1) % Self.estimates.count
+    tableView.estimatedRowHeight = Self.estimates[estimate].height
+    tableView.reloadData()
+    showState()
+  }
+
+  private func toggleAnimation() {
+    isAnimated.toggle()
+    showState()
+  }
+
+  private func showState() {
+    let row = target.map { ", row \(GroupedNumber.string($0))" } ?? ""
+    bar.statusLabel.text =
+      "\(GroupedNumber.string(rowCount)) rows, estimate: \(Self.estimates[estimate].name)" + row
+    bar.hintLabel.text = (isAnimated ? "jumps are animated" : "jumps at once") + " \u{b7} " + bar.keyHint
+  }
+
+  // MARK: Texts
+
+  private static let sentences = [
+    "The row knows its width and asks for its height.",
+    "A line more and everything below moves down.",
+    "What lies above the window may turn out higher or lower than was thought, and nothing that is seen moves.",
+    "Short.",
+    "Ten thousand rows further down the same holds.",
+    "An estimate is only a promise about the length of the scroll bar.",
+    "Wrapping depends on the width of the window: make it narrow, and the first whole row keeps its place.",
+    "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.",
+    "Быстрая лиса перепрыгивает через ленивую собаку.",
+  ]
+
+  /// None to eleven sentences, always the same for the same row.
+  private func text(ofRow row: Int) -> String {
+    var state = UInt64(truncatingIfNeeded: row) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    // Many short rows, few long ones.
+    let count = min(next(12), next(12)) + added[row, default: 0]
+    return (0..<count).map { _ in Self.sentences[next(Self.sentences.count)] }.joined(separator: " ")
+  }
+}
+
+extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell =
+      tableView.dequeueReusableCell(withIdentifier: "text")
+      ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
+    cell.textLabel?.text = "Row \(GroupedNumber.string(indexPath.row))"
+    cell.textLabel?.font = .systemFont(ofSize: 13, weight: .semibold)
+    cell.textLabel?.textColor = .secondaryLabel
+    cell.detailTextLabel?.text = text(ofRow: indexPath.row)
+    cell.detailTextLabel?.font = .systemFont(ofSize: 17)
+    cell.detailTextLabel?.numberOfLines = 0
+    cell.accessoryType = indexPath.row % 5 == 4 ? .disclosureIndicator : .none
+    return cell
+  }
+}

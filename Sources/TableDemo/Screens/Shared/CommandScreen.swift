@@ -1,0 +1,49 @@
+import UIKit
+
+/// A screen of a table below a bar of commands: buttons, and keys while the table has the keyboard.
+class CommandScreen: UIViewController {
+  /// The table; a screen may put another in its place.
+  final var tableView: UITableView {
+    didSet {
+      guard tableView !== oldValue, isViewLoaded else { return }
+      oldValue.removeFromSuperview()
+      view.insertSubview(tableView, at: 0)
+      view.setNeedsLayout()
+    }
+  }
+
+  /// What the bar offers. Asked once.
+  var commands: [ScreenCommand] { [] }
+
+  private(set) final lazy var bar = CommandBar(commands: commands)
+
+  init(style: UITableView.Style) {
+    tableView = UITableView(frame: .zero, style: style)
+    super.init()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(tableView)
+    view.addSubview(bar)
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    tableView.becomeFirstResponder()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let size = view.bounds.size
+    let barHeight = bar.sizeThatFits(size).height
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
+    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+extension UIView {
+  /// The layout margins by reading direction, in points.
+  public var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get {
+      let margins = layoutMargins
+      let (leading, trailing) = isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
+      return NSDirectionalEdgeInsets(top: margins.top, leading: leading, bottom: margins.bottom, trailing: trailing)
+    }
+    set {
+      let (left, right) = isRightToLeft ? (newValue.trailing, newValue.leading) : (newValue.leading, newValue.trailing)
+      layoutMargins = UIEdgeInsets(top: newValue.top, left: left, bottom: newValue.bottom, right: right)
+    }
+  }
+
+  /// Whether the margins are at least as far inside as those of the superview where the two overlap.
+  public var preservesSuperviewLayoutMargins: Bool {
+    get { constraintState?.preservesSuperviewMargins ?? false }
+    set {
+      guard newValue != preservesSuperviewLayoutMargins else { return }
+      ensureConstraintState().preservesSuperviewMargins = newValue
+      marginsMayHaveChanged()
+    }
+  }
+
+  /// How the view reads regardless of the language.
+  public var semanticContentAttribute: UISemanticContentAttribute {
+    get { constraintState?.semantics ?? .unspecified }
+    set {
+      guard newValue != semanticContentAttribute else { return }
+      ensureConstraintState().semantics = newValue
+      dropLayoutEngines()
+    }
+  }
+
+  /// The direction in which `leading` and `trailing` of constraints that this view holds are taken.
+  public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    isRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  var isRightToLeft: Bool { constraintState?.semantics == .forceRightToLeft }
+
+  /// The margins with what the safe area and the superview's margins add to them.
+  var effectiveLayoutMargins: UIEdgeInsets {
+    var margins = layoutMargins
+    if controller != nil {
+      // A controller's view has no margins of its own above and below, and those of the system at the sides.
+      margins.left = max(margins.left, 2 * systemSpacing)
+      margins.right = max(margins.right, 2 * systemSpacing)
+      margins.top = 0
+      margins.bottom = 0
+    }
+    let safe = safeAreaInsets
+    margins.top += safe.top
+    margins.left += safe.left
+    margins.bottom += safe.bottom
+    margins.right += safe.right
+    guard constraintState?.preservesSuperviewMargins == true, let parent else { return margins }
+    let outer = parent.effectiveLayoutMargins
+    margins.top = max(margins.top, outer.top - origin.y)
+    margins.left = max(margins.left, outer.left - origin.x)
+    margins.bottom = max(margins.bottom, outer.bottom - (parent.bounds.height - origin.y - bounds.height))
+    margins.right = max(margins.right, outer.right - (parent.bounds.width - origin.x - bounds.width))
+    return margins
+  }
+
+  func marginsMayHaveChanged() {
+    setNeedsLayout()
+    guard constraintState != nil else { return }
+    let root = layoutRoot
+    root.constraintState?.engine?.insetsChanged()
+    root.setNeedsLayout()
+  }
+}

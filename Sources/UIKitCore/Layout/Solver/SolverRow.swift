@@ -1,0 +1,131 @@
+/// What a symbol of the tableau stands for, and so what may be done with it.
+enum SymbolKind: UInt8 {
+  /// A variable of any sign: basic in a row that takes no part in ratio tests.
+  case free
+  /// A variable that is never negative.
+  case length
+  /// By how much an inequality holds; never negative.
+  case slack
+  /// By how much an optional constraint is missed, upward or downward; never negative, and part of the objective.
+  case error
+  /// Marks a required equation; always zero, so it never enters the basis for the sake of an objective.
+  case dummy
+  /// A number given out again later.
+  case unused
+
+  /// Whether a basic symbol's value must not be negative.
+  var isRestricted: Bool { self == .length || self == .slack || self == .error }
+  /// Whether the simplex method may bring it into the basis.
+  var canEnter: Bool { self == .slack || self == .error || self == .length }
+}
+
+/// A linear expression `constant + Σ coefficient · symbol`: one row of the tableau, or one level of the objective.
+///
+/// Invariant: cells are sorted by symbol, no symbol occurs twice, no coefficient is nearly zero.
+struct SolverRow {
+  struct Cell {
+    var symbol: Int32
+    var coefficient: Double
+  }
+
+  var constant = 0.0
+  private(set) var cells: ContiguousArray<Cell> = []
+
+  /// What counts as zero. Coefficients of layouts are small numbers near 1; what is below came from rounding.
+  static let epsilon = 1e-9
+
+  init(constant: Double = 0) { self.constant = constant }
+
+  /// - Complexity: O(log n) in the number of cells.
+  private func position(of symbol: Int32) -> Int {
+    var low = 0
+    var high = cells.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// 0 for a symbol that does not occur.
+  func coefficient(of symbol: Int32) -> Double {
+    let index = position(of: symbol)
+    return index < cells.count && cells[index].symbol == symbol ? cells[index].coefficient : 0
+  }
+
+  mutating func add(_ symbol: Int32, times factor: Double) {
+    let index = position(of: symbol)
+    guard index < cells.count, cells[index].symbol == symbol else {
+      if abs(factor) > Self.epsilon { cells.insert(Cell(symbol: symbol, coefficient: factor), at: index) }
+      return
+    }
+    cells[index].coefficient += factor
+    if abs(cells[index].coefficient) <= Self.epsilon { cells.remove(at: index) }
+  }
+
+  /// Adds a multiple of another row by merging the two; `scratch` lends its storage.
+  /// - Complexity: O(cells of both).
+  mutating func add(_ other: SolverRow, times factor: Double, scratch: inout ContiguousArray<Cell>) {
+    constant += other.constant * factor
+    scratch.removeAll(keepingCapacity: true)
+    var mine = 0
+    var theirs = 0
+    while mine < cells.count, theirs < other.cells.count {
+      let a = cells[mine]
+      let b = other.cells[theirs]
+      if a.symbol < b.symbol {
+        scratch.append(a)
+        mine += 1
+      } else if b.symbol < a.symbol {
+        scratch.append(Cell(symbol: b.symbol, coefficient: b.coefficient * factor))
+        theirs += 1
+      } else {
+        let sum = a.coefficient + b.coefficient * factor
+        if abs(sum) > Self.epsilon { scratch.append(Cell(symbol: a.symbol, coefficient: sum)) }
+        mine += 1
+        theirs += 1
+      }
+    }
+    scratch.append(contentsOf: cells[mine...])
+    while theirs < other.cells.count {
+      let b = other.cells[theirs]
+      scratch.append(Cell(symbol: b.symbol, coefficient: b.coefficient * factor))
+      theirs += 1
+    }
+    swap(&cells, &scratch)
+  }
+
+  /// Takes `symbol` out.
+  /// - Returns: its coefficient; 0 when it did not occur.
+  @discardableResult
+  mutating func remove(_ symbol: Int32) -> Double {
+    let index = position(of: symbol)
+    guard index < cells.count, cells[index].symbol == symbol else { return 0 }
+    return cells.remove(at: index).coefficient
+  }
+
+  mutating func multiply(by factor: Double) {
+    constant *= factor
+    for index in cells.indices { cells[index].coefficient *= factor }
+  }
+
+  /// Turns the equation `row = 0` into an expression for `symbol`.
+  /// - Precondition: `symbol` occurs.
+  mutating func solve(for symbol: Int32) {
+    let coefficient = remove(symbol)
+    multiply(by: -1 / coefficient)
+  }
+
+  /// Turns the equation `basic = row` into an expression for `symbol`, in which `basic` occurs.
+  /// - Precondition: `symbol` occurs.
+  mutating func solve(for symbol: Int32, leaving basic: Int32) {
+    add(basic, times: -1)
+    solve(for: symbol)
+  }
+
+  /// Puts `row`, an expression for `symbol`, in its place.
+  mutating func substitute(_ symbol: Int32, by row: SolverRow, scratch: inout ContiguousArray<Cell>) {
+    let coefficient = remove(symbol)
+    if coefficient != 0 { add(row, times: coefficient, scratch: &scratch) }
+  }
+}

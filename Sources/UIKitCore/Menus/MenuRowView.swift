@@ -1,0 +1,90 @@
+import Foundation
+
+/// One line of a menu's card: check mark, title, image or chevron.
+final class MenuRowView: UIView {
+  let item: MenuContent.Item
+  private let label = UILabel(frame: .zero)
+  private var mark: UIImageView?
+  private var picture: UIImageView?
+  private let metrics: MenuMetrics
+  private let hasMarks: Bool
+
+  /// The pointer or the keyboard is on it.
+  var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsComposite() } } }
+
+  /// - Parameter hasMarks: whether any item of the card has a mark, so that all titles leave room for it.
+  init(_ item: MenuContent.Item, _ metrics: MenuMetrics, hasMarks: Bool) {
+    self.item = item
+    self.metrics = metrics
+    self.hasMarks = hasMarks
+    super.init(frame: .zero)
+    label.text = item.title
+    addSubview(label)
+    if case .title = item.kind {
+      label.font = .systemFont(ofSize: (metrics.fontSize * 0.8).rounded())
+      label.textColor = .secondaryLabel
+      return
+    }
+    label.font = .systemFont(ofSize: metrics.fontSize)
+    let color: UIColor = !item.isEnabled ? .tertiaryLabel : item.isDestructive ? .systemRed : .label
+    label.textColor = color
+    if item.state != .off { mark = sign(item.state == .on ? "checkmark" : "minus", color) }
+    if case .submenu = item.kind {
+      picture = sign("chevron.right", .secondaryLabel)
+    } else if let image = item.image {
+      let shown = UIImageView(
+        image: image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image)
+      shown.contentMode = .scaleAspectFit
+      shown.tintColor = color
+      picture = shown
+      addSubview(shown)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private func sign(_ name: String, _ color: UIColor) -> UIImageView {
+    let made = UIImageView(image: UIImage(systemName: name))
+    made.contentMode = .center
+    made.preferredSymbolConfiguration = UIImage.SymbolConfiguration(
+      pointSize: metrics.fontSize * 0.8, weight: .semibold)
+    made.tintColor = color
+    addSubview(made)
+    return made
+  }
+
+  var height: Double {
+    if case .title = item.kind { return metrics.titleHeight }
+    return metrics.rowHeight
+  }
+
+  /// Side of the square at the right edge that holds image or chevron.
+  private var pictureSide: Double { metrics.fontSize + 4 }
+  private var textLeft: Double { MenuMetrics.margin + (hasMarks ? MenuMetrics.markColumn : 0) }
+  private var textRight: Double {
+    MenuMetrics.margin + (picture == nil ? 0 : pictureSide + MenuMetrics.imageGap)
+  }
+
+  /// The width that shows the whole title.
+  var fittingWidth: Double {
+    let text = label.sizeThatFits(CGSize(width: Double.infinity, height: height)).width.rounded(.up)
+    return textLeft + text + textRight
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    label.frame = CGRect(x: textLeft, y: 0, width: max(0, size.width - textLeft - textRight), height: size.height)
+    let side = pictureSide
+    let top = ((size.height - side) / 2).rounded()
+    mark?.frame = CGRect(x: MenuMetrics.margin - 2, y: top, width: MenuMetrics.markColumn - 4, height: side)
+    picture?.frame = CGRect(x: size.width - MenuMetrics.margin - side, y: top, width: side, height: side)
+  }
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    guard isHighlighted else { return }
+    let shape = RoundedRect(
+      builder.aligned(rect.insetBy(dx: MenuMetrics.padding, dy: 0)), radius: MenuMetrics.highlightRadius)
+    builder.fill(shape, UIColor.systemFill.drawColor(in: builder.traits))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+extension UITableViewCell {
+  /// The row is about to leave its place, or is about to be back.
+  func swipeWillChange(isOpen: Bool) {
+    let mask =
+      isOpen ? stateMask.union(.showingDeleteConfirmation) : stateMask.subtracting(.showingDeleteConfirmation)
+    guard mask != stateMask else { return }
+    willTransition(to: mask)
+    stateMask = mask
+  }
+
+  /// The row has come to rest.
+  func swipeDidChange() { didTransition(to: stateMask) }
+
+  /// The cell is about to be animated out: the buttons come along.
+  /// - Parameter isLeaving: the cell is on its way out of sight; the strip behind it must not end.
+  func keepSwipe(_ view: SwipeActionsView, isLeaving: Bool) {
+    var strip = view.frame
+    strip.origin.x -= frame.minX
+    strip.origin.y = 0
+    if isLeaving {
+      strip.size.width = bounds.width
+      strip.origin.x = view.side == .leading ? -bounds.width : bounds.width
+    }
+    // The table gives the cell of a card's end its clip again when it shows it.
+    if table?.style == .insetGrouped { clipsToBounds = false }
+    view.isLeaving = isLeaving
+    view.isUserInteractionEnabled = false
+    addSubview(view)
+    view.frame = strip
+  }
+
+  /// The buttons the cell took along.
+  var keptSwipe: SwipeActionsView? {
+    for case let view as SwipeActionsView in children { return view }
+    return nil
+  }
+
+  /// A row that was on its way out of sight goes on while it fades.
+  func leaveSideways(_ end: inout ViewPresentation, by animation: UITableView.RowAnimation) {
+    guard animation != .left, animation != .right, let view = keptSwipe, view.isLeaving else { return }
+    end.origin.x = view.side.sign * bounds.width
+  }
+
+  /// The cell is out of the table, or stays in it after all.
+  func endSwipe() {
+    isSwiped = false
+    keptSwipe?.removeFromSuperview()
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The editing screen")
+  struct EditingScreenTests {
+    let app = TestApplication(size: CGSize(width: 700, height: 900))
+
+    func show() -> EditingController {
+      app.becomeCurrent()
+      let screen = EditingController()
+      app.window.rootViewController = screen
+      app.settle()
+      return screen
+    }
+
+    func press(_ key: UIKeyboardHIDUsage) {
+      app.key(key)
+      app.settle()
+    }
+
+    func click(_ row: Int, _ section: Int, x: CGFloat, in screen: EditingController) {
+      let table = screen.scriptedTable
+      let rect = table.rectForRow(at: IndexPath(row: row, section: section))
+      app.click(at: table.convert(CGPoint(x: x, y: rect.midY), to: nil))
+      app.settle()
+    }
+
+    func names(_ screen: EditingController) -> [String] {
+      screen.scriptedTable.visibleCells.compactMap { $0.textLabel?.text }
+    }
+
+    @Test("E edits: every row but the passport, the last of each section adds an item")
+    func editing() throws {
+      let screen = show()
+      let table = screen.scriptedTable
+      let count = screen.rowCount
+      press(.keyboardE)
+      #expect(table.isEditing)
+      let styles = try (0..<10).map { try #require(table.cellForRow(at: IndexPath(row: $0, section: 0))).editingStyle }
+      #expect(styles == [.none] + Array(repeating: .delete, count: 8) + [.insert])
+      click(9, 0, x: 36, in: screen)
+      #expect(screen.rowCount == count + 1)
+      #expect(names(screen)[9] == "Something else, 1" && names(screen)[10] == "Add an item")
+      table.checkInvariants()
+      press(.keyboardE)
+      #expect(!table.isEditing)
+      click(10, 0, x: 200, in: screen)
+      #expect(screen.rowCount == count + 2)
+      table.checkInvariants()
+    }
+
+    @Test("S chooses several items, D deletes them; the passport and the rows that add cannot be chosen")
+    func choosing() {
+      let screen = show()
+      let table = screen.scriptedTable
+      let count = screen.rowCount
+      press(.keyboardS)
+      for row in [0, 1, 2, 9] { click(row, 0, x: 200, in: screen) }
+      #expect(table.indexPathsForSelectedRows == [1, 2].map { IndexPath(row: $0, section: 0) })
+      #expect(texts(of: screen.view).contains("2 of \(count - 4) items selected"))
+      press(.keyboardD)
+      #expect(screen.rowCount == count - 2)
+      #expect(names(screen).prefix(2) == ["Passport", "Telephone"])
+      press(.keyboardEscape)
+      #expect(!table.isEditing && table.indexPathsForSelectedRows == nil)
+      table.checkInvariants()
+    }
+
+    @Test("items are put in order, but not above the passport nor below the row that adds")
+    func ordering() {
+      let screen = show()
+      let table = screen.scriptedTable
+      func target(_ source: (Int, Int), _ proposed: (Int, Int)) -> IndexPath {
+        screen.tableView(
+          table, targetIndexPathForMoveFromRowAt: IndexPath(row: source.1, section: source.0),
+          toProposedIndexPath: IndexPath(row: proposed.1, section: proposed.0))
+      }
+      #expect(target((0, 3), (0, 0)) == IndexPath(row: 1, section: 0))
+      #expect(target((0, 3), (0, 9)) == IndexPath(row: 8, section: 0))
+      #expect(target((0, 3), (1, 10)) == IndexPath(row: 9, section: 1))
+      #expect(target((0, 3), (1, 0)) == IndexPath(row: 0, section: 1))
+      #expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 0, section: 0)))
+      #expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 9, section: 0)))
+      screen.tableView(table, moveRowAt: IndexPath(row: 1, section: 0), to: IndexPath(row: 0, section: 1))
+      table.reloadData()
+      app.settle()
+      #expect(names(screen).prefix(2) == ["Passport", "Wallet"])
+      #expect(table.cellForRow(at: IndexPath(row: 0, section: 1))?.textLabel?.text == "Tickets")
+      table.checkInvariants()
+    }
+  }
+}

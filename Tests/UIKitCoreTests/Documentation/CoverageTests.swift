@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// `Documentation/uikit-coverage.md` against the sources.
+@Suite("Documentation: which of UIKit's names there are")
+struct CoverageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Names in backquotes below each heading of a type, in one chapter of the document.
+  private func names(inChapter chapter: String) throws -> [(type: String, name: String)] {
+    let text = try String(contentsOf: Self.root.appending(path: "Documentation/uikit-coverage.md"), encoding: .utf8)
+    let chapters = text.components(separatedBy: "\n## ")
+    let lines = try #require(chapters.first { $0.hasPrefix(chapter) }).split(separator: "\n")
+    var type = ""
+    var found: [(type: String, name: String)] = []
+    for line in lines {
+      if line.hasPrefix("### ") { type = String(line.dropFirst(4)) } else {
+        found += line.matches(of: /`([^`]+)`/).map { (type, String($0.1)) }
+      }
+    }
+    return found
+  }
+
+  @Test("every name said to be supported is declared in its type")
+  func supported() throws {
+    let declared = try DeclaredNames(below: Self.root.appending(path: "Sources/UIKitCore"))
+    let names = try names(inChapter: "Supported")
+    #expect(names.count > 200)
+    for (type, name) in names { #expect(declared.declares(name, in: type), "\(type).\(name)") }
+  }
+
+  @Test("declarations are read with their types and labels")
+  func reading() throws {
+    var declared = try DeclaredNames(below: Self.root.appending(path: "Sources/CSDL2"))
+    declared.read(
+      """
+      @MainActor
+      open class Table: View {
+        enum Style: Int { case plain = 0 }
+        case one, `default`, three = 3
+        open func move<T>(_ row: T, to place: (Int, Int) -> [Int: Int] = { _, _ in [:] }) {}
+        // func hidden()
+        public init?(
+          frame: CGRect,
+          style: Style
+        ) {}
+      }
+      extension Other {
+        var size: Int { 0 }
+      }
+      """)
+    for name in ["Style", "one", "default", "three", "move(_:to:)", "init(frame:style:)", "Table"] {
+      #expect(declared.declares(name, in: "Table"), "\(name)")
+    }
+    #expect(declared.declares("size", in: "Other") && !declared.declares("size", in: "Table"))
+    #expect(!declared.declares("hidden()", in: "Table") && !declared.declares("Nothing", in: "Nothing"))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Reorder: interruptions")
+struct ReorderInterruptionTests {
+  @Test(
+    "Escape, a lost window, a cancelled touch, the end of edit mode, a reload and leaving the window return the row",
+    arguments: ["escape", "focus", "touch", "editing", "reload", "leave", "source", "heights"])
+  func returns(reason: String) {
+    let fixture = ReorderFixture([8], hasDelegate: true)
+    if reason == "touch" {
+      fixture.app.fingerDrag(from: fixture.grip(1), to: CGPoint(x: 280, y: 200))
+    } else {
+      fixture.drag(1, by: 134)
+    }
+    #expect(fixture.table.reorder?.move.target.row == 4)
+    switch reason {
+    case "escape": fixture.app.key(.keyboardEscape)
+    case "focus": fixture.app.events.post(.window(.focusLost))
+    case "touch":
+      let place = CGPoint(x: 280, y: 200)
+      fixture.app.events.post(.fingerCancelled(.init(id: 1, location: place, timestamp: fixture.app.clock.now)))
+    case "editing": fixture.table.setEditing(false, animated: true)
+    case "reload": fixture.table.reloadData()
+    case "leave": fixture.table.removeFromSuperview()
+    case "source": fixture.table.dataSource = nil
+    default: fixture.table.rowHeight = 50
+    }
+    fixture.app.frame()
+    #expect(fixture.table.reorder == nil && !fixture.table.hasUncommittedUpdates)
+    fixture.app.mouseMove(to: CGPoint(x: 280, y: 300))
+    fixture.app.mouseUp(at: CGPoint(x: 280, y: 300))
+    if reason == "leave" { fixture.app.window.addSubview(fixture.table) }
+    fixture.app.settle()
+    #expect(fixture.source.moves.isEmpty)
+    #expect(fixture.shown == (reason == "source" ? [] : [1, 2, 3, 4, 5, 6, 7, 8]))
+    fixture.table.checkInvariants()
+    #expect(fixture.delegate.pairingErrors == 0)
+    #expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
+    #expect(fixture.table.visibleCells.allSatisfy { $0.ground == nil && $0.presentation == nil })
+  }
+
+  @Test("rows that the app inserts and deletes during a drag shift the row dragged; it is dropped among the new ones")
+  func updatesDuringDrag() {
+    let fixture = ReorderFixture([8], hasDelegate: true)
+    let cell = fixture.cell(2)
+    let end = fixture.drag(2, by: 100)
+    fixture.table.performBatchUpdates {
+      let row = fixture.source.content.makeRow(height: 44)
+      fixture.source.content.sections[0].rows.insert(row, at: 0)
+      fixture.source.content.sections[0].rows.remove(at: 8)
+      fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+      fixture.table.deleteRows(at: [IndexPath(row: 7, section: 0)], with: .fade)
+    }
+    #expect(fixture.table.reorder?.cell === cell && fixture.table.reorder?.move.source.row == 3)
+    #expect(fixture.table.indexPath(for: cell ?? UITableViewCell())?.row == 3)
+    fixture.table.checkInvariants()
+    #expect(fixture.top(cell) == 188)
+    fixture.app.settle()
+    fixture.app.mouseUp(at: end)
+    fixture.app.settle()
+    #expect(fixture.source.moves == [[IndexPath(row: 3, section: 0), IndexPath(row: 4, section: 0)]])
+    #expect(fixture.shown == fixture.ids[0])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("a dragged row that the app deletes or reloads is let go")
+  func dragedRowVanishes() {
+    for deletes in [true, false] {
+      let fixture = ReorderFixture([8], hasDelegate: true)
+      let end = fixture.drag(2, by: 100)
+      let path = IndexPath(row: 2, section: 0)
+      if deletes {
+        fixture.source.content.sections[0].rows.remove(at: 2)
+        fixture.table.deleteRows(at: [path], with: .automatic)
+      } else {
+        fixture.table.reloadRows(at: [path], with: .automatic)
+      }
+      #expect(fixture.table.reorder == nil)
+      fixture.table.checkInvariants()
+      fixture.app.mouseUp(at: end)
+      fixture.app.settle()
+      #expect(fixture.source.moves.isEmpty && fixture.shown == fixture.ids[0])
+      #expect(fixture.delegate.pairingErrors == 0)
+    }
+  }
+
+  @Test("a delegate that reloads or updates while it is asked for a place ends or shifts the drag")
+  func delegateChangesTable() {
+    let fixture = ReorderFixture([8], hasDelegate: true)
+    fixture.delegate.retarget = { table, proposed in
+      table.reloadData()
+      return proposed
+    }
+    fixture.app.mouseUp(at: fixture.drag(2, by: 60))
+    fixture.app.settle()
+    #expect(fixture.table.reorder == nil && fixture.source.moves.isEmpty)
+    fixture.table.checkInvariants()
+
+    var inserted = false
+    fixture.delegate.retarget = { table, proposed in
+      if !inserted {
+        inserted = true
+        fixture.source.content.sections[0].rows.insert(fixture.source.content.makeRow(height: 44), at: 0)
+        table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+      }
+      return proposed
+    }
+    let end = fixture.drag(2, by: 60)
+    #expect(fixture.table.reorder?.move.source.row == 3)
+    fixture.table.checkInvariants()
+    fixture.app.mouseUp(at: end)
+    fixture.app.settle()
+    #expect(fixture.shown == fixture.ids[0])
+    fixture.table.checkInvariants()
+  }
+
+  @Test("a data source that reloads, moves the row itself, updates other rows or leaves in moveRowAt")
+  func dataSourceChangesTable() {
+    for reason in ["reload", "move", "other", "leave", "source"] {
+      let fixture = ReorderFixture([8], hasDelegate: true)
+      fixture.source.onMove = { table, from, to in
+        fixture.source.move(from, to: to)
+        switch reason {
+        case "reload": table.reloadData()
+        case "move": table.moveRow(at: from, to: to)
+        case "other": table.reloadRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+        case "leave": table.removeFromSuperview()
+        default: table.dataSource = nil
+        }
+      }
+      fixture.app.mouseUp(at: fixture.drag(1, by: 134))
+      if reason == "leave" { fixture.app.window.addSubview(fixture.table) }
+      fixture.app.settle()
+      #expect(fixture.source.moves.count == 1, "\(reason)")
+      #expect(fixture.shown == (reason == "source" ? [] : [1, 3, 4, 5, 2, 6, 7, 8]), "\(reason)")
+      #expect(fixture.delegate.pairingErrors == 0, "\(reason)")
+      fixture.table.checkInvariants()
+    }
+  }
+
+  @Test("a delegate that names a place there is none ends the program, with a message that says which")
+  func lyingDelegate() async {
+    let row = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let fixture = ReorderFixture([4], hasDelegate: true)
+      fixture.delegate.retarget = { _, _ in IndexPath(row: 4, section: 0) }
+      fixture.drag(0, by: 60)
+    }
+    let message = String(decoding: row?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("returned [0, 4] for the row at [0, 0] and the proposed place [0, 1]"))
+    #expect(message.contains("section 0 takes rows 0 to 3 then"))
+    let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let fixture = ReorderFixture([4], hasDelegate: true)
+      fixture.delegate.retarget = { _, _ in IndexPath(row: 0, section: 1) }
+      fixture.drag(0, by: 60)
+    }
+    let other = String(decoding: section?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(other.contains("there are 1 sections"))
+  }
+}
