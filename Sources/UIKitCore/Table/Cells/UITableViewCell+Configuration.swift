@@ -70,6 +70,7 @@ extension UITableViewCell {
     state.isHighlighted = highlightedState
     state.isSelected = selectedState
     state.isEditing = isEditing
+    state.isSwiped = isSwiped
     return state
   }
 

@@ -46,6 +46,7 @@ extension UITableViewCell {
   func layoutCell() {
     let size = bounds.size
     set(backgroundView, bounds)
+    set(configurations?.backgroundView, bounds)
     if showsSelection { set(selectionView, bounds) }
     let left = room.left + editShift
     let trailing = accessoryWidth + reorderWidth

@@ -2,7 +2,9 @@ import Foundation
 
 extension UITableViewCell {
   /// Whether the selection background is shown.
-  var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
+  var showsSelection: Bool {
+    (selectedState || highlightedState) && selectionStyle != .none && backgroundConfiguration == nil
+  }
 
   /// The view that shows the selection.
   var selectionView: UIView? {
@@ -12,6 +14,7 @@ extension UITableViewCell {
 
   /// Brings background and labels in line with selection and highlight (L10).
   func selectionChanged(animated: Bool) {
+    setNeedsUpdateConfiguration()
     let isShown = showsSelection
     label?.isHighlighted = isShown
     detailLabel?.isHighlighted = isShown

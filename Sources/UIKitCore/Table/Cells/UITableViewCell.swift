@@ -9,7 +9,8 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Storage of the facets
 
   final let style: CellStyle
-  final let content: UIView
+  /// What `contentView` gives; another view while a content configuration is set.
+  final var content: UIView
   final let separator = TableSeparatorView()
   final var label: UILabel?
   final var detailLabel: UILabel?
@@ -27,6 +28,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Nil until the app chooses something.
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
+  /// Nil until the app uses configurations.
+  final var configurations: ViewConfigurations?
+  /// The state may be another than when `updateConfiguration(using:)` was last called.
+  final var needsConfigurationUpdate = true
   /// The row is out of its place, or the cell leaves the table so.
   final var isSwiped = false
 
@@ -88,13 +93,31 @@ open class UITableViewCell: UITableViewCellCore {
   public final var contentView: UIView { content }
 
   /// The row's text.
-  public final var textLabel: UILabel? { label ?? makeLabel() }
+  public final var textLabel: UILabel? { contentConfiguration != nil ? nil : label ?? makeLabel() }
 
   /// The row's second text; nil in style `.default`.
-  public final var detailTextLabel: UILabel? { style == .default ? nil : detailLabel ?? makeDetailLabel() }
+  public final var detailTextLabel: UILabel? {
+    style == .default || contentConfiguration != nil ? nil : detailLabel ?? makeDetailLabel()
+  }
 
   /// The image at the left; takes no room until it has one.
-  public final var imageView: UIImageView? { style == .value2 ? nil : picture ?? makePicture() }
+  public final var imageView: UIImageView? {
+    style == .value2 || contentConfiguration != nil ? nil : picture ?? makePicture()
+  }
+
+  // MARK: Configurations
+
+  /// Called when the state changed and before the cell is first shown: the place to set configurations by the state.
+  /// Overrides call super.
+  open func updateConfiguration(using state: UICellConfigurationState) {}
+
+  /// What is true of the cell. Overrides add values of their own to what super answers.
+  open var configurationState: UICellConfigurationState { presentState }
+
+  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
+  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
 
   // MARK: Backgrounds
 
@@ -203,6 +226,7 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
     layoutCell()
   }
