@@ -33,4 +33,17 @@ extension NSDiffableDataSourceSnapshot {
       == and hash(into:)
       """)
   }
+
+  func requireAll<Identifier: Hashable, Position>(
+    _ identifiers: [Identifier], _ verb: StaticString, _ noun: StaticString, _ call: StaticString,
+    position: (Identifier) -> Position?
+  ) {
+    for identifier in identifiers where position(identifier) == nil {
+      tableMisuse(
+        """
+        Attempted to \(verb) \(noun) identifier that does not exist in the snapshot: \(identifier). Pass \
+        NSDiffableDataSourceSnapshot.\(call) \(noun)s the snapshot has
+        """)
+    }
+  }
 }

@@ -12,39 +12,21 @@ extension NSDiffableDataSourceSnapshot {
   /// Has items get other cells. Where a reconfigured cell would do, `reconfigureItems(_:)` costs less.
   /// - Precondition: all are there.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    for identifier in identifiers where items.position(of: identifier) == nil {
-      tableMisuse(
-        """
-        Attempted to reload item identifier that does not exist in the snapshot: \(identifier). Pass \
-        NSDiffableDataSourceSnapshot.reloadItems(_:) items the snapshot has
-        """)
-    }
+    requireAll(identifiers, "reload", "item", "reloadItems(_:)") { items.position(of: $0) }
     reloadedItems.formUnion(identifiers)
   }
 
   /// Has the cell provider configure the cells that items have (R10). What is reloaded as well is reloaded.
   /// - Precondition: all are there.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    for identifier in identifiers where items.position(of: identifier) == nil {
-      tableMisuse(
-        """
-        Attempted to reconfigure item identifier that does not exist in the snapshot: \(identifier). Pass \
-        NSDiffableDataSourceSnapshot.reconfigureItems(_:) items the snapshot has
-        """)
-    }
+    requireAll(identifiers, "reconfigure", "item", "reconfigureItems(_:)") { items.position(of: $0) }
     reconfiguredItems.formUnion(identifiers)
   }
 
   /// Has all items of sections get other cells, and the sections other headers and footers.
   /// - Precondition: all are there.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    for identifier in identifiers where sections.position(of: identifier) == nil {
-      tableMisuse(
-        """
-        Attempted to reload section identifier that does not exist in the snapshot: \(identifier). Pass \
-        NSDiffableDataSourceSnapshot.reloadSections(_:) sections the snapshot has
-        """)
-    }
+    requireAll(identifiers, "reload", "section", "reloadSections(_:)") { sections.position(of: $0) }
     reloadedSections.formUnion(identifiers)
   }
 

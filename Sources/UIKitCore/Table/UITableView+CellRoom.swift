@@ -6,31 +6,19 @@ extension UITableView {
   /// is wider. False by default.
   public var cellLayoutMarginsFollowReadableWidth: Bool {
     get { chrome.followsReadableWidth }
-    set {
-      guard newValue != chrome.followsReadableWidth else { return }
-      chrome.followsReadableWidth = newValue
-      setNeedsTiling()
-    }
+    set { setChrome(\.followsReadableWidth, newValue) }
   }
 
   /// Whether the content views of cells, headers and footers keep out of the left and right safe area. True by default.
   public var insetsContentViewsToSafeArea: Bool {
     get { chrome.insetsContentViews }
-    set {
-      guard newValue != chrome.insetsContentViews else { return }
-      chrome.insetsContentViews = newValue
-      setNeedsTiling()
-    }
+    set { setChrome(\.insetsContentViews, newValue) }
   }
 
   /// What `separatorInset` is measured from: the cell's edges by default.
   public var separatorInsetReference: SeparatorInsetReference {
     get { chrome.separatorInsetReference }
-    set {
-      guard newValue != chrome.separatorInsetReference else { return }
-      chrome.separatorInsetReference = newValue
-      setNeedsTiling()
-    }
+    set { setChrome(\.separatorInsetReference, newValue) }
   }
 
   /// Height of the rows suggested by lines below the last row of a plain table; 0, the default, shows none (S3).
@@ -39,9 +27,7 @@ extension UITableView {
     get { chrome.fillerRowHeight }
     set {
       _ = checked(newValue, "UITableView.fillerRowHeight", "the rows below the last one")
-      guard newValue != chrome.fillerRowHeight else { return }
-      chrome.fillerRowHeight = newValue
-      setNeedsTiling()
+      setChrome(\.fillerRowHeight, newValue)
     }
   }
 

@@ -2,6 +2,13 @@ import Foundation
 
 /// What the table decides about the look of its cells: separators, card corners, room for content.
 extension UITableView {
+  /// Changes what a public property keeps; the next pass lays out anew if that makes a difference.
+  func setChrome<Value: Equatable>(_ property: ReferenceWritableKeyPath<TableChrome, Value>, _ value: Value) {
+    guard chrome[keyPath: property] != value else { return }
+    chrome[keyPath: property] = value
+    setNeedsTiling()
+  }
+
   /// Brings all visible cells in line with the table's properties.
   func updateChrome() {
     for entry in cells.visible { updateChrome(of: entry.view, at: entry.position) }

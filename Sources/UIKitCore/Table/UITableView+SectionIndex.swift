@@ -10,11 +10,7 @@ extension UITableView {
   /// The index is shown from so many rows on. 0 by default.
   public var sectionIndexMinimumDisplayRowCount: Int {
     get { chrome.indexMinimumRowCount }
-    set {
-      guard newValue != chrome.indexMinimumRowCount else { return }
-      chrome.indexMinimumRowCount = newValue
-      setNeedsTiling()
-    }
+    set { setChrome(\.indexMinimumRowCount, newValue) }
   }
 
   /// Colour of the titles; nil, the default, is the tint colour.
