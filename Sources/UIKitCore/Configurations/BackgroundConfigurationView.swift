@@ -6,6 +6,9 @@ final class BackgroundConfigurationView: UIView {
     didSet { if configuration != oldValue { show(previous: oldValue) } }
   }
 
+  /// What layout margins count with, in points.
+  var hostMargin = TableMetrics.cellMargin { didSet { if hostMargin != oldValue { setNeedsLayout() } } }
+
   private let fill = UIView(frame: .zero)
   private var picture: UIImageView?
   private var edge: UIView?
@@ -68,7 +71,7 @@ final class BackgroundConfigurationView: UIView {
     let insets = configuration.backgroundInsets
     let margins = configuration.edgesAddingLayoutMarginsToBackgroundInsets
     func inset(_ own: CGFloat, _ edge: NSDirectionalRectEdge) -> CGFloat {
-      own + (margins.contains(edge) ? TableMetrics.cellMargin : 0)
+      own + (margins.contains(edge) ? hostMargin : 0)
     }
     fill.frame = bounds.inset(
       by: UIEdgeInsets(

@@ -24,6 +24,7 @@ public protocol UIConfigurationState {
 
 /// The state of a header, footer or other view that is no cell.
 public struct UIViewConfigurationState: UIConfigurationState, Hashable {
+  /// The environment of the view.
   public var traitCollection: UITraitCollection
   /// The view takes no events.
   public var isDisabled = false
@@ -37,8 +38,10 @@ public struct UIViewConfigurationState: UIConfigurationState, Hashable {
   public var isPinned = false
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
+  /// The state of a view that is nothing in particular.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
+  /// Values of the app's own; nil removes one.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }
@@ -48,10 +51,11 @@ public struct UIViewConfigurationState: UIConfigurationState, Hashable {
 /// The state of a cell.
 public struct UICellConfigurationState: UIConfigurationState, Hashable {
   /// What a drag does with the cell.
-  public enum DragState: Int, Sendable { case none, lifting, dragging }
+  public enum DragState: Int, Sendable { case none = 0, lifting, dragging }
   /// Where a drag is with regard to the cell.
   public enum DropState: Int, Sendable { case none, notTargeted, targeted }
 
+  /// The environment of the view.
   public var traitCollection: UITraitCollection
   /// The cell takes no events.
   public var isDisabled = false
@@ -77,8 +81,10 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable {
   public var cellDropState = DropState.none
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
+  /// The state of a view that is nothing in particular.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
+  /// Values of the app's own; nil removes one.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }

@@ -4,7 +4,17 @@ extension UIListContentConfiguration {
   /// How a text looks.
   public struct TextProperties: Hashable {
     /// Where lines stand.
-    public enum TextAlignment: Int, Sendable { case natural, center, justified }
+    public enum TextAlignment: Int, Sendable {
+      case natural, center, justified
+
+      var labelAlignment: NSTextAlignment {
+        switch self {
+        case .natural: .natural
+        case .center: .center
+        case .justified: .justified
+        }
+      }
+    }
     /// What becomes of the letters.
     public enum TextTransform: Int, Sendable { case none, uppercase, lowercase, capitalized }
 
@@ -38,7 +48,7 @@ extension UIListContentConfiguration {
     public var transform = TextTransform.none
 
     private var storedColor: UIColor
-    private let usualColor: UIColor
+    private var usualColor: UIColor
     private var followsState = true
 
     init(font: UIFont, color: UIColor) {
@@ -49,6 +59,13 @@ extension UIListContentConfiguration {
 
     /// The colour shown.
     public func resolvedColor() -> UIColor { colorTransformer?(storedColor) ?? storedColor }
+
+    mutating func takeColors(of other: Self) {
+      storedColor = other.storedColor
+      usualColor = other.usualColor
+      followsState = other.followsState
+      colorTransformer = other.colorTransformer
+    }
 
     mutating func follow(isDisabled: Bool) {
       if followsState { storedColor = isDisabled ? .tertiaryLabel : usualColor }
@@ -67,7 +84,7 @@ extension UIListContentConfiguration {
 
   /// How the image looks.
   public struct ImageProperties: Hashable {
-    /// Stands for the side of a square in which symbols of a list have room: see `reservedLayoutSize`. In points.
+    /// Width of the column in whose middle the symbols of a list stand, in points: see `reservedLayoutSize`.
     public static let standardDimension: CGFloat = 28
 
     /// Size and weight of symbols that state none; nil leaves them.
@@ -80,7 +97,8 @@ extension UIListContentConfiguration {
     public var cornerRadius: CGFloat = 0
     /// Largest size shown, in points; 0 for no limit along a side. Proportions are kept.
     public var maximumSize = CGSize.zero
-    /// Room the image takes at least, in points, in whose middle it stands; 0 for its own.
+    /// Room the image takes at least, in points, in whose middle it stands. 0 is the image's own size, of symbols the
+    /// `standardDimension` as their width.
     public var reservedLayoutSize = CGSize.zero
     /// Kept for source compatibility; colours are never inverted.
     public var accessibilityIgnoresInvertColors = false

@@ -9,12 +9,16 @@ extension UIListContentConfiguration {
 
   private static func style(
     _ size: CGFloat, _ weight: UIFont.Weight = .regular, _ color: UIColor = .label,
-    secondary: (size: CGFloat, color: UIColor) = (12, .label), margins: NSDirectionalEdgeInsets = cellMargins
+    secondary: (size: CGFloat, color: UIColor) = (12, .label), margins: NSDirectionalEdgeInsets = cellMargins,
+    placement: Placement = .middle
   ) -> Self {
-    Self(
+    var made = Self(
       text: TextProperties(font: .systemFont(ofSize: size, weight: weight), color: color),
       secondary: TextProperties(font: .systemFont(ofSize: secondary.size), color: secondary.color),
       margins: margins)
+    made.placement = placement
+    made.imageProperties.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: size, scale: .large)
+    return made
   }
 
   /// A row of one text; a second one stands below.
@@ -46,24 +50,27 @@ extension UIListContentConfiguration {
 
   /// The header of a grouped section: small, grey capitals.
   public static func groupedHeader() -> Self {
-    var made = style(13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins)
+    var made = style(
+      13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins,
+      placement: .bottom)
     made.textProperties.transform = .uppercase
     return made
   }
 
   /// The footer of a grouped section: small and grey.
   public static func groupedFooter() -> Self {
-    style(13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedFooterMargins)
+    style(
+      13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedFooterMargins, placement: .top)
   }
 
   /// A larger header of a section card.
   public static func prominentInsetGroupedHeader() -> Self {
-    style(17, .semibold, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins)
+    style(17, .semibold, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
   }
 
   /// The largest header of a section card.
   public static func extraProminentInsetGroupedHeader() -> Self {
-    style(22, .bold, secondary: (15, .secondaryLabel), margins: groupedHeaderMargins)
+    style(22, .bold, secondary: (15, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
   }
 
   /// A row of a side bar.

@@ -38,12 +38,18 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// Opacity of all content, 0...1.
   public var alpha: CGFloat = 1
 
+  /// Where content stands that is less high than its view.
+  enum Placement: Hashable { case top, middle, bottom }
+  var placement = Placement.middle
+
   init(text: TextProperties, secondary: TextProperties, margins: NSDirectionalEdgeInsets) {
     textProperties = text
     secondaryTextProperties = secondary
     directionalLayoutMargins = margins
   }
 
+
+  /// A `UIListContentView`.
   @MainActor
   public func makeContentView() -> UIView & UIContentView { UIListContentView(configuration: self) }
 
@@ -60,6 +66,17 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// Whether there is a first text, a second one.
   var hasText: Bool { attributedText.map { $0.length > 0 } ?? (text?.isEmpty == false) }
   var hasSecondaryText: Bool { secondaryAttributedText.map { $0.length > 0 } ?? (secondaryText?.isEmpty == false) }
+
+  /// Whether everything takes the room it takes in `other`: nothing differs but colours and opacity.
+  func hasSameLayout(as other: Self) -> Bool {
+    var other = other
+    other.alpha = alpha
+    other.textProperties.takeColors(of: textProperties)
+    other.secondaryTextProperties.takeColors(of: secondaryTextProperties)
+    other.imageProperties.tintColor = imageProperties.tintColor
+    other.imageProperties.tintColorTransformer = imageProperties.tintColorTransformer
+    return self == other
+  }
 }
 
 /// Axes of the plane; combined as a set.

@@ -14,15 +14,27 @@ open class UIListContentView: UIView, UIContentView {
             + " UIListContentConfiguration; ask supports(_:) first, or make a view with makeContentView()")
       }
       guard new != list else { return }
+      let old = list
       list = new
       show()
+      if !new.hasSameLayout(as: old) { layoutChanged() }
     }
   }
 
-  private var list: UIListContentConfiguration
-  private var textLabel: UILabel?
-  private var secondaryLabel: UILabel?
-  private var imageView: UIImageView?
+  final private(set) var list: UIListContentConfiguration
+  final var textLabel: UILabel?
+  final var secondaryLabel: UILabel?
+  final var imageView: UIImageView?
+  /// Margins that the cell or header around leaves at the left and at the right, in points; nil outside of those.
+  final var hostMargins: HorizontalMargins? {
+    didSet { if hostMargins != oldValue { marginsOfHostChanged() } }
+  }
+  /// The layout for the width asked about last; nil when it does not hold any more.
+  final var measured: ListContentLayout?
+  /// The width constraints leave, in points, while they ask for the size.
+  final var contentLimit = CGFloat.infinity
+  /// The guides apps asked for.
+  final var guides: ListContentGuides?
 
   /// A view that shows `configuration`.
   public init(configuration: UIListContentConfiguration) {
@@ -38,17 +50,15 @@ open class UIListContentView: UIView, UIContentView {
   // MARK: Content
 
   private func show() {
-    textLabel = label(
-      textLabel, list.hasText, list.text, list.attributedText, list.textProperties)
+    textLabel = label(textLabel, list.hasText, list.text, list.attributedText, list.textProperties)
     secondaryLabel = label(
       secondaryLabel, list.hasSecondaryText, list.secondaryText, list.secondaryAttributedText,
       list.secondaryTextProperties)
     showImage()
-    alpha = list.alpha
-    setNeedsLayout()
-    superview?.setNeedsLayout()
+    if alpha != list.alpha { alpha = list.alpha }
   }
 
+  /// What setters are told already does nothing: only what is another is drawn anew.
   private func label(
     _ existing: UILabel?, _ isShown: Bool, _ text: String?, _ attributed: NSAttributedString?,
     _ properties: UIListContentConfiguration.TextProperties
@@ -59,12 +69,7 @@ open class UIListContentView: UIView, UIContentView {
     label.isHidden = !isShown
     label.font = properties.font
     label.textColor = properties.resolvedColor()
-    label.textAlignment =
-      switch properties.alignment {
-      case .natural: .natural
-      case .center: .center
-      case .justified: .justified
-      }
+    label.textAlignment = properties.alignment.labelAlignment
     label.lineBreakMode = properties.lineBreakMode
     label.numberOfLines = properties.numberOfLines
     label.adjustsFontSizeToFitWidth = properties.adjustsFontSizeToFitWidth
@@ -85,49 +90,55 @@ open class UIListContentView: UIView, UIContentView {
     view.isHidden = list.image == nil
     view.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
     view.image = list.image
-    view.tintColor = properties.resolvedTintColor(for: tintColor)
+    let tint = properties.resolvedTintColor(for: tintColor)
+    if view.tintColor !== tint { view.tintColor = tint }
     if properties.cornerRadius > 0 || view.clipsToBounds {
       view.layer.cornerRadius = properties.cornerRadius
       view.clipsToBounds = properties.cornerRadius > 0
     }
   }
 
-  // MARK: Layout
+  // MARK: Overrides
 
-  /// Where everything stands in a view of `size`.
-  final func layout(in size: CGSize) -> ListContentLayout {
-    var parts = ListContentLayout.Parts()
-    if let imageView, !imageView.isHidden {
-      parts.image = list.imageProperties.shownSize(of: imageView.intrinsicContentSize)
-      parts.reserved = list.imageProperties.reservedLayoutSize
-    }
-    if let textLabel, !textLabel.isHidden {
-      parts.text = { textLabel.sizeThatFits(CGSize(width: $0, height: 0)) }
-    }
-    if let secondaryLabel, !secondaryLabel.isHidden {
-      parts.secondary = { secondaryLabel.sizeThatFits(CGSize(width: $0, height: 0)) }
-    }
-    return ListContentLayout(parts, of: list, in: size)
+  /// The height that texts and image take at a width, and the width they fill of it; 0 is any width. Points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let layout = layout(width: size.width > 0 ? size.width : .infinity)
+    return CGSize(width: min(layout.naturalWidth, layout.width), height: layout.height)
   }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: layout(in: CGSize(width: size.width, height: 0)).height)
+  /// The size at which no line is broken; while constraints ask, that of the lines within the width they leave.
+  open override var intrinsicContentSize: CGSize {
+    let layout = layout(width: contentLimit)
+    return CGSize(width: layout.naturalWidth, height: layout.height)
+  }
+
+  override var wrapsContent: Bool { true }
+  override func limitContentWidth(to width: CGFloat) { contentLimit = width }
+
+  /// Constraints inside are about what the app added; texts and image have their places by themselves.
+  override func constrainedSize(
+    _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    guard var size = super.constrainedSize(target, horizontal, vertical) else { return nil }
+    let own = sizeThatFits(target)
+    size.width = horizontal == .required ? target.width : max(size.width, own.width)
+    if vertical != .required { size.height = max(size.height, own.height) }
+    return size
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let layout = layout(in: bounds.size)
-    place(imageView, layout.image)
-    place(textLabel, layout.text)
-    place(secondaryLabel, layout.secondary)
-  }
-
-  private func place(_ view: UIView?, _ frame: CGRect) {
-    if let view, !view.isHidden, view.frame != frame { view.frame = frame }
+    placeContent()
   }
 
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     showImage()
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    // Texts are measured in device pixels.
+    if previousTraitCollection?.displayScale != traitCollection.displayScale { layoutChanged() }
   }
 }

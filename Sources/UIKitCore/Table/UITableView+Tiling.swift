@@ -166,8 +166,7 @@ extension UITableView {
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
     let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
-    // F7. Plain cells show the table's own background through, which is the same colour.
-    if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
+    giveBackground(to: cell)
     updateChrome(of: cell, at: position)
     applyEditing(to: cell, at: position, animated: false)
     if editing.isOn, rowSizing == .measured {
@@ -177,6 +176,12 @@ extension UITableView {
     }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+  }
+
+  /// F7. Plain cells show the table's own background through, which is the same colour.
+  func giveBackground(to cell: UITableViewCell) {
+    guard style != .plain, cell.backgroundColor == nil, !cell.hasConfiguredBackground else { return }
+    cell.backgroundColor = .secondarySystemGroupedBackground
   }
 
   /// R5, in its order: out of the hierarchy, reported, into the pool.

@@ -2,28 +2,33 @@ import Foundation
 
 /// Content and background by configurations, and the state they follow (G1 to G5).
 extension UITableViewCell {
-  /// Describes the row's content, in place of labels and image; nil for those. A configuration whose view is at hand
-  /// updates it; another replaces `contentView` (G2).
+  /// Describes the row's content, in place of labels and image; nil for those. Reads as it is in the cell's state
+  /// while `automaticallyUpdatesContentConfiguration`.
+  ///
+  /// A configuration that the view of the last one supports updates that view; another one replaces `contentView`, and
+  /// what was added to it is gone (G2).
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { configurations?.content }
-    set {
-      guard newValue != nil || configurations?.content != nil else { return }
-      replaceContent(with: madeConfigurations.setContent(newValue))
-    }
+    set { setContent(newValue) }
   }
 
-  /// Describes what fills the cell behind its content. One that is not nil takes the three background views away
-  /// (G5); setting one of those takes it away.
+  /// Describes what fills the cell behind its content. One that is not nil takes the cell's `backgroundColor` and the
+  /// three background views away (G5); setting one of those views takes it away.
   public final var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { configurations?.background }
+    get { configurations?.backgroundView?.configuration }
     set {
-      guard newValue != nil || configurations?.background != nil else { return }
+      guard newValue != nil || hasConfiguredBackground else { return }
+      let isOther = (newValue != nil) != hasConfiguredBackground
       if newValue != nil {
         backgroundView = nil
         selectedBackgroundView = nil
         multipleSelectionBackgroundView = nil
+        backgroundColor = nil
+        if isOther { hideSelection(animated: false) }
       }
-      madeConfigurations.setBackground(newValue, in: self)
+      setBackground(newValue)
+      guard isOther else { return }
+      if newValue == nil { table?.giveBackground(to: self) }
       selectionChanged(animated: false)
       setNeedsLayout()
     }
@@ -38,7 +43,7 @@ extension UITableViewCell {
     }
   }
 
-  /// A background as cells of the table's style have it.
+  /// A background as cells of the table's style have it; before the cell was in a table, of a plain one.
   public final func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
     table.map { $0.style == .plain } ?? true ? .listPlainCell() : .listGroupedCell()
   }
@@ -49,13 +54,13 @@ extension UITableViewCell {
     set { madeConfigurations.updatesContent = newValue }
   }
 
-  /// The same for `backgroundConfiguration`.
+  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first (G4).
   public final var automaticallyUpdatesBackgroundConfiguration: Bool {
     get { configurations?.updatesBackground ?? true }
     set { madeConfigurations.updatesBackground = newValue }
   }
 
-  /// Asks for `updateConfiguration(using:)` before the cell is next shown; several requests become one (G3).
+  /// Asks for `updateConfiguration(using:)` before the cell is next measured or shown; several requests become one (G3).
   public final func setNeedsUpdateConfiguration() {
     needsConfigurationUpdate = true
     setNeedsLayout()
@@ -71,6 +76,7 @@ extension UITableViewCell {
     state.isSelected = selectedState
     state.isEditing = isEditing
     state.isSwiped = isSwiped
+    state.isReordering = table?.reorder?.cell === self
     return state
   }
 
@@ -79,29 +85,56 @@ extension UITableViewCell {
     guard needsConfigurationUpdate else { return }
     needsConfigurationUpdate = false
     let state = configurationState
-    if let configurations { replaceContent(with: configurations.update(for: state)) }
+    configuredTraits = state.traitCollection
+    updateConfigurations(for: state)
     updateConfiguration(using: state)
     configurationUpdateHandler?(self, state)
   }
 
-  private var madeConfigurations: ViewConfigurations {
-    if let configurations { return configurations }
-    let made = ViewConfigurations()
-    configurations = made
-    setNeedsUpdateConfiguration()
-    return made
+  /// Called when the cell may be in another environment than before.
+  func traitsMayHaveChanged() {
+    if configuredTraits != traitCollection { setNeedsUpdateConfiguration() }
   }
+}
 
-  /// Puts another view in the content view's place; the labels and the image of the old one are gone with it.
-  private func replaceContent(with view: UIView?) {
-    guard let view else { return }
-    view.frame = content.frame
-    insertSubview(view, aboveSubview: content)
-    content.removeFromSuperview()
-    content = view
+extension UITableViewCell: ConfigurationHost {
+  var followedState: any UIConfigurationState { configurationState }
+
+  func makeEmptyContent() -> UIView { UIView(frame: .zero) }
+
+  func contentWasReplaced() {
     label = nil
     detailLabel = nil
     picture = nil
-    setNeedsLayout()
+    if configurations?.keepsMargins != true {
+      content.layoutMargins.top = TableMetrics.contentMargin
+      content.layoutMargins.bottom = TableMetrics.contentMargin
+    }
+    roomChanged()
+  }
+
+  /// L6: a cell that is not to show its selection does not.
+  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState {
+    guard selectionStyle == .none, var state = state as? UICellConfigurationState else { return state }
+    state.isSelected = false
+    state.isHighlighted = false
+    return state
+  }
+
+  /// Tells the view of the content what the cell leaves at its sides. Called before it is measured or laid out.
+  func passMargins() {
+    configurations?.backgroundView?.hostMargin = room.margin
+    guard let listView = configurations?.listView else { return }
+    let hasTrailing = accessoryWidth + reorderWidth > 0
+    listView.hostMargins = HorizontalMargins(left: contentLeft, right: hasTrailing ? 0 : room.margin)
+  }
+
+  /// The height a configured content asks for at a width of the cell, in points.
+  func configuredHeight(width: Double) -> Double {
+    passMargins()
+    let target = CGSize(width: max(0, width - contentInset), height: 0)
+    return content.systemLayoutSizeFitting(
+      target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+    ).height
   }
 }

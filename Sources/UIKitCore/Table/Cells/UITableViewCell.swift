@@ -32,8 +32,10 @@ open class UITableViewCell: UITableViewCellCore {
   final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
   final var needsConfigurationUpdate = true
+  /// The environment it was called for.
+  final var configuredTraits: UITraitCollection?
   /// The row is out of its place, or the cell leaves the table so.
-  final var isSwiped = false
+  final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
 
   // MARK: Kept by the table
 
@@ -57,9 +59,10 @@ open class UITableViewCell: UITableViewCellCore {
   public override init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
-    content = CellContentView(frame: .zero)
+    content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.tellsSuperviewSize = true
     content.layoutMargins = UIEdgeInsets(
       top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
@@ -87,24 +90,6 @@ open class UITableViewCell: UITableViewCellCore {
     setSelected(false, animated: false)
   }
 
-  // MARK: Content
-
-  /// Where subviews of the row go; as wide as the accessories leave.
-  public final var contentView: UIView { content }
-
-  /// The row's text.
-  public final var textLabel: UILabel? { contentConfiguration != nil ? nil : label ?? makeLabel() }
-
-  /// The row's second text; nil in style `.default`.
-  public final var detailTextLabel: UILabel? {
-    style == .default || contentConfiguration != nil ? nil : detailLabel ?? makeDetailLabel()
-  }
-
-  /// The image at the left; takes no room until it has one.
-  public final var imageView: UIImageView? {
-    style == .value2 || contentConfiguration != nil ? nil : picture ?? makePicture()
-  }
-
   // MARK: Configurations
 
   /// Called when the state changed and before the cell is first shown: the place to set configurations by the state.
@@ -126,7 +111,10 @@ open class UITableViewCell: UITableViewCellCore {
     didSet {
       guard backgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      if let backgroundView {
+        backgroundConfiguration = nil
+        insertSubview(backgroundView, at: 0)
+      }
       setNeedsLayout()
     }
   }
@@ -138,6 +126,7 @@ open class UITableViewCell: UITableViewCellCore {
       guard selectedBackgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
       standardSelection?.removeFromSuperview()
+      if selectedBackgroundView != nil { backgroundConfiguration = nil }
       selectionChanged(animated: false)
     }
   }
@@ -148,18 +137,6 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Whether selecting the cell shows; the delegate is told in any case (L6).
   open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
-
-  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`.
-  public final var isSelected: Bool {
-    get { selectedState }
-    set { setSelected(newValue, animated: false) }
-  }
-
-  /// Whether the cell looks pressed.
-  public final var isHighlighted: Bool {
-    get { highlightedState }
-    set { setHighlighted(newValue, animated: false) }
-  }
 
   /// Called by the table when the row's selection changes. Overrides call super.
   open func setSelected(_ selected: Bool, animated: Bool) {
@@ -225,6 +202,16 @@ open class UITableViewCell: UITableViewCellCore {
     if let ground { builder.fill(rect, ground.drawColor(in: builder.traits)) }
   }
 
+  /// A cell that takes no events is disabled for its configurations.
+  open override var isUserInteractionEnabled: Bool {
+    didSet { if isUserInteractionEnabled != oldValue { setNeedsUpdateConfiguration() } }
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    traitsMayHaveChanged()
+  }
+
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
@@ -234,6 +221,9 @@ open class UITableViewCell: UITableViewCellCore {
   override func constrainedSize(
     _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize? {
+    updateConfigurationIfNeeded()
+    // The framework's content is measured by `sizeThatFits`, whatever the app added to it.
+    guard configurations?.listView == nil else { return nil }
     let own = super.constrainedSize(target, horizontal, vertical)
     return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
   }
