@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? cellMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? cardMargin : 0 }
 
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
