@@ -68,21 +68,6 @@ struct ConfigurationCostTests {
     #expect(scene.app.backend.counters.textRasterized - before == 1)
   }
 
-  @Test("texts that stay the same are not measured again when their row is laid out or measured")
-  func measuring() {
-    let scene = ConfiguredTable { cell, row in cell.contentConfiguration = configured(row, cell) }
-    scene.app.settle()
-    let shapes = scene.app.platform.fakeTextEngine.shapeCalls
-    let cell = scene.cell(0)
-    cell.contentView.setNeedsLayout()
-    cell.setNeedsLayout()
-    scene.app.frame()
-    _ = cell.sizeThatFits(CGSize(width: 300, height: 0))
-    #expect(scene.app.platform.fakeTextEngine.shapeCalls == shapes)
-    _ = cell.sizeThatFits(CGSize(width: 200, height: 0))
-    #expect(scene.app.platform.fakeTextEngine.shapeCalls > shapes)
-  }
-
   @Test("cells, headers and footers that use no configurations hold nothing for them")
   func nothing() {
     let fixture = TableFixture(sections: [5]) { _, source in source.headers = ["A"] }

@@ -3,12 +3,11 @@ import TestSupport
 
 @testable import UIKitCore
 
-/// A configuration of the tests' own; counts what becomes of it.
+/// A configuration of the tests' own; counts the views made for it.
 struct BadgeConfiguration: UIContentConfiguration {
-  @MainActor
   final class Counts {
+    /// Views that were made.
     var made = 0
-    var updates: [UICellConfigurationState] = []
   }
 
   let counts: Counts
@@ -23,9 +22,6 @@ struct BadgeConfiguration: UIContentConfiguration {
   }
 
   func updated(for state: any UIConfigurationState) -> BadgeConfiguration {
-    MainActor.assumeIsolated {
-      if let state = state as? UICellConfigurationState { counts.updates.append(state) }
-    }
     var updated = self
     if let state = state as? UICellConfigurationState, state.isSelected { updated.title = "selected" }
     return updated

@@ -44,7 +44,7 @@ struct ConfiguredRowSizingTests {
       let view = scene.cell(row).contentView as? UIListContentView
       #expect(view?.textLabel.map { $0.frame.maxX <= view!.bounds.width - 8 } == true)
     }
-    #expect(scene.cell(1).contentView.frame.width == 300 - 34)
+    #expect(scene.cell(1).contentView.frame.width == 266)
   }
 
   @Test("H1: a content view of the app's own gives the height, by sizeThatFits or constraints", arguments: [true, false])

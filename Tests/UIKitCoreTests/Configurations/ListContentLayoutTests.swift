@@ -39,7 +39,7 @@ struct ListContentLayoutTests {
   @Test("a text that wraps makes the content as high as its lines")
   func wrapping() {
     let layout = Self.layout(.init(text: Self.text(65)))
-    #expect(layout.height == 22 + 3 * 20)
+    #expect(layout.height == 82)
     #expect(layout.frames(inHeight: layout.height).text == CGRect(x: 16, y: 11, width: 300, height: 60))
   }
 
@@ -49,7 +49,7 @@ struct ListContentLayoutTests {
       $0.textToSecondaryTextVerticalPadding = 5
     }
     let frames = layout.frames(inHeight: layout.height)
-    #expect(layout.height == 22 + 45 && !layout.isSideBySide)
+    #expect(layout.height == 67 && !layout.isSideBySide)
     #expect(frames.text.maxY + 5 == frames.secondary.minY)
     #expect(frames.secondary.minX == 16 && frames.secondary.width == 300)
   }
@@ -62,7 +62,7 @@ struct ListContentLayoutTests {
     #expect(layout.isSideBySide && layout.height == 42)
     #expect(frames.text == CGRect(x: 16, y: 11, width: 50, height: 20))
     #expect(frames.secondary == CGRect(x: 276, y: 17, width: 40, height: 12))
-    #expect(layout.naturalWidth == 16 + 50 + 12 + 40 + 8)
+    #expect(layout.naturalWidth == 126)
   }
 
   @Test("texts that do not fit one line with their padding stand one below the other", arguments: [0, 1])
@@ -84,7 +84,7 @@ struct ListContentLayoutTests {
     let frames = layout.frames(inHeight: layout.height)
     #expect(layout.height == 52)
     #expect(frames.image == CGRect(x: 16 + max(0, (reserved - 30) / 2), y: 11, width: 30, height: 30))
-    #expect(layout.textLeft == 16 + max(30, reserved) + 16)
+    #expect(layout.textLeft == (reserved > 30 ? 82 : 62))
     #expect(frames.text == CGRect(x: layout.textLeft, y: 16, width: 316 - layout.textLeft, height: 20))
   }
 

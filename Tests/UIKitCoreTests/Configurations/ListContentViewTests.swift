@@ -87,12 +87,13 @@ struct ListContentViewTests {
     // 60 characters of 8.5 points are 510 points; there is room for 296.
     let long = String(repeating: "abcde ", count: 10)
     let line = UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up)
-    for (lines, shown) in [(0, 2.0), (1, 1), (2, 2)] {
+    for (lines, shown) in [(0, 2), (1, 1), (2, 2)] {
       let view = show {
         $0.text = long
         $0.textProperties.numberOfLines = lines
       }
-      #expect(view.sizeThatFits(CGSize(width: 320, height: 0)).height == 22 + shown * line)
+      let expected: CGFloat = 22 + CGFloat(shown) * line
+      #expect(view.sizeThatFits(CGSize(width: 320, height: 0)).height == expected)
     }
   }
 
@@ -122,14 +123,14 @@ struct ListContentViewTests {
     }
     #expect(fitted.imageView?.frame == CGRect(x: 16, y: 20, width: 40, height: 20))
     #expect(fitted.imageView?.layer.cornerRadius == 6 && fitted.imageView?.clipsToBounds == true)
-    #expect(fitted.textLabel?.frame.minX == 16 + 40 + 16)
+    #expect(fitted.textLabel?.frame.minX == 72)
     let symbol = show {
       $0.text = "a"
       $0.image = UIImage(systemName: "trash")
       $0.imageProperties.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 10)
     }
-    #expect(symbol.imageView?.frame.midX == 16 + 14 && symbol.imageView?.frame.width == 13)
-    #expect(symbol.textLabel?.frame.minX == 16 + 28 + 16)
+    #expect(symbol.imageView?.frame.minX == 24 && symbol.imageView?.frame.width == 13)
+    #expect(symbol.textLabel?.frame.minX == 60)
   }
 
   @Test("what is taken out of a configuration is not shown any more, and comes back in the same views")
