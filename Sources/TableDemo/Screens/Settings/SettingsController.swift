@@ -13,7 +13,7 @@ final class SettingsController: UIViewController, DemoScreen {
   /// Seconds the rehearsal takes.
   private static let syncDuration = 4.0
 
-  init() {
+  override init() {
     super.init()
     title = "Settings"
   }
@@ -83,10 +83,11 @@ final class SettingsController: UIViewController, DemoScreen {
     let old = IndexSet(0..<sections.count)
     model.page = page
     sections = model.sections
+    let new = IndexSet(0..<sections.count)
     let isForward = page == .about
-    tableView.performBatchUpdates {
+    tableView.performBatchUpdates { [tableView] in
       tableView.deleteSections(old, with: isForward ? .left : .right)
-      tableView.insertSections(IndexSet(0..<sections.count), with: isForward ? .right : .left)
+      tableView.insertSections(new, with: isForward ? .right : .left)
     }
     tableView.setContentOffset(.zero, animated: false)
   }
