@@ -11,6 +11,7 @@ extension UITableViewCell {
 
   /// The height the content wants at a width, without the separator: at least that of a usual row.
   func fittingHeight(width: Double) -> Double {
+    updateConfigurationIfNeeded()
     let separator = separatorThickness
     if hasConfiguredContent {
       let height = configuredHeight(width: width)

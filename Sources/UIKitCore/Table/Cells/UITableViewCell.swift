@@ -10,7 +10,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   final let style: CellStyle
   /// What `contentView` gives; another view while a content configuration is set.
-  final var content: UIView
+  @exclusivity(unchecked) final var content: UIView
   final let separator = TableSeparatorView()
   final var label: UILabel?
   final var detailLabel: UILabel?
@@ -29,11 +29,12 @@ open class UITableViewCell: UITableViewCellCore {
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
   /// Nil until the app uses configurations.
-  final var configurations: ViewConfigurations?
+  @exclusivity(unchecked) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
-  final var needsConfigurationUpdate = true
+  @exclusivity(unchecked) final var needsConfigurationUpdate = true
   /// The environment it was called for.
   final var configuredTraits: UITraitCollection?
+  final var sizing: CellSizing = []
   /// The row is out of its place, or the cell leaves the table so.
   final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
 
