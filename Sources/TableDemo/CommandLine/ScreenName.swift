@@ -11,6 +11,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case styles
   case editing
   case selfsizing
+  case feed
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -24,6 +25,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
+    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     }
   }
 }

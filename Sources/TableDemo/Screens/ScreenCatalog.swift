@@ -18,6 +18,7 @@ enum ScreenCatalog {
     case .letters: return LettersController()
     case .styles: return StylesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
+    case .feed: return FeedController()
     }
   }
 }

@@ -43,10 +43,8 @@ public final class UIApplication: UIResponder {
   /// The display the first window is on.
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
-  package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
+  package let typesetter: Typesetter
   private(set) lazy var pasteboard = UIPasteboard(application: self)
-  /// The context of the `draw(_:)` that is running.
-  var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.
@@ -61,6 +59,7 @@ public final class UIApplication: UIResponder {
   /// Makes the application and installs it as the current one.
   package init(platform: Platform) {
     self.platform = platform
+    typesetter = Typesetter(engine: platform.textEngine)
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
@@ -68,11 +67,16 @@ public final class UIApplication: UIResponder {
     becomeCurrent()
     updateTraits()
     ImageLibrary(decoder: platform.imageDecoder).install()
+    PainterPool(source: platform.bitmapPainters).install()
   }
 
   /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
   /// several.
-  package func becomeCurrent() { Self.current = self }
+  package func becomeCurrent() {
+    Self.current = self
+    traits.becomeCurrentOfApplication()
+    typesetter.becomeTypesetterOfThread()
+  }
 
   /// The open windows, oldest first.
   public var windows: [UIWindow] { openWindows.compactMap(\.value) }
@@ -114,6 +118,7 @@ public final class UIApplication: UIResponder {
     let current = UITraitCollection(userInterfaceStyle: style, displayScale: screen.scale)
     guard current != traits else { return }
     traits = current
+    if Self.current === self { current.becomeCurrentOfApplication() }
     forEachWindow { $0.updateTraits() }
   }
 
@@ -185,18 +190,18 @@ public final class UIApplication: UIResponder {
   }
 
   /// Ends the program at once: there is nothing to show anything on.
-  package static func failToLaunch(_ reason: String) -> Never {
+  package nonisolated static func failToLaunch(_ reason: String) -> Never {
     fail(reason, exitCode: ExitCode.unavailable)
   }
 
   /// Ends the program at once with one line on standard error.
-  static func fail(_ message: String, exitCode: Int32) -> Never {
+  nonisolated static func fail(_ message: String, exitCode: Int32) -> Never {
     report(message)
     exit(exitCode)
   }
 
   /// Writes one line on standard error.
-  static func report(_ message: String) {
+  nonisolated static func report(_ message: String) {
     let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
   }
