@@ -84,8 +84,7 @@ final class ImageTextures {
     var (width, height) = (picture.width, picture.height)
     if bitmap.isTransient {
       if let spare = spares.take(width: width, height: height, use: use) { return spare }
-      width = SpareTextures.widthClass(width)
-      height = SpareTextures.heightClass(height)
+      (width, height) = spares.roomyExtent(width: width, height: height)
     }
     creations += 1
     return try? Texture(renderer: renderer, width: width, height: height, use: use, smooth: true)

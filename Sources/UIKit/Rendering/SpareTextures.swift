@@ -11,6 +11,8 @@ final class SpareTextures {
 
   private var spares: [Texture] = []
   private var byteCount = 0
+  /// The largest class of heights asked for.
+  private var highest = 0
 
   /// A texture of at least this extent that was given back, the smallest of them; nil when there is none.
   func take(width: Int, height: Int, use: Texture.Use) -> Texture? {
@@ -37,6 +39,14 @@ final class SpareTextures {
   func removeAll() {
     spares.removeAll()
     byteCount = 0
+  }
+
+  /// The extent to make a texture in when none was kept that fits: with room for what else is asked for, up to twice
+  /// the height, so that after some of them any will do.
+  func roomyExtent(width: Int, height: Int) -> (width: Int, height: Int) {
+    let wanted = Self.heightClass(height)
+    highest = max(highest, wanted)
+    return (Self.widthClass(width), min(highest, 2 * wanted))
   }
 
   /// Multiples of 64 pixels.

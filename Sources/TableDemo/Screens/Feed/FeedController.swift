@@ -64,11 +64,6 @@ final class FeedController: CommandScreen, DemoScreen {
     if width > 0, tableView.bounds.width != width { tableView.reloadData() }
   }
 
-  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-    super.traitCollectionDidChange(previousTraitCollection)
-    tableView.reloadData()
-  }
-
   // MARK: Commands
 
   private func throwFeed() {

@@ -23,15 +23,14 @@ enum FeedArt {
   static func draw(_ seed: Int, in rect: CGRect, _ context: CGContext) {
     var random = FeedRandom(seed)
     let hue = CGFloat(random.below(360)) / 360
-    let bands = 24
+    let bands = max(1, Int(rect.height))
     for band in 0..<bands {
-      let share = CGFloat(band) / CGFloat(bands - 1)
+      let share = CGFloat(band) / CGFloat(bands)
       context.setFillColor(
         UIColor(
           hue: (hue + share * 0.12).truncatingRemainder(dividingBy: 1), saturation: 0.55 - share * 0.3,
           brightness: 0.72 + share * 0.24, alpha: 1))
-      let top = rect.minY + (rect.height * CGFloat(band) / CGFloat(bands)).rounded()
-      context.fill(CGRect(x: rect.minX, y: top, width: rect.width, height: rect.maxY - top))
+      context.fill(CGRect(x: rect.minX, y: rect.minY + CGFloat(band), width: rect.width, height: 1))
     }
     context.setFillColor(UIColor(white: 1, alpha: 0.85))
     let sun = rect.height * CGFloat(14 + random.below(12)) / 100

@@ -50,7 +50,11 @@ struct FeedPost: Equatable, Sendable {
 struct FeedRandom {
   private var state: UInt64
 
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 0x5DEE_CE66 }
+  init(_ seed: Int) {
+    state = UInt64(truncatingIfNeeded: seed)
+    // Seeds that follow each other would begin in the middle of each other's sequences.
+    state = next()
+  }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
