@@ -44,6 +44,8 @@ public final class UIApplication: UIResponder {
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package let typesetter: Typesetter
+  /// Draws images and measures text off the main thread.
+  private let painters: PainterPool
   private(set) lazy var pasteboard = UIPasteboard(application: self)
   private var openWindows: [Weak<UIWindow>] = []
 
@@ -60,6 +62,7 @@ public final class UIApplication: UIResponder {
   package init(platform: Platform) {
     self.platform = platform
     typesetter = Typesetter(engine: platform.textEngine)
+    painters = PainterPool(source: platform.bitmapPainters)
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
@@ -67,7 +70,6 @@ public final class UIApplication: UIResponder {
     becomeCurrent()
     updateTraits()
     ImageLibrary(decoder: platform.imageDecoder).install()
-    PainterPool(source: platform.bitmapPainters).install()
   }
 
   /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
@@ -76,6 +78,7 @@ public final class UIApplication: UIResponder {
     Self.current = self
     traits.becomeCurrentOfApplication()
     typesetter.becomeTypesetterOfThread()
+    painters.install()
   }
 
   /// The open windows, oldest first.

@@ -16,15 +16,21 @@ final class FeedBitmapCell: FeedCell {
 
   override func prepareForReuse() {
     super.prepareForReuse()
+    unload()
+  }
+
+  override func unload() {
     token?.cancel()
     token = nil
     picture.image = nil
+    showsPlaceholder = true
+    isLoaded = false
   }
 
-  override func load(with drawer: FeedDrawer) {
+  override func load(with drawer: FeedDrawer, traits: UITraitCollection) {
     guard let post, let layout, !isLoaded else { return }
     isLoaded = true
-    token = drawer.draw(post, layout, traits: traitCollection) { [weak self] image in
+    token = drawer.draw(post, layout, traits: traits) { [weak self] image in
       self?.picture.image = image
       self?.showsPlaceholder = false
     }

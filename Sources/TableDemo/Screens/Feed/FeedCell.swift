@@ -31,7 +31,11 @@ class FeedCell: UITableViewCell {
   }
 
   /// Shows the post that was prepared. Overridden.
-  func load(with drawer: FeedDrawer) { isLoaded = true }
+  /// - Parameter traits: of the table; a cell that is being made is in no window yet.
+  func load(with drawer: FeedDrawer, traits: UITraitCollection) { isLoaded = true }
+
+  /// The row has left the screen: gives back what only a row that is seen needs. Overridden.
+  func unload() {}
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: layout?.height ?? FeedLayout.usualHeight)

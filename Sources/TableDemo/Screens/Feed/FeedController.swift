@@ -118,7 +118,7 @@ final class FeedController: CommandScreen, DemoScreen {
     fling?.stop()
     fling = nil
     if rule.endMotion() {
-      for case let cell as FeedCell in tableView.visibleCells { cell.load(with: drawer) }
+      for case let cell as FeedCell in tableView.visibleCells { cell.load(with: drawer, traits: tableView.traitCollection) }
     }
     showCounts()
   }
@@ -141,12 +141,20 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
     guard let cell = cell as? FeedCell else { return cell }
     let post = model.post(indexPath.row)
     cell.prepare(post, model.layout(of: post, width: tableView.bounds.width))
-    if rule.loads(indexPath.row) { cell.load(with: drawer) } else { drawer.count(.skipped) }
+    if rule.loads(indexPath.row) {
+      cell.load(with: drawer, traits: tableView.traitCollection)
+    } else {
+      drawer.count(.skipped)
+    }
     return cell
   }
 
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     model.layout(of: model.post(indexPath.row), width: tableView.bounds.width).height
+  }
+
+  func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    (cell as? FeedCell)?.unload()
   }
 
   // MARK: Scrolling

@@ -15,16 +15,28 @@ final class FeedDrawer {
     case cancelled
   }
 
+  /// Work that brings a result to its row.
+  typealias Delivery = @MainActor @Sendable () -> Void
+
   private let queue: DispatchQueue
+  private let deliver: @Sendable (@escaping Delivery) -> Void
   private let counters = UIApplication.shared.profilerCounters
   /// Bitmaps asked for that have not come back.
   private(set) var pending = 0
   /// Called after a bitmap came back, shown or not.
   var onResult: () -> Void = {}
 
-  /// - Parameter queue: where bitmaps are drawn.
-  init(queue: DispatchQueue = DispatchQueue(label: "feed.drawing", qos: .userInitiated)) {
+  /// - Parameters:
+  ///   - queue: where bitmaps are drawn.
+  ///   - deliver: has work done on the main thread, soon.
+  init(
+    queue: DispatchQueue = DispatchQueue(label: "feed.drawing", qos: .userInitiated),
+    deliver: @escaping @Sendable (@escaping Delivery) -> Void = { work in
+      DispatchQueue.main.async { MainActor.assumeIsolated { work() } }
+    }
+  ) {
     self.queue = queue
+    self.deliver = deliver
     for count in Count.allCases { counters[count.rawValue] = 0 }
   }
 
@@ -37,15 +49,13 @@ final class FeedDrawer {
   /// - Returns: what to cancel when the row leaves.
   func draw(
     _ post: FeedPost, _ layout: FeedLayout, traits: UITraitCollection,
-    show: @escaping @MainActor (UIImage) -> Void
+    show: @escaping @MainActor @Sendable (UIImage) -> Void
   ) -> DrawingToken {
     let token = DrawingToken()
     pending += 1
-    queue.async {
+    queue.async { [deliver] in
       let image = token.isCancelled ? nil : FeedPicture.image(of: post, layout, traits: traits)
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { self.finish(token, image, show) }
-      }
+      deliver { self.finish(token, image, show) }
     }
     return token
   }

@@ -46,7 +46,7 @@ final class FeedLabelCell: FeedCell {
     content.isHidden = true
   }
 
-  override func load(with drawer: FeedDrawer) {
+  override func load(with drawer: FeedDrawer, traits: UITraitCollection) {
     guard let post, !isLoaded else { return }
     isLoaded = true
     showsPlaceholder = false
