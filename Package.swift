@@ -11,6 +11,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.1.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
     .systemLibrary(
@@ -28,7 +29,9 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
-    .target(name: "UIKit", dependencies: ["UIKitCore", "SDL"]),
+    .target(
+      name: "UIKit",
+      dependencies: ["UIKitCore", "SDL", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
       name: "TableDemo",
       dependencies: [
@@ -40,7 +43,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "SDL", "TestSupport"]),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: ["UIKit", "SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),
     .testTarget(
       name: "TableDemoTests",
       dependencies: [

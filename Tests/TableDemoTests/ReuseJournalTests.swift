@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+import UIKitCore
 
 @testable import TableDemo
 
@@ -7,36 +9,68 @@ struct ReuseJournalTests {
   @Test("a cell that leaves waits, and is known to come back")
   func comeback() {
     var journal = ReuseJournal(identifiers: ["plain"])
-    journal.create()
-    journal.leave(0, row: 0, identifier: "plain")
-    #expect(journal.waiting["plain"] == [0])
-    #expect(journal.departures == [.init(cell: 0, row: 0, pass: 0, comeback: nil)])
+    journal.create(0, row: 0)
+    journal.leave(0, row: 0, identifier: "plain", at: 5)
+    #expect(journal.waiting["plain"]?.map(\.cell) == [0])
     journal.dequeue(0, row: 14, identifier: "plain")
-    journal.endPass()
     #expect(journal.waiting["plain"] == [])
-    #expect(journal.departures == [.init(cell: 0, row: 0, pass: 0, comeback: 14)])
+    #expect(
+      journal.events == [
+        .init(cell: 0, kind: .reused(former: 0), row: 14), .init(cell: 0, kind: .left, row: 0),
+        .init(cell: 0, kind: .made, row: 0),
+      ])
     #expect(journal.created == 1)
     #expect(journal.dequeued == 1)
   }
 
-  @Test("departures of the last pass are recent, older ones are not")
-  func recent() {
-    var journal = ReuseJournal(identifiers: ["plain"])
-    journal.leave(1, row: 1, identifier: "plain")
-    journal.endPass()
-    #expect(journal.isRecent(journal.departures[0]))
-    journal.leave(2, row: 2, identifier: "plain")
-    journal.endPass()
-    #expect(journal.departures.map(journal.isRecent) == [true, false])
-  }
-
-  @Test("keeps a bounded number of departures and forgets cells the table let go of")
+  @Test("keeps a bounded number of events and forgets cells the table let go of")
   func bounded() {
     var journal = ReuseJournal(identifiers: ["even", "odd"])
-    for cell in 0..<100 { journal.leave(cell, row: cell, identifier: cell % 2 == 0 ? "even" : "odd") }
-    #expect(journal.departures.count == ReuseJournal.limit)
-    #expect(journal.departures[0].cell == 99)
+    for cell in 0..<300 { journal.leave(cell, row: cell, identifier: cell % 2 == 0 ? "even" : "odd", at: 0) }
+    #expect(journal.events.count == ReuseJournal.limit)
+    #expect(journal.events[0].cell == 299)
     journal.keep(only: [3, 4])
-    #expect(journal.waiting == ["even": [4], "odd": [3]])
+    #expect(journal.waiting.mapValues { $0.map(\.cell) } == ["even": [4], "odd": [3]])
+    #expect(journal.events[0].kind == .released)
+  }
+
+  @Test("a cell is shown as leaving for a moment, then under its identifier, the one taken next first")
+  func picture() {
+    var journal = ReuseJournal(identifiers: ["plain", "seventh"])
+    for cell in 0..<4 { journal.leave(cell, row: cell, identifier: "plain", at: Double(cell)) }
+    let rooms = ReusePicture.Rooms(
+      visible: CGRect(x: 0, y: 0, width: 200, height: 400), leaving: CGRect(x: 200, y: 0, width: 200, height: 400),
+      waiting: CGRect(x: 400, y: 0, width: 200, height: 400))
+    func picture(at now: TimeInterval) -> ReusePicture {
+      ReusePicture(
+        visible: [.init(row: 9, cell: 7)], journal: journal, rooms: rooms, isNarrow: false, now: now)
+    }
+    let early = picture(at: 3.1)
+    #expect(early.leavingCount == 1)
+    #expect(early.chips[3]?.text == "left row 3" && early.chips[3]?.frame.minX == 200)
+    #expect(early.chips[2]?.text == "taken next" && early.chips[2]?.frame.minX == 400)
+    #expect(early.chips[7]?.text == "row 9" && early.chips[7]?.frame.minX == 0)
+    #expect(early.headings.map(\.text) == ["\u{201c}plain\u{201d}: 3 idle", "\u{201c}seventh\u{201d}: 0 idle"])
+    let late = picture(at: 4)
+    #expect(late.leavingCount == 0)
+    #expect(late.chips[3]?.text == "taken next")
+    #expect(late.headings.first?.text == "\u{201c}plain\u{201d}: 4 idle")
+    // No two cells cover each other.
+    let frames = late.chips.values.map(\.frame)
+    for (index, frame) in frames.enumerated() {
+      for other in frames.dropFirst(index + 1) { #expect(!frame.insetBy(dx: 0.5, dy: 0.5).intersects(other)) }
+    }
+  }
+
+  @Test("cells that find no room are left out, and nothing leaves its container", arguments: [0.0, 40, 90, 300])
+  func crowded(height: Double) {
+    var journal = ReuseJournal(identifiers: ["plain"])
+    for cell in 0..<60 { journal.leave(cell, row: cell, identifier: "plain", at: 0) }
+    let room = CGRect(x: 0, y: 0, width: 120, height: height)
+    let picture = ReusePicture(
+      visible: (0..<40).map { .init(row: $0, cell: 100 + $0) }, journal: journal,
+      rooms: .init(visible: room, leaving: room, waiting: room), isNarrow: true, now: 10)
+    #expect(picture.chips.values.allSatisfy { $0.frame.maxY <= max(height, 0) + 1 })
+    #expect(picture.headings.map(\.text) == ["plain: 60"])
   }
 }

@@ -11,5 +11,7 @@ package final class ScriptedEvents: EventSource {
 
   package func post(_ events: InputEvent...) { queue += events }
 
+  package var hasWaitingEvents: Bool { !queue.isEmpty }
+
   package func nextEvent() -> InputEvent? { queue.isEmpty ? nil : queue.removeFirst() }
 }

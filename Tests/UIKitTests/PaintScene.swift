@@ -123,6 +123,8 @@ private final class PaintWindow: PlatformWindow {
   let scale: CGFloat
   let refreshRate = 60.0
   var title = ""
+  var textInputArea: CGRect?
+  var pointerShape = PointerShape.arrow
   let backend: RenderBackend
 
   init(size: CGSize, scale: CGFloat, backend: RenderBackend) {

@@ -10,6 +10,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case letters
   case styles
   case editing
+  case mail
   case selfsizing
   case feed
 
@@ -22,6 +23,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     case .editing: "rows to delete, add, put in order, swipe and choose"
+    case .mail: "a mailbox: pull to write, swipe to edit, flag, archive and delete"
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"

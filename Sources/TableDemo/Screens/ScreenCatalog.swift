@@ -15,6 +15,7 @@ enum ScreenCatalog {
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: options.rows)
     case .editing: return EditingController()
+    case .mail: return MailController()
     case .letters: return LettersController()
     case .styles: return StylesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)

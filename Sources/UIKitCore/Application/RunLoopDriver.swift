@@ -19,6 +19,7 @@ package final class RunLoopDriver {
   private var signals: [DispatchSourceSignal] = []
   private var isTurning = false
   private var isUncappedTurnQueued = false
+  private var isIdleSliceQueued = false
 
   /// A driver that does nothing before it is run.
   package init(application: UIApplication) {
@@ -57,7 +58,10 @@ package final class RunLoopDriver {
 
   private func scheduleFrame() {
     guard !isTurning, application.exitCode == nil else { return }
-    guard let deadline = loop.nextDeadline else { return pauseConnection(false) }
+    guard let deadline = loop.nextDeadline else {
+      pauseConnection(false)
+      return scheduleIdleWork()
+    }
     let wait = deadline - application.platform.clock.now
     pauseConnection(wait <= 0)
     guard wait > 0 else {
@@ -71,6 +75,20 @@ package final class RunLoopDriver {
     }
     let timer = frameTimer ?? makeFrameTimer()
     timer.schedule(deadline: .now() + wait, leeway: .microseconds(100))
+  }
+
+  /// A slice of idle work behind all that waits on the main queue.
+  private func scheduleIdleWork() {
+    guard loop.hasIdleWork, !isIdleSliceQueued else { return }
+    isIdleSliceQueued = true
+    DispatchQueue.main.async { [unowned self] in
+      isIdleSliceQueued = false
+      guard !isTurning, application.exitCode == nil, loop.nextDeadline == nil else { return }
+      isTurning = true
+      let isInterrupted = loop.workWhileIdle()
+      isTurning = false
+      if isInterrupted { turn() } else { scheduleFrame() }
+    }
   }
 
   private func pauseConnection(_ pauses: Bool) {

@@ -47,6 +47,8 @@ public final class UIApplication: UIResponder {
   /// Draws images and measures text off the main thread.
   private let painters: PainterPool
   private(set) lazy var pasteboard = UIPasteboard(application: self)
+  /// Brings text from the keyboard to whoever is first responder.
+  let textInput = TextInputSession()
   private var openWindows: [Weak<UIWindow>] = []
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.

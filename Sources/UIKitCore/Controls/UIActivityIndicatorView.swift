@@ -22,12 +22,16 @@ open class UIActivityIndicatorView: UIView {
 
   /// The indicator's size; set it before laying out what is around it.
   open var style: Style { didSet { if style != oldValue { changeSize() } } }
-  /// The blades' colour; its alpha is the brightest blade's, and is taken as 1.
+  /// The blades' colour; its alpha is the brightest blade's.
   open var color: UIColor! = .systemGray { didSet { setNeedsDisplay() } }
   /// Whether a stopped indicator is hidden; a spinning one never is.
   open var hidesWhenStopped = true { didSet { if !isAnimating { isHidden = hidesWhenStopped } } }
   /// Whether the blades turn.
   public private(set) final var isAnimating = false
+
+  /// The share of the blades that a stopped indicator shows, from the upper one on, all of one brightness; nil shows
+  /// all of them as they stopped. 0...1.
+  final var revealed: Double? { didSet { if revealed != oldValue, !isAnimating { setNeedsDisplay() } } }
 
   private var link: CADisplayLink?
   /// Of the blade that is brightest; grows with time.
@@ -93,6 +97,7 @@ open class UIActivityIndicatorView: UIView {
   }
 
   private func updateLink() {
+    if revealed != nil { setNeedsDisplay() }
     guard isAnimating, window != nil else {
       link?.invalidate()
       link = nil
@@ -116,17 +121,24 @@ open class UIActivityIndicatorView: UIView {
     let center = CGPoint(x: bounds.midX, y: bounds.midY)
     let radius = min(bounds.width, bounds.height) / 2
     let tint = color ?? .systemGray
+    let strength = Double(tint.drawColor(in: traitCollection).alpha) / 255
     context.setLineWidth(radius * 0.2)
     for blade in 0..<Self.blades {
       let angle = Double(blade) / Double(Self.blades) * 2 * .pi - .pi / 2
       let way = CGPoint(x: cos(angle) * radius, y: sin(angle) * radius)
-      let age = (step - blade + Self.blades) % Self.blades
-      let fresh = 1 - Double(age) / Double(Self.blades)
-      let alpha = Self.leastAlpha + (1 - Self.leastAlpha) * fresh
+      let alpha = strength * alpha(ofBlade: blade)
+      guard alpha > 0 else { continue }
       context.setStrokeColor(tint.withAlphaComponent(alpha))
       context.strokeLine(
         from: CGPoint(x: center.x + way.x * 0.5, y: center.y + way.y * 0.5),
         to: CGPoint(x: center.x + way.x * 0.95, y: center.y + way.y * 0.95))
     }
+  }
+
+  private func alpha(ofBlade blade: Int) -> Double {
+    if let revealed, !isAnimating { return min(max(revealed * Double(Self.blades) - Double(blade), 0), 1) }
+    let age = (step - blade + Self.blades) % Self.blades
+    let fresh = 1 - Double(age) / Double(Self.blades)
+    return Self.leastAlpha + (1 - Self.leastAlpha) * fresh
   }
 }

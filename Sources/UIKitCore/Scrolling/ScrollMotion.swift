@@ -9,6 +9,8 @@ enum ScrollMotion {
   case animating(ScrollAnimation, since: TimeInterval, ScrollPurpose)
   /// Following the wheel.
   case gliding(x: WheelGlide, y: WheelGlide)
+  /// Pulled beyond its top by the wheel.
+  case pulling(WheelPull)
 
   /// Whether content moves without anyone holding it.
   var isMovingByItself: Bool {
@@ -19,7 +21,7 @@ enum ScrollMotion {
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
   mutating func shift(by distance: CGPoint) {
     switch self {
-    case .resting: break
+    case .resting, .pulling: break
     case .flinging(var x, var y, let since):
       x.shift(by: distance.x)
       y.shift(by: distance.y)
@@ -39,6 +41,8 @@ enum ScrollMotion {
 enum ScrollPurpose {
   case offset
   case top
+  /// Room for a refresh control that comes or goes.
+  case refresh
   /// A row of a table, whose place may be found out on the way.
   case row
 }

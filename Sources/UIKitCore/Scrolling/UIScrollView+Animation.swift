@@ -78,6 +78,7 @@ extension UIScrollView {
       // The table sees that its row has arrived.
       setNeedsLayout()
       delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .refresh: break
     case .top: delegate?.scrollViewDidScrollToTop(self)
     }
   }

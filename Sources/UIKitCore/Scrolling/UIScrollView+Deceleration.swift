@@ -11,6 +11,7 @@ extension UIScrollView {
   /// The user lets go at `velocity` points a second: asks the delegate where to stop and starts
   /// coasting, bouncing or coming back (O3).
   func letGo(velocity: CGPoint) {
+    if refresh != nil { makeRoomForRefresh() }
     let x = horizontalExtent
     let y = verticalExtent
     let rate = decelerationRate.rawValue

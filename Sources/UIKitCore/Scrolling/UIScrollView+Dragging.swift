@@ -56,6 +56,7 @@ extension UIScrollView {
 
   /// Tells the delegate that the user takes hold of the content.
   func announceDrag() {
+    if let refresh { refresh.isArmed = !refresh.control.isRefreshing }
     contentWillScroll()
     if keyboardDismissMode != .none { window?.endEditing(true) }
     delegate?.scrollViewWillBeginDragging(self)
@@ -98,6 +99,13 @@ extension UIScrollView {
   func shiftDrag(by distance: CGPoint) {
     guard case .content(let origin, let locked) = drag?.grip else { return }
     drag?.grip = .content(origin: origin + distance, lockedTo: locked)
+  }
+
+  /// The rest range changed under the finger: the content stays where it is, and gives way from there.
+  func rebaseDrag() {
+    guard case .content(_, let locked) = drag?.grip else { return }
+    let here = CGPoint(x: pulled(contentOffset.x, horizontalExtent), y: pulled(contentOffset.y, verticalExtent))
+    drag?.grip = .content(origin: here + panGestureRecognizer.translation(in: superview), lockedTo: locked)
   }
 
   // MARK: The rubber band (O7)

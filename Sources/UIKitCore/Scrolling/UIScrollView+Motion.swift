@@ -49,6 +49,7 @@ extension UIScrollView {
       finish(at: animation.target)
     case .gliding(let x, let y):
       advanceGlide(x: x, y: y, to: now)
+    case .pulling(let pull): advance(pull, to: now)
     }
   }
 
@@ -60,7 +61,7 @@ extension UIScrollView {
     switch finished {
     case .flinging: delegate?.scrollViewDidEndDecelerating(self)
     case .animating(_, _, let purpose): scrollAnimationDidEnd(purpose)
-    case .gliding, .resting: break
+    case .gliding, .pulling, .resting: break
     }
   }
 
@@ -73,6 +74,7 @@ extension UIScrollView {
     case .flinging: delegate?.scrollViewDidEndDecelerating(self)
     case .animating(_, _, let purpose): scrollAnimationDidEnd(purpose)
     case .gliding: endWheelBurst()
+    case .pulling: endPullInPlace()
     }
   }
 

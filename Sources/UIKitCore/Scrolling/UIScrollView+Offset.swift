@@ -2,8 +2,17 @@ import Foundation
 
 /// Where the content may be, and putting it there.
 extension UIScrollView {
-  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds (O2).
+  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds (O2), plus, at the top,
+  /// the height of a refresh control that is refreshing (O10).
   public final var adjustedContentInset: UIEdgeInsets {
+    var inset = edgeInset
+    if let refresh { inset.top += refresh.inset }
+    return inset
+  }
+
+  /// `adjustedContentInset` without the room of a refresh control: what floats at an edge stays there, and does not
+  /// make way for it.
+  final var edgeInset: UIEdgeInsets {
     let safe = safeAreaInsets
     var inset = contentInset
     let (adds, addsSides): (Bool, Bool) =
@@ -98,6 +107,7 @@ extension UIScrollView {
   func offsetDidChange() {
     setNeedsLayout()
     delegate?.scrollViewDidScroll(self)
+    if refresh != nil { refreshIfPulled() }
   }
 
   // MARK: Changes around it
@@ -137,6 +147,8 @@ extension UIScrollView {
       if landing.x != targets.x { x.land(on: landing.x, at: now) }
       if landing.y != targets.y { y.land(on: landing.y, at: now) }
       motion = .gliding(x: x, y: y)
+    // Follows the upper edge in any case.
+    case .pulling: break
     case .resting:
       let offset = contentOffset
       let rested = CGPoint(

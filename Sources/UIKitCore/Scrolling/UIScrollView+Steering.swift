@@ -8,6 +8,7 @@ extension UIScrollView {
     switch motion {
     case .resting: return verticalExtent.overshoot(of: contentOffset.y) == 0
     case .flinging: return true
+    case .pulling: return false
     case .animating(let animation, _, _): return verticalExtent.overshoot(of: animation.target.y) == 0
     case .gliding(_, let y): return verticalExtent.overshoot(of: y.target) == 0
     }
@@ -17,6 +18,7 @@ extension UIScrollView {
   func landInRange() {
     switch motion {
     case .resting: apply(CGPoint(x: contentOffset.x, y: verticalExtent.clamped(contentOffset.y)))
+    case .pulling: break
     case .flinging(_, let y, _):
       if verticalExtent.overshoot(of: y.target) != 0 { replanFling() }
     case .animating(let animation, _, _):

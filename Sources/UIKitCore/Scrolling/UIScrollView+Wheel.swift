@@ -16,6 +16,7 @@ extension UIScrollView {
   func takeWheel(_ event: WheelEvent) -> Bool {
     guard isScrollEnabled, let now = frameTime else { return false }
     guard drag == nil else { return true }
+    if let refresh, takePull(event, refresh, at: now) { return true }
     var lines = event.lines
     if event.modifierFlags.contains(.shift), lines.dx == 0 {
       lines = CGVector(dx: lines.dy, dy: 0)

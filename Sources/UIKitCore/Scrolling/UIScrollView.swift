@@ -11,34 +11,9 @@ import Foundation
 /// whole, and observers see the new value.
 ///
 /// The work is in the facets: `+Offset`, `+Dragging`, `+Deceleration`, `+Wheel`, `+Animation`,
-/// `+Motion`, `+Indicators`.
+/// `+Motion`, `+Indicators`, `+Refreshing`, `+WheelPull`.
 @MainActor
 open class UIScrollView: UIView {
-  /// How quickly coasting content slows down: the factor of its speed in a millisecond.
-  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-    /// The factor, between 0.9 and 0.9999.
-    public let rawValue: CGFloat
-    /// - Parameter rawValue: brought within 0.9 and 0.9999, where content both moves and stops.
-    public init(rawValue: CGFloat) { self.rawValue = min(max(rawValue, 0.9), 0.9999) }
-    /// 0.998 (O7).
-    public static let normal = DecelerationRate(rawValue: 0.998)
-    /// 0.99 (O7).
-    public static let fast = DecelerationRate(rawValue: 0.99)
-  }
-
-  /// The colour of the indicators.
-  public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
-
-  /// When the safe area is added to `contentInset`.
-  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    case automatic, scrollableAxes, never, always
-  }
-
-  /// What scrolling does to whoever is being typed into.
-  public enum KeyboardDismissMode: Int, Sendable {
-    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
-  }
-
   // MARK: Content
 
   /// Told about movement.
@@ -148,6 +123,8 @@ open class UIScrollView: UIView {
   final var motion = ScrollMotion.resting
   final var drag: ScrollDrag?
   final var wheelBurst = WheelBurst.none
+  /// Nil without a refresh control.
+  @exclusivity(unchecked) final var refresh: RefreshState?
   final var indicators = ScrollIndicatorState()
   /// Points at the right edge that a subclass keeps the vertical indicator out of.
   final var indicatorOffset: CGFloat = 0 { didSet { if indicatorOffset != oldValue { setNeedsComposite() } } }
@@ -205,6 +182,19 @@ open class UIScrollView: UIView {
 
   /// The user takes hold of the content, or the app is about to move it.
   func contentWillScroll() {}
+
+  /// Subviews at the back that are not content and do not move with it.
+  var backdropCount: Int { 0 }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if let refresh { place(refresh) }
+  }
+
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let key = presses.first?.key, refreshesByKey(key) { return }
+    super.pressesBegan(presses, with: event)
+  }
 
   /// The indicators lie over the content.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -50,7 +50,8 @@ extension UITableView {
     for entry in parts.visible { entry.view.setNeedsLayout() }
   }
 
-  private var wantedRoom: CellRoom {
+  /// What cells get in the next pass.
+  var wantedRoom: CellRoom {
     var room = CellRoom()
     let inset = sectionInset
     let safe = chrome.insetsContentViews ? safeAreaInsets : .zero
@@ -79,7 +80,7 @@ extension UITableView {
     view.show(
       rowHeight: chrome.fillerRowHeight == Self.automaticDimension ? usualRowHeight : chrome.fillerRowHeight,
       inset: separatorInset, color: separatorColor ?? .separator)
-    if view.superview !== self { insertSubview(view, at: backgroundView == nil ? 0 : 1) }
+    if view.superview !== self { insertSubview(view, at: bottomOfContent) }
   }
 
   /// From the end of the content to the end of the visible area; O(1).

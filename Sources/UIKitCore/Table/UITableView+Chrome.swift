@@ -85,7 +85,7 @@ extension UITableView {
     if let view = chrome.indexView {
       precondition(view.superview === self, "the section index is not in the table")
       precondition(
-        view.frame.maxX == bounds.maxX && view.frame.minY == bounds.minY + adjustedContentInset.top,
+        view.frame.maxX == bounds.maxX && view.frame.minY == bounds.minY + edgeInset.top,
         "the section index has left its place: \(view.frame)")
     }
     if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }

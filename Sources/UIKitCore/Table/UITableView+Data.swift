@@ -62,6 +62,7 @@ extension UITableView {
   func reload() {
     guard !isTiling, !updates.isLocked, updates.depth == 0 else {
       isReloadRequested = true
+      heightServiceInUse?.keepsHeightsOnLoad = false
       setNeedsLoad()
       return
     }
@@ -95,6 +96,7 @@ extension UITableView {
 
   private func load() {
     needsLoad = false
+    heightServiceInUse?.tableWillLoad()
     abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
@@ -122,6 +124,7 @@ extension UITableView {
           header: chrome.header.height, footer: chrome.footer.height, isHeaderMeasured: chrome.header.isMeasured,
           isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
+    heightServiceInUse?.store.tableDidLoad(index)
     loadRowHeights()
     selection.keep(existingIn: index)
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }

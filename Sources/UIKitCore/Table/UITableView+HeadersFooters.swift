@@ -131,7 +131,7 @@ extension UITableView {
     if let top = topCellIndex {
       insertSubview(view, at: top + 1)
     } else {
-      insertSubview(view, at: backgroundView == nil ? 0 : 1)
+      insertSubview(view, at: bottomOfContent)
     }
   }
 

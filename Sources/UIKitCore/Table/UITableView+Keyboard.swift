@@ -6,6 +6,7 @@ extension UITableView {
   /// - Returns: false for a key the table has no use for.
   func handleKey(_ key: UIKey) -> Bool {
     if key.keyCode == .keyboardA { return selectAllByKey(key) }
+    if refreshesByKey(key) { return true }
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
     loadIfNeeded()
     guard let move = KeyMove(key.keyCode) else { return handleOtherKey(key) }

@@ -6,6 +6,7 @@ extension UITableView {
   /// Has `dequeueReusableCell` make cells of `cellClass`.
   /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.
   public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+    heightServiceInUse?.forgetTemplateCell(identifier)
     guard let cellClass else {
       reuse.cellSources[identifier] = nil
       return
@@ -23,12 +24,14 @@ extension UITableView {
   /// Has `dequeueReusableCell` make cells from `nib`, which must hold exactly one cell, with the same identifier or
   /// none.
   public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+    heightServiceInUse?.forgetTemplateCell(identifier)
     reuse.cellSources[identifier] = nib.map { .nib($0) }
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views of `viewClass`.
   /// - Precondition: `viewClass` is `UITableViewHeaderFooterView` or a subclass.
   public func register(_ viewClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    heightServiceInUse?.forgetTemplatePart(identifier)
     guard let viewClass else {
       reuse.partSources[identifier] = nil
       return
@@ -46,6 +49,7 @@ extension UITableView {
   /// Has `dequeueReusableHeaderFooterView` make views from `nib`, which must hold exactly one
   /// `UITableViewHeaderFooterView`, with the same identifier or none.
   public func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    heightServiceInUse?.forgetTemplatePart(identifier)
     reuse.partSources[identifier] = nib.map { .nib($0) }
   }
 }

@@ -90,7 +90,7 @@ extension UITableView {
   /// Keeps the index where it is on screen while the content moves; O(1), called by every layout pass of a table that
   /// has one.
   func placeSectionIndex(_ view: SectionIndexView) {
-    let inset = adjustedContentInset
+    let inset = edgeInset
     let bounds = bounds
     let width = view.width
     let frame = CGRect(

@@ -50,6 +50,7 @@ extension UITableView {
     if let view = chrome.indexView { placeSectionIndex(view) }
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
+    if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
     if !updates.afterPass.isEmpty { runAfterPass() }
   }
 
@@ -59,7 +60,7 @@ extension UITableView {
   }
 
   var currentViewport: TilePlan.Viewport {
-    let inset = adjustedContentInset
+    let inset = edgeInset
     return TilePlan.Viewport(
       top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
       contentTop: contentTop, floats: style == .plain)
@@ -145,6 +146,13 @@ extension UITableView {
 
   /// Ends the program if the data source returned a cell that is in use.
   private func requireFree(_ cell: UITableViewCell, for position: RowPosition) {
+    if cell.isTemplate {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the height \
+        service's template cell, which is only for measuring; dequeue a cell for the row
+        """)
+    }
     if let other = cell.table, other !== self, cell.superview === other {
       tableMisuse(
         """
@@ -176,7 +184,7 @@ extension UITableView {
       needsTiling = true
     }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
-    insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+    insertSubview(cell, at: bottomOfContent)
   }
 
   /// R5, in its order: out of the hierarchy, reported, into the pool.

@@ -20,7 +20,7 @@ extension UITableView {
     for var departure in movement.departures {
       departure.animation = animation
       updates.departures.append(departure)
-      insertSubview(departure.view, at: backgroundView == nil ? 0 : 1)
+      insertSubview(departure.view, at: bottomOfContent)
     }
     for cell in movement.moved {
       if let top = topCellIndex { insertSubview(cell, at: top) }

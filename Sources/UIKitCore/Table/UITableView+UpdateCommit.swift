@@ -37,6 +37,8 @@ extension UITableView {
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     letGoOfReorder(plan)
+    // First: heights are asked by new paths from now on.
+    heightServiceInUse?.store.follow(plan, from: index)
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: self) : nil
     let anchor = batch.isDrop ? (.none, 0) : updateAnchor()

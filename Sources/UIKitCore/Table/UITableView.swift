@@ -45,6 +45,7 @@ open class UITableView: UIScrollView {
   final var selection = RowSelection()
   final let updates = UpdateState()
   final let sizing = SizingState()
+  final var heightServiceInUse: TableHeightService?
   final let reuse = ReuseState()
   final let prefetching = PrefetchState()
   @exclusivity(unchecked) final var reorder: RowReorder?
@@ -241,6 +242,8 @@ open class UITableView: UIScrollView {
   }
 
   package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+
+  override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
 
   override func contentWillScroll() { closeActions(animated: true) }
 

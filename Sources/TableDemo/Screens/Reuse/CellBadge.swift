@@ -2,7 +2,7 @@ import UIKit
 
 /// The number of a cell object on its colour.
 final class CellBadge: UIView {
-  static let size = CGSize(width: 44, height: 26)
+  nonisolated static let size = CGSize(width: 44, height: 26)
   private let label = UILabel()
 
   override init(frame: CGRect) {

@@ -11,6 +11,8 @@ final class ReuseController: UIViewController, DemoScreen {
   /// Every cell made, by number; one the table has let go of is nil.
   private var cells: [WeakCell] = []
 
+  private var isArrivalScheduled = false
+
   private struct WeakCell {
     weak var cell: ReuseCell?
   }
@@ -68,13 +70,27 @@ final class ReuseController: UIViewController, DemoScreen {
   /// Called in the panel's layout, which comes after the table's in the same pass.
   private func panelContent() -> ReusePanel.Content {
     journal.keep(only: Set(cells.indices.filter { cells[$0].cell != nil }))
-    journal.endPass()
     header.show(created: journal.created, dequeued: journal.dequeued)
     let visible = (tableView.indexPathsForVisibleRows ?? []).compactMap { path in
       (tableView.cellForRow(at: path) as? ReuseCell)?.identity
-        .map { ReusePanel.Visible(row: path.row, cell: $0) }
+        .map { ReusePicture.Visible(row: path.row, cell: $0.number) }
     }
-    return ReusePanel.Content(visible: visible, journal: journal)
+    return ReusePanel.Content(visible: visible, journal: journal, now: Self.now)
+  }
+
+  private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
+
+  /// Draws the panel again when cells that leave now have arrived among those that wait.
+  private func scheduleArrival() {
+    guard !isArrivalScheduled else { return }
+    isArrivalScheduled = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + ReuseJournal.leavingTime) { [weak self] in
+      guard let self else { return }
+      isArrivalScheduled = false
+      panel.setNeedsLayout()
+      let now = Self.now
+      if journal.waiting.values.joined().contains(where: { journal.isLeaving($0, at: now) }) { scheduleArrival() }
+    }
   }
 }
 
@@ -90,7 +106,7 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
     } else {
       cell.identity = CellIdentity(number: cells.count)
       cells.append(WeakCell(cell: cell))
-      journal.create()
+      journal.create(cells.count - 1, row: indexPath.row)
     }
     cell.show(row: indexPath.row, isSeventh: indexPath.row.isMultiple(of: 7))
     panel.setNeedsLayout()
@@ -101,7 +117,8 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {
     guard let identity = (cell as? ReuseCell)?.identity, let identifier = cell.reuseIdentifier else { return }
-    journal.leave(identity.number, row: indexPath.row, identifier: identifier)
+    journal.leave(identity.number, row: indexPath.row, identifier: identifier, at: Self.now)
+    scheduleArrival()
     panel.setNeedsLayout()
   }
 }

@@ -1,27 +1,43 @@
-/// Where each cell of a table is, told by what its delegate and data source hear: on screen, leaving, waiting.
+import Foundation
+
+/// Where each cell of a table is, told by what its delegate and data source hear, and what happened to it.
 ///
 /// A value without views, fed by `ReuseController` and drawn by `ReusePanel`. Cells are known by their numbers.
 struct ReuseJournal: Equatable {
+  /// Something that happened to a cell.
+  struct Event: Equatable {
+    enum Kind: Equatable {
+      case made
+      case left
+      /// `former` is the row it left before.
+      case reused(former: Int)
+      case released
+    }
+
+    let cell: Int
+    let kind: Kind
+    /// The row it was made or taken for, or left.
+    let row: Int
+  }
+
   /// A cell that left the screen.
-  struct Departure: Equatable {
+  struct Idle: Equatable {
     let cell: Int
     let row: Int
-    /// The layout pass it left in; those of the last pass are the ones leaving now.
-    let pass: Int
-    /// The row it was shown in next; nil while it waits.
-    var comeback: Int?
+    /// When it left, in seconds.
+    let since: TimeInterval
   }
 
   /// Newest first, at most `limit`.
-  private(set) var departures: [Departure] = []
+  private(set) var events: [Event] = []
   /// Cells that wait, by identifier, in the order in which they came: the last is taken first.
-  private(set) var waiting: [String: [Int]] = [:]
+  private(set) var waiting: [String: [Idle]] = [:]
   private(set) var created = 0
   private(set) var dequeued = 0
-  /// Grows with each layout pass in which a cell came or went.
-  private(set) var pass = 0
 
-  static let limit = 32
+  static let limit = 200
+  /// Seconds for which a cell that left is shown as leaving: between two passes of the table it already waits.
+  static let leavingTime: TimeInterval = 0.7
 
   /// - Parameter identifiers: those of the table, none of which has a cell waiting.
   init(identifiers: [String]) {
@@ -29,32 +45,39 @@ struct ReuseJournal: Equatable {
   }
 
   /// The cell `number` left `row` and waits under `identifier`.
-  mutating func leave(_ number: Int, row: Int, identifier: String) {
-    departures.insert(Departure(cell: number, row: row, pass: pass), at: 0)
-    if departures.count > Self.limit { departures.removeLast() }
-    waiting[identifier]?.append(number)
+  mutating func leave(_ number: Int, row: Int, identifier: String, at time: TimeInterval) {
+    waiting[identifier]?.append(Idle(cell: number, row: row, since: time))
+    note(number, .left, row)
   }
 
   /// A cell was made for a row.
-  mutating func create() { created += 1 }
+  mutating func create(_ number: Int, row: Int) {
+    created += 1
+    note(number, .made, row)
+  }
 
   /// The waiting cell `number` was taken for `row`.
   mutating func dequeue(_ number: Int, row: Int, identifier: String) {
     dequeued += 1
-    waiting[identifier]?.removeAll { $0 == number }
-    if let index = departures.firstIndex(where: { $0.cell == number && $0.comeback == nil }) {
-      departures[index].comeback = row
-    }
+    guard let index = waiting[identifier]?.firstIndex(where: { $0.cell == number }),
+      let idle = waiting[identifier]?.remove(at: index)
+    else { return }
+    note(number, .reused(former: idle.row), row)
   }
 
   /// The table let go of cells that waited: only `survivors` are left.
   mutating func keep(only survivors: Set<Int>) {
-    for identifier in waiting.keys { waiting[identifier]?.removeAll { !survivors.contains($0) } }
+    for identifier in waiting.keys.sorted() {
+      for idle in waiting[identifier] ?? [] where !survivors.contains(idle.cell) { note(idle.cell, .released, idle.row) }
+      waiting[identifier]?.removeAll { !survivors.contains($0.cell) }
+    }
   }
 
-  /// Ends a layout pass; what leaves from now on belongs to the next one.
-  mutating func endPass() { pass += 1 }
+  /// Whether a cell that left is still shown as leaving.
+  func isLeaving(_ idle: Idle, at time: TimeInterval) -> Bool { time - idle.since < Self.leavingTime }
 
-  /// Whether a departure happened in the last finished pass.
-  func isRecent(_ departure: Departure) -> Bool { departure.pass >= pass - 1 }
+  private mutating func note(_ cell: Int, _ kind: Event.Kind, _ row: Int) {
+    events.insert(Event(cell: cell, kind: kind, row: row), at: 0)
+    if events.count > Self.limit { events.removeLast() }
+  }
 }

@@ -1,29 +1,33 @@
 import UIKit
 
-/// The three containers of a table side by side: cells by index path, cells that left, cells that wait.
+/// The three containers of a table side by side, cells by index path, cells that left, cells that wait, and below them
+/// the journal. Every cell object is one chip, which glides from container to container.
 final class ReusePanel: UIView {
-  /// A cell on screen.
-  struct Visible: Equatable {
-    let row: Int
-    let cell: CellIdentity
-  }
-
   /// What there is to draw.
   struct Content {
-    let visible: [Visible]
+    let visible: [ReusePicture.Visible]
     let journal: ReuseJournal
+    let now: TimeInterval
   }
 
   /// Asked for in each layout.
   var content: (() -> Content)?
 
-  private let visibleCard = ReuseCard(title: "On screen", subtitle: "by index path")
-  private let leavingCard = ReuseCard(title: "Leaving", subtitle: "newest first, and where they went")
-  private let waitingCard = ReuseCard(title: "Waiting", subtitle: "by identifier; the lowest is taken next")
+  private let visibleCard = ReuseCard(title: "Visible", subtitle: "cells by index path")
+  private let leavingCard = ReuseCard(title: "Leaving", subtitle: "off the screen, about to be reported")
+  private let waitingCard = ReuseCard(title: "Reusable", subtitle: "idle cells by identifier")
+  private let journalView = ReuseJournalView()
+  private var headingLabels: [UILabel] = []
+  private var chips: [Int: ReuseChip] = [:]
+  private var lastSize = CGSize.zero
+
+  private static let glide: TimeInterval = 0.3
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    for card in [visibleCard, leavingCard, waitingCard] { addSubview(card) }
+    clipsToBounds = true
+    leavingCard.emptyText = "empty between\nlayout passes"
+    for view in [visibleCard, leavingCard, waitingCard, journalView] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -31,32 +35,69 @@ final class ReusePanel: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let isNarrow = bounds.width < 560
-    let gap: CGFloat = isNarrow ? 8 : 14
-    let width = max(0, ((bounds.width - 4 * gap) / 3).rounded(.down))
-    for (column, card) in [visibleCard, leavingCard, waitingCard].enumerated() {
-      card.frame = CGRect(
-        x: gap + CGFloat(column) * (width + gap), y: gap, width: width, height: max(0, bounds.height - 2 * gap))
-    }
+    placeCards(gap: isNarrow ? 8 : 14)
     guard let content = content?() else { return }
-    visibleCard.lines = content.visible.map {
-      .cell($0.cell, isNarrow ? "\($0.row)" : "row \($0.row)", isFaint: false)
+    let picture = ReusePicture(
+      visible: content.visible, journal: content.journal,
+      rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, waiting: waitingCard.room), isNarrow: isNarrow,
+      now: content.now)
+    visibleCard.count = content.visible.count
+    leavingCard.count = picture.leavingCount
+    leavingCard.isEmpty = picture.leavingCount == 0
+    waitingCard.count = content.journal.waiting.values.reduce(0) { $0 + $1.count } - picture.leavingCount
+    show(picture.headings)
+    show(picture.chips, animated: bounds.size == lastSize)
+    lastSize = bounds.size
+    journalView.events = content.journal.events
+  }
+
+  private func placeCards(gap: CGFloat) {
+    let journalHeight = min(200, max(0, bounds.height * 0.28)).rounded()
+    let width = max(0, ((bounds.width - 4 * gap) / 3).rounded(.down))
+    let height = max(0, bounds.height - journalHeight - 3 * gap)
+    for (column, card) in [visibleCard, leavingCard, waitingCard].enumerated() {
+      card.frame = CGRect(x: gap + CGFloat(column) * (width + gap), y: gap, width: width, height: height)
     }
-    leavingCard.lines = content.journal.departures.map { departure in
-      .cell(
-        CellIdentity(number: departure.cell), Self.way(of: departure, isNarrow: isNarrow),
-        isFaint: !content.journal.isRecent(departure))
+    journalView.frame = CGRect(
+      x: gap, y: height + 2 * gap, width: 3 * width + 2 * gap, height: max(0, bounds.height - height - 3 * gap))
+  }
+
+  private func show(_ headings: [ReusePicture.Heading]) {
+    while headingLabels.count < headings.count {
+      let label = UILabel()
+      label.font = .systemFont(ofSize: 14, weight: .semibold)
+      headingLabels.append(label)
+      insertSubview(label, aboveSubview: waitingCard)
     }
-    waitingCard.lines = content.journal.waiting.sorted { $0.key < $1.key }.flatMap { identifier, cells in
-      [.heading("\u{201c}\(identifier)\u{201d}")]
-        + (cells.isEmpty ? [.note("none")] : cells.map { .cell(CellIdentity(number: $0), "", isFaint: false) })
+    for (label, heading) in zip(headingLabels, headings) {
+      label.frame = heading.frame
+      if label.text != heading.text { label.text = heading.text }
     }
   }
 
-  /// Where a cell went; without room, only where to.
-  private static func way(of departure: ReuseJournal.Departure, isNarrow: Bool) -> String {
-    guard let comeback = departure.comeback else {
-      return isNarrow ? "" : "left row \(departure.row)"
+  /// New cells appear at their places, others glide there; those that are gone or find no room disappear.
+  private func show(_ places: [Int: ReusePicture.Chip], animated: Bool) {
+    for (number, chip) in chips where places[number] == nil {
+      chip.removeFromSuperview()
+      chips[number] = nil
     }
-    return isNarrow ? "\u{2192} \(comeback)" : "row \(departure.row) \u{2192} row \(comeback)"
+    for (number, place) in places.sorted(by: { $0.key < $1.key }) {
+      guard let chip = chips[number] else {
+        let chip = ReuseChip(CellIdentity(number: number))
+        chips[number] = chip
+        chip.frame = place.frame
+        chip.show(place.text, isFaint: place.isFaint)
+        addSubview(chip)
+        continue
+      }
+      chip.show(place.text, isFaint: place.isFaint)
+      guard chip.frame != place.frame else { continue }
+      guard animated else {
+        chip.frame = place.frame
+        continue
+      }
+      if chip.frame.minX != place.frame.minX { bringSubviewToFront(chip) }
+      UIView.animate(withDuration: Self.glide) { chip.frame = place.frame }
+    }
   }
 }

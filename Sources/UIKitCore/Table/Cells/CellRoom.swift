@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a table leaves each of its cells for content, in points.
-struct CellRoom: Equatable {
+struct CellRoom: Hashable {
   /// Taken from the content view's left and right side: by the safe area and the section index (I4).
   var left = 0.0
   var right = 0.0

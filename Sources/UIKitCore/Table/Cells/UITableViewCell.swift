@@ -27,6 +27,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Nil until the app chooses something.
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
+  final var sizing: CellSizing = []
   /// The row is out of its place, or the cell leaves the table so.
   final var isSwiped = false
 

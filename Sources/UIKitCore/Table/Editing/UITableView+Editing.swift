@@ -107,7 +107,7 @@ extension UITableView {
   }
 
   /// Asks how a row is edited (E1); nil if it is not.
-  private func rowEditing(at position: RowPosition) -> RowEditing? {
+  func rowEditing(at position: RowPosition) -> RowEditing? {
     guard let dataSource else { return nil }
     let wasAsking = editing.isAsking
     editing.isAsking = true

@@ -49,6 +49,16 @@ extension RowHeightIndex {
     return rows.run(holding: row).run.isMeasured
   }
 
+  /// The height of a row that was measured; nil for another one, and where there is no row.
+  /// - Complexity: O(log n).
+  package func measuredHeight(of position: RowPosition) -> Double? {
+    guard position.section >= 0, position.section < sectionCount else { return nil }
+    let rows = sections.locate(position: position.section).element.rows
+    guard position.row >= 0, position.row < rows.count else { return nil }
+    let run = rows.run(holding: position.row).run
+    return run.isMeasured ? run.height : nil
+  }
+
   /// What covers `y`: upper edges belong to what starts there, parts of no height cover nothing. Agrees to the last bit
   /// with `band(ofRow:inSection:)` and `layout(ofSection:)`.
   /// - Complexity: O(log n).

@@ -144,7 +144,7 @@ final class SectionIndexView: UIView {
 
   private func follow(_ touch: UITouch) {
     // In the table's viewport: the view itself may wait for the layout pass to bring it back to its place.
-    let y = touch.location(in: table).y - table.bounds.minY - table.adjustedContentInset.top
+    let y = touch.location(in: table).y - table.bounds.minY - table.edgeInset.top
     guard let title = layout.title(at: y), title != trackedTitle else { return }
     trackedTitle = title
     table.jump(toIndexTitle: title, titles[title])

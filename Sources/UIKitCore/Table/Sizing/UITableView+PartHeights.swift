@@ -128,7 +128,7 @@ extension UITableView {
   }
 
   /// The height with one line of title.
-  private func usualHeight(of part: SectionPart, ofSection section: Int) -> Double {
+  func usualHeight(of part: SectionPart, ofSection section: Int) -> Double {
     guard style != .plain else { return TableMetrics.plainHeader }
     guard part == .header else { return TableMetrics.groupedFooter }
     return section == 0 ? TableMetrics.groupedHeader.first : TableMetrics.groupedHeader.others

@@ -81,9 +81,17 @@ extension UITableView {
   private func fittedHeight(of view: UIView, _ place: @autoclosure () -> String) -> Double {
     let target = CGSize(
       width: max(0, bounds.width - 2 * sectionInset), height: UIView.layoutFittingCompressedSize.height)
-    let height = view.systemLayoutSizeFitting(
-      target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
-    ).height
+    let height: Double
+    if let cell = view as? UITableViewCell, cell.enforcesFrameLayout {
+      // Its content view is as wide as it will be when the cell places what it holds by frames.
+      cell.layoutIfNeeded()
+      height = cell.sizeThatFits(target).height
+    } else {
+      height =
+        view.systemLayoutSizeFitting(
+          target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+        ).height
+    }
     guard height >= 0, height <= RowHeightIndex.tallest else {
       tableMisuse(
         """
@@ -95,12 +103,16 @@ extension UITableView {
     return height
   }
 
-  /// The height a row's cell asks for; nil while it has none. A cell of no height gets no separator either.
+  /// The height a row's cell asks for; nil while it has none.
   func selfSizedHeight(_ position: RowPosition) -> Double? {
-    guard let cell = cells.view(at: position) else { return nil }
+    cells.view(at: position).map { selfSizedHeight(of: $0, "row \(position.row) of section \(position.section)") }
+  }
+
+  /// The height a cell asks for. One of no height gets no separator either.
+  func selfSizedHeight(of cell: UITableViewCell, _ place: @autoclosure () -> String) -> Double {
     let width = bounds.width - 2 * sectionInset
     if cell.bounds.width != width { cell.frame.size.width = width }
-    let height = pixels(fittedHeight(of: cell, "row \(position.row) of section \(position.section)"))
+    let height = pixels(fittedHeight(of: cell, place()))
     return height > 0 ? height + separatorThickness : 0
   }
 

@@ -7,28 +7,6 @@ import Testing
 @MainActor
 @Suite("Updates: random batches on a real table")
 struct TableUpdateRandomTests {
-  private static func perform(_ batch: RandomBatch, on table: UITableView, _ source: NumberedSource) {
-    let animations: [UITableView.RowAnimation] = [.fade, .right, .left, .top, .bottom, .none, .middle, .automatic]
-    func path(_ position: RowPosition) -> IndexPath { IndexPath(position) }
-    table.performBatchUpdates {
-      source.content = batch.after
-      for (index, operation) in batch.operations.enumerated() {
-        let animation = animations[index % animations.count]
-        switch operation {
-        case .deleteRow(let row): table.deleteRows(at: [path(row)], with: animation)
-        case .insertRow(let row): table.insertRows(at: [path(row)], with: animation)
-        case .reloadRow(let row): table.reloadRows(at: [path(row)], with: animation)
-        case .reconfigureRow(let row): table.reconfigureRows(at: [path(row)])
-        case .moveRow(let source, let target): table.moveRow(at: path(source), to: path(target))
-        case .deleteSection(let section): table.deleteSections([section], with: animation)
-        case .insertSection(let section): table.insertSections([section], with: animation)
-        case .reloadSection(let section): table.reloadSections([section], with: animation)
-        case .moveSection(let source, let target): table.moveSection(source, toSection: target)
-        }
-      }
-    }
-  }
-
   /// What differs from a table loaded with the same data, in words.
   private static func difference(_ fixture: UpdateFixture, selected: Set<Int>) -> String? {
     let table = fixture.table
@@ -70,7 +48,7 @@ struct TableUpdateRandomTests {
         var batch = RandomBatch(
           on: fixture.source.content, limit: Int.random(in: 1...20, using: &random), isMeasured: true, using: &random)
         batch.varyHeights(using: &random)
-        Self.perform(batch, on: fixture.table, fixture.source)
+        fixture.perform(batch)
         fixture.table.performBatchUpdates(nil) { _ in completions += 1 }
         let positions = batch.after.positions
         selected = selected.filter { positions[$0] != nil && !batch.reloadedIDs.contains($0) }

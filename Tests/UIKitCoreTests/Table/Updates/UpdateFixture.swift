@@ -164,4 +164,27 @@ struct UpdateFixture {
 
   /// Lays out, and goes on to the end of what moves.
   func settle() { app.settle() }
+
+  /// Carries out a batch on data and table.
+  func perform(_ batch: RandomBatch) {
+    let animations: [UITableView.RowAnimation] = [.fade, .right, .left, .top, .bottom, .none, .middle, .automatic]
+    func path(_ position: RowPosition) -> IndexPath { IndexPath(position) }
+    table.performBatchUpdates {
+      source.content = batch.after
+      for (index, operation) in batch.operations.enumerated() {
+        let animation = animations[index % animations.count]
+        switch operation {
+        case .deleteRow(let row): table.deleteRows(at: [path(row)], with: animation)
+        case .insertRow(let row): table.insertRows(at: [path(row)], with: animation)
+        case .reloadRow(let row): table.reloadRows(at: [path(row)], with: animation)
+        case .reconfigureRow(let row): table.reconfigureRows(at: [path(row)])
+        case .moveRow(let source, let target): table.moveRow(at: path(source), to: path(target))
+        case .deleteSection(let section): table.deleteSections([section], with: animation)
+        case .insertSection(let section): table.insertSections([section], with: animation)
+        case .reloadSection(let section): table.reloadSections([section], with: animation)
+        case .moveSection(let source, let target): table.moveSection(source, toSection: target)
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,106 @@
+import UIKit
+
+/// What both kinds of rows share: the index of their row, two separation lines, a colour, and a text to edit in place.
+class MailCell: UITableViewCell {
+  /// The row shown; nil while the cell waits for reuse.
+  final var index: Int?
+  /// Told when the cell is taken for another row: what it was shown for until then.
+  final var onReuse: ((_ cell: MailCell, _ old: Int?) -> Void)?
+
+  final let titleLabel = UILabel()
+  final let bodyLabel = UILabel()
+  private let topLine = UIView()
+  private let bottomLine = UIView()
+  private let flag = UIImageView()
+  private var field: RowField?
+
+  static let titleFont = UIFont.systemFont(ofSize: 16, weight: .semibold)
+  static let bodyFont = UIFont.systemFont(ofSize: 15)
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    titleLabel.font = Self.titleFont
+    bodyLabel.font = Self.bodyFont
+    flag.image = UIImage(systemName: "flag.fill")
+    selectedBackgroundView = UIView()
+    for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// A cell is handed out again without its row and unselected; what it shows is set with the next row.
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    endEditing(keepsText: true)
+    let old = index
+    index = nil
+    setSelected(false, animated: false)
+    onReuse?(self, old)
+  }
+
+  /// Shows an item in a row. Overrides call super.
+  func show(_ item: Mailbox.Item, at index: Int, tint: UIColor?) {
+    self.index = index
+    bodyLabel.text = item.text
+    flag.isHidden = !item.isFlagged
+    dress(tint)
+  }
+
+  /// Colours the row: nil is the plain look.
+  func dress(_ tint: UIColor?) {
+    backgroundColor = tint ?? .systemBackground
+    titleLabel.textColor = tint == nil ? .label : .white
+    bodyLabel.textColor = tint == nil ? .secondaryLabel : .white
+    flag.tintColor = tint == nil ? .systemOrange : .white
+    topLine.backgroundColor = tint == nil ? .clear : .white.withAlphaComponent(0.25)
+    selectedBackgroundView?.backgroundColor = tint == nil ? .systemGray4 : .black.withAlphaComponent(0.3)
+    bottomLine.backgroundColor = tint == nil ? .separator : .black.withAlphaComponent(0.15)
+  }
+
+  // MARK: Editing
+
+  /// Puts a field over the row's text.
+  /// - Parameter end: told once with the text to keep, or nil to leave it as it was.
+  func edit(_ text: String, end: @escaping (String?) -> Void) {
+    endEditing(keepsText: true)
+    let field = RowField(text: text, font: Self.bodyFont)
+    field.onEnd = { [weak self] text in
+      self?.removeField()
+      end(text)
+    }
+    self.field = field
+    contentView.addSubview(field)
+    setNeedsLayout()
+    field.becomeFirstResponder()
+  }
+
+  /// Ends the editing of the row's text, if it is under way.
+  func endEditing(keepsText: Bool) {
+    guard let field else { return }
+    field.onEnd?(keepsText ? field.text : nil)
+  }
+
+  private func removeField() {
+    guard let field else { return }
+    self.field = nil
+    field.onEnd = nil
+    field.removeFromSuperview()
+  }
+
+  // MARK: Layout
+
+  /// Where title and text begin.
+  var textLeft: CGFloat { 64 }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let bounds = contentView.bounds
+    let width = max(0, bounds.width - textLeft - 56)
+    titleLabel.frame = CGRect(x: textLeft, y: 7, width: width, height: 21)
+    bodyLabel.frame = CGRect(x: textLeft, y: 32, width: width, height: 20)
+    field?.frame = CGRect(x: textLeft - 7, y: 29, width: width + 7, height: 25)
+    flag.frame = CGRect(x: bounds.width - 40, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
+    topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+  }
+}

@@ -1,0 +1,64 @@
+import UIKit
+
+extension MailController: UITableViewDataSource {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { mailbox.items.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let item = mailbox.items[indexPath.row]
+    let cell = tableView.dequeueReusableCell(withIdentifier: item.kind.rawValue, for: indexPath)
+    if let cell = cell as? MailCell {
+      watch(cell)
+      cell.show(item, at: indexPath.row, tint: tint(of: indexPath.row))
+    }
+    return cell
+  }
+
+  /// What the delete keys do to the selected row.
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    if editingStyle == .delete { delete(at: indexPath.row) }
+  }
+}
+
+extension MailController: UITableViewDelegate {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { showState() }
+
+  func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { showState() }
+
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    let isFlagged = mailbox.items[indexPath.row].isFlagged
+    return UISwipeActionsConfiguration(actions: [
+      action("Edit", "pencil", .systemGreen, on: indexPath) { $0.edit(at: $1) },
+      action(isFlagged ? "Unflag" : "Flag", "flag.fill", .systemOrange, on: indexPath) { $0.toggleFlag(at: $1) },
+    ])
+  }
+
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    UISwipeActionsConfiguration(actions: [
+      action("Delete", "trash", nil, style: .destructive, on: indexPath) { $0.delete(at: $1) },
+      action("Archive", "folder", .systemIndigo, on: indexPath) { $0.archive(at: $1) },
+    ])
+  }
+
+  /// A button that does something to a row, wherever the row is by then.
+  private func action(
+    _ title: String, _ symbol: String, _ color: UIColor?, style: UIContextualAction.Style = .normal,
+    on path: IndexPath, _ body: @escaping @MainActor (MailController, Int) -> Void
+  ) -> UIContextualAction {
+    let id = mailbox.items[path.row].id
+    let action = UIContextualAction(style: style, title: title) { [weak self] _, _, completion in
+      // First back into its place: a field opens in a row that rests.
+      completion(true)
+      guard let self, let row = mailbox.row(of: id) else { return }
+      body(self, row)
+    }
+    action.image = UIImage(systemName: symbol)
+    if let color { action.backgroundColor = color }
+    return action
+  }
+}

@@ -1,0 +1,162 @@
+import UIKit
+
+/// A mailbox whose rows are written, edited, flagged, archived and deleted: by pulling the list, by swiping rows, by
+/// buttons and by keys.
+final class MailController: CommandScreen, DemoScreen {
+  var mailbox = Mailbox(count: 60)
+  /// How far a new draft has been pulled.
+  var pullState = PullState.normal { didSet { if pullState != oldValue { showState() } } }
+  let composeControl = ComposeControl()
+
+  private var hasGradient = false
+  /// What became of the cell reused last, in words.
+  private var lastReuse = "no cell reused yet"
+  /// Cells are numbered in the order in which they were made.
+  private var cellNumbers: [ObjectIdentifier: Int] = [:]
+
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Write", "W", .keyboardW) { [weak self] in self?.compose() },
+      ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.forSelected { $0.edit(at: $1) } },
+      ScreenCommand("Flag", "F", .keyboardF) { [weak self] in self?.forSelected { $0.toggleFlag(at: $1) } },
+      ScreenCommand("Archive", "A", .keyboardA) { [weak self] in self?.forSelected { $0.archive(at: $1) } },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.forSelected { $0.delete(at: $1) } },
+      ScreenCommand("Gradient", "G", .keyboardG) { [weak self] in self?.toggleGradient() },
+    ]
+  }
+
+  init() {
+    super.init(style: .plain)
+    title = "Mail"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { mailbox.items.count }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.rowHeight = 60
+    tableView.separatorStyle = .none
+    tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
+    tableView.register(DraftCell.self, forCellReuseIdentifier: Mailbox.Kind.draft.rawValue)
+    tableView.tableFooterView = MailFooterView()
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.refreshControl = composeControl
+    composeControl.addAction(UIAction { [weak self] _ in self?.pullPassedThreshold() }, for: .valueChanged)
+    showState()
+  }
+
+  // MARK: Commands
+
+  /// Puts a new draft above the first row and begins to write it.
+  func compose() {
+    let id = mailbox.compose()
+    let path = IndexPath(row: 0, section: 0)
+    let table = tableView
+    table.performBatchUpdates {
+      table.insertRows(at: [path], with: .top)
+    } completion: { [weak self] _ in
+      guard let self, let row = mailbox.row(of: id) else { return }
+      edit(at: row)
+    }
+    if tableView.contentOffset.y > 0 { tableView.scrollToRow(at: path, at: .top, animated: true) }
+    rowsChanged()
+  }
+
+  /// Has the user change the text of a row where it stands.
+  func edit(at row: Int) {
+    let item = mailbox.items[row]
+    guard let cell = tableView.cellForRow(at: IndexPath(row: row, section: 0)) as? MailCell else { return }
+    cell.edit(item.text) { [weak self] text in self?.endEditing(item.id, text) }
+    showState()
+  }
+
+  private func endEditing(_ id: Int, _ text: String?) {
+    tableView.becomeFirstResponder()
+    guard let text, let row = mailbox.row(of: id) else { return }
+    mailbox.setText(text, at: row)
+    tableView.reconfigureRows(at: [IndexPath(row: row, section: 0)])
+  }
+
+  func toggleFlag(at row: Int) {
+    mailbox.toggleFlag(at: row)
+    tableView.reconfigureRows(at: [IndexPath(row: row, section: 0)])
+  }
+
+  func archive(at row: Int) {
+    mailbox.archive(at: row)
+    removeRow(row, with: .right)
+  }
+
+  func delete(at row: Int) {
+    mailbox.delete(at: row)
+    removeRow(row, with: .left)
+  }
+
+  private func removeRow(_ row: Int, with animation: UITableView.RowAnimation) {
+    tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: animation)
+    rowsChanged()
+  }
+
+  private func forSelected(_ body: (MailController, Int) -> Void) {
+    guard let row = tableView.indexPathForSelectedRow?.row else { return }
+    body(self, row)
+  }
+
+  private func toggleGradient() {
+    hasGradient.toggle()
+    rowsChanged()
+  }
+
+  // MARK: Rows
+
+  /// The colour of a row: from red at the top of the list to yellow at its end; nil without the gradient.
+  func tint(of row: Int) -> UIColor? {
+    guard hasGradient else { return nil }
+    let share = CGFloat(row) / CGFloat(max(1, mailbox.items.count - 1))
+    return UIColor { traits in
+      UIColor(
+        hue: 0.01 + 0.12 * share, saturation: 0.86, brightness: traits.userInterfaceStyle == .dark ? 0.72 : 0.9,
+        alpha: 1)
+    }
+  }
+
+  /// Gives the rows on screen their new indices and colours.
+  private func rowsChanged() {
+    for path in tableView.indexPathsForVisibleRows ?? [] {
+      guard let cell = tableView.cellForRow(at: path) as? MailCell else { continue }
+      cell.index = path.row
+      UIView.animate(withDuration: 0.3) { cell.dress(tint(of: path.row)) }
+    }
+    showState()
+  }
+
+  /// Watches a cell; one seen for the first time gets the next number.
+  func watch(_ cell: MailCell) {
+    let id = ObjectIdentifier(cell)
+    guard cellNumbers[id] == nil else { return }
+    cellNumbers[id] = cellNumbers.count + 1
+    cell.onReuse = { [weak self] cell, old in self?.cellWasReused(cell, old) }
+  }
+
+  private func cellWasReused(_ cell: MailCell, _ old: Int?) {
+    let number = cellNumbers[ObjectIdentifier(cell)] ?? 0
+    let index = old.map { "row \($0)" } ?? "no row"
+    lastReuse =
+      "cell \(number): \(index) \u{2192} \(cell.index.map { "row \($0)" } ?? "none"), "
+      + (cell.isSelected ? "selected" : "unselected")
+    showState()
+  }
+
+  /// Says in the bar what the list holds, how far it is pulled, and what became of a reused cell.
+  func showState() {
+    let selected = tableView.indexPathForSelectedRow.map { "row \($0.row) selected" } ?? "no row selected"
+    bar.statusLabel.text =
+      "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
+      + " \u{b7} \(selected) \u{b7} \(pullState.rawValue)"
+    bar.hintLabel.text = lastReuse
+  }
+}

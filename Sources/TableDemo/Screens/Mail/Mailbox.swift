@@ -1,0 +1,71 @@
+/// The rows of screen `mail`, newest first: messages that came, and drafts being written.
+struct Mailbox {
+  /// What a row is; its name is the identifier of the row's cell.
+  enum Kind: String, CaseIterable {
+    case message
+    case draft
+  }
+
+  /// One row.
+  struct Item {
+    /// Stays the same wherever the row goes.
+    let id: Int
+    let kind: Kind
+    /// Who wrote, or who is written to.
+    let person: String
+    /// What the row says; the user can change it.
+    var text: String
+    var isFlagged = false
+  }
+
+  private(set) var items: [Item] = []
+  private(set) var archivedCount = 0
+  private var nextID = 0
+
+  private static let people = [
+    "Ada", "Boris", "Chiara", "Dmitri", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena",
+  ]
+  private static let texts = [
+    "The train is at 7:40, platform 4", "Photographs of the roof are ready", "Can we move Thursday to Friday?",
+    "Your parcel waits at the corner shop", "Minutes of the garden committee", "A second pair of eyes, please",
+    "The piano tuner has an hour on Monday", "Found your umbrella", "Three recipes for a glut of plums",
+    "Keys are under the blue pot", "Tickets for the late showing", "Results of the chess evening",
+    "Please water the tomatoes", "Slides for the morning", "The heron is back",
+  ]
+
+  /// A mailbox of so many messages, each like no other near it; every ninth is a draft.
+  init(count: Int) {
+    for number in 0..<count {
+      items.append(
+        Item(
+          id: number, kind: number % 9 == 4 ? .draft : .message, person: Self.people[number * 5 % Self.people.count],
+          text: Self.texts[number * 4 % Self.texts.count], isFlagged: number % 7 == 2))
+    }
+    nextID = count
+  }
+
+  /// How many rows of a kind there are.
+  func count(of kind: Kind) -> Int { items.count { $0.kind == kind } }
+
+  /// Where the row with an identity is now; nil when it has gone.
+  func row(of id: Int) -> Int? { items.firstIndex { $0.id == id } }
+
+  /// Puts an empty draft at the top.
+  /// - Returns: its identity.
+  mutating func compose() -> Int {
+    defer { nextID += 1 }
+    items.insert(Item(id: nextID, kind: .draft, person: Self.people[nextID % Self.people.count], text: ""), at: 0)
+    return nextID
+  }
+
+  mutating func delete(at row: Int) { items.remove(at: row) }
+
+  mutating func archive(at row: Int) {
+    items.remove(at: row)
+    archivedCount += 1
+  }
+
+  mutating func toggleFlag(at row: Int) { items[row].isFlagged.toggle() }
+
+  mutating func setText(_ text: String, at row: Int) { items[row].text = text }
+}

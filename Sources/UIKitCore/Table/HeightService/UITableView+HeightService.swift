@@ -1,0 +1,31 @@
+import Foundation
+
+extension UITableView {
+  /// Measures rows by template cells and keeps their heights; made when first asked for.
+  public var heightService: TableHeightService {
+    if let heightServiceInUse { return heightServiceInUse }
+    let service = TableHeightService(self)
+    heightServiceInUse = service
+    return service
+  }
+
+  /// `reloadData()` that leaves the heights by index path with rows of the same path: for data of which rows were
+  /// added at the end of sections, or of which only what no height depends on changed.
+  public func reloadDataWithoutInvalidatingHeights() {
+    let wasRequested = isReloadRequested
+    heightServiceInUse?.keepsHeightsOnLoad = true
+    reload()
+    // It waits for the end of a pass; one that forgets them may have been asked for before.
+    if isReloadRequested { heightServiceInUse?.keepsHeightsOnLoad = !wasRequested }
+  }
+
+  /// Gives a template what the table itself gives the cell of a row.
+  func prepare(_ cell: UITableViewCell, asRow row: RowPosition) {
+    guard index.contains(row), !needsLoad else { return }
+    if let tableDelegate, !missing.contains(.indentation) {
+      let level = tableDelegate.tableView(self, indentationLevelForRowAt: IndexPath(row))
+      if !missing.contains(.indentation) { cell.indentationLevel = level }
+    }
+    if editing.isOn { cell.edit(rowEditing(at: row), animated: false) }
+  }
+}
