@@ -13,6 +13,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case mail
   case selfsizing
   case settings
+  case feed
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -28,6 +29,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
     case .settings: "a form of settings with switches, check marks and progress"
+    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     }
   }
 }

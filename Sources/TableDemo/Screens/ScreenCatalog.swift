@@ -20,6 +20,7 @@ enum ScreenCatalog {
     case .styles: return StylesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
     case .settings: return SettingsController()
+    case .feed: return FeedController()
     }
   }
 }
