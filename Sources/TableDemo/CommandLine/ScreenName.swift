@@ -14,6 +14,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case selfsizing
   case settings
   case feed
+  case processes
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -30,6 +31,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
     case .settings: "a form of settings with switches, check marks and progress"
     case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
+    case .processes: "this machine's processes by CPU use, each second anew"
     }
   }
 }
