@@ -11,6 +11,7 @@ final class FeedController: CommandScreen, DemoScreen {
   let drawer: FeedDrawer
   private(set) var rule = FlingRule()
   private var fling: FeedFling?
+  private(set) lazy var heights = FeedHeights(tableView, model: model) { [weak self] in self?.showCounts() }
   private(set) var drawsOffMain = true
   private(set) var skipsRows = true
 
@@ -20,6 +21,7 @@ final class FeedController: CommandScreen, DemoScreen {
       ScreenCommand("Back to top", "T", .keyboardT) { [weak self] in self?.scrollToTop() },
       ScreenCommand("Draw on the main thread", "D", .keyboardD) { [weak self] in self?.switchDrawing() },
       ScreenCommand("Load all rows", "S", .keyboardS) { [weak self] in self?.switchSkipping() },
+      ScreenCommand("Log heights", "L", .keyboardL) { [weak self] in self?.switchLogging() },
     ]
   }
 
@@ -49,6 +51,7 @@ final class FeedController: CommandScreen, DemoScreen {
     tableView.register(FeedBitmapCell.self, forCellReuseIdentifier: "bitmap")
     tableView.register(FeedLabelCell.self, forCellReuseIdentifier: "labels")
     tableView.estimatedRowHeight = FeedLayout.usualHeight
+    tableView.heightService.precachesWhenIdle = true
     tableView.separatorInset = UIEdgeInsets(top: 0, left: 72, bottom: 0, right: 0)
     drawer.onResult = { [weak self] in
       guard let self, drawer.pending == 0, !rule.skips else { return }
@@ -102,6 +105,11 @@ final class FeedController: CommandScreen, DemoScreen {
     showCounts()
   }
 
+  private func switchLogging() {
+    heights.isLogged.toggle()
+    bar.rename(.keyboardL, to: heights.isLogged ? "Stop logging heights" : "Log heights")
+  }
+
   // MARK: Motion
 
   /// The list will move by itself to an offset.
@@ -125,7 +133,9 @@ final class FeedController: CommandScreen, DemoScreen {
 
   private func showCounts() {
     let parts = FeedDrawer.Count.allCases.map { "\(GroupedNumber.string(drawer.number($0))) \($0.rawValue)" }
-    bar.statusLabel.text = "\(GroupedNumber.string(model.count)) posts: " + parts.joined(separator: ", ")
+    bar.statusLabel.text =
+      "\(GroupedNumber.string(model.count)) posts: " + parts.joined(separator: ", ") + " \u{b7} heights: "
+      + heights.summary
     bar.hintLabel.text =
       (drawsOffMain ? "one bitmap a row" : "labels and views") + " \u{b7} "
       + (skipsRows ? "flings skip rows" : "every row is loaded") + " \u{b7} " + bar.keyHint
@@ -149,9 +159,7 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
     return cell
   }
 
-  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    model.layout(of: model.post(indexPath.row), width: tableView.bounds.width).height
-  }
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { heights.height(of: indexPath) }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     (cell as? FeedCell)?.unload()

@@ -71,6 +71,7 @@ class MailCell: UITableViewCell {
     field.placeholder = "Write something"
     field.borderStyle = .roundedRect
     field.backgroundColor = .systemBackground
+    field.layer.cornerRadius = 6
     field.delegate = self
     self.field = field
     editingEnd = end
