@@ -137,8 +137,8 @@ final class FeedController: CommandScreen, DemoScreen {
       "\(GroupedNumber.string(model.count)) posts: " + parts.joined(separator: ", ") + " \u{b7} heights: "
       + heights.summary
     bar.hintLabel.text =
-      (drawsOffMain ? "one bitmap a row" : "labels and views") + " \u{b7} "
-      + (skipsRows ? "flings skip rows" : "every row is loaded") + " \u{b7} " + bar.keyHint
+      (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
+      + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} " + bar.keyHint
   }
 }
 
@@ -166,6 +166,14 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
   }
 
   // MARK: Scrolling
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    // A key may have put an end to the motion that rows were left out for.
+    let moves =
+      fling != nil || scrollView.isTracking || scrollView.isDragging || scrollView.isDecelerating
+      || scrollView.isScrollAnimating
+    if rule.skips, !moves { motionDidEnd() }
+  }
 
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { motionDidEnd() }
 
