@@ -51,6 +51,25 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("processes: Ctrl-F and a few words leave only the process that has them, Escape brings all back")
+    func search() async throws {
+      let sleeper = try ChildProcess("/bin/sleep", ["98765"])
+      let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
+      func showsRows(_ picture: Screenshot) -> Bool { picture.colours(x: 44..<250, y: 170..<590).count > 1 }
+      #expect(showsRows(try await demo.screenshot()))
+      try await demo.press("ctrl+f")
+      try await demo.display.xdotool("type", "--delay", "30", "sleep 98765")
+      let found = try await waiting(for: "one row to be left") {
+        let picture = try await demo.screenshot()
+        return showsRows(picture) ? nil : picture
+      }
+      #expect(found.colours(x: 44..<250, y: 112..<154).count > 1, "the row itself is not there")
+      try await demo.press("Escape")
+      _ = try await waiting(for: "all rows") { showsRows(try await demo.screenshot()) ? () : nil }
+      #expect(sleeper.isRunning)
+      #expect(try await demo.end() == 0)
+    }
+
     /// Text blended onto its ground and text drawn on it opaquely differ by this much in a channel, from rounding.
     private static let rounding = 4
 

@@ -207,6 +207,24 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
+    @Test("Ctrl-F goes to the search, what is typed filters, Escape empties it and then gives the keys back")
+    func search() throws {
+      let screen = show()
+      app.key(.keyboardF, modifiers: .control)
+      app.events.post(.textInput("process 3"), .textInput("3"))
+      app.settle()
+      #expect(pids(screen) == [33] && screen.list.filter == "process 33")
+      // Letters that are keys of the screen are text now.
+      app.key(.keyboardM)
+      app.settle()
+      #expect(screen.list.sorting.key == .load)
+      press(.keyboardEscape)
+      #expect(screen.rowCount == 60 && screen.list.filter.isEmpty)
+      press(.keyboardEscape)
+      press(.keyboardM)
+      #expect(screen.list.sorting.key == .memory)
+    }
+
     @Test("paused, while a row is pressed and while the wheel turns, rows stay as they are")
     func polite() {
       let screen = show()

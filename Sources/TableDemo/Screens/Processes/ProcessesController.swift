@@ -10,6 +10,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   /// What the rows show.
   private var shown: [ProcessIdentity: ProcessEntry] = [:]
   private(set) lazy var dataSource = makeDataSource()
+  private let searchBar = UISearchBar()
   private lazy var titles = ProcessColumnTitles { [weak self] key in self?.choose(key) }
 
   /// Where the update that is being carried out puts the content.
@@ -53,6 +54,10 @@ final class ProcessesController: CommandScreen, DemoScreen {
     tableView.rowHeight = ProcessCell.height
     tableView.separatorInset = UIEdgeInsets(top: 0, left: ProcessColumns.textInset, bottom: 0, right: 0)
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")
+    searchBar.searchBarStyle = .minimal
+    searchBar.placeholder = "Name, command, user or PID"
+    searchBar.delegate = self
+    bar.accessoryView = searchBar
     view.addSubview(titles)
     titles.show(list.sorting)
     showStatus()
@@ -109,9 +114,9 @@ final class ProcessesController: CommandScreen, DemoScreen {
   func figures(of identity: ProcessIdentity) -> ProcessEntry? { shown[identity] }
 
   func showStatus() {
-    let load = list.all.reduce(0) { $0 + $1.load }
     let threads = list.all.reduce(0) { $0 + $1.threads }
     let capacity = 100 * sampler.measure.processors
+    let load = min(list.all.reduce(0) { $0 + $1.load }, 10 * capacity)
     let all = GroupedNumber.string(list.all.count)
     let count = list.filter.isEmpty ? all : "\(GroupedNumber.string(shown.count)) of \(all)"
     let state = isPaused ? ", paused" : ""
@@ -159,7 +164,18 @@ final class ProcessesController: CommandScreen, DemoScreen {
     showStatus()
   }
 
+  /// Ctrl-F goes to the search.
+  private func takesSearchKey(_ key: UIKey) -> Bool {
+    guard key.keyCode == .keyboardF,
+      key.modifierFlags.intersection([.control, .shift, .alternate, .command]) == .control
+    else { return false }
+    searchBar.becomeFirstResponder()
+    searchBar.searchTextField.selectAll(nil)
+    return true
+  }
+
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let key = presses.first?.key, takesSearchKey(key) { return }
     guard let key = presses.first?.key, key.modifierFlags.isEmpty else {
       return super.pressesBegan(presses, with: event)
     }
@@ -173,4 +189,13 @@ final class ProcessesController: CommandScreen, DemoScreen {
     default: super.pressesBegan(presses, with: event)
     }
   }
+}
+
+extension ProcessesController: UISearchBarDelegate {
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { search(for: searchText) }
+
+  /// The keys are the table's again, so that the arrows choose among what was found.
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
+
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
 }
