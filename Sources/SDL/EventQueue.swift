@@ -19,6 +19,14 @@ package enum EventQueue {
     if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
   }
 
+  /// Tells the windowing system where text is entered, in points of the window that has the keyboard: an input method
+  /// shows its suggestions beside it.
+  package static func setTextInputArea(x: Double, y: Double, width: Double, height: Double) {
+    func whole(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -32_768), 32_767)) }
+    var area = SDL_Rect(x: whole(x), y: whole(y), w: whole(width), h: whole(height))
+    SDL_SetTextInputRect(&area)
+  }
+
   static func translate(_ raw: SDL_Event) -> Event? {
     switch SDL_EventType(raw.type) {
     case SDL_QUIT: return .quit
@@ -30,6 +38,11 @@ package enum EventQueue {
     case SDL_TEXTINPUT: return .text(text(raw.text.text))
     case SDL_TEXTEDITING:
       return .editing(text(raw.edit.text), start: Int(raw.edit.start), length: Int(raw.edit.length))
+    case SDL_TEXTEDITING_EXT:
+      // Text too long for the event itself; SDL hands it over to be freed.
+      guard let long = raw.editExt.text else { return nil }
+      defer { SDL_free(long) }
+      return .editing(String(cString: long), start: Int(raw.editExt.start), length: Int(raw.editExt.length))
     case SDL_FINGERDOWN: return .finger(finger(raw.tfinger, .down))
     case SDL_FINGERMOTION: return .finger(finger(raw.tfinger, .moved))
     case SDL_FINGERUP: return .finger(finger(raw.tfinger, .up))

@@ -15,4 +15,15 @@ package enum SystemClipboard {
     }
     set { SDL_SetClipboardText(newValue ?? "") }
   }
+
+  /// The text selected last on an X11 or Wayland desktop; nil when there is none, or the desktop knows no such thing.
+  /// Setting nil clears it.
+  package static var primarySelection: String? {
+    get {
+      guard SDL_HasPrimarySelectionText() == SDL_TRUE, let text = SDL_GetPrimarySelectionText() else { return nil }
+      defer { SDL_free(text) }
+      return String(cString: text)
+    }
+    set { SDL_SetPrimarySelectionText(newValue ?? "") }
+  }
 }

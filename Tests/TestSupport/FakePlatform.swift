@@ -38,6 +38,8 @@ package final class FakeWindow: PlatformWindow {
   package var scale: CGFloat = 1
   package var refreshRate = 60.0
   package var title: String
+  package var textInputArea: CGRect?
+  package var pointerShape = PointerShape.arrow
   package let recorder = RecordingBackend()
   package private(set) var isShown = false
   package var backend: RenderBackend { recorder }
@@ -55,5 +57,6 @@ package final class FakeWindow: PlatformWindow {
 @MainActor
 package final class FakeClipboard: Clipboard {
   package var string: String?
+  package var primarySelection: String?
   package init() {}
 }

@@ -95,4 +95,9 @@ private final class SDLClipboard: Clipboard {
     get { SystemClipboard.text }
     set { SystemClipboard.text = newValue }
   }
+
+  var primarySelection: String? {
+    get { SystemClipboard.primarySelection }
+    set { SystemClipboard.primarySelection = newValue }
+  }
 }

@@ -6,6 +6,7 @@ import Foundation
 final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
   private let sdlBackend: SDLRenderBackend
+  private let cursors = SystemCursors()
   /// The way to the display server, where there is one.
   let connection: DisplayConnection?
 
@@ -36,6 +37,26 @@ final class SDLPlatformWindow: PlatformWindow {
   var title: String {
     get { window.title }
     set { window.title = newValue }
+  }
+
+  var textInputArea: CGRect? {
+    didSet {
+      if let area = textInputArea {
+        EventQueue.setTextInputArea(x: area.minX, y: area.minY, width: area.width, height: area.height)
+      }
+      let isOn = textInputArea != nil
+      if isOn != (oldValue != nil) { EventQueue.setTextInput(isOn) }
+    }
+  }
+
+  var pointerShape = PointerShape.arrow {
+    didSet {
+      guard pointerShape != oldValue else { return }
+      switch pointerShape {
+      case .arrow: cursors.show(.arrow)
+      case .text: cursors.show(.text)
+      }
+    }
   }
 
   func show() { window.show() }

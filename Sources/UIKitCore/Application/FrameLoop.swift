@@ -28,6 +28,7 @@ package final class FrameLoop {
   unowned let application: UIApplication
   let clock: FrameClock
   @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
+  @exclusivity(unchecked) private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
   /// Something was marked since the last frame.
   @exclusivity(unchecked) package private(set) var isFrameRequested = false
   /// When the frame was requested; kept while the profiler is on.
@@ -49,9 +50,19 @@ package final class FrameLoop {
     1 / Double(max(1, application.screen.maximumFramesPerSecond))
   }
 
-  /// When the next frame should be drawn, on the frame clock; nil when none is
-  /// wanted.
+  /// The present on the frame clock.
+  var now: TimeInterval { clock.now }
+
+  /// When the loop has to turn next although nothing happens, on the frame clock: for the next frame or the next alarm;
+  /// nil when neither is wanted.
   package var nextDeadline: TimeInterval? {
+    let frame = nextFrameTime
+    guard let alarm = nextAlarmTime else { return frame }
+    return frame.map { min($0, alarm) } ?? max(clock.now, alarm)
+  }
+
+  /// When the next frame should be drawn; nil when none is wanted.
+  private var nextFrameTime: TimeInterval? {
     guard isFrameRequested else { return nil }
     guard pacing == .display, !application.isPacedByPresent else { return clock.now }
     return max(clock.now, lastFrameTime + frameInterval)
@@ -73,10 +84,35 @@ package final class FrameLoop {
 
   func remove(_ link: CADisplayLink) { displayLinks.removeAll { $0 === link } }
 
-  /// Events, then a frame if one is due.
+  // MARK: Alarms
+
+  private var nextAlarmTime: TimeInterval? {
+    guard !alarms.isEmpty else { return nil }
+    return alarms.compactMap { $0.value?.time }.min()
+  }
+
+  func add(_ alarm: FrameAlarm) {
+    if !alarms.contains(where: { $0.value === alarm }) { alarms.append(Weak(alarm)) }
+    deadlineDidChange?()
+  }
+
+  func remove(_ alarm: FrameAlarm) { alarms.removeAll { $0.value == nil || $0.value === alarm } }
+
+  private func ringAlarms() {
+    guard let first = nextAlarmTime, first <= clock.now + 0.0005 else { return }
+    // A copy: a handler may set and cancel alarms.
+    for entry in alarms {
+      if let alarm = entry.value, let time = alarm.time, time <= clock.now + 0.0005 { alarm.ring() }
+    }
+  }
+
+  // MARK: Turns
+
+  /// Events and alarms, then a frame if one is due.
   package func turn() {
     drainEvents()
-    guard isFrameRequested, let deadline = nextDeadline else {
+    ringAlarms()
+    guard let deadline = nextFrameTime else {
       profiler.discardPendingWork()
       return
     }

@@ -40,14 +40,30 @@ package protocol PlatformWindow: AnyObject {
   var refreshRate: Double { get }
   var title: String { get set }
   var backend: RenderBackend { get }
+  /// The rectangle of the caret, in points, while keys make text: an input method shows its suggestions beside it. Nil
+  /// while keys are only keys.
+  var textInputArea: CGRect? { get set }
+  /// How the pointer looks in the window.
+  var pointerShape: PointerShape { get set }
   func show()
   func resize(to size: CGSize)
+}
+
+/// What the pointer looks like.
+package enum PointerShape: Sendable {
+  /// The desktop's usual arrow.
+  case arrow
+  /// The beam that stands between letters.
+  case text
 }
 
 /// Text on the desktop's clipboard.
 @MainActor
 package protocol Clipboard: AnyObject {
   var string: String? { get set }
+  /// What was selected last, which the middle button puts in; nil where the desktop has no such thing, or nothing is
+  /// selected.
+  var primarySelection: String? { get set }
 }
 
 /// All that the framework needs of the machine. The `UIKit` target provides

@@ -19,7 +19,8 @@ extension UIApplication {
       window.touchRouter.handle(wheel, in: window)
     case .keyDown(let key): deliver(key, phase: .began)
     case .keyUp(let key): deliver(key, phase: .ended)
-    case .textInput, .textEditing: break
+    case .textInput(let text): textInput.insert(text)
+    case .textEditing(let text, let start, let length): textInput.compose(text, start: start, length: length)
     case .window(let change): handle(change)
     case .quit: terminate()
     case .renderTargetsLost, .deviceLost: deviceWasLost()
@@ -34,6 +35,7 @@ extension UIApplication {
       toggleProfilerOverlay()
       return
     }
+    if phase == .began { textInput.keyWentDown() }
     let press = UIPress(phase: phase, key: key)
     window.sendEvent(UIPressesEvent(presses: [press]))
   }
@@ -49,10 +51,13 @@ extension UIApplication {
     case .revealed:
       window.setOccluded(false)
       setState(.inactive)
-    case .focusGained: setState(.active)
+    case .focusGained:
+      textInput.setFocused(true)
+      setState(.active)
     case .focusLost:
       window.touchRouter.cancelAll()
       window.menu?.dismiss()
+      textInput.setFocused(false)
       if applicationState == .active { setState(.inactive) }
     case .pointerLeft: window.touchRouter.pointerDidLeave(window)
     case .closeRequested: terminate()

@@ -45,6 +45,8 @@ public final class UIApplication: UIResponder {
   /// Lays out the text of labels and answers for fonts.
   package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
   private(set) lazy var pasteboard = UIPasteboard(application: self)
+  /// Brings text from the keyboard to whoever is first responder.
+  let textInput = TextInputSession()
   /// The context of the `draw(_:)` that is running.
   var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []

@@ -78,6 +78,8 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardF10 = Self(rawValue: 67)
   /// The key between the right-hand logo and control keys, which opens a menu.
   public static let keyboardApplication = Self(rawValue: 101)
+  /// Insert.
+  public static let keyboardInsert = Self(rawValue: 73)
   /// Home: to the beginning.
   public static let keyboardHome = Self(rawValue: 74)
   /// A page up.

@@ -35,15 +35,23 @@ final class MenuOverlay: UIView {
 
   override var canBecomeFirstResponder: Bool { true }
 
+  /// Somebody else wants the keys: whoever lent them has to agree.
+  override func resignFirstResponder() -> Bool {
+    if let previousResponder, !previousResponder.resignFirstResponder() { return false }
+    previousResponder = nil
+    return super.resignFirstResponder()
+  }
+
   // MARK: Coming and going
 
   func show(in window: UIWindow, _ animator: MenuAnimator) {
     window.menu = self
+    // Borrowed, not taken: whoever has them goes on editing when the menu closes, and hears nothing of it.
     previousResponder = window.firstResponder
     frame = window.bounds
     size = frame.size
     window.addSubview(self)
-    _ = becomeFirstResponder()
+    window.firstResponder = self
     addSubview(cards[0])
     UIView.performWithoutAnimation { place(cards[0], at: anchor) }
     let card = cards[0]
@@ -67,8 +75,7 @@ final class MenuOverlay: UIView {
     if let window {
       if window.menu === self { window.menu = nil }
       if isFirstResponder {
-        _ = resignFirstResponder()
-        _ = previousResponder?.becomeFirstResponder()
+        window.firstResponder = previousResponder?.responderWindow === window ? previousResponder : nil
       }
     }
     let animator = MenuAnimator()

@@ -15,7 +15,7 @@ open class UIResponder: NSObject {
   open var canResignFirstResponder: Bool { true }
 
   /// Whether keys are delivered to this object first.
-  public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
+  open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
   /// Asks to receive keys first. False when this responder or the one that
   /// holds the role refuses, or when it is in no window.

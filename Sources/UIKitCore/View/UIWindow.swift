@@ -10,7 +10,9 @@ open class UIWindow: UIView {
   let builder = DisplayListBuilder()
   let touchRouter = TouchRouter()
   /// Who receives keys first; nil means the root view controller.
-  package weak var firstResponder: UIResponder?
+  package weak var firstResponder: UIResponder? {
+    didSet { if firstResponder !== oldValue { application.textInput.firstResponderChanged(in: self) } }
+  }
   /// The menu that is open.
   weak var menu: MenuOverlay?
   /// Something is drawn differently than in the frame on screen.

@@ -1,15 +1,24 @@
 import UIKit
 
-/// The countries of the world, A to Z under floating headers.
+/// The countries of the world, A to Z under floating headers, and those among them that are searched for.
 final class CountriesController: UITableViewController, DemoScreen {
-  private let list: CountryList
+  private let all: CountryList
+  /// What is shown: all, or what was searched for.
+  private var list: CountryList
+  private let header: CountriesHeaderView
+  private let noResults = UILabel()
 
   init() {
     do {
-      list = try CountryList.embedded()
+      all = try CountryList.embedded()
     } catch {
       preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
     }
+    list = all
+    let countries = all.sections.flatMap(\.countries)
+    let people = GroupedNumber.string(countries.reduce(0) { $0 + $1.population })
+    header = CountriesHeaderView(
+      title: "Countries", subtitle: "\(countries.count) countries and territories, \(people) people")
     super.init(style: .plain)
     title = "Countries"
   }
@@ -25,10 +34,22 @@ final class CountriesController: UITableViewController, DemoScreen {
     tableView.rowHeight = CountryCell.height
     tableView.sectionHeaderHeight = 30
     tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
-    let people = list.sections.reduce(0) { $0 + $1.countries.reduce(0) { $0 + $1.population } }
-    tableView.tableHeaderView = ScreenTitleView(
-      title: "Countries",
-      subtitle: "\(rowCount) countries and territories, \(GroupedNumber.string(people)) people")
+    header.searchBar.delegate = self
+    tableView.tableHeaderView = header
+    noResults.text = "No Results"
+    noResults.font = .systemFont(ofSize: 22, weight: .semibold)
+    noResults.textColor = .secondaryLabel
+    noResults.textAlignment = .center
+  }
+
+  /// Ctrl-F goes to the search.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let key = presses.first?.key, key.keyCode == .keyboardF,
+      key.modifierFlags.intersection([.control, .shift, .alternate, .command]) == .control
+    else { return super.pressesBegan(presses, with: event) }
+    tableView.contentOffset = .zero
+    header.searchBar.becomeFirstResponder()
+    header.searchBar.searchTextField.selectAll(nil)
   }
 
   override func numberOfSections(in tableView: UITableView) -> Int { list.sections.count }
@@ -54,4 +75,18 @@ final class CountriesController: UITableViewController, DemoScreen {
     let country = list.sections[indexPath.section].countries[indexPath.row]
     return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in CountryMenu.make(for: country) }
   }
+}
+
+extension CountriesController: UISearchBarDelegate {
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
+    list = all.filtered(by: CountrySearch(searchText))
+    tableView.reloadData()
+    tableView.contentOffset = .zero
+    tableView.backgroundView = list.sections.isEmpty ? noResults : nil
+  }
+
+  /// The keys are the table's again, so that the arrows choose among what was found.
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
+
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
 }

@@ -5,6 +5,8 @@ struct Country: Equatable {
   let code: String
   /// The capital, or words that say that there is none.
   let capital: String
+  /// Whether `capital` is the name of one.
+  var hasCapital: Bool { !capital.hasPrefix("No capital") }
   /// Sub-region of the United Nations' M49 scheme.
   let region: String
   let population: Int

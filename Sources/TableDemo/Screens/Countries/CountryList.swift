@@ -26,6 +26,17 @@ struct CountryList {
     self.sections = sections
   }
 
+  private init(sections: [Section]) { self.sections = sections }
+
+  /// The countries that a search finds, in the same order.
+  func filtered(by search: CountrySearch) -> CountryList {
+    CountryList(
+      sections: sections.compactMap { section in
+        let found = section.countries.filter(search.finds)
+        return found.isEmpty ? nil : Section(letter: section.letter, countries: found)
+      })
+  }
+
   /// The list that is part of the program.
   static func embedded() throws(CSV.Malformed) -> CountryList {
     try CountryList(parse(String(decoding: PackageResources.countries_csv, as: UTF8.self)))

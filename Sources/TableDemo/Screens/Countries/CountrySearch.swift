@@ -1,0 +1,25 @@
+import Foundation
+
+/// Finds countries by the beginnings of words, whatever their accents and case.
+struct CountrySearch {
+  private let words: [String]
+
+  /// - Parameter query: words, each of which has to be found; none finds every country.
+  init(_ query: String) { words = Self.words(of: query) }
+
+  /// Whether every word of the query begins a word of the country's name, capital or region, or is its code.
+  func finds(_ country: Country) -> Bool {
+    guard !words.isEmpty else { return true }
+    let capital = country.hasCapital ? country.capital : ""
+    let own = Self.words(of: "\(country.name) \(capital) \(country.region) \(country.code)")
+    return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+
+  /// Lower-case words without accents.
+  private static func words(of text: String) -> [String] {
+    let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars
+      .filter { $0.properties.generalCategory != .nonspacingMark }
+    return String(String.UnicodeScalarView(scalars)).lowercased()
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The menu of a field: what can be done with the selection.
+@MainActor
+final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
+  private weak var field: UITextField?
+  private lazy var interaction = UIContextMenuInteraction(delegate: self)
+
+  func attach(to field: UITextField) {
+    self.field = field
+    field.addInteraction(interaction)
+  }
+
+  /// The field takes the keys, and the caret goes where the menu is asked for, unless that is in the selection.
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    guard let field, field.isEnabled, field.becomeFirstResponder() else { return nil }
+    field.placeCaretForMenu(at: field.convert(location, to: field.canvas).x)
+    return UIContextMenuConfiguration(actionProvider: { [weak self] _ in self?.makeMenu(for: field) })
+  }
+
+  private func makeMenu(for field: UITextField) -> UIMenu {
+    func item(_ title: String, isEnabled: Bool, _ work: @escaping @MainActor (UITextField) -> Void) -> UIAction {
+      UIAction(title: title, attributes: isEnabled ? [] : .disabled) { [weak field] _ in
+        if let field { work(field) }
+      }
+    }
+    let hasText = field.editor.count > 0
+    let edits = UIMenu(options: .displayInline, children: [
+      item("Cut", isEnabled: field.canCopy) { $0.cut(nil) },
+      item("Copy", isEnabled: field.canCopy) { $0.copy(nil) },
+      item("Paste", isEnabled: UIPasteboard.general.hasStrings) { $0.paste(nil) },
+    ])
+    let isAllSelected = field.editor.selection.range == 0..<field.editor.count
+    let selects = UIMenu(options: .displayInline, children: [
+      item("Select All", isEnabled: hasText && !isAllSelected) { $0.selectAll(nil) }
+    ])
+    return UIMenu(children: [edits, selects])
+  }
+}

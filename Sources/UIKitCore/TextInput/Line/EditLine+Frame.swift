@@ -1,0 +1,26 @@
+extension EditLine {
+  /// The part of the line between two points, to be drawn at the left end of a bitmap `width` pixels wide.
+  ///
+  /// - Parameters:
+  ///   - start: the point of the line that comes to the bitmap's left edge; negative where the line begins inside.
+  ///   - width: whole pixels.
+  /// - Complexity: O(n) in the glyphs of runs that can be seen.
+  func frame(from start: Double, width: Int, color: DrawColor) -> TextFrame {
+    var frame = TextFrame()
+    frame.pixelWidth = width
+    frame.pixelHeight = Int(height)
+    for var run in runs {
+      // Letters may reach beyond their run, but never by more than their size.
+      let slack = 2 * run.pixelSize
+      let visible = start - slack...start + Double(width) + slack
+      guard run.x <= visible.upperBound, run.x + run.width >= visible.lowerBound else { continue }
+      let first = frame.glyphs.count
+      for glyph in glyphs[run.glyphs] where visible.contains(run.x + Double(glyph.x)) { frame.glyphs.append(glyph) }
+      run.glyphs = first..<frame.glyphs.count
+      run.x -= start
+      run.color = color
+      frame.runs.append(run)
+    }
+    return frame
+  }
+}

@@ -1,0 +1,79 @@
+/// Changes of a text in groups that are taken back at once: a word typed, characters deleted one after the other.
+package struct EditHistory: Sendable {
+  /// What made a change; only changes of the same kind are grouped.
+  package enum Kind: Sendable { case typing, deletingBackward, deletingForward, other }
+
+  /// One group: `removed` stood at `offset`, `inserted` came in its place.
+  struct Edit: Sendable {
+    var offset: Int
+    var removed: String
+    var inserted: String
+    var before: TextSelection
+    var after: TextSelection
+    var kind: Kind
+
+    var insertedRange: Range<Int> { offset..<offset + inserted.utf8.count }
+    var removedRange: Range<Int> { offset..<offset + removed.utf8.count }
+  }
+
+  /// Most groups that are remembered.
+  static let limit = 200
+
+  private var done: [Edit] = []
+  private var undone: [Edit] = []
+  /// The last group may still grow.
+  private var isOpen = false
+
+  var canUndo: Bool { !done.isEmpty }
+  var canRedo: Bool { !undone.isEmpty }
+
+  /// Adds a change to the last group where it goes on with it, else as a group of its own.
+  mutating func record(_ edit: Edit) {
+    undone.removeAll()
+    if isOpen, let last = done.last, let joined = Self.join(last, edit) {
+      done[done.count - 1] = joined
+      return
+    }
+    if done.count == Self.limit { done.removeFirst() }
+    done.append(edit)
+    isOpen = edit.kind != .other
+  }
+
+  /// The next change begins a new group: the caret was moved.
+  mutating func close() { isOpen = false }
+
+  mutating func undo() -> Edit? {
+    isOpen = false
+    guard let edit = done.popLast() else { return nil }
+    undone.append(edit)
+    return edit
+  }
+
+  mutating func redo() -> Edit? {
+    isOpen = false
+    guard let edit = undone.popLast() else { return nil }
+    done.append(edit)
+    return edit
+  }
+
+  private static func join(_ last: Edit, _ edit: Edit) -> Edit? {
+    guard last.kind == edit.kind, edit.before == last.after else { return nil }
+    var joined = last
+    joined.after = edit.after
+    switch edit.kind {
+    case .typing:
+      let beginsWord = last.inserted.last?.isWhitespace == true && edit.inserted.first?.isWhitespace == false
+      guard edit.removed.isEmpty, edit.offset == last.insertedRange.upperBound, !beginsWord else { return nil }
+      joined.inserted += edit.inserted
+    case .deletingBackward:
+      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.removedRange.upperBound == last.offset else { return nil }
+      joined.offset = edit.offset
+      joined.removed = edit.removed + last.removed
+    case .deletingForward:
+      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.offset == last.offset else { return nil }
+      joined.removed += edit.removed
+    case .other: return nil
+    }
+    return joined
+  }
+}

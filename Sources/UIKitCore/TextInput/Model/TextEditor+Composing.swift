@@ -1,0 +1,63 @@
+/// What composing replaced, to be brought back when nothing comes of it.
+struct TextComposition: Sendable {
+  var offset: Int
+  var replaced: String
+  var before: TextSelection
+}
+
+/// Text that an input method composes from several keys stands in the text, marked, until it is settled. It is one
+/// change to undo, however many keys it took.
+extension TextEditor {
+  /// Shows `string`, cleaned, in the place of what is composed so far, or of the selection. An empty string ends
+  /// composing and brings back what was selected.
+  ///
+  /// - Parameter selected: what is pointed out, in bytes of `string`; clamped to it. Its end is where the caret goes.
+  package mutating func compose(_ string: String, selected: Range<Int>? = nil) {
+    let range = marked ?? selection.range
+    let room = Self.capacity - (count - range.count)
+    let inserted = SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+    guard !inserted.isEmpty else { return cancelComposing() }
+    if composition == nil {
+      composition = TextComposition(offset: range.lowerBound, replaced: self.string(in: range), before: selection)
+      history.close()
+    }
+    substitute(range, with: inserted)
+    marked = range.lowerBound..<range.lowerBound + inserted.utf8.count
+    let wanted = selected ?? inserted.utf8.count..<inserted.utf8.count
+    let start = boundary(atOrAfter: range.lowerBound + min(max(0, wanted.lowerBound), inserted.utf8.count))
+    let end = boundary(atOrAfter: range.lowerBound + min(max(0, wanted.upperBound), inserted.utf8.count))
+    markedSelection = start..<max(start, end)
+    selection = TextSelection(caret: max(start, end))
+  }
+
+  /// Ends composing; what was composed stays, and the caret comes behind it.
+  package mutating func settle() {
+    if let marked { settle(as: string(in: marked)) }
+  }
+
+  /// Ends composing with `string`, which is clean, in the place of what was composed.
+  mutating func settle(as string: String) {
+    guard let marked, let composition else { return }
+    self.composition = nil
+    self.marked = nil
+    markedSelection = 0..<0
+    let room = Self.capacity - (count - marked.count)
+    let inserted = SingleLineText.prefix(of: string, bytes: room)
+    substitute(marked, with: inserted)
+    guard !composition.replaced.isEmpty || !inserted.isEmpty else { return }
+    history.record(
+      EditHistory.Edit(
+        offset: composition.offset, removed: composition.replaced, inserted: inserted, before: composition.before,
+        after: selection, kind: .typing))
+  }
+
+  /// Ends composing as if it had not begun.
+  package mutating func cancelComposing() {
+    guard let marked, let composition else { return }
+    self.composition = nil
+    self.marked = nil
+    markedSelection = 0..<0
+    substitute(marked, with: composition.replaced)
+    selection = composition.before
+  }
+}

@@ -1,0 +1,130 @@
+/// The text of a field while it is edited: characters, selection, composition, and what was changed before. It knows
+/// neither views nor fonts.
+///
+/// Offsets count bytes of the text's UTF-8, as the layout does.
+///
+/// Invariants:
+/// - the text holds no line ends, tabs and other control characters, and at most `capacity` bytes;
+/// - both ends of the selection lie between clusters (what a reader takes for one character);
+/// - the marked range lies between scalars, and is nil rather than empty.
+package struct TextEditor: Sendable {
+  /// Which way from the caret, in the order of the text.
+  package enum Direction: Sendable { case backward, forward }
+  /// How far.
+  package enum Unit: Sendable { case cluster, word, all }
+
+  /// Most bytes a field takes; what goes beyond is left out. Enough for any line that is typed or searched for, and few
+  /// enough to lay them out at every key.
+  package static let capacity = 65_536
+
+  /// What is shown and edited, composed text included.
+  package internal(set) var text: String
+  /// What is selected; empty where there is only a caret.
+  package internal(set) var selection: TextSelection
+  /// Composed text that is not yet settled.
+  package internal(set) var marked: Range<Int>?
+  /// Parts of the composed text that the input method points out, within `marked`; empty for none.
+  package internal(set) var markedSelection = 0..<0
+  var composition: TextComposition?
+  var history = EditHistory()
+
+  /// - Parameter text: cleaned as by `SingleLineText`; the caret comes to its end.
+  package init(_ text: String = "") {
+    self.text = SingleLineText.prefix(of: SingleLineText.cleaned(text), bytes: Self.capacity)
+    selection = TextSelection(caret: self.text.utf8.count)
+  }
+
+  /// Bytes of the text.
+  package var count: Int { text.utf8.count }
+  /// The selected characters.
+  package var selectedText: String { string(in: selection.range) }
+
+  /// The characters of a range, which is clamped to the text.
+  package func string(in range: Range<Int>) -> String {
+    String(text[text.index(atUTF8: range.lowerBound)..<text.index(atUTF8: range.upperBound)])
+  }
+
+  // MARK: Changing
+
+  /// Puts `string`, cleaned, in the place of what is composed or selected, and the caret behind it.
+  package mutating func insert(_ string: String) {
+    if marked != nil { return settle(as: SingleLineText.cleaned(string)) }
+    replace(selection.range, with: string, as: .typing)
+  }
+
+  /// What a key that deletes would delete: the selection, or what lies between the caret and the next `unit`; nil at
+  /// the end of the text.
+  package func deletionRange(_ direction: Direction, by unit: Unit) -> Range<Int>? {
+    guard selection.isEmpty else { return selection.range }
+    let target = offset(from: selection.head, direction, by: unit)
+    guard target != selection.head else { return nil }
+    return min(target, selection.head)..<max(target, selection.head)
+  }
+
+  /// Deletes that, if there is any.
+  package mutating func delete(_ direction: Direction, by unit: Unit = .cluster) {
+    settle()
+    guard let range = deletionRange(direction, by: unit) else { return }
+    replace(range, with: "", as: direction == .backward ? .deletingBackward : .deletingForward)
+  }
+
+  /// Replaces whole clusters, as something that can be undone, and puts the caret behind the new text.
+  /// - Parameters:
+  ///   - range: clamped to the text and widened to whole clusters.
+  ///   - string: cleaned, and cut where the text would exceed `capacity`.
+  package mutating func replace(_ range: Range<Int>, with string: String, as kind: EditHistory.Kind) {
+    settle()
+    let range = wholeClusters(range)
+    let room = Self.capacity - (count - range.count)
+    let inserted = SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+    guard !range.isEmpty || !inserted.isEmpty else { return }
+    let before = selection
+    let removed = substitute(range, with: inserted)
+    history.record(
+      EditHistory.Edit(
+        offset: range.lowerBound, removed: removed, inserted: inserted, before: before, after: selection, kind: kind))
+  }
+
+  /// Replaces the text as a program does: the caret comes to its end, and nothing before can be brought back.
+  package mutating func setText(_ newText: String) { self = TextEditor(newText) }
+
+  /// Replaces scalars, and puts the caret behind them, or behind the cluster they became part of.
+  /// - Returns: what stood there.
+  @discardableResult
+  mutating func substitute(_ range: Range<Int>, with string: String) -> String {
+    let bounds = text.index(atUTF8: range.lowerBound)..<text.index(atUTF8: range.upperBound)
+    let removed = String(text[bounds])
+    text.replaceSubrange(bounds, with: string)
+    selection = TextSelection(caret: boundary(atOrAfter: range.lowerBound + string.utf8.count))
+    return removed
+  }
+
+  // MARK: Undoing
+
+  /// Whether there is something to take back.
+  package var canUndo: Bool { history.canUndo }
+  /// Whether something was taken back and nothing changed since.
+  package var canRedo: Bool { history.canRedo }
+
+  /// Takes the last group of changes back.
+  /// - Returns: false when there was none.
+  @discardableResult
+  package mutating func undo() -> Bool {
+    settle()
+    guard let edit = history.undo() else { return false }
+    substitute(edit.insertedRange, with: edit.removed)
+    selection = edit.before
+    return true
+  }
+
+  /// Makes the group of changes again that was taken back last.
+  /// - Returns: false when there was none.
+  @discardableResult
+  package mutating func redo() -> Bool {
+    settle()
+    guard let edit = history.redo() else { return false }
+    substitute(edit.removedRange, with: edit.inserted)
+    selection = edit.after
+    return true
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Brings text from the platform to the first responder, and tells the platform when keys make text.
+///
+/// They do so while a `UIKeyInput` is first responder of the window that has the keyboard.
+@MainActor
+final class TextInputSession {
+  private weak var window: UIWindow?
+  /// Whether the program's window has the keyboard.
+  private(set) var isFocused = true
+
+  /// What was settled here while the input method still composed it, until the next sign from the keyboard.
+  private var settled: String?
+
+  private var client: (any UIKeyInput)? { window?.firstResponder as? any UIKeyInput }
+
+  /// Called by the window.
+  func firstResponderChanged(in window: UIWindow) {
+    self.window = window
+    updatePlatform()
+  }
+
+  /// The caret of `client` may be somewhere else.
+  func caretMoved(of client: any UIKeyInput) { if client === self.client { updatePlatform() } }
+
+  /// What is composed when the keyboard goes stays as it is. An input method that settles it on its own account does so
+  /// too late, when `insert` is deaf, so that it comes only once.
+  func setFocused(_ focused: Bool) {
+    guard focused != isFocused else { return }
+    if !focused { (client as? any UITextInput)?.unmarkText() }
+    isFocused = focused
+    updatePlatform()
+    (client as? any TextInputClient)?.keyboardFocusChanged()
+  }
+
+  /// What `client` showed as composed stays in the text, and the input method begins anew. Should it settle the same
+  /// text as well, that is heard once only.
+  func restart(for client: any UIKeyInput, settled text: String) {
+    guard client === self.client, let platformWindow = window?.platformWindow else { return }
+    platformWindow.textInputArea = nil
+    updatePlatform()
+    settled = text
+  }
+
+  /// A key went down: what comes next is new.
+  func keyWentDown() { settled = nil }
+
+  /// Text came from the keyboard.
+  func insert(_ text: String) {
+    guard isFocused, !text.isEmpty else { return }
+    defer { settled = nil }
+    if settled == text { return }
+    client?.insertText(text)
+  }
+
+  /// An input method shows what it composes.
+  /// - Parameters:
+  ///   - start: scalars of `text` before what it points out; anything, as input methods send it.
+  ///   - length: scalars of that; anything.
+  func compose(_ text: String, start: Int, length: Int) {
+    guard isFocused, let client = client as? any UITextInput else { return }
+    // Told also when nothing was and nothing is composed.
+    guard !text.isEmpty || client.markedTextRange != nil else { return }
+    settled = nil
+    let scalars = Array(text.unicodeScalars)
+    let first = min(max(0, start), scalars.count)
+    let last = min(max(first, first + min(max(0, length), scalars.count)), scalars.count)
+    func units(_ part: ArraySlice<Unicode.Scalar>) -> Int { part.reduce(0) { $0 + UTF16.width($1) } }
+    client.setMarkedText(
+      text.isEmpty ? nil : text,
+      selectedRange: NSRange(location: units(scalars[..<first]), length: units(scalars[first..<last])))
+  }
+
+  private func updatePlatform() {
+    guard let platformWindow = window?.platformWindow else { return }
+    var area: CGRect?
+    if isFocused, let client { area = (client as? any TextInputClient)?.caretAreaInWindow ?? .zero }
+    if platformWindow.textInputArea != area { platformWindow.textInputArea = area }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A responder whose text can be selected, and composed by an input method.
+///
+/// Composed text stands in the text, marked, and changes with every key until `insertText(_:)` or `unmarkText()` settles
+/// it. Offsets and lengths count UTF-16 units, as those of `NSString`.
+@MainActor
+public protocol UITextInput: UIKeyInput {
+  /// What is selected, an empty range for the caret alone; nil while nothing is edited.
+  var selectedTextRange: UITextRange? { get set }
+  /// The composed text that is not settled yet; nil when there is none.
+  var markedTextRange: UITextRange? { get }
+  /// Where the text begins and ends.
+  var beginningOfDocument: UITextPosition { get }
+  /// See `beginningOfDocument`.
+  var endOfDocument: UITextPosition { get }
+
+  /// Shows `markedText` in the place of what is marked, or of the selection; nil or an empty text ends composing.
+  /// - Parameter selectedRange: within `markedText`; clamped to it.
+  func setMarkedText(_ markedText: String?, selectedRange: NSRange)
+  /// Settles what is marked as it is.
+  func unmarkText()
+
+  /// The characters of a range.
+  func text(in range: UITextRange) -> String?
+  /// Replaces the characters of a range, and puts the caret behind them.
+  func replace(_ range: UITextRange, withText text: String)
+  /// The range between two places, in either order.
+  func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange?
+  /// The place `offset` units from another; nil outside of the text.
+  func position(from position: UITextPosition, offset: Int) -> UITextPosition?
+  /// Units from one place to another, negative backwards.
+  func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int
+  /// Where the caret stands at a place, in the view's coordinates, in points.
+  func caretRect(for position: UITextPosition) -> CGRect
+  /// What the first stretch of a range takes up, likewise.
+  func firstRect(for range: UITextRange) -> CGRect
+  /// The place closest to a point of the view.
+  func closestPosition(to point: CGPoint) -> UITextPosition?
+}
+
+/// What the framework's own fields tell the application beyond that.
+@MainActor
+protocol TextInputClient: UITextInput {
+  /// The caret in points of the window.
+  var caretAreaInWindow: CGRect { get }
+  /// The window got or lost the keyboard while this is first responder.
+  func keyboardFocusChanged()
+}

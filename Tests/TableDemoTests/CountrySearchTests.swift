@@ -1,0 +1,42 @@
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+@MainActor
+@Suite("Searching the countries")
+struct CountrySearchTests {
+  private func names(_ query: String) throws -> [String] {
+    try CountryList.embedded().filtered(by: CountrySearch(query)).sections.flatMap(\.countries).map(\.name)
+  }
+
+  @Test("finds by the beginnings of words of name, capital and region, and by the code")
+  func finding() throws {
+    #expect(try names("united ki") == ["United Kingdom"])
+    #expect(try names("ouagadou") == ["Burkina Faso"])
+    #expect(try names("zw") == ["Zimbabwe"])
+    #expect(try names("western africa gha") == ["Ghana"])
+    #expect(try names("nited") == [])
+  }
+
+  @Test("does not look at accents, case and signs")
+  func folding() throws {
+    #expect(try names("ALAND") == ["Åland Islands"])
+    #expect(try names("cote d'iv") == ["Côte d'Ivoire"])
+    #expect(try names("åland") == ["Åland Islands"])
+  }
+
+  @Test("nothing to search for finds everything, words that say there is no capital find nothing")
+  func edges() throws {
+    #expect(try names("").count == 249)
+    #expect(try names("  - ").count == 249)
+    #expect(try names("uninhabited") == [])
+  }
+
+  @Test("keeps the sections of what is found")
+  func sections() throws {
+    let list = try CountryList.embedded().filtered(by: CountrySearch("an"))
+    #expect(list.sections.allSatisfy { !$0.countries.isEmpty })
+    #expect(list.sections.map(\.letter) == list.sections.map(\.letter).sorted())
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Search bars")
+struct SearchBarTests {
+  /// Writes down what it hears.
+  final class Recorder: NSObject, UISearchBarDelegate {
+    var log: [String] = []
+    var allows = true
+    func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) { log.append("begin") }
+    func searchBarTextDidEndEditing(_ searchBar: UISearchBar) { log.append("end") }
+    func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { log.append("text \(searchText)") }
+    func searchBar(
+      _ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String
+    ) -> Bool { allows }
+    func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { log.append("search") }
+    func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { log.append("cancel") }
+  }
+
+  @MainActor
+  struct Scene {
+    let app = TestApplication()
+    let bar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 400, height: 56))
+    let recorder = Recorder()
+
+    init() {
+      bar.delegate = recorder
+      bar.placeholder = "Search"
+      app.window.addSubview(bar)
+      app.settle()
+    }
+  }
+
+  @Test("a field 36 points high in a bar of 56, with placeholder and magnifying glass")
+  func looks() throws {
+    let scene = Scene()
+    #expect(scene.bar.searchTextField.frame == CGRect(x: 8, y: 10, width: 384, height: 36))
+    #expect(scene.bar.intrinsicContentSize.height == 56)
+    #expect(scene.bar.sizeThatFits(CGSize(width: 300, height: 10)) == CGSize(width: 300, height: 56))
+    #expect(scene.app.backend.visibleTexts == ["Search"])
+    let icon = try #require(scene.bar.searchTextField.leftView)
+    #expect(icon.frame == CGRect(x: 6, y: 7, width: 22, height: 22))
+    #expect(scene.app.backend.images.count == 1)
+  }
+
+  @Test("the delegate hears of typing, of the search key and of the end")
+  func typing() {
+    let scene = Scene()
+    #expect(scene.bar.becomeFirstResponder() && scene.bar.isFirstResponder)
+    scene.app.key(.keyboardReturnOrEnter)
+    scene.app.type("ab")
+    scene.app.key(.keyboardReturnOrEnter)
+    scene.app.key(.keyboardTab)
+    #expect(scene.recorder.log == ["begin", "text a", "text ab", "search", "end"])
+    #expect(scene.bar.text == "ab" && !scene.bar.isFirstResponder)
+    scene.bar.text = "other"
+    #expect(scene.recorder.log.count == 5)
+  }
+
+  @Test("Escape empties the field, then cancels and gives the keys back")
+  func escape() {
+    let scene = Scene()
+    scene.bar.becomeFirstResponder()
+    scene.app.type("a")
+    scene.app.key(.keyboardEscape)
+    #expect(scene.bar.text == "" && scene.bar.isFirstResponder)
+    scene.app.key(.keyboardEscape)
+    #expect(scene.recorder.log == ["begin", "text a", "text ", "cancel", "end"])
+  }
+
+  @Test("the delegate can refuse a change")
+  func refusing() {
+    let scene = Scene()
+    scene.bar.becomeFirstResponder()
+    scene.recorder.allows = false
+    scene.app.type("a")
+    #expect(scene.bar.text == "" && scene.recorder.log == ["begin"])
+  }
+
+  @Test("the cancel button takes its room from the field and tells the delegate", arguments: [false, true])
+  func cancel(animated: Bool) {
+    let scene = Scene()
+    scene.bar.setShowsCancelButton(true, animated: animated)
+    scene.app.settle()
+    let field = scene.bar.searchTextField.frame
+    #expect(field.minX == 8 && field.maxX < 350)
+    #expect(scene.app.backend.visibleTexts.contains("Cancel"))
+    scene.app.click(at: CGPoint(x: (field.maxX + 400) / 2, y: 28))
+    #expect(scene.recorder.log == ["cancel"])
+    scene.bar.setShowsCancelButton(false, animated: animated)
+    scene.app.settle()
+    #expect(scene.bar.searchTextField.frame.width == 384)
+    #expect(!scene.app.backend.visibleTexts.contains("Cancel"))
+  }
+
+  @Test("arrows up and down in the field of a table's header move the table's selection; typing does not")
+  func inTable() {
+    let app = TestApplication()
+    let rows = Rows()
+    let table = UITableView(frame: app.window.bounds, style: .plain)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+    table.dataSource = rows
+    let bar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 400, height: 56))
+    table.tableHeaderView = bar
+    app.window.addSubview(table)
+    app.settle()
+    bar.becomeFirstResponder()
+    app.type("a b")
+    app.key(.keyboardHome)
+    app.key(.keyboardEnd)
+    app.settle()
+    #expect(table.indexPathForSelectedRow == nil && table.contentOffset.y == 0)
+    app.key(.keyboardDownArrow)
+    #expect(table.indexPathForSelectedRow != nil && bar.isFirstResponder)
+  }
+
+  private final class Rows: NSObject, UITableViewDataSource {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 40 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    }
+  }
+}
