@@ -12,6 +12,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case editing
   case mail
   case selfsizing
+  case feed
   case settings
 
   /// What one sees, in a few words; shown by `--list-screens`.
@@ -27,6 +28,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
+    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     case .settings: "a form of settings with switches, check marks and progress"
     }
   }

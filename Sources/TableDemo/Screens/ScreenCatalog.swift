@@ -19,6 +19,7 @@ enum ScreenCatalog {
     case .letters: return LettersController()
     case .styles: return StylesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
+    case .feed: return FeedController()
     case .settings: return SettingsController()
     }
   }

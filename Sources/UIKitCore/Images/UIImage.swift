@@ -45,6 +45,18 @@ open class UIImage: NSObject, @unchecked Sendable {
     isSymbolImage = symbolName != nil
   }
 
+  /// Pixels that were drawn.
+  package convenience init(bitmap: Bitmap, scale: CGFloat) {
+    self.init(
+      content: ImageContent(source: .pixels(bitmap), width: Double(bitmap.width), height: Double(bitmap.height)),
+      scale: scale)
+  }
+
+  /// The decoded or drawn pixels; nil for a drawing that is rasterised where it is shown.
+  package var bitmap: Bitmap? {
+    if case .pixels(let bitmap) = content.source { bitmap } else { nil }
+  }
+
   /// Size in points.
   public var size: CGSize {
     if let symbolConfiguration {

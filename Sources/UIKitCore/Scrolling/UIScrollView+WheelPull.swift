@@ -13,7 +13,7 @@ extension UIScrollView {
       guard lines.dy != 0 else { return true }
       guard lines.dy > 0 || pull.target > 0 else {
         // Back at the content: the turn scrolls on.
-        endPull(at: now)
+        endPull()
         return false
       }
       pull.turn(by: points, at: now, isPrecise: event.isPrecise)
@@ -21,11 +21,8 @@ extension UIScrollView {
       return true
     }
     guard lines.dy > abs(lines.dx), rest >= WheelPull.leastRest, mayPull(refresh, event) else { return false }
-    let extent = verticalExtent
-    let shown = max(0, extent.lowest - contentOffset.y)
     motion = .resting
-    var pull = WheelPull(
-      RubberBand(length: extent.viewport).pull(forOvershoot: shown), at: now, isPrecise: event.isPrecise)
+    var pull = WheelPull(presentPull, at: now, isPrecise: event.isPrecise)
     pull.turn(by: points, at: now, isPrecise: event.isPrecise)
     wheelBurst = .held(lastDelta: now)
     motion = .pulling(pull)
@@ -56,24 +53,28 @@ extension UIScrollView {
     startTicking()
   }
 
+  /// The pull behind what shows of the content's upper edge, in points.
+  private var presentPull: CGFloat {
+    let extent = verticalExtent
+    return RubberBand(length: extent.viewport).pull(forOvershoot: max(0, extent.lowest - contentOffset.y))
+  }
+
   /// Moves the content along its pull; called by the frame clock.
   func advance(_ pull: WheelPull, to now: TimeInterval) {
     show(pull, at: now)
     guard case .pulling(let pull) = motion, pull.isLetGo(at: now) else { return }
-    endPull(at: now)
+    endPull()
   }
 
   /// Has the pull go on from where the content is, after the rest range changed.
   func rebasePull() {
     guard case .pulling(var pull) = motion, let now = frameTime else { return }
-    let extent = verticalExtent
-    let shown = max(0, extent.lowest - contentOffset.y)
-    pull.rebase(to: RubberBand(length: extent.viewport).pull(forOvershoot: shown), at: now)
+    pull.rebase(to: presentPull, at: now)
     motion = .pulling(pull)
   }
 
   /// The wheel has gone quiet, or turned back to the content, which springs back.
-  private func endPull(at now: TimeInterval) {
+  private func endPull() {
     motion = .resting
     endWheelBurst()
   }

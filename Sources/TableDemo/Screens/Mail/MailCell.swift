@@ -12,7 +12,9 @@ class MailCell: UITableViewCell {
   private let topLine = UIView()
   private let bottomLine = UIView()
   private let flag = UIImageView()
-  private var field: RowField?
+  /// Over the row's text while that is edited, and who is told how it ended.
+  private var field: UITextField?
+  private var editingEnd: ((String?) -> Void)?
 
   static let titleFont = UIFont.systemFont(ofSize: 16, weight: .semibold)
   static let bodyFont = UIFont.systemFont(ofSize: 15)
@@ -63,12 +65,16 @@ class MailCell: UITableViewCell {
   /// - Parameter end: told once with the text to keep, or nil to leave it as it was.
   func edit(_ text: String, end: @escaping (String?) -> Void) {
     endEditing(keepsText: true)
-    let field = RowField(text: text, font: Self.bodyFont)
-    field.onEnd = { [weak self] text in
-      self?.removeField()
-      end(text)
-    }
+    let field = UITextField()
+    field.font = Self.bodyFont
+    field.text = text
+    field.placeholder = "Write something"
+    field.borderStyle = .roundedRect
+    field.backgroundColor = .systemBackground
+    field.layer.cornerRadius = 6
+    field.delegate = self
     self.field = field
+    editingEnd = end
     contentView.addSubview(field)
     setNeedsLayout()
     field.becomeFirstResponder()
@@ -76,15 +82,20 @@ class MailCell: UITableViewCell {
 
   /// Ends the editing of the row's text, if it is under way.
   func endEditing(keepsText: Bool) {
-    guard let field else { return }
-    field.onEnd?(keepsText ? field.text : nil)
+    guard let field, let editingEnd else { return }
+    self.field = nil
+    self.editingEnd = nil
+    field.delegate = nil
+    field.removeFromSuperview()
+    editingEnd(keepsText ? field.text : nil)
   }
 
-  private func removeField() {
-    guard let field else { return }
-    self.field = nil
-    field.onEnd = nil
-    field.removeFromSuperview()
+  /// Escape leaves the text as it was; the field has no use for it.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard field != nil, presses.first?.key?.keyCode == .keyboardEscape else {
+      return super.pressesBegan(presses, with: event)
+    }
+    endEditing(keepsText: false)
   }
 
   // MARK: Layout
@@ -103,4 +114,14 @@ class MailCell: UITableViewCell {
     topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
+}
+
+extension MailCell: UITextFieldDelegate {
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    endEditing(keepsText: true)
+    return false
+  }
+
+  /// The keyboard went elsewhere.
+  func textFieldDidEndEditing(_ textField: UITextField) { endEditing(keepsText: true) }
 }

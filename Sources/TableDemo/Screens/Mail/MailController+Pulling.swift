@@ -42,8 +42,4 @@ extension MailController {
     composeControl.endRefreshing()
     compose()
   }
-
-  private func endRowEditing() {
-    for case let cell as MailCell in tableView.visibleCells { cell.endEditing(keepsText: true) }
-  }
 }

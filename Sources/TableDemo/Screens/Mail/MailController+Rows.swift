@@ -22,7 +22,10 @@ extension MailController: UITableViewDataSource {
 }
 
 extension MailController: UITableViewDelegate {
-  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { showState() }
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    endRowEditing()
+    showState()
+  }
 
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { showState() }
 

@@ -74,6 +74,11 @@ final class MailController: CommandScreen, DemoScreen {
     showState()
   }
 
+  /// Keeps what has been typed, and takes the field away.
+  func endRowEditing() {
+    for case let cell as MailCell in tableView.visibleCells { cell.endEditing(keepsText: true) }
+  }
+
   private func endEditing(_ id: Int, _ text: String?) {
     tableView.becomeFirstResponder()
     guard let text, let row = mailbox.row(of: id) else { return }
