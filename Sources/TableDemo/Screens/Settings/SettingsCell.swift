@@ -34,7 +34,7 @@ final class SettingsCell: UITableViewCell {
     content.secondaryText = row.value ?? row.subtitle
     content.image = row.look == .profile ? SettingsIcon.portrait : row.icon?.image
     content.textProperties.font = .systemFont(
-      ofSize: row.look == .profile ? size.points + 5 : size.points, weight: isBold ? .semibold : .regular)
+      ofSize: Self.titleSize(of: row, size), weight: isBold ? .semibold : .regular)
     content.secondaryTextProperties.font = .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points)
     switch row.look {
     case .plain, .profile: break
@@ -42,6 +42,12 @@ final class SettingsCell: UITableViewCell {
     case .destructive: content.textProperties.color = .systemRed
     }
     return content
+  }
+
+  /// In points. The rows that choose a size show it.
+  private static func titleSize(of row: SettingsRow, _ size: TextSize) -> CGFloat {
+    if case .size(let own) = row.id { return own.points }
+    return row.look == .profile ? size.points + 5 : size.points
   }
 
   private func showControl(_ control: SettingsRow.Control) {

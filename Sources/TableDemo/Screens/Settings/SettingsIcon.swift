@@ -2,7 +2,7 @@ import UIKit
 
 /// The picture of a settings row: a white sign in a coloured, rounded square.
 enum SettingsIcon: String, CaseIterable {
-  case moon, lines, bold, sync, now, history, bell, speaker, info
+  case moon, lines, bold, sync, now, gauge, history, bell, speaker
 
   private var color: String {
     switch self {
@@ -11,17 +11,17 @@ enum SettingsIcon: String, CaseIterable {
     case .bold: "#ff9500"
     case .sync: "#34c759"
     case .now: "#007aff"
+    case .gauge: "#af52de"
     case .history: "#30b0c7"
     case .bell: "#ff3b30"
     case .speaker: "#ff2d55"
-    case .info: "#8e8e93"
     }
   }
 
   /// In a box of 24 units, drawn as lines.
   private var lines: String {
     switch self {
-    case .moon: "M17.6 14.1 A6.8 6.8 0 1 1 9.9 6.4 A5.4 5.4 0 0 0 17.6 14.1 Z"
+    case .moon: "M18.4 14 A6.8 6.8 0 1 1 10.7 6.3 A5.4 5.4 0 0 0 18.4 14 Z"
     case .lines: "M6 8 H18 M6 12 H18 M6 16 H18"
     case .bold:
       "M8.6 6.4 V17.6 H13.2 A2.9 2.9 0 0 0 13.2 11.8 H8.6 M8.6 6.4 H12.6 A2.7 2.7 0 0 1 12.6 11.8"
@@ -30,13 +30,13 @@ enum SettingsIcon: String, CaseIterable {
       M6.6 10.6 A5.6 5.6 0 0 1 16.9 9.2 M17.4 13.4 A5.6 5.6 0 0 1 7.1 14.8 M17.4 6.4 V9.6 H14.2 M6.6 17.6 V14.4 H9.8
       """
     case .now: "M12 17 V7 M8 11 L12 7 L16 11"
+    case .gauge: "M6.9 16.6 A6.6 6.6 0 1 1 17.1 16.6 M12 12.6 L14.8 9.4"
     case .history: "M12 6 A6 6 0 1 1 11.99 6 Z M12 8.8 V12.2 L14.4 13.6"
     case .bell: "M7.2 15.4 V11.4 A4.8 4.8 0 0 1 16.8 11.4 V15.4 L17.8 16.4 H6.2 Z M10.8 18.4 H13.2"
     case .speaker:
       """
       M6.4 10.2 H8.6 L11.6 7.4 V16.6 L8.6 13.8 H6.4 Z M14.2 9.8 A3.2 3.2 0 0 1 14.2 14.2 M16.2 7.8 A6 6 0 0 1 16.2 16.2
       """
-    case .info: "M12 11.2 V16.6 M12 7.6 V7.7"
     }
   }
 

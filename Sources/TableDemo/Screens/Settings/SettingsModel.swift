@@ -58,9 +58,7 @@ struct SettingsModel {
     SettingsSection(
       header: "Text size",
       rows: TextSize.allCases.map { size in
-        SettingsRow(.size(size), size.rawValue.capitalized, control: .check(isOn: size == textSize)).with {
-          $0.value = "\(Int(size.points)) points"
-        }
+        SettingsRow(.size(size), size.rawValue.capitalized, control: .check(isOn: size == textSize))
       })
   }
 
@@ -83,11 +81,11 @@ struct SettingsModel {
           $0.subtitle = isRunning ? "Syncing\u{2026} click to stop" : "Click to start"
           $0.isEnabled = isSyncOn
         },
-        SettingsRow(.progress, "Done", icon: .history, control: .progress(progress)).with {
+        SettingsRow(.progress, "Done", icon: .gauge, control: .progress(progress)).with {
           $0.value = "\(Int((progress * 100).rounded(.down))) %"
           $0.isEnabled = isSyncOn
         },
-        SettingsRow(.lastSync, "Last sync").with {
+        SettingsRow(.lastSync, "Last sync", icon: .history).with {
           $0.value = isRunning ? "running" : sync == .done ? "just now" : "never"
           $0.isEnabled = isSyncOn
         },
