@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(counts["dispatched"] == 11)
       #expect(counts["tasks"] == 10)
       #expect(counts["links"] == 60)
-      #expect(counts["heights"] == 500)
+      #expect(counts["heights"] == 60)
     }
   }
 }

@@ -2,7 +2,7 @@ import UIKit
 
 /// A table of which a few rows are on screen; the heights of the others are found out while the loop is idle.
 final class FilledTable: NSObject, UITableViewDataSource, UITableViewDelegate {
-  static let rows = 500
+  static let rows = 60
   let view = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), style: .plain)
 
   override init() {

@@ -62,7 +62,8 @@ struct ReusePicture: Equatable {
 
   /// One below the other, closer when there are many; a place stays free for a cell that is still on its way.
   private mutating func stack(_ cells: [(number: Int?, text: String)], in room: CGRect) {
-    let step = max(Self.leastLineHeight, min(Self.lineHeight, (room.height / CGFloat(max(cells.count, 1))).rounded(.down)))
+    let share = (room.height / CGFloat(max(cells.count, 1))).rounded(.down)
+    let step = max(Self.leastLineHeight, min(Self.lineHeight, share))
     for (place, cell) in cells.enumerated() {
       let y = room.minY + CGFloat(place) * step
       guard y + step <= room.maxY + 1 else { return }
