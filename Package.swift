@@ -36,6 +36,7 @@ let package = Package(
       name: "TableDemo",
       dependencies: [
         "UIKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Assets/PROVENANCE.md"],
       resources: [.embedInCode("Assets/countries.csv")]),

@@ -9,6 +9,7 @@ package final class FakePlatform: Platform {
   package let scriptedEvents = ScriptedEvents()
   package let fakeTextEngine = FakeTextEngine()
   package let fakeImageDecoder = FakeImageDecoder()
+  package let fakePainters = FakeBitmapPainters()
   package let clipboard: Clipboard = FakeClipboard()
   package var preferredStyle = UIUserInterfaceStyle.unspecified
   package var allocationCount: (@Sendable () -> Int)?
@@ -20,6 +21,7 @@ package final class FakePlatform: Platform {
   package var events: EventSource { scriptedEvents }
   package var textEngine: TextEngine { fakeTextEngine }
   package var imageDecoder: ImageDecoder { fakeImageDecoder }
+  package var bitmapPainters: any BitmapPainterSource { fakePainters }
 
   package init() {}
 

@@ -6,7 +6,6 @@ import UIKitCore
 ///
 /// Face 0 is the system's and covers ASCII and Latin-1; face 1 is monospaced;
 /// fallback faces cover one block each, in the order of `fallbackRanges`.
-@MainActor
 package final class FakeTextEngine: TextEngine {
   /// What the fallback faces 100, 101, … cover.
   package var fallbackRanges: [ClosedRange<UInt32>] = [

@@ -7,7 +7,7 @@ import Foundation
 /// Advances are the designer's, in fractions of a pixel; pictures are hinted
 /// vertically only, so that letters stand sharp on the line and keep their widths.
 /// Faces of colour bitmaps have few sizes; their pictures are scaled to the wanted one.
-/// FreeType's faces belong to one thread at a time: the main one.
+/// FreeType's faces belong to one thread at a time.
 package final class Font {
   /// The file.
   package let face: FontFace

@@ -4,11 +4,12 @@ import Foundation
 /// The fonts of the desktop, as fontconfig lists and ranks them.
 ///
 /// Answers are kept, also that no font covers a scalar, so that each question
-/// is put to fontconfig once.
-@MainActor
+/// is put to fontconfig once. A catalog and its faces are used by one thread at a time; catalogs of
+/// different threads share nothing but files.
 package final class FontCatalog {
   /// Freed once, in deinit.
   private let configuration: OpaquePointer
+  private let library = FontLibrary()
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
   private var fallbacks: [FontQuery: Fallbacks] = [:]
@@ -31,7 +32,7 @@ package final class FontCatalog {
     _ = try face(for: FontQuery())
   }
 
-  isolated deinit {
+  deinit {
     FcConfigDestroy(configuration)
   }
 
@@ -106,7 +107,7 @@ package final class FontCatalog {
 
   /// The one object for a face, made when the face is first met.
   private func file(of pattern: OpaquePointer) -> FontFile? {
-    guard let file = FontFile(pattern) else { return nil }
+    guard let file = FontFile(pattern, library: library) else { return nil }
     let location = "\(file.index) \(file.path)"
     if let known = filesByLocation[location] { return known }
     filesByLocation[location] = file

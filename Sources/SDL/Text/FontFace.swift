@@ -3,8 +3,10 @@ internal import CHarfBuzz
 import Foundation
 
 /// An opened font file, without a size yet: FreeType's face for its pictures and
-/// HarfBuzz's for its layout tables, both on the same bytes. Used on the main thread.
+/// HarfBuzz's for its layout tables, both on the same bytes. Used by one thread at a time.
 package final class FontFace {
+  /// Ended after the face.
+  private let library: FontLibrary
   /// Freed once, in deinit.
   let handle: FT_Face
   /// HarfBuzz's view of the same file; destroyed before `handle`, whose bytes it reads.
@@ -20,12 +22,15 @@ package final class FontFace {
   /// - Parameters:
   ///   - index: which face of a collection; the upper half names an instance.
   ///   - isColor: whether pictures in colour are wanted.
-  init(path: String, index: Int = 0, isColor: Bool = false) throws(SDLError) {
-    guard let library = Self.library else {
+  ///   - library: of the thread that uses the face.
+  init(
+    path: String, index: Int = 0, isColor: Bool = false, library: FontLibrary = FontLibrary()
+  ) throws(SDLError) {
+    guard let started = library.handle else {
       throw SDLError(function: "FT_Init_FreeType", reason: "FreeType cannot be started")
     }
     var opened: FT_Face?
-    let status = FT_New_Face(library, path, FT_Long(index), &opened)
+    let status = FT_New_Face(started, path, FT_Long(index), &opened)
     guard status == 0, let handle = opened else {
       throw SDLError(function: "FT_New_Face", reason: "error \(status) in \(path)")
     }
@@ -44,6 +49,7 @@ package final class FontFace {
       FT_Done_Face(handle)
       throw SDLError(function: "hb_face_create", reason: "no memory for \(path)")
     }
+    self.library = library
     self.handle = handle
     self.tables = tables
     namedInstance = (index >> 16) - 1
@@ -71,14 +77,6 @@ package final class FontFace {
     }
     return best
   }
-
-  /// Started with the first face and ended with the process: faces are kept for as
-  /// long, and its end frees nothing else. Written once; FreeType asks that one thread at
-  /// a time opens faces, and only the main one does.
-  private nonisolated(unsafe) static let library: FT_Library? = {
-    var library: FT_Library?
-    return FT_Init_FreeType(&library) == 0 ? library : nil
-  }()
 
   // MARK: Words
 

@@ -2,7 +2,6 @@ internal import CFontconfig
 import Foundation
 
 /// A face fontconfig knows: where it is, and what it covers.
-@MainActor
 package final class FontFile {
   /// The font file.
   package let path: String
@@ -20,11 +19,13 @@ package final class FontFile {
   /// Freed once, in deinit.
   private let coverage: OpaquePointer
 
+  private let library: FontLibrary
   private var opened: FontFace?
 
   /// Reads a pattern of fontconfig's; nil for files this program cannot draw:
   /// old bitmap formats, and PostScript Type 1 fonts, which cannot be shaped.
-  init?(_ pattern: OpaquePointer) {
+  /// - Parameter library: opens the file when it is asked for.
+  init?(_ pattern: OpaquePointer, library: FontLibrary) {
     guard let path = Self.string(FC_FILE, in: pattern),
       let format = Self.string(FC_FONTFORMAT, in: pattern), ["TrueType", "CFF"].contains(format)
     else { return nil }
@@ -34,6 +35,7 @@ package final class FontFile {
     guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &charset) == FcResultMatch,
       let coverage = FcCharSetCopy(charset)
     else { return nil }
+    self.library = library
     self.path = path
     self.isColor = isColor
     self.coverage = coverage
@@ -43,7 +45,7 @@ package final class FontFile {
     isSlanted = (Self.integer(FC_SLANT, in: pattern) ?? FC_SLANT_ROMAN) != FC_SLANT_ROMAN
   }
 
-  isolated deinit {
+  deinit {
     FcCharSetDestroy(coverage)
   }
 
@@ -51,7 +53,7 @@ package final class FontFile {
   /// - Throws: `SDLError` for a file that is gone or broken.
   package func face() throws(SDLError) -> FontFace {
     if let opened { return opened }
-    let face = try FontFace(path: path, index: index, isColor: isColor)
+    let face = try FontFace(path: path, index: index, isColor: isColor, library: library)
     opened = face
     return face
   }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// They lie one after the other in a single piece of memory. When that is full, all
 /// are forgotten and those still in use are made again: a few hundred on a screen,
-/// some microseconds each. Used on the main thread, like its fonts; every glyph that is
+/// some microseconds each. Used by one thread at a time, like its fonts; every glyph that is
 /// drawn is looked up, so that table and memory are plain pointers.
 package final class GlyphCache {
   /// Steps of a pixel at which an outline is drawn: text that is placed to a quarter

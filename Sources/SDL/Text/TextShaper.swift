@@ -26,8 +26,8 @@ package struct ShapedGlyph: Equatable, Sendable {
   package var x, y: Float
 }
 
-/// Turns runs of text into glyphs, with storage that is used again for each. Used on the
-/// main thread, like its fonts.
+/// Turns runs of text into glyphs, with storage that is used again for each. Used by one
+/// thread at a time, like its fonts.
 package final class TextShaper {
   /// Destroyed once, in deinit.
   private let buffer: OpaquePointer

@@ -20,6 +20,8 @@ enum ScreenCatalog {
     case .styles: return StylesController()
     case .processes: return ProcessesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
+    case .settings: return SettingsController()
+    case .feed: return FeedController()
     }
   }
 }

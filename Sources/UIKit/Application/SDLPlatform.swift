@@ -10,6 +10,7 @@ final class SDLPlatform: Platform {
   private let source = SDLEventSource()
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
+  let bitmapPainters: any BitmapPainterSource = SDLBitmapPainters()
   let clipboard: Clipboard = SDLClipboard()
   let allocationCount = AllocationCounter.preloaded
   /// Read once: it is asked for in every layout pass.

@@ -17,10 +17,12 @@ final class ImageTextures {
 
   private struct Entry {
     var bitmap: Bitmap?
-    var textures: [(variant: Variant, texture: Texture)] = []
+    /// Each with the extent of what it shows.
+    var textures: [(variant: Variant, texture: Texture, width: Int, height: Int)] = []
   }
 
   private let renderer: Renderer
+  private let spares = SpareTextures()
   private var entries: ContiguousArray<Entry> = []
   /// Textures made so far.
   private(set) var creations = 0
@@ -31,6 +33,7 @@ final class ImageTextures {
   func upload(_ bitmap: Bitmap, as id: ImageID) {
     let index = Int(id.rawValue)
     while entries.count <= index { entries.append(Entry()) }
+    keepTextures(of: index)
     entries[index] = Entry(bitmap: bitmap)
   }
 
@@ -38,40 +41,57 @@ final class ImageTextures {
   func release(_ id: ImageID) {
     let index = Int(id.rawValue)
     guard index < entries.count else { return }
+    keepTextures(of: index)
     entries[index] = Entry()
   }
 
   /// Frees every texture; they are made again when next drawn.
   func dropTextures() {
     for index in entries.indices { entries[index].textures.removeAll() }
+    spares.removeAll()
   }
 
   /// The texture of an image, made when first asked for; nil for an image that
-  /// was never uploaded or is empty.
-  func texture(of id: ImageID, _ variant: Variant) -> Texture? {
+  /// was never uploaded or is empty. It may be larger than the image, which is in its top-left corner.
+  func texture(of id: ImageID, _ variant: Variant) -> (texture: Texture, width: Int, height: Int)? {
     let index = Int(id.rawValue)
     guard index < entries.count else { return nil }
-    for entry in entries[index].textures where entry.variant == variant { return entry.texture }
+    for entry in entries[index].textures where entry.variant == variant {
+      return (entry.texture, entry.width, entry.height)
+    }
     guard let bitmap = entries[index].bitmap, bitmap.width > 0, bitmap.height > 0 else {
       return nil
     }
     var picture = PixelBuffer(bitmap, asStencil: variant.isStencil)
     for _ in 0..<variant.halvings { picture = picture.halved() }
-    guard
-      let texture = try? Texture(
-        renderer: renderer, width: picture.width, height: picture.height, smooth: true)
-    else { return nil }
+    guard let texture = makeTexture(for: bitmap, picture, variant) else { return nil }
     let area = PixelRect(
       x: 0, y: 0, width: Int32(picture.width), height: Int32(picture.height))
     try? texture.write(area) { pixels, stride in
-      for y in 0..<picture.height {
-        for x in 0..<picture.width {
-          pixels[y * stride + x] = picture.pixels[y * picture.width + x]
+      picture.pixels.withUnsafeBufferPointer { words in
+        guard let words = words.baseAddress else { return }
+        for y in 0..<picture.height {
+          (pixels + y * stride).update(from: words + y * picture.width, count: picture.width)
         }
       }
     }
+    entries[index].textures.append((variant, texture, picture.width, picture.height))
+    return (texture, picture.width, picture.height)
+  }
+
+  private func makeTexture(for bitmap: Bitmap, _ picture: PixelBuffer, _ variant: Variant) -> Texture? {
+    let use = bitmap.isOpaque && !variant.isStencil ? Texture.Use.writtenOpaque : .written
+    var (width, height) = (picture.width, picture.height)
+    if bitmap.isTransient {
+      if let spare = spares.take(width: width, height: height, use: use) { return spare }
+      (width, height) = spares.roomyExtent(width: width, height: height)
+    }
     creations += 1
-    entries[index].textures.append((variant, texture))
-    return texture
+    return try? Texture(renderer: renderer, width: width, height: height, use: use, smooth: true)
+  }
+
+  private func keepTextures(of index: Int) {
+    guard entries[index].bitmap?.isTransient == true else { return }
+    for entry in entries[index].textures { spares.give(entry.texture) }
   }
 }

@@ -7,14 +7,7 @@ struct PixelBuffer {
   init(_ bitmap: Bitmap, asStencil: Bool) {
     width = bitmap.width
     height = bitmap.height
-    let bytes = bitmap.pixels
-    pixels = (0..<width * height).map { index in
-      let place = index * 4
-      let alpha = UInt32(bytes[place + 3]) << 24
-      if asStencil { return alpha | 0xFF_FFFF }
-      return alpha | UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8
-        | UInt32(bytes[place + 2])
-    }
+    pixels = asStencil ? bitmap.words.map { $0 | 0xFF_FFFF } : bitmap.words
   }
 
   private init(width: Int, height: Int, pixels: [UInt32]) {

@@ -66,14 +66,14 @@ extension SDLRenderBackend {
       Double(source.width) / Double(place.width), Double(source.height) / Double(place.height))
     let halvings = ratio >= 2 ? min(14, Int(log2(ratio))) : 0
     let variant = ImageTextures.Variant(isStencil: tint != nil, halvings: halvings)
-    guard let texture = images.texture(of: id, variant) else { return }
+    guard let image = images.texture(of: id, variant) else { return }
     let divisor = Double(1 << halvings)
     let part = PixelGrid(CGAffineTransform(scaleX: 1 / divisor, y: 1 / divisor), scale: 1)
       .rect(source)
       .intersection(
-        PixelRect(x: 0, y: 0, width: Int32(texture.width), height: Int32(texture.height)))
+        PixelRect(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height)))
     guard !part.isEmpty else { return }
-    copy(texture, from: part, to: place, Self.modulation(tint: tint, opacity: opacity))
+    copy(image.texture, from: part, to: place, Self.modulation(tint: tint, opacity: opacity))
   }
 
   private static func modulation(tint: DrawColor?, opacity: Float) -> PixelColor {

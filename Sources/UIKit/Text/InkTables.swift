@@ -7,7 +7,6 @@ internal import SDL
 ///
 /// Asked for each run that is drawn, so that its properties are exempt from the run time's check
 /// for overlapping access.
-@MainActor
 final class InkTables {
   private struct Pair: Equatable {
     var ink, ground: PixelColor
@@ -27,7 +26,7 @@ final class InkTables {
     pixels.initialize(repeating: 0, count: Self.capacity * 256)
   }
 
-  isolated deinit {
+  deinit {
     pixels.deallocate()
   }
 

@@ -5,6 +5,11 @@ extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.
   func rasterize(_ frame: borrowing TextFrame, into bitmap: inout TextBitmap) {
     bitmap.clear()
+    draw(frame, into: &bitmap)
+  }
+
+  /// Draws the runs of `frame` over what `bitmap` shows.
+  func draw(_ frame: borrowing TextFrame, into bitmap: inout TextBitmap) {
     for index in frame.runs.indices { draw(frame.runs[index], of: frame, into: &bitmap) }
   }
 

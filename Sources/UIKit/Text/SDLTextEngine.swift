@@ -3,9 +3,8 @@ import Foundation
 
 /// Fonts through fontconfig, shaped by HarfBuzz and drawn by FreeType.
 ///
-/// Asked several times for each label: its properties are exempt from the run time's check for
+/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the run time's check for
 /// overlapping access. Nothing it calls comes back to it.
-@MainActor
 final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
   private struct Face {
@@ -180,7 +179,6 @@ final class SDLTextEngine: TextEngine {
 
 extension FontMetrics {
   /// The measures of a font; those that need glyphs it lacks are guessed.
-  @MainActor
   fileprivate init(_ font: Font) {
     self.init(
       ascent: font.ascent, descent: font.descent, lineHeight: font.lineHeight,

@@ -76,6 +76,8 @@ package protocol Platform: AnyObject {
   var events: EventSource { get }
   var textEngine: TextEngine { get }
   var imageDecoder: ImageDecoder { get }
+  /// Draws bitmaps, on any thread.
+  var bitmapPainters: any BitmapPainterSource { get }
   var clipboard: Clipboard { get }
   /// What the desktop prefers; `.unspecified` where it says nothing.
   var preferredStyle: UIUserInterfaceStyle { get }

@@ -43,12 +43,12 @@ public final class UIApplication: UIResponder {
   /// The display the first window is on.
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
-  package private(set) lazy var typesetter = Typesetter(engine: platform.textEngine)
+  package let typesetter: Typesetter
+  /// Draws images and measures text off the main thread.
+  private let painters: PainterPool
   private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// Brings text from the keyboard to whoever is first responder.
   let textInput = TextInputSession()
-  /// The context of the `draw(_:)` that is running.
-  var drawingContext: CGContext?
   private var openWindows: [Weak<UIWindow>] = []
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.
@@ -63,6 +63,8 @@ public final class UIApplication: UIResponder {
   /// Makes the application and installs it as the current one.
   package init(platform: Platform) {
     self.platform = platform
+    typesetter = Typesetter(engine: platform.textEngine)
+    painters = PainterPool(source: platform.bitmapPainters)
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
@@ -74,7 +76,12 @@ public final class UIApplication: UIResponder {
 
   /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
   /// several.
-  package func becomeCurrent() { Self.current = self }
+  package func becomeCurrent() {
+    Self.current = self
+    traits.becomeCurrentOfApplication()
+    typesetter.becomeTypesetterOfThread()
+    painters.install()
+  }
 
   /// The open windows, oldest first.
   public var windows: [UIWindow] { openWindows.compactMap(\.value) }
@@ -116,6 +123,7 @@ public final class UIApplication: UIResponder {
     let current = UITraitCollection(userInterfaceStyle: style, displayScale: screen.scale)
     guard current != traits else { return }
     traits = current
+    if Self.current === self { current.becomeCurrentOfApplication() }
     forEachWindow { $0.updateTraits() }
   }
 
@@ -187,18 +195,18 @@ public final class UIApplication: UIResponder {
   }
 
   /// Ends the program at once: there is nothing to show anything on.
-  package static func failToLaunch(_ reason: String) -> Never {
+  package nonisolated static func failToLaunch(_ reason: String) -> Never {
     fail(reason, exitCode: ExitCode.unavailable)
   }
 
   /// Ends the program at once with one line on standard error.
-  static func fail(_ message: String, exitCode: Int32) -> Never {
+  nonisolated static func fail(_ message: String, exitCode: Int32) -> Never {
     report(message)
     exit(exitCode)
   }
 
   /// Writes one line on standard error.
-  static func report(_ message: String) {
+  nonisolated static func report(_ message: String) {
     let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
   }

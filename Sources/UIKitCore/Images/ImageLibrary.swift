@@ -37,6 +37,11 @@ package final class ImageLibrary: Sendable {
   /// Decodes `data`; `nil` when it is no image.
   func content(of data: Data) -> ImageContent? { ImageContent(data: data, decoder: decoder) }
 
+  /// Draws an SVG document at a size in pixels; nil when it cannot be.
+  func rasterize(svg: String, width: Int, height: Int) -> Bitmap? {
+    try? decoder.rasterize(svg: svg, pixelWidth: width, pixelHeight: height)
+  }
+
   /// The content of the file at `path`; `nil` when it cannot be read or decoded.
   func content(ofFile path: String) -> ImageContent? {
     shared(key: "file \(path)") {

@@ -45,6 +45,18 @@ open class UIImage: NSObject, @unchecked Sendable {
     isSymbolImage = symbolName != nil
   }
 
+  /// Pixels that were drawn.
+  package convenience init(bitmap: Bitmap, scale: CGFloat) {
+    self.init(
+      content: ImageContent(source: .pixels(bitmap), width: Double(bitmap.width), height: Double(bitmap.height)),
+      scale: scale)
+  }
+
+  /// The decoded or drawn pixels; nil for a drawing that is rasterised where it is shown.
+  package var bitmap: Bitmap? {
+    if case .pixels(let bitmap) = content.source { bitmap } else { nil }
+  }
+
   /// Size in points.
   public var size: CGSize {
     if let symbolConfiguration {
@@ -148,6 +160,20 @@ open class UIImage: NSObject, @unchecked Sendable {
       content: content, scale: scale, renderingMode: renderingMode, ownTint: tint,
       symbolName: symbolName, symbolConfiguration: symbolConfiguration)
   }
+
+  // MARK: Equality
+
+  /// Whether both show the same picture, from the same data, file or symbol, in the same way.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIImage else { return false }
+    guard self !== other else { return true }
+    return content === other.content && scale == other.scale && renderingMode == other.renderingMode
+      && ownTint == other.ownTint && symbolConfiguration == other.symbolConfiguration
+      && type(of: self) == type(of: other)
+  }
+
+  /// Agrees with `isEqual(_:)`.
+  open override var hash: Int { ObjectIdentifier(content).hashValue ^ renderingMode.hashValue }
 
   /// Whether a view's tint colour fills the shape.
   var isTemplate: Bool {

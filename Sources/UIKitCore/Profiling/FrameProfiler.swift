@@ -48,6 +48,8 @@ package final class FrameProfiler {
   package private(set) var statistics = FrameStatistics()
   /// Frames finished since the program started, whether profiled or not.
   package private(set) var framesFinished = 0
+  /// What the program counts about itself.
+  package let appCounters = ProfilerCounters()
   /// The life of cells by reuse identifier.
   package private(set) var reuse: [String: ReuseCounters] = [:]
 
@@ -159,7 +161,7 @@ package final class FrameProfiler {
     previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
-    trace?.frame(sample, start: frameBegan, end: now(), gauges: gauges, reuse: reuse)
+    trace?.frame(sample, start: frameBegan, end: now(), gauges: gauges, reuse: reuse, app: appCounters.entries)
     clearWork()
   }
 

@@ -25,6 +25,8 @@ struct OverlayFigures {
   var cellsIdle = 0
   var textTextures = 0
   var textTextureBytes = 0
+  /// What the program counts about itself, as far as it is shown.
+  var app: [ProfilerCounters.Entry] = []
 
   /// Works out the figures from the frames kept.
   ///
@@ -69,6 +71,7 @@ struct OverlayFigures {
     cellsIdle = profiler.gauges.cellsIdle
     textTextures = profiler.gauges.textTextures
     textTextureBytes = profiler.gauges.textTextureBytes
+    app = Array(profiler.appCounters.entries.prefix(ProfilerCounters.shownLimit))
   }
 
   /// The least of the ascending values that as many of a hundred do not exceed; NaN for none.

@@ -7,13 +7,16 @@ import Foundation
 /// text, and none is painted twice.
 enum OverlayLayout {
   /// Outer size of the panel.
-  static let size = CGSize(width: 216, height: 197)
+  /// - Parameter appCounters: how many numbers of the program's own it shows, two a line.
+  static func size(appCounters: Int) -> CGSize {
+    CGSize(width: 216, height: 197 + CGFloat((appCounters + 1) / 2) * line)
+  }
   /// The graph, in the panel.
   static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
 
   /// Space between the panel's sides and its content.
   private static let inset: CGFloat = 9
-  private static let width = size.width - 2 * inset
+  private static let width = size(appCounters: 0).width - 2 * inset
   private static let titleBaseline: CGFloat = 20
   private static let line: CGFloat = 13
   private static let gap: CGFloat = 10
@@ -40,7 +43,17 @@ enum OverlayLayout {
       add(left.0, left.1, at: inset, column, baseline, to: &pieces)
       add(right.0, right.1, at: inset + column + gap, column, baseline, to: &pieces)
     }
+    for (index, entry) in figures.app.enumerated() {
+      if index % 2 == 0 { baseline += line }
+      let x = index % 2 == 0 ? inset : inset + column + gap
+      add(Self.cut(entry.name), count(entry.value), at: x, column, baseline, to: &pieces)
+    }
     return pieces
+  }
+
+  /// A name that leaves room for five digits beside it.
+  private static func cut(_ name: String) -> String {
+    name.count <= 9 ? name : name.prefix(7) + "…"
   }
 
   private typealias Entry = (name: String, value: String)

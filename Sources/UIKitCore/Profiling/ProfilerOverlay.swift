@@ -32,7 +32,7 @@ final class ProfilerOverlay: UIView {
   init(application: UIApplication) {
     profiler = application.frameLoop.profiler
     words = OverlayText(application: application)
-    super.init(frame: CGRect(origin: .zero, size: OverlayLayout.size))
+    super.init(frame: CGRect(origin: .zero, size: OverlayLayout.size(appCounters: 0)))
     isUserInteractionEnabled = false
     isOpaque = false
   }
@@ -46,14 +46,14 @@ final class ProfilerOverlay: UIView {
   ///   - windowSize: inside of the window, in points.
   ///   - scale: pixels of a point.
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
-    let place = CGPoint(x: max(0, windowSize.width - bounds.width), y: 0)
-    if origin != place { origin = place }
     let isOwnFrame = isCatchingUp
     isCatchingUp = false
     if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale {
       lastUpdate = now
       update(scale: scale)
     }
+    let place = CGPoint(x: max(0, windowSize.width - bounds.width), y: 0)
+    if origin != place { origin = place }
     if !isOwnFrame { catchUpLater() }
   }
 
@@ -63,7 +63,9 @@ final class ProfilerOverlay: UIView {
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
-    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: OverlayLayout.size), scale: scale)
+    let size = OverlayLayout.size(appCounters: figures.app.count)
+    if bounds.size != size { bounds.size = size }
+    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: size), scale: scale)
   }
 
   /// The frames after the last update are shown once drawing has come to rest:

@@ -99,6 +99,13 @@ extension StatsReport {
     writer.key("full_redraws")
     writer.value(damage.fullRedraws)
     writer.endObject()
+    writer.key("app")
+    writer.beginObject()
+    for entry in app {
+      writer.key(entry.name)
+      writer.value(entry.value)
+    }
+    writer.endObject()
   }
 }
 

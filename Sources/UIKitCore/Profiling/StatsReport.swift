@@ -43,6 +43,8 @@ package struct StatsReport: Equatable, Sendable {
   package var textureCreations = 0
   /// How much of the picture was touched.
   package var damage = Damage()
+  /// What the program counted about itself, under the key `app`.
+  package var app: [ProfilerCounters.Entry] = []
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
   package var allocationsPerFrame: Double?
 
@@ -157,6 +159,7 @@ package struct StatsReport: Equatable, Sendable {
     damage.presentedPixels = Double(profiler.totals.pixelsPresented) / drawn
     damage.presentedRects = Double(profiler.totals.rectsPresented) / drawn
     damage.fullRedraws = profiler.totals.fullRedraws
+    app = profiler.appCounters.entries
     allocationsPerFrame = statistics.allocationsPerFrame
   }
 

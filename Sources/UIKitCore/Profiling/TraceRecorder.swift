@@ -83,9 +83,10 @@ package final class TraceRecorder {
   ///   - end: when it was over, in seconds of the profiler's clock.
   ///   - gauges: what exists now.
   ///   - reuse: the cells of each reuse identifier.
+  ///   - app: what the program counts about itself.
   package func frame(
     _ sample: FrameSample, start: Double, end: Double, gauges: FrameGauges = FrameGauges(),
-    reuse: [String: ReuseCounters] = [:]
+    reuse: [String: ReuseCounters] = [:], app: [ProfilerCounters.Entry] = []
   ) {
     span(Span(name: "frame", start: start, end: max(start, end))) { writer in
       writer.key("args")
@@ -98,6 +99,14 @@ package final class TraceRecorder {
     counter("counters", at: end) { $0.write(sample.counters) }
     counter("damage", at: end) { $0.writeDamage(sample.counters) }
     counter("existing", at: end) { $0.write(gauges) }
+    if !app.isEmpty {
+      counter("app", at: end) { writer in
+        for entry in app {
+          writer.key(entry.name)
+          writer.value(entry.value)
+        }
+      }
+    }
     guard !reuse.isEmpty else { return }
     counter("idle cells", at: end) { writer in
       for (identifier, cells) in reuse {

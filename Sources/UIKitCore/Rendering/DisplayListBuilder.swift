@@ -195,9 +195,15 @@ package final class DisplayListBuilder {
 
   private func appendDrawing(of view: UIView, rect: CGRect, boundsOrigin: CGPoint) {
     if case .unknown = view.drawing { view.recordDrawing(traits: traits) }
-    guard case .recorded(let commands) = view.drawing else { return }
-    let offset = rect.origin - boundsOrigin
-    for command in commands { list.commands.append(command.translated(by: offset, opacity: opacity)) }
+    switch view.drawing {
+    case .unknown, .nothing: return
+    case .recorded(let commands):
+      let offset = rect.origin - boundsOrigin
+      for command in commands { list.commands.append(command.translated(by: offset, opacity: opacity)) }
+    case .composed(let drawing):
+      guard let application = view.windowStorage?.application else { return }
+      drawing.append(to: self, at: rect.origin - boundsOrigin, opacity: opacity, application)
+    }
   }
 
   // MARK: For appendContent(to:in:)

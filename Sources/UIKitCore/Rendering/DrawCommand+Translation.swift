@@ -43,11 +43,16 @@ extension UIView {
     guard let application = UIApplication.current, storedBounds.width > 0, storedBounds.height > 0
     else { return }
     let context = CGContext(traits: traits)
-    let outer = application.drawingContext
-    application.drawingContext = context
+    UIGraphicsPushContext(context)
     draw(storedBounds)
-    application.drawingContext = outer
-    let commands = context.finish()
-    drawing = commands.isEmpty ? .nothing : .recorded(commands)
+    UIGraphicsPopContext()
+    let recorded = context.recorded()
+    if recorded.isEmpty {
+      drawing = .nothing
+    } else if recorded.isPlain {
+      drawing = .recorded(recorded.commands)
+    } else {
+      drawing = .composed(ShownDrawing(recorded, in: application))
+    }
   }
 }

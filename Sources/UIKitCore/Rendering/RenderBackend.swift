@@ -57,24 +57,3 @@ package protocol RenderBackend: AnyObject {
   /// Writes what was last presented as a PNG file.
   func writeScreenshot(to path: String) throws
 }
-
-/// Pixels in memory: RGBA, 8 bits a channel, alpha not premultiplied, rows
-/// from the top without padding.
-package struct Bitmap: Sendable {
-  /// Columns.
-  package let width: Int
-  /// Rows.
-  package let height: Int
-  /// Four bytes a pixel.
-  package let pixels: [UInt8]
-
-  /// - Precondition: `pixels` holds four bytes for each pixel.
-  package init(width: Int, height: Int, pixels: [UInt8]) {
-    precondition(
-      width >= 0 && height >= 0 && pixels.count == width * height * 4,
-      "Bitmap(width: \(width), height: \(height)) needs \(width * height * 4) bytes, got \(pixels.count)")
-    self.width = width
-    self.height = height
-    self.pixels = pixels
-  }
-}

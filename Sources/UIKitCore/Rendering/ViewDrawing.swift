@@ -6,9 +6,13 @@ enum ViewDrawing {
   case nothing
   /// Commands in the view's own coordinates.
   case recorded(ContiguousArray<DrawCommand>)
+  /// Commands with texts and images of their own.
+  case composed(ShownDrawing)
 
   var isRecorded: Bool {
-    if case .recorded = self { return true }
-    return false
+    switch self {
+    case .recorded, .composed: true
+    case .unknown, .nothing: false
+    }
   }
 }

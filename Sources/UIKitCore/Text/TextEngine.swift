@@ -69,8 +69,8 @@ package struct TextShaping: Hashable, Sendable {
 }
 
 /// Fonts and shaping, provided by the platform. Sizes and advances are in
-/// device pixels. Called on the main thread during layout.
-@MainActor
+/// device pixels. An engine is used by one thread at a time: the application's by the
+/// main thread during layout, those of bitmaps by whichever thread draws one.
 package protocol TextEngine: AnyObject {
   /// The best face for a descriptor; never fails once the engine exists (a
   /// platform without any usable font refuses to start).

@@ -27,6 +27,8 @@ struct DemoStatistics: Decodable {
   let cells: Cells
   let text: Text
   let textureCreations: Int
+  /// What the screen counts about itself.
+  let app: [String: Int]
   let allocationsPerFrame: Double?
 
   /// Reads the file at `path`.

@@ -40,6 +40,25 @@ struct ProfilerOverlayTests {
     #expect(!test.application.showsProfilerOverlay)
   }
 
+  @Test("a program's own counts follow in lines of their own, the first eight of them")
+  func appCounters() throws {
+    let test = TestApplication()
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    func panel() -> CGRect? {
+      for case .island(let panel) in test.backend.list.commands { return panel }
+      return nil
+    }
+    let height = try #require(panel()).height
+    for index in 0..<11 { test.application.profilerCounters["count \(index)"] = 700 + index }
+    test.window.setNeedsDisplay()
+    test.frame(after: 1)
+    let texts = overlayText(test)
+    #expect(texts.contains("count 0") && texts.contains("707") && !texts.contains("count 8"))
+    #expect(panel()?.height == height + 4 * 13)
+    #expect(panel()?.maxX == test.window.bounds.width)
+  }
+
   @Test("it follows the right edge when the window is resized")
   func resized() throws {
     let test = TestApplication()
@@ -117,11 +136,13 @@ struct ProfilerOverlayTests {
     profiler.counters.cellsDequeued = 123_456_789
     profiler.counters.textRasterized = 999
     profiler.gauges.textTextureBytes = 987_654_321
+    for name in ["drawn", "skipped rows of a feed", "dropped"] { profiler.appCounters[name] = 99_999 }
     profiler.endFrame(drew: true)
     var costs: ContiguousArray<Double> = []
     let figures = OverlayFigures(profiler, since: 0, costs: &costs)
     let words = OverlayText(application: test.application)
-    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: OverlayLayout.size), scale: 1)
+    let size = OverlayLayout.size(appCounters: figures.app.count)
+    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: size), scale: 1)
     let engine = test.platform.fakeTextEngine
     var lines: [CGFloat: [ClosedRange<CGFloat>]] = [:]
     for piece in OverlayLayout.pieces(for: figures) {
@@ -131,8 +152,8 @@ struct ProfilerOverlayTests {
       let font = RunFont(face: face, pixelSize: piece.size)
       let width = engine.shape(piece.text[...], font: font, into: &glyphs).width * 1.2
       let start = piece.endsThere ? piece.x - width : piece.x
-      #expect(start >= 0 && start + width <= OverlayLayout.size.width + 1, "\(piece.text)")
-      #expect(piece.baseline <= OverlayLayout.size.height, "\(piece.text)")
+      #expect(start >= 0 && start + width <= size.width + 1, "\(piece.text)")
+      #expect(piece.baseline <= size.height, "\(piece.text)")
       for other in lines[piece.baseline, default: []] {
         #expect(!other.overlaps(start...(start + width)), "\(piece.text) runs into its neighbour")
       }

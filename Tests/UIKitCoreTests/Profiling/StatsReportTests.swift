@@ -18,8 +18,22 @@ struct StatsReportTests {
         "startup_ms", "first_frame_at_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
         "idle", "idle_by_identifier", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
         "cache_hits", "cache_misses", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
-        "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "allocations_per_frame",
+        "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "app", "allocations_per_frame",
       ])
+  }
+
+  @Test("a program's own counts stand under app, in the order they were first set")
+  func appCounters() throws {
+    let profiler = FrameProfiler(now: { 0 })
+    profiler.appCounters["rows \"drawn\""] += 2
+    profiler.appCounters["skipped"] = 7
+    profiler.appCounters["rows \"drawn\""] += 3
+    #expect(profiler.appCounters.names == ["rows \"drawn\"", "skipped"] && profiler.appCounters["never"] == 0)
+    var report = StatsReport()
+    report.fill(from: profiler)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(object["app"] as? [String: Int] == ["rows \"drawn\"": 5, "skipped": 7])
+    #expect(String(decoding: report.json, as: UTF8.self).contains(#""app":{"rows \"drawn\"":5,"skipped":7}"#))
   }
 
   @Test("values are read back as written; allocations are null when not counted")

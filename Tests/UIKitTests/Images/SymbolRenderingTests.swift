@@ -14,7 +14,7 @@ struct SymbolRenderingTests {
   }
 
   private static func alpha(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> UInt8 {
-    bitmap.pixels[(y * bitmap.width + x) * 4 + 3]
+    UInt8(bitmap.words[y * bitmap.width + x] >> 24)
   }
 
   @Test("every symbol has ink, all of it white, and leaves its box's corners free", arguments: SymbolCatalog.names)
@@ -24,10 +24,9 @@ struct SymbolRenderingTests {
       #expect(bitmap.width == side)
       #expect(bitmap.height == side)
       var inked = 0
-      for pixel in 0..<(side * side) where bitmap.pixels[pixel * 4 + 3] > 0 {
+      for pixel in 0..<(side * side) where bitmap.words[pixel] >> 24 > 0 {
         inked += 1
-        let channels = bitmap.pixels[pixel * 4..<pixel * 4 + 3]
-        #expect(channels.allSatisfy { $0 == 255 }, "\(name) at \(pixel % side), \(pixel / side)")
+        #expect(bitmap.words[pixel] & 0xFF_FFFF == 0xFF_FFFF, "\(name) at \(pixel % side), \(pixel / side)")
       }
       let share = Double(inked) / Double(side * side)
       #expect((0.04...0.8).contains(share), "\(name) covers \(share) at \(side) pixels")

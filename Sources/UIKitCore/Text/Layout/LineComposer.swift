@@ -2,7 +2,6 @@
 ///
 /// Lives for one call of `Typesetter.layout`. Paragraphs are read as lines need
 /// them, so text that cannot be seen is not looked at.
-@MainActor
 struct LineComposer {
   let typesetter: Typesetter
   let text: StyledText

@@ -1,13 +1,12 @@
 /// Lays text out with the platform's fonts.
 ///
-/// One per application; labels ask it during layout and before drawing. Everything
-/// is in device pixels. It keeps what is expensive to ask of the engine: the face of
+/// The application has one, which labels ask during layout and before drawing; whoever draws
+/// bitmaps has its own. Used by one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of
 /// a descriptor, whether a face covers plain Latin, words it shaped and lines it laid
 /// out.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost
 /// as much as finding a word: an engine is called while they are changed, and never calls back.
-@MainActor
 package final class Typesetter {
   /// The platform's fonts and shaping.
   package let engine: any TextEngine
@@ -26,6 +25,21 @@ package final class Typesetter {
 
   /// - Parameter engine: the platform's; kept for the typesetter's life.
   package init(engine: any TextEngine) { self.engine = engine }
+
+  // MARK: Threads
+
+  private static let ofThread = ThreadLocal<Typesetter>()
+
+  /// Makes this the calling thread's own: the application's on the main thread.
+  func becomeTypesetterOfThread() { Self.ofThread.value = self }
+
+  /// Runs `work` with the calling thread's typesetter, or with one lent to it for that long.
+  static func withCurrent<Result>(_ work: (Typesetter) -> Result) -> Result {
+    if let own = ofThread.value { return work(own) }
+    return PainterPool.current.withDesk { work($0.typesetter) }
+  }
+
+  // MARK: Faces
 
   /// The face of a descriptor. O(1); the engine is asked once for each.
   package func face(for descriptor: FontDescriptor) -> FontFaceID {

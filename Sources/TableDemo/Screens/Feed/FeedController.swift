@@ -1,0 +1,201 @@
+import UIKit
+
+/// Ten thousand posts, each drawn off the main thread into one bitmap; while the list is flung far, only those near the
+/// place where it will land.
+final class FeedController: CommandScreen, DemoScreen {
+  static let postCount = 10_000
+  /// Points a second of the Fling command.
+  static let flingSpeed: CGFloat = 20_000
+
+  let model: FeedModel
+  let drawer: FeedDrawer
+  private(set) var rule = FlingRule()
+  private var fling: FeedFling?
+  private(set) lazy var heights = FeedHeights(tableView, model: model) { [weak self] in self?.showCounts() }
+  private(set) var drawsOffMain = true
+  private(set) var skipsRows = true
+
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Fling", "F", .keyboardF) { [weak self] in self?.throwFeed() },
+      ScreenCommand("Back to top", "T", .keyboardT) { [weak self] in self?.scrollToTop() },
+      ScreenCommand("Draw on the main thread", "D", .keyboardD) { [weak self] in self?.switchDrawing() },
+      ScreenCommand("Load all rows", "S", .keyboardS) { [weak self] in self?.switchSkipping() },
+      ScreenCommand("Log heights", "L", .keyboardL) { [weak self] in self?.switchLogging() },
+    ]
+  }
+
+  /// - Parameters:
+  ///   - posts: how many.
+  ///   - drawer: draws them.
+  init(posts: Int = FeedController.postCount, drawer: FeedDrawer? = nil) {
+    model = FeedModel(count: posts)
+    self.drawer = drawer ?? FeedDrawer()
+    super.init(style: .plain)
+    title = "Feed"
+    let table = FeedTableView(frame: .zero, style: .plain)
+    table.onTouch = { [weak self] in self?.motionDidEnd() }
+    tableView = table
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { model.count }
+  var isComplete: Bool { drawer.pending == 0 }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.register(FeedBitmapCell.self, forCellReuseIdentifier: "bitmap")
+    tableView.register(FeedLabelCell.self, forCellReuseIdentifier: "labels")
+    tableView.estimatedRowHeight = FeedLayout.usualHeight
+    tableView.heightService.precachesWhenIdle = true
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: 72, bottom: 0, right: 0)
+    drawer.onResult = { [weak self] in
+      guard let self, drawer.pending == 0, !rule.skips else { return }
+      showCounts()
+    }
+    showCounts()
+  }
+
+  override func viewDidLayoutSubviews() {
+    let width = tableView.bounds.width
+    super.viewDidLayoutSubviews()
+    // Bitmaps are as wide as the table.
+    if width > 0, tableView.bounds.width != width { tableView.reloadData() }
+  }
+
+  // MARK: Commands
+
+  private func throwFeed() {
+    motionDidEnd()
+    let way = FeedFling.distance(at: Self.flingSpeed)
+    let highest = max(0, tableView.contentSize.height - tableView.bounds.height)
+    // From the last stretch it goes back.
+    let isForward = tableView.contentOffset.y + way <= highest || tableView.contentOffset.y < highest / 2
+    let target = min(max(tableView.contentOffset.y + (isForward ? way : -way), 0), highest)
+    motionWillBegin(to: target)
+    let fling = FeedFling(tableView, speed: isForward ? Self.flingSpeed : -Self.flingSpeed) { [weak self] in
+      self?.motionDidEnd()
+    }
+    self.fling = fling
+    fling.start()
+  }
+
+  private func scrollToTop() {
+    motionDidEnd()
+    if skipsRows { rule.beginScrollToTop() }
+    tableView.setContentOffset(.zero, animated: true)
+    if !tableView.isScrollAnimating { motionDidEnd() }
+  }
+
+  private func switchDrawing() {
+    drawsOffMain.toggle()
+    bar.rename(.keyboardD, to: drawsOffMain ? "Draw on the main thread" : "Draw off the main thread")
+    tableView.reloadData()
+    showCounts()
+  }
+
+  private func switchSkipping() {
+    motionDidEnd()
+    skipsRows.toggle()
+    bar.rename(.keyboardS, to: skipsRows ? "Load all rows" : "Skip rows of a fling")
+    showCounts()
+  }
+
+  private func switchLogging() {
+    heights.isLogged.toggle()
+    bar.rename(.keyboardL, to: heights.isLogged ? "Stop logging heights" : "Log heights")
+  }
+
+  // MARK: Motion
+
+  /// The list will move by itself to an offset.
+  func motionWillBegin(to offset: CGFloat) {
+    guard skipsRows, let first = tableView.indexPathsForVisibleRows?.first else { return }
+    let landing = CGRect(x: 0, y: offset, width: tableView.bounds.width, height: tableView.bounds.height)
+    let rows = (tableView.indexPathsForRows(in: landing) ?? []).map(\.row)
+    guard let top = rows.min(), let bottom = rows.max() else { return }
+    rule.beginMotion(from: first.row, to: top...bottom, count: model.count)
+  }
+
+  /// The list rests, or the user took hold of it: what was left out is loaded.
+  func motionDidEnd() {
+    fling?.stop()
+    fling = nil
+    if rule.endMotion() {
+      for case let cell as FeedCell in tableView.visibleCells { cell.load(with: drawer, traits: tableView.traitCollection) }
+    }
+    showCounts()
+  }
+
+  private func showCounts() {
+    let parts = FeedDrawer.Count.allCases.map { "\(GroupedNumber.string(drawer.number($0))) \($0.rawValue)" }
+    bar.statusLabel.text =
+      "\(GroupedNumber.string(model.count)) posts: " + parts.joined(separator: ", ") + " \u{b7} heights: "
+      + heights.summary
+    bar.hintLabel.text =
+      (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
+      + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} " + bar.keyHint
+  }
+}
+
+extension FeedController: UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { model.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let identifier = drawsOffMain ? "bitmap" : "labels"
+    let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+    guard let cell = cell as? FeedCell else { return cell }
+    let post = model.post(indexPath.row)
+    cell.prepare(post, model.layout(of: post, width: tableView.bounds.width))
+    if rule.loads(indexPath.row) {
+      cell.load(with: drawer, traits: tableView.traitCollection)
+    } else {
+      drawer.count(.skipped)
+    }
+    return cell
+  }
+
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { heights.height(of: indexPath) }
+
+  func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    (cell as? FeedCell)?.unload()
+  }
+
+  // MARK: Scrolling
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    // A key may have put an end to the motion that rows were left out for.
+    let moves =
+      fling != nil || scrollView.isTracking || scrollView.isDragging || scrollView.isDecelerating
+      || scrollView.isScrollAnimating
+    if rule.skips, !moves { motionDidEnd() }
+  }
+
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { motionDidEnd() }
+
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {
+    motionWillBegin(to: targetContentOffset.pointee.y)
+  }
+
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    if !decelerate { motionDidEnd() }
+  }
+
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { motionDidEnd() }
+
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { motionDidEnd() }
+
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    motionDidEnd()
+    if skipsRows { rule.beginScrollToTop() }
+    return true
+  }
+
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { motionDidEnd() }
+}

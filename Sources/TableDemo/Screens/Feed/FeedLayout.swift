@@ -1,0 +1,87 @@
+import UIKit
+
+/// Where everything of a post stands, for one width: worked out once, on whatever thread, together with the row's height.
+struct FeedLayout: Equatable, Sendable {
+  let width: CGFloat
+  let avatar: CGRect
+  let name: CGRect
+  let handle: CGRect
+  let text: CGRect
+  let quote: CGRect?
+  let quoteName: CGRect
+  let quoteText: CGRect
+  let pictures: [CGRect]
+  let counts: CGRect
+  /// Of the row, in points.
+  let height: CGFloat
+
+  static let nameFont = UIFont.systemFont(ofSize: 15, weight: .semibold)
+  static let handleFont = UIFont.systemFont(ofSize: 13)
+  static let textFont = UIFont.systemFont(ofSize: 15)
+  static let quoteNameFont = UIFont.systemFont(ofSize: 13, weight: .semibold)
+  static let quoteFont = UIFont.systemFont(ofSize: 13)
+
+  /// What a post is reckoned at before its layout is known.
+  static let usualHeight: CGFloat = 150
+  private static let margin: CGFloat = 16
+  private static let avatarSide: CGFloat = 44
+  private static let gap: CGFloat = 12
+  private static let pictureHeight: CGFloat = 120
+  /// No line is longer: wide windows leave room at the right.
+  private static let longestLine: CGFloat = 620
+
+  /// - Parameter width: of the row.
+  init(_ post: FeedPost, width: CGFloat) {
+    self.width = width
+    avatar = CGRect(x: Self.margin, y: Self.gap, width: Self.avatarSide, height: Self.avatarSide)
+    let left = avatar.maxX + Self.gap
+    let column = max(60, min(width - left - Self.margin, Self.longestLine))
+    let nameSize = post.author.name.size(withAttributes: [.font: Self.nameFont])
+    let handleSize = FeedPicture.handleText(post).size(withAttributes: [.font: Self.handleFont])
+    let nameWidth = min(nameSize.width, column)
+    name = CGRect(x: left, y: Self.gap, width: nameWidth, height: nameSize.height)
+    let drop = Self.nameFont.ascender - Self.handleFont.ascender
+    handle = CGRect(
+      x: name.maxX + 8, y: Self.gap + drop, width: max(0, min(handleSize.width, column - nameWidth - 8)),
+      height: handleSize.height)
+    text = CGRect(
+      x: left, y: name.maxY + 3, width: column,
+      height: Self.height(of: post.text, Self.textFont, width: column))
+    var bottom = text.maxY
+    if let quoted = post.quote {
+      let inner = column - 24
+      let top = bottom + 8
+      let author = quoted.author.name.size(withAttributes: [.font: Self.quoteNameFont])
+      quoteName = CGRect(x: left + 12, y: top + 9, width: min(inner, author.width), height: author.height)
+      quoteText = CGRect(
+        x: left + 12, y: quoteName.maxY + 2, width: inner,
+        height: Self.height(of: quoted.text, Self.quoteFont, width: inner))
+      bottom = quoteText.maxY + 10
+      quote = CGRect(x: left, y: top, width: column, height: bottom - top)
+    } else {
+      quote = nil
+      quoteName = .zero
+      quoteText = .zero
+    }
+    if post.pictures.isEmpty {
+      pictures = []
+    } else {
+      let count = CGFloat(post.pictures.count)
+      let side = ((column - (count - 1) * 6) / count).rounded(.down)
+      let top = bottom + 8
+      pictures = post.pictures.indices.map {
+        CGRect(x: left + CGFloat($0) * (side + 6), y: top, width: side, height: Self.pictureHeight)
+      }
+      bottom = top + Self.pictureHeight
+    }
+    counts = CGRect(x: left, y: bottom + 8, width: column, height: Self.handleFont.lineHeight)
+    height = max(counts.maxY, avatar.maxY) + Self.gap
+  }
+
+  private static func height(of text: String, _ font: UIFont, width: CGFloat) -> CGFloat {
+    text.boundingRect(
+      with: CGSize(width: width, height: .infinity), options: .usesLineFragmentOrigin, attributes: [.font: font],
+      context: nil
+    ).height
+  }
+}

@@ -1,0 +1,4 @@
+/// Painters with the desktop's fonts.
+struct SDLBitmapPainters: BitmapPainterSource {
+  func makePainter() -> any BitmapPainter { SDLBitmapPainter() }
+}

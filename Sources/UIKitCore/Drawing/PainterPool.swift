@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// A painter and the typesetter of its fonts.
+final class DrawingDesk {
+  let painter: any BitmapPainter
+  let typesetter: Typesetter
+
+  init(_ painter: any BitmapPainter) {
+    self.painter = painter
+    typesetter = Typesetter(engine: painter.textEngine)
+  }
+}
+
+/// Lends painters to threads that draw bitmaps or measure text off the main thread.
+///
+/// As many are made as threads ever drew at once, at most one a processor; they keep their fonts and glyphs. A thread
+/// beyond that waits until another has finished its bitmap.
+package final class PainterPool: Sendable {
+  /// A desk no one works at. Unchecked because a desk is handed from thread to thread through the lock, and belongs to
+  /// one at a time.
+  private struct IdleDesk: @unchecked Sendable {
+    let desk: DrawingDesk
+  }
+
+  private static let installed = Mutex<PainterPool?>(nil)
+
+  private let source: any BitmapPainterSource
+  private let idle = Mutex<[IdleDesk]>([])
+  private let free: DispatchSemaphore
+
+  /// - Parameters:
+  ///   - source: the platform's.
+  ///   - limit: how many threads draw at once; at least 1.
+  package init(source: any BitmapPainterSource, limit: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    self.source = source
+    free = DispatchSemaphore(value: max(1, limit))
+  }
+
+  /// Makes this the pool that images are drawn with; called once by the application.
+  package func install() { Self.installed.withLock { $0 = self } }
+
+  /// - Precondition: there is an application.
+  static var current: PainterPool {
+    guard let pool = installed.withLock({ $0 }) else {
+      preconditionFailure(
+        """
+        an image was drawn or a string measured before UIApplicationMain: draw from \
+        application(_:didFinishLaunchingWithOptions:) on
+        """)
+    }
+    return pool
+  }
+
+  /// Runs `work` with a painter of its own. `work` must not come back here.
+  func withDesk<Result>(_ work: (DrawingDesk) -> Result) -> Result {
+    free.wait()
+    defer { free.signal() }
+    let desk = idle.withLock { $0.popLast() } ?? IdleDesk(desk: DrawingDesk(source.makePainter()))
+    defer { idle.withLock { $0.append(desk) } }
+    return work(desk.desk)
+  }
+}
