@@ -12,6 +12,8 @@ func makeSelfSizingSuite() -> BenchmarkSuite {
   suite.onMain("frame with a new row, rowHeight") { fixed.value.scroll(by: 66) }
   let plain = Lazily { SizingScene(rows: 1_000_000, lines: 1) }
   suite.onMain("frame with a new row, measured, one line") { plain.value.scroll(by: 66) }
+  let configured = Lazily { SizingScene(rows: 1_000_000, lines: 1, isConfigured: true) }
+  suite.onMain("frame with a new row, measured, one line, configured") { configured.value.scroll(by: 66) }
   let wrapping = Lazily { SizingScene(rows: 1_000_000) }
   suite.onMain("frame with a new row, measured, wrapping") { wrapping.value.scroll(by: 66) }
   let known = Lazily { SizingScene(rows: 1_000) }
@@ -32,6 +34,7 @@ private final class SizingScene: NSObject, UITableViewDataSource {
   private let table: UITableView
   private let rows: Int
   private let lines: Int?
+  private let isConfigured: Bool
   private var random = SeededRandom(seed: 1)
   private var direction: CGFloat = 1
   private static let line = "The quick brown fox jumps over the lazy dog. "
@@ -40,8 +43,12 @@ private final class SizingScene: NSObject, UITableViewDataSource {
   ///   - lines: of every row; nil for one to five.
   ///   - isFixed: whether all rows have one height that is set.
   ///   - isMeasured: whether each row came on screen once.
-  init(rows: Int, lines: Int? = nil, isFixed: Bool = false, isMeasured: Bool = false) {
+  ///   - isConfigured: whether content configurations make the content.
+  init(
+    rows: Int, lines: Int? = nil, isFixed: Bool = false, isMeasured: Bool = false, isConfigured: Bool = false
+  ) {
     self.rows = rows
+    self.isConfigured = isConfigured
     self.lines = isFixed ? 1 : lines
     table = UITableView(frame: CGRect(x: 0, y: 0, width: 600, height: 800), style: .plain)
     super.init()
@@ -87,6 +94,12 @@ private final class SizingScene: NSObject, UITableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    guard !isConfigured else {
+      var content = cell.defaultContentConfiguration()
+      content.text = String(repeating: Self.line, count: lines ?? 1 + indexPath.row * 7 % 5)
+      cell.contentConfiguration = content
+      return cell
+    }
     cell.textLabel?.numberOfLines = lines == 1 ? 1 : 0
     cell.textLabel?.text = String(repeating: Self.line, count: lines ?? 1 + indexPath.row * 7 % 5)
     return cell

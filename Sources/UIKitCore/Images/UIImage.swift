@@ -161,6 +161,20 @@ open class UIImage: NSObject, @unchecked Sendable {
       symbolName: symbolName, symbolConfiguration: symbolConfiguration)
   }
 
+  // MARK: Equality
+
+  /// Whether both show the same picture, from the same data, file or symbol, in the same way.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIImage else { return false }
+    guard self !== other else { return true }
+    return content === other.content && scale == other.scale && renderingMode == other.renderingMode
+      && ownTint == other.ownTint && symbolConfiguration == other.symbolConfiguration
+      && type(of: self) == type(of: other)
+  }
+
+  /// Agrees with `isEqual(_:)`.
+  open override var hash: Int { ObjectIdentifier(content).hashValue ^ renderingMode.hashValue }
+
   /// Whether a view's tint colour fills the shape.
   var isTemplate: Bool {
     renderingMode == .alwaysTemplate || renderingMode == .automatic && isSymbolImage

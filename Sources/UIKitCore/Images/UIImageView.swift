@@ -8,12 +8,12 @@ import Foundation
 open class UIImageView: UIView {
   /// What is shown; `nil` shows nothing. The frame stays as it is.
   open var image: UIImage? {
-    didSet { if image !== oldValue { contentDidChange() } }
+    didSet { if image != oldValue { contentDidChange() } }
   }
 
   /// What is shown instead while `isHighlighted`; `nil` keeps `image`.
   open var highlightedImage: UIImage? {
-    didSet { if highlightedImage !== oldValue { contentDidChange() } }
+    didSet { if highlightedImage != oldValue { contentDidChange() } }
   }
 
   /// Whether `highlightedImage` is shown; set by the cell the view is in.

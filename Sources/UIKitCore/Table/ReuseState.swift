@@ -11,6 +11,8 @@ final class ReuseState {
   var cellRequest: CellRequest?
   /// The table's height in the last pass, in points: a smaller one needs fewer idle cells.
   var lastHeight: CGFloat = 0
+  /// The delegate is being asked for the view of a footer.
+  var asksForFooter = false
   /// Visible cells as last told to the profiler.
   var countedCells = 0
 }

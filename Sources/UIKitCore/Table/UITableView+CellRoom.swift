@@ -3,10 +3,14 @@ import Foundation
 /// How much of a cell is for content.
 extension UITableView {
   /// Whether cells keep their text within a width that is pleasant to read (672 points), in the middle of a table that
-  /// is wider. False by default.
+  /// is wider; cards of `insetGrouped` tables are no wider then. False by default.
   public var cellLayoutMarginsFollowReadableWidth: Bool {
     get { chrome.followsReadableWidth }
-    set { setChrome(\.followsReadableWidth, newValue) }
+    set {
+      guard newValue != chrome.followsReadableWidth else { return }
+      setChrome(\.followsReadableWidth, newValue)
+      if style == .insetGrouped { sizing.isOutdated = sizing.isOutdated || lastViewport != nil }
+    }
   }
 
   /// Whether the content views of cells, headers and footers keep out of the left and right safe area. True by default.
@@ -34,6 +38,13 @@ extension UITableView {
   /// Left and right margin of text in rows, headers and footers, and of cards.
   var cellMargin: Double {
     bounds.width >= TableMetrics.wideTable ? TableMetrics.wideCellMargin : TableMetrics.cellMargin
+  }
+
+  /// Space beside the cards of `insetGrouped` tables.
+  var cardMargin: Double {
+    let margin = cellMargin
+    guard chrome.followsReadableWidth else { return margin }
+    return max(margin, ((bounds.width - TableMetrics.readableWidth) / 2).rounded(.down))
   }
 
   /// Brings what surrounds the rows in line with the table's properties. Called by the layout pass when more than the

@@ -27,9 +27,12 @@ extension UITableView {
 
   /// The delegate's view for a header or footer.
   func askForView(_ position: RowPosition) -> UIView? {
-    position.row == TablePart.header
-      ? tableDelegate?.tableView(self, viewForHeaderInSection: position.section)
-      : tableDelegate?.tableView(self, viewForFooterInSection: position.section)
+    guard position.row == TablePart.footer else {
+      return tableDelegate?.tableView(self, viewForHeaderInSection: position.section)
+    }
+    reuse.asksForFooter = true
+    defer { reuse.asksForFooter = false }
+    return tableDelegate?.tableView(self, viewForFooterInSection: position.section)
   }
 
   // MARK: The layout pass
@@ -159,6 +162,7 @@ extension UITableView {
   private func place(_ view: UIView, at tile: TilePlan.Tile) {
     let frame = frame(of: tile)
     if view.frame != frame { view.frame = frame }
+    if style == .plain, let part = view as? UITableViewHeaderFooterView { part.isPinned = tile.isPinned }
   }
 
   func endDisplayingLeavingParts() {

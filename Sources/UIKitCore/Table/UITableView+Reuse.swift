@@ -42,8 +42,9 @@ extension UITableView {
   /// A header or footer view that left the screen, after its `prepareForReuse()`; else a new one of the registered
   /// class; else nil (R12).
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
-    if let view = dequeuePart(identifier) { return view }
-    return reuse.partSources[identifier].map { makePart(from: $0, identifier) }
+    let view = dequeuePart(identifier) ?? reuse.partSources[identifier].map { makePart(from: $0, identifier) }
+    view?.adopt(style, isHeader: !reuse.asksForFooter)
+    return view
   }
 
   func dequeuePart(_ identifier: String) -> UITableViewHeaderFooterView? {

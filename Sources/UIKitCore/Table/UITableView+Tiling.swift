@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? cellMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? cardMargin : 0 }
 
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
@@ -174,8 +174,7 @@ extension UITableView {
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
     let isPressed = position == pressedRow || position == contextMenus?.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
-    // F7. Plain cells show the table's own background through, which is the same colour.
-    if style != .plain, cell.backgroundColor == nil { cell.backgroundColor = .secondarySystemGroupedBackground }
+    giveBackground(to: cell)
     updateChrome(of: cell, at: position)
     applyEditing(to: cell, at: position, animated: false)
     if editing.isOn, rowSizing == .measured {
@@ -185,6 +184,12 @@ extension UITableView {
     }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: bottomOfContent)
+  }
+
+  /// F7. Plain cells show the table's own background through, which is the same colour.
+  func giveBackground(to cell: UITableViewCell) {
+    guard style != .plain, cell.backgroundColor == nil, !cell.hasConfiguredBackground else { return }
+    cell.backgroundColor = .secondarySystemGroupedBackground
   }
 
   /// R5, in its order: out of the hierarchy, reported, into the pool.

@@ -38,6 +38,8 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var isLayoutMarked = true
   /// Some view below is marked.
   @exclusivity(unchecked) final var isSubtreeLayoutMarked = false
+  /// The superview hears when the content has another size: set in content views of cells.
+  @exclusivity(unchecked) final var tellsSuperviewSize = false
   /// What `draw(_:)` recorded.
   @exclusivity(unchecked) final var drawing = ViewDrawing.unknown
   /// What the view and all below it look like, for views that are moved often and changed rarely.
@@ -247,7 +249,10 @@ open class UIView: UIResponder {
 
   /// Tells whoever laid the view out by its content's size that this has changed. A table measures the row of a cell
   /// again for which, or for whose `contentView`, it is called. Overrides call super.
-  open func invalidateIntrinsicContentSize() { contentSizeMayHaveChanged() }
+  open func invalidateIntrinsicContentSize() {
+    contentSizeMayHaveChanged()
+    if tellsSuperviewSize { parent?.invalidateIntrinsicContentSize() }
+  }
 
   /// Whether the class sets its constraints up in `updateConstraints()`, which is then called before the first layout.
   open class var requiresConstraintBasedLayout: Bool { false }

@@ -6,7 +6,11 @@ import Foundation
 /// guides too; they lie inside of their view by insets and take no part of their own in solving.
 @MainActor
 open class UILayoutGuide: NSObject {
-  enum Kind { case free, margins, safeArea, readable }
+  enum Kind {
+    case free, margins, safeArea, readable
+    /// The rectangle of something the view shows, which the view keeps in `solvedFrame`.
+    case part
+  }
 
   let kind: Kind
   /// The view the guide belongs to; nil until it is added to one.
@@ -36,6 +40,10 @@ open class UILayoutGuide: NSObject {
   func insets(in view: UIView) -> UIEdgeInsets {
     switch kind {
     case .free: return .zero
+    case .part:
+      return UIEdgeInsets(
+        top: solvedFrame.minY, left: solvedFrame.minX, bottom: view.bounds.height - solvedFrame.maxY,
+        right: view.bounds.width - solvedFrame.maxX)
     case .margins: return view.effectiveLayoutMargins
     case .safeArea: return view.safeAreaInsets
     case .readable:

@@ -1,6 +1,24 @@
 import Foundation
 
 extension UITableViewCell {
+  /// Where subviews of the row go; as wide as the accessories leave. Another view after a content configuration was
+  /// set (G2).
+  public final var contentView: UIView { content }
+
+  /// The row's text; nil while a configuration describes the content.
+  public final var textLabel: UILabel? { label ?? (hasConfiguredContent ? nil : makeLabel()) }
+
+  /// The row's second text; nil in style `.default`, and while a configuration describes the content.
+  public final var detailTextLabel: UILabel? {
+    detailLabel ?? (style == .default || hasConfiguredContent ? nil : makeDetailLabel())
+  }
+
+  /// The image at the left; takes no room until it has one. Nil in style `.value2`, and while a configuration
+  /// describes the content.
+  public final var imageView: UIImageView? {
+    picture ?? (style == .value2 || hasConfiguredContent ? nil : makePicture())
+  }
+
   func makeLabel() -> UILabel {
     let made = style == .subtitle ? ContentLabel(countsLength: false) : UILabel(frame: .zero)
     made.font = .systemFont(ofSize: style == .value2 ? 12 : 17)

@@ -14,7 +14,8 @@ extension UITableViewCell {
     }
   }
 
-  private var contentLeft: Double {
+  /// Where the content begins in the content view: behind the margin and the indentation.
+  var contentLeft: Double {
     room.margin + Double(max(0, indentationLevel)) * indentationWidth
   }
 
@@ -27,7 +28,10 @@ extension UITableViewCell {
   }
 
   /// Where text starts in the content view: behind the margin, the indentation and the image.
-  var textLeft: Double { textLeft(rowHeight: bounds.height) }
+  var textLeft: Double {
+    guard let listView = configurations?.listView else { return textLeft(rowHeight: bounds.height) }
+    return listView.textLeft
+  }
 
   private func textLeft(rowHeight: Double) -> Double {
     guard style != .value2 else { return contentLeft }
@@ -46,12 +50,19 @@ extension UITableViewCell {
   func layoutCell() {
     let size = bounds.size
     set(backgroundView, bounds)
-    if showsSelection { set(selectionView, bounds) }
-    let left = room.left + editShift
-    let trailing = accessoryWidth + reorderWidth
-    let contentWidth = max(0, size.width - left - room.right - trailing)
-    set(content, CGRect(x: left, y: 0, width: contentWidth, height: size.height))
+    set(configurations?.backgroundView, bounds)
+    if showsSelectionView { set(selectionView, bounds) }
+    passMargins()
+    set(
+      content,
+      CGRect(x: room.left + editShift, y: 0, width: max(0, size.width - contentInset), height: size.height))
     layoutEdges()
+    if !hasConfiguredContent { layoutLabels() }
+    layoutSeparator()
+  }
+
+  private func layoutLabels() {
+    let size = bounds.size
     if let picture {
       let fitted = pictureSize(rowHeight: size.height)
       set(
@@ -67,7 +78,6 @@ extension UITableViewCell {
     case .value1: layoutOpposedLabels(in: area)
     case .value2: layoutColumnLabels(in: area)
     }
-    layoutSeparator()
   }
 
   /// Places what stands left and right of the content.

@@ -1,8 +1,23 @@
 import Foundation
 
 extension UITableViewCell {
-  /// Whether the selection background is shown.
+  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`.
+  public final var isSelected: Bool {
+    get { selectedState }
+    set { setSelected(newValue, animated: false) }
+  }
+
+  /// Whether the cell looks pressed.
+  public final var isHighlighted: Bool {
+    get { highlightedState }
+    set { setHighlighted(newValue, animated: false) }
+  }
+
+  /// Whether the cell looks chosen.
   var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
+
+  /// Whether a view behind the content shows it, and no configuration (G5).
+  var showsSelectionView: Bool { showsSelection && !hasConfiguredBackground }
 
   /// The view that shows the selection.
   var selectionView: UIView? {
@@ -12,12 +27,13 @@ extension UITableViewCell {
 
   /// Brings background and labels in line with selection and highlight (L10).
   func selectionChanged(animated: Bool) {
+    setNeedsUpdateConfiguration()
     let isShown = showsSelection
     label?.isHighlighted = isShown
     detailLabel?.isHighlighted = isShown
     picture?.isHighlighted = isShown
     editing?.control?.isChecked = selectedState
-    if isShown { showSelection() } else { hideSelection(animated: animated) }
+    if showsSelectionView { showSelection() } else { hideSelection(animated: animated) }
     table?.updateSeparators()
   }
 
@@ -29,7 +45,7 @@ extension UITableViewCell {
     if view.superview !== self { insertSubview(view, at: backgroundView == nil ? 0 : 1) }
   }
 
-  private func hideSelection(animated: Bool) {
+  func hideSelection(animated: Bool) {
     guard let view = selectionView, view.superview === self else { return }
     guard animated, window != nil else {
       view.removeFromSuperview()
@@ -38,7 +54,7 @@ extension UITableViewCell {
     UIView.animate(withDuration: TableMetrics.selectionFade) {
       view.alpha = 0
     } completion: { [weak self, weak view] _ in
-      guard let self, let view, !self.showsSelection || view !== self.selectionView else { return }
+      guard let self, let view, !self.showsSelectionView || view !== self.selectionView else { return }
       view.removeFromSuperview()
     }
   }

@@ -4,8 +4,10 @@ import Foundation
 extension UITableViewCell {
   /// Called when the table changed what it leaves for content.
   func roomChanged() {
-    content.layoutMargins.left = room.margin
-    content.layoutMargins.right = room.margin
+    if configurations?.keepsMargins != true {
+      content.layoutMargins.left = room.margin
+      content.layoutMargins.right = room.margin
+    }
     setNeedsLayout()
   }
 

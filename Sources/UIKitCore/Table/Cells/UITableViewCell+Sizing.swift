@@ -11,7 +11,12 @@ extension UITableViewCell {
 
   /// The height the content wants at a width, without the separator: at least that of a usual row.
   func fittingHeight(width: Double) -> Double {
+    updateConfigurationIfNeeded()
     let separator = separatorThickness
+    if hasConfiguredContent {
+      let height = configuredHeight(width: width)
+      return configurations?.listView == nil ? height : max(TableMetrics.rowHeight - separator, height)
+    }
     var height = max(TableMetrics.rowHeight, pictureHeight)
     // A taller row may show a larger image, and that leaves less width to the text.
     for _ in 0..<3 {
@@ -50,11 +55,14 @@ extension UILabel {
   /// Points of the lines the label shows at a width; 0 without text. One line of plain text is not laid out for it.
   func height(atWidth width: Double) -> Double {
     guard !isBlank else { return 0 }
+    if numberOfLines == 1, storedAttributedText == nil { return storedFont.lineHeight.rounded(.up) }
+    return wholeHeight(ofLines: sizeThatFits(CGSize(width: max(1, width), height: 0)).height)
+  }
+
+  /// A single line of plain text is as high whether others would be allowed or not.
+  /// - Parameter height: of the text's lines, in points.
+  func wholeHeight(ofLines height: CGFloat) -> CGFloat {
     let line = storedFont.lineHeight.rounded(.up)
-    let isPlain = storedAttributedText == nil
-    if numberOfLines == 1, isPlain { return line }
-    let height = sizeThatFits(CGSize(width: max(1, width), height: 0)).height
-    // A single line is as high whether others would be allowed or not.
-    return isPlain && height < line * 1.5 ? line : height
+    return storedAttributedText == nil && height < line * 1.5 ? line : height
   }
 }

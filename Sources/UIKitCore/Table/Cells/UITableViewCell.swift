@@ -9,7 +9,8 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Storage of the facets
 
   final let style: CellStyle
-  final let content: UIView
+  /// What `contentView` gives; another view while a content configuration is set.
+  @exclusivity(unchecked) final var content: UIView
   final let separator = TableSeparatorView()
   final var label: UILabel?
   final var detailLabel: UILabel?
@@ -27,9 +28,15 @@ open class UITableViewCell: UITableViewCellCore {
   /// Nil until the app chooses something.
   final var editingOptions: CellEditingOptions?
   final var stateMask: StateMask = []
+  /// Nil until the app uses configurations.
+  @exclusivity(unchecked) final var configurations: ViewConfigurations?
+  /// The state may be another than when `updateConfiguration(using:)` was last called.
+  @exclusivity(unchecked) final var needsConfigurationUpdate = true
+  /// The environment it was called for.
+  final var configuredTraits: UITraitCollection?
   final var sizing: CellSizing = []
   /// The row is out of its place, or the cell leaves the table so.
-  final var isSwiped = false
+  final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
 
   // MARK: Kept by the table
 
@@ -53,9 +60,10 @@ open class UITableViewCell: UITableViewCellCore {
   public override init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
-    content = CellContentView(frame: .zero)
+    content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
+    content.tellsSuperviewSize = true
     content.layoutMargins = UIEdgeInsets(
       top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
@@ -83,19 +91,19 @@ open class UITableViewCell: UITableViewCellCore {
     setSelected(false, animated: false)
   }
 
-  // MARK: Content
+  // MARK: Configurations
 
-  /// Where subviews of the row go; as wide as the accessories leave.
-  public final var contentView: UIView { content }
+  /// Called when the state changed and before the cell is first shown: the place to set configurations by the state.
+  /// Overrides call super.
+  open func updateConfiguration(using state: UICellConfigurationState) {}
 
-  /// The row's text.
-  public final var textLabel: UILabel? { label ?? makeLabel() }
+  /// What is true of the cell. Overrides add values of their own to what super answers.
+  open var configurationState: UICellConfigurationState { presentState }
 
-  /// The row's second text; nil in style `.default`.
-  public final var detailTextLabel: UILabel? { style == .default ? nil : detailLabel ?? makeDetailLabel() }
-
-  /// The image at the left; takes no room until it has one.
-  public final var imageView: UIImageView? { style == .value2 ? nil : picture ?? makePicture() }
+  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
+  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
 
   // MARK: Backgrounds
 
@@ -104,7 +112,10 @@ open class UITableViewCell: UITableViewCellCore {
     didSet {
       guard backgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      if let backgroundView {
+        backgroundConfiguration = nil
+        insertSubview(backgroundView, at: 0)
+      }
       setNeedsLayout()
     }
   }
@@ -116,6 +127,7 @@ open class UITableViewCell: UITableViewCellCore {
       guard selectedBackgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
       standardSelection?.removeFromSuperview()
+      if selectedBackgroundView != nil { backgroundConfiguration = nil }
       selectionChanged(animated: false)
     }
   }
@@ -126,18 +138,6 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Whether selecting the cell shows; the delegate is told in any case (L6).
   open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
-
-  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`.
-  public final var isSelected: Bool {
-    get { selectedState }
-    set { setSelected(newValue, animated: false) }
-  }
-
-  /// Whether the cell looks pressed.
-  public final var isHighlighted: Bool {
-    get { highlightedState }
-    set { setHighlighted(newValue, animated: false) }
-  }
 
   /// Called by the table when the row's selection changes. Overrides call super.
   open func setSelected(_ selected: Bool, animated: Bool) {
@@ -203,7 +203,18 @@ open class UITableViewCell: UITableViewCellCore {
     if let ground { builder.fill(rect, ground.drawColor(in: builder.traits)) }
   }
 
+  /// A cell that takes no events is disabled for its configurations.
+  open override var isUserInteractionEnabled: Bool {
+    didSet { if isUserInteractionEnabled != oldValue { setNeedsUpdateConfiguration() } }
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    traitsMayHaveChanged()
+  }
+
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
     layoutCell()
   }
@@ -211,6 +222,9 @@ open class UITableViewCell: UITableViewCellCore {
   override func constrainedSize(
     _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize? {
+    updateConfigurationIfNeeded()
+    // The framework's content is measured by `sizeThatFits`, whatever the app added to it.
+    guard configurations?.listView == nil else { return nil }
     let own = super.constrainedSize(target, horizontal, vertical)
     return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
   }

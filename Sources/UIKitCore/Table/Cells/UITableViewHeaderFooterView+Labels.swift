@@ -63,6 +63,8 @@ extension UITableViewHeaderFooterView {
 
   /// The usual height with the lines beyond the title's first, a detail's included.
   func fittingHeight(width: Double) -> Double {
+    updateConfigurationIfNeeded()
+    guard !hasConfiguredContent else { return configuredHeight(width: width) }
     guard let label, !label.isBlank else { return usualHeight }
     let room = width - fittingRoom.left - fittingRoom.right - 2 * fittingRoom.margin
     let title = label.height(atWidth: room)

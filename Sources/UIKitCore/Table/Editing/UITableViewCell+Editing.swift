@@ -67,6 +67,7 @@ extension UITableViewCell {
       guard newValue !== editingOptions?.multipleSelectionBackground else { return }
       if let shown = selectionView, shown.superview === self { shown.removeFromSuperview() }
       options.multipleSelectionBackground = newValue
+      if newValue != nil { backgroundConfiguration = nil }
       selectionChanged(animated: false)
     }
   }
@@ -124,7 +125,7 @@ extension UITableViewCell {
       editing = nil
     }
     addAccessories()
-    setNeedsLayout()
+    setNeedsUpdateConfiguration()
     exchange(old, for: edges, animated: animates) { [weak self] in self?.didTransition(to: mask) }
   }
 

@@ -38,6 +38,17 @@ extension RowHeightIndex {
     }
   }
 
+  /// Has the height of one header or footer count as an estimate again.
+  /// - Complexity: O(log sections).
+  package mutating func forget(_ part: SectionPart, inSection section: Int) {
+    mutate(section, "forget") { record in
+      switch part {
+      case .header: record.isHeaderEstimated = record.header > 0
+      case .footer: record.isFooterEstimated = record.footer > 0
+      }
+    }
+  }
+
   /// Whether the height of a header or footer is known.
   /// - Complexity: O(log sections).
   package func isMeasured(_ part: SectionPart, inSection section: Int) -> Bool {

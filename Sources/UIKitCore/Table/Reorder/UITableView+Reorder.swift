@@ -51,6 +51,7 @@ extension UITableView {
     let lifted = RowReorder(
       entry, pointer: pointer, grip: contentOffset.y + pointer - top, viewport: visibleBand)
     reorder = lifted
+    cell.setNeedsUpdateConfiguration()
     lift(lifted)
     setNeedsTiling()
     return true

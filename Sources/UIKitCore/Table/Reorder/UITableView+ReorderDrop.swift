@@ -65,6 +65,7 @@ extension UITableView {
 
   private func release(_ reorder: RowReorder) {
     self.reorder = nil
+    reorder.cell.setNeedsUpdateConfiguration()
     reorder.stop()
     // The animation of an update gives it one again.
     reorder.cell.ground = nil

@@ -118,11 +118,11 @@ extension UITableView {
     }
   }
 
-  private func estimate(of part: SectionPart) -> Double {
+  func estimate(of part: SectionPart) -> Double {
     part == .header ? estimatedSectionHeaderHeight : estimatedSectionFooterHeight
   }
 
-  private func fixedHeight(of part: SectionPart) -> Double? {
+  func fixedHeight(of part: SectionPart) -> Double? {
     let height = part == .header ? sectionHeaderHeight : sectionFooterHeight
     return height >= 0 ? height : nil
   }

@@ -144,6 +144,18 @@ extension UITableView {
     setNeedsTiling()
   }
 
+  /// The content of a header or footer has another size.
+  func remeasure(_ view: UITableViewHeaderFooterView) {
+    guard sizing.invalidation != .disabled, !isTiling, !updates.isCommitting,
+      let position = parts.visible.first(where: { $0.view === view })?.position
+    else { return }
+    let part: SectionPart = position.row == TablePart.header ? .header : .footer
+    guard !asksHeight(of: part), fixedHeight(of: part) == nil, estimate(of: part) != 0 else { return }
+    sizing.hasSizedParts = true
+    index.forget(part, inSection: position.section)
+    setNeedsTiling()
+  }
+
   /// Has a row measured again, which counts with its present height until then.
   func forgetHeight(of position: RowPosition) {
     let height = index.band(ofRow: position.row, inSection: position.section).height

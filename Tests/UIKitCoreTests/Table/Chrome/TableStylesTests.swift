@@ -283,6 +283,28 @@ struct TableStylesTests {
     #expect(cell.textLabel?.frame.minX == 20)
   }
 
+  @Test("F5: readable width makes the cards of a wide table as narrow, and their rows are measured for it")
+  func readableCards() {
+    let size = CGSize(width: 1000, height: 440)
+    let fixture = TableFixture(sections: [2], style: .insetGrouped, size: size) { table, source in
+      source.headers = ["Header"]
+      source.makesCell = { _, _ in
+        let cell = UITableViewCell()
+        cell.textLabel?.numberOfLines = 0
+        cell.textLabel?.text = String(repeating: "abcde ", count: 15)
+        return cell
+      }
+    }
+    let table = fixture.table
+    #expect(table.rectForRow(at: IndexPath(row: 0, section: 0)) == CGRect(x: 20, y: 55.5, width: 960, height: 44))
+    table.cellLayoutMarginsFollowReadableWidth = true
+    fixture.app.frame()
+    let row = table.rectForRow(at: IndexPath(row: 0, section: 0))
+    #expect(row.minX == 164 && row.width == 672 && row.height > 44)
+    #expect(table.visibleCells[0].frame == row && table.visibleCells[0].textLabel?.frame.minX == 20)
+    table.checkInvariants()
+  }
+
   @Test("light and dark: the same table in the colours of each")
   func appearance() {
     for style in [UIUserInterfaceStyle.light, .dark] {

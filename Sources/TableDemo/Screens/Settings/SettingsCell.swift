@@ -1,0 +1,86 @@
+import UIKit
+
+/// A row of the settings: content by a configuration, and the control at its end.
+final class SettingsCell: UITableViewCell {
+  /// Called with what the switch is turned to.
+  var onToggle: ((Bool) -> Void)?
+
+  /// Points of the bar that shows progress.
+  private static let progressWidth: CGFloat = 160
+
+  private var toggle: UISwitch? { accessoryView as? UISwitch }
+
+  /// Shows `row`; a control that is there already is carried to its new state.
+  func show(_ row: SettingsRow, size: TextSize, isBold: Bool) {
+    isUserInteractionEnabled = row.isEnabled
+    showControl(row.control)
+    toggle?.isEnabled = row.isEnabled
+    selectionStyle = Self.selects(row) ? .default : .none
+    contentConfiguration = content(of: row, size: size, isBold: isBold)
+  }
+
+  /// Whether a click on the row itself does something.
+  static func selects(_ row: SettingsRow) -> Bool {
+    switch row.control {
+    case .disclosure, .check, .activity: true
+    case .none: row.look != .plain
+    case .toggle, .progress: false
+    }
+  }
+
+  private func content(of row: SettingsRow, size: TextSize, isBold: Bool) -> UIListContentConfiguration {
+    var content: UIListContentConfiguration = row.value == nil ? .subtitleCell() : .valueCell()
+    content.text = row.title
+    content.secondaryText = row.value ?? row.subtitle
+    content.image = row.look == .profile ? SettingsIcon.portrait : row.icon?.image
+    content.textProperties.font = .systemFont(
+      ofSize: Self.titleSize(of: row, size), weight: isBold ? .semibold : .regular)
+    content.secondaryTextProperties.font = .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points)
+    switch row.look {
+    case .plain, .profile: break
+    case .action: content.textProperties.color = .tintColor
+    case .destructive: content.textProperties.color = .systemRed
+    }
+    return content
+  }
+
+  /// In points. The rows that choose a size show it.
+  private static func titleSize(of row: SettingsRow, _ size: TextSize) -> CGFloat {
+    if case .size(let own) = row.id { return own.points }
+    return row.look == .profile ? size.points + 5 : size.points
+  }
+
+  private func showControl(_ control: SettingsRow.Control) {
+    accessoryType = .none
+    switch control {
+    case .none: break
+    case .disclosure: accessoryType = .disclosureIndicator
+    case .check(let isOn): accessoryType = isOn ? .checkmark : .none
+    case .toggle(let isOn):
+      let view = toggle ?? makeToggle()
+      view.setOn(isOn, animated: window != nil)
+    case .activity(let isRunning):
+      let view = accessoryView as? UIActivityIndicatorView ?? UIActivityIndicatorView(style: .medium)
+      accessoryView = view
+      if isRunning { view.startAnimating() } else { view.stopAnimating() }
+    case .progress(let part):
+      let view = accessoryView as? UIProgressView ?? UIProgressView(progressViewStyle: .default)
+      if accessoryView !== view {
+        view.frame.size.width = Self.progressWidth
+        accessoryView = view
+      }
+      view.progress = part
+    }
+  }
+
+  private func makeToggle() -> UISwitch {
+    let made = UISwitch()
+    made.addAction(
+      UIAction { [weak self] _ in
+        guard let self, let toggle = self.toggle else { return }
+        self.onToggle?(toggle.isOn)
+      }, for: .valueChanged)
+    accessoryView = made
+    return made
+  }
+}

@@ -1,0 +1,193 @@
+import UIKit
+
+/// A form of settings: every row a content configuration, with switches, check marks, a progress bar and a wheel at
+/// the rows' ends. What is set shows at once.
+final class SettingsController: UIViewController, DemoScreen {
+  private let tableView = UITableView(frame: .zero, style: .insetGrouped)
+  private var model = SettingsModel()
+  private var sections: [SettingsSection] = []
+  private var link: CADisplayLink?
+  /// When the rehearsal began, on the display link's clock.
+  private var syncStart: CFTimeInterval?
+
+  /// Seconds the rehearsal takes.
+  private static let syncDuration = 4.0
+
+  override init() {
+    super.init()
+    title = "Settings"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    sections = model.sections
+    tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.dataSource = self
+    tableView.delegate = self
+    for identifier in ["plain", "toggle", "activity", "progress"] {
+      tableView.register(SettingsCell.self, forCellReuseIdentifier: identifier)
+    }
+    tableView.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "title")
+    view.addSubview(tableView)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    tableView.frame = view.bounds
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    change { $0.isDark = traitCollection.userInterfaceStyle == .dark }
+    tableView.becomeFirstResponder()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    endSync()
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard presses.first?.key?.keyCode == .keyboardEscape, model.page == .about else {
+      return super.pressesBegan(presses, with: event)
+    }
+    turn(to: .main)
+  }
+
+  // MARK: Changes
+
+  /// Changes what is set, and brings the rows in line that show another thing than before.
+  private func change(_ change: (inout SettingsModel) -> Void) {
+    let before = (size: model.textSize, isBold: model.isBold)
+    change(&model)
+    let old = sections
+    sections = model.sections
+    guard old.count == sections.count else { return tableView.reloadData() }
+    tableView.separatorStyle = model.hasSeparators ? .singleLine : .none
+    guard before == (model.textSize, model.isBold) else { return tableView.reloadData() }
+    var changed: [IndexPath] = []
+    for (section, content) in sections.enumerated() {
+      for (row, content) in content.rows.enumerated() where old[section].rows[row] != content {
+        changed.append(IndexPath(row: row, section: section))
+      }
+    }
+    if !changed.isEmpty { tableView.reconfigureRows(at: changed) }
+  }
+
+  private func turn(to page: SettingsModel.Page) {
+    let old = IndexSet(0..<sections.count)
+    model.page = page
+    sections = model.sections
+    let new = IndexSet(0..<sections.count)
+    let isForward = page == .about
+    tableView.performBatchUpdates { [tableView] in
+      tableView.deleteSections(old, with: isForward ? .left : .right)
+      tableView.insertSections(new, with: isForward ? .right : .left)
+    }
+    tableView.setContentOffset(.zero, animated: false)
+  }
+
+  private func toggled(_ id: SettingsRow.ID, to isOn: Bool) {
+    change { model in
+      switch id {
+      case .dark: model.isDark = isOn
+      case .separators: model.hasSeparators = isOn
+      case .bold: model.isBold = isOn
+      case .sync: model.isSyncOn = isOn
+      case .announcements: model.hasAnnouncements = isOn
+      case .sounds: model.hasSounds = isOn
+      default: break
+      }
+    }
+    if id == .dark { view.window?.overrideUserInterfaceStyle = isOn ? .dark : .light }
+    if id == .sync, !isOn { endSync() }
+  }
+
+  private func clicked(_ id: SettingsRow.ID) {
+    switch id {
+    case .profile: turn(to: .about)
+    case .back: turn(to: .main)
+    case .size(let size): change { $0.textSize = size }
+    case .syncNow: if link == nil { beginSync() } else { endSync() }
+    case .reset:
+      endSync()
+      change { $0.reset() }
+    default: break
+    }
+  }
+
+  // MARK: The rehearsal
+
+  private func beginSync() {
+    let link = CADisplayLink { [weak self] link in self?.continueSync(at: link.timestamp) }
+    self.link = link
+    syncStart = nil
+    link.add(to: .main, forMode: .common)
+    change { $0.sync = .running(0) }
+  }
+
+  private func continueSync(at time: CFTimeInterval) {
+    let start = syncStart ?? time
+    syncStart = start
+    let part = Float(min((time - start) / Self.syncDuration, 1))
+    guard part < 1 else { return endSync(.done) }
+    // Whole percents: the texts change a hundred times and not with every frame.
+    change { $0.sync = .running((part * 100).rounded(.down) / 100) }
+  }
+
+  private func endSync(_ end: SettingsModel.Sync = .never) {
+    guard let link else { return }
+    link.invalidate()
+    self.link = nil
+    change { $0.sync = end }
+  }
+}
+
+extension SettingsController: UITableViewDataSource {
+  func numberOfSections(in tableView: UITableView) -> Int { sections.count }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].rows.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let row = sections[indexPath.section].rows[indexPath.row]
+    let cell = tableView.dequeueReusableCell(withIdentifier: row.control.reuseIdentifier, for: indexPath)
+    guard let cell = cell as? SettingsCell else { return cell }
+    cell.onToggle = { [weak self] in self?.toggled(row.id, to: $0) }
+    cell.show(row, size: model.textSize, isBold: model.isBold)
+    return cell
+  }
+}
+
+extension SettingsController: UITableViewDelegate {
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    titleView(sections[section].header)
+  }
+
+  func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+    titleView(sections[section].footer)
+  }
+
+  private func titleView(_ text: String?) -> UIView? {
+    guard let text, let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "title") else { return nil }
+    var content = view.defaultContentConfiguration()
+    content.text = text
+    content.textProperties.font = .systemFont(ofSize: model.textSize.smallPoints)
+    view.contentConfiguration = content
+    return view
+  }
+
+  func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
+    let row = sections[indexPath.section].rows[indexPath.row]
+    return row.isEnabled && SettingsCell.selects(row)
+  }
+
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    tableView.deselectRow(at: indexPath, animated: true)
+    clicked(sections[indexPath.section].rows[indexPath.row].id)
+  }
+}

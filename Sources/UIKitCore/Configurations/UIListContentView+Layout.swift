@@ -1,0 +1,106 @@
+import Foundation
+
+/// Left and right margin, in points.
+struct HorizontalMargins: Equatable {
+  var left: CGFloat
+  var right: CGFloat
+}
+
+extension UIListContentView {
+  /// Where everything stands at a width, in points. Texts are measured once for each width and content.
+  final func layout(width: CGFloat) -> ListContentLayout {
+    if let measured, measured.width == width { return measured }
+    var parts = ListContentLayout.Parts()
+    if let image = shownImageSize {
+      parts.image = image
+      parts.reserved = reservedSize
+    }
+    parts.text = Self.text(of: textLabel)
+    parts.secondary = Self.text(of: secondaryLabel)
+    let made = ListContentLayout(parts, of: list, margins: contentMargins, width: width)
+    measured = made
+    return made
+  }
+
+  /// Where texts begin, in points; measures none.
+  final var textLeft: CGFloat {
+    guard let image = shownImageSize else { return contentMargins.left }
+    return contentMargins.left + max(image.width, reservedSize.width) + list.imageToTextPadding
+  }
+
+  private var shownImageSize: CGSize? {
+    guard let imageView, !imageView.isHidden else { return nil }
+    return list.imageProperties.shownSize(of: imageView.intrinsicContentSize)
+  }
+
+  /// Symbols stand in the middle of columns of one width, so that texts beside them begin at one place.
+  private var reservedSize: CGSize {
+    var size = list.imageProperties.reservedLayoutSize
+    if size.width <= 0, list.image?.isSymbolImage == true {
+      size.width = UIListContentConfiguration.ImageProperties.standardDimension
+    }
+    return size
+  }
+
+  private static func text(of label: UILabel?) -> ListContentLayout.Text? {
+    guard let label, !label.isHidden else { return nil }
+    return ListContentLayout.Text(
+      size: { width in
+        let width = max(1, width)
+        let size = label.sizeThatFits(CGSize(width: width, height: 0))
+        return CGSize(width: size.width, height: label.wholeHeight(ofLines: size.height))
+      }, ascent: label.baselineOffsets.first)
+  }
+
+  /// The configuration's margins, at the axes it preserves at least those around.
+  private var contentMargins: UIEdgeInsets {
+    let own = list.directionalLayoutMargins
+    var margins = UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
+    let axes = list.axesPreservingSuperviewLayoutMargins
+    if let hostMargins {
+      guard axes.contains(.horizontal) else { return margins }
+      margins.left = max(margins.left, hostMargins.left)
+      margins.right = max(margins.right, hostMargins.right)
+      return margins
+    }
+    guard let parent, !axes.isEmpty else { return margins }
+    let outer = parent.effectiveLayoutMargins
+    if axes.contains(.horizontal) {
+      margins.left = max(margins.left, outer.left - frame.minX)
+      margins.right = max(margins.right, outer.right - (parent.bounds.width - frame.maxX))
+    }
+    if axes.contains(.vertical) {
+      margins.top = max(margins.top, outer.top - frame.minY)
+      margins.bottom = max(margins.bottom, outer.bottom - (parent.bounds.height - frame.maxY))
+    }
+    return margins
+  }
+
+  /// Texts, image or margins have another size.
+  final func layoutChanged() {
+    measured = nil
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+    // The line below a row begins where its text does.
+    if hostMargins != nil { superview?.setNeedsLayout() }
+  }
+
+  final func marginsOfHostChanged() {
+    measured = nil
+    setNeedsLayout()
+  }
+
+  final func placeContent() {
+    // Margins of a view that is no cell's follow from where it is.
+    if hostMargins == nil, !list.axesPreservingSuperviewLayoutMargins.isEmpty { measured = nil }
+    let frames = layout(width: bounds.width).frames(inHeight: bounds.height)
+    place(imageView, frames.image)
+    place(textLabel, frames.text)
+    place(secondaryLabel, frames.secondary)
+    guides?.place(in: self, frames)
+  }
+
+  private func place(_ view: UIView?, _ frame: CGRect) {
+    if let view, !view.isHidden, view.frame != frame { view.frame = frame }
+  }
+}

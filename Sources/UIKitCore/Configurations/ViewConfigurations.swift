@@ -1,0 +1,132 @@
+import Foundation
+
+/// What a cell, header or footer keeps of configurations. Views that use none have none of these.
+@MainActor
+final class ViewConfigurations {
+  /// What `contentConfiguration` was set to, in the present state.
+  fileprivate(set) var content: (any UIContentConfiguration)?
+  /// The view that shows it.
+  fileprivate(set) var contentView: (UIView & UIContentView)?
+  /// The same, if it is the framework's.
+  fileprivate(set) var listView: UIListContentView?
+  /// The view that shows the background configuration; behind everything else.
+  fileprivate(set) var backgroundView: BackgroundConfigurationView?
+  /// The app's content view has margins of its own.
+  fileprivate(set) var keepsMargins = false
+  /// Whether the configurations are brought up to date with the state by the view itself (G4).
+  var updatesContent = true
+  var updatesBackground = true
+
+  /// Shows another content, in the view at hand if that supports it (G2).
+  /// - Returns: whether `contentView` is another.
+  fileprivate func show(_ new: (any UIContentConfiguration)?) -> Bool {
+    content = new
+    guard let new else {
+      let hadView = contentView != nil
+      contentView = nil
+      listView = nil
+      keepsMargins = false
+      return hadView
+    }
+    if let contentView, contentView.supports(new) {
+      contentView.configuration = new
+      return false
+    }
+    let made = new.makeContentView()
+    contentView = made
+    listView = made as? UIListContentView
+    keepsMargins = listView != nil || made.layoutMargins != Self.usualMargins
+    return true
+  }
+
+  private static let usualMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+}
+
+/// A view whose content and background may be described by configurations: cells, headers and footers.
+@MainActor
+protocol ConfigurationHost: UIView {
+  /// Nil until the app uses configurations.
+  var configurations: ViewConfigurations? { get set }
+  /// What `contentView` gives.
+  var content: UIView { get set }
+  /// What configurations follow.
+  var followedState: any UIConfigurationState { get }
+  /// An empty view in place of one that showed a configuration.
+  func makeEmptyContent() -> UIView
+  /// `content` is another view than before.
+  func contentWasReplaced()
+  /// What the background configuration follows; the state unless it is never to show some of it.
+  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState
+}
+
+extension ConfigurationHost {
+  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState { state }
+
+  /// Whether configurations describe the content.
+  var hasConfiguredContent: Bool { configurations?.contentView != nil }
+  /// Whether a configuration describes the background.
+  var hasConfiguredBackground: Bool { configurations?.backgroundView != nil }
+
+  var madeConfigurations: ViewConfigurations {
+    if let configurations { return configurations }
+    let made = ViewConfigurations()
+    configurations = made
+    return made
+  }
+
+  /// G2, G4: shows a content the app has set, as it is in the present state.
+  func setContent(_ new: (any UIContentConfiguration)?) {
+    guard new != nil || hasConfiguredContent else { return }
+    let configurations = madeConfigurations
+    show(configurations.updatesContent ? new?.updated(for: followedState) : new, configurations)
+  }
+
+  /// The same for the background. The caller has taken away what it supersedes (G5).
+  func setBackground(_ new: UIBackgroundConfiguration?) {
+    guard let new else {
+      configurations?.backgroundView?.removeFromSuperview()
+      configurations?.backgroundView = nil
+      return
+    }
+    let configurations = madeConfigurations
+    let shown = configurations.updatesBackground ? new.updated(for: backgroundState(followedState)) : new
+    if let view = configurations.backgroundView {
+      view.configuration = shown
+    } else {
+      let made = BackgroundConfigurationView(shown)
+      configurations.backgroundView = made
+      made.frame = CGRect(origin: .zero, size: bounds.size)
+      insertSubview(made, at: 0)
+    }
+  }
+
+  /// Brings what follows the state up to date (G4).
+  func updateConfigurations(for state: any UIConfigurationState) {
+    guard let configurations else { return }
+    if configurations.updatesBackground, let view = configurations.backgroundView {
+      view.configuration = view.configuration.updated(for: backgroundState(state))
+    }
+    guard configurations.updatesContent, let content = configurations.content else { return }
+    show(content.updated(for: state), configurations)
+  }
+
+  private func show(_ new: (any UIContentConfiguration)?, _ configurations: ViewConfigurations) {
+    guard configurations.show(new) else {
+      // The framework's view knows by itself what changes its size.
+      if configurations.listView == nil { content.invalidateIntrinsicContentSize() }
+      return
+    }
+    let view = configurations.contentView ?? makeEmptyContent()
+    let old = content
+    guard view !== old else { return }
+    view.frame = old.frame
+    view.tellsSuperviewSize = true
+    insertSubview(view, aboveSubview: old)
+    old.removeFromSuperview()
+    old.tellsSuperviewSize = false
+    content = view
+    contentWasReplaced()
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// The row that shows `title`, scrolled to if need be.
+  private func row(_ title: String, in table: UITableView) throws -> UITableViewCell {
+    for section in 0..<table.numberOfSections {
+      for row in 0..<table.numberOfRows(inSection: section) {
+        let path = IndexPath(row: row, section: section)
+        table.scrollToRow(at: path, at: .none, animated: false)
+        app.settle()
+        if let cell = table.cellForRow(at: path), texts(of: cell).contains(title) { return cell }
+      }
+    }
+    Issue.record("no row shows \(title)")
+    throw CancellationError()
+  }
+
+  private func click(_ view: UIView) {
+    app.click(at: view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: app.window))
+    app.settle()
+  }
+
+  private func toggle(_ title: String, in table: UITableView) throws -> UISwitch {
+    try #require(try row(title, in: table).accessoryView as? UISwitch)
+  }
+
+  @Test("settings: rows are content configurations in cards of a readable width, headers and footers too")
+  func settings() throws {
+    let table = show(SettingsController())
+    #expect(table.style == .insetGrouped && table.numberOfSections == 6)
+    #expect(table.visibleCells.allSatisfy { $0.contentConfiguration is UIListContentConfiguration })
+    #expect(table.visibleCells.allSatisfy { $0.frame.width == 672 })
+    #expect(table.headerView(forSection: 1)?.contentConfiguration is UIListContentConfiguration)
+    let wrapped = try row("Announcements", in: table)
+    #expect(wrapped.frame.height > 80)
+  }
+
+  @Test("settings: switches change the appearance, the lines and the titles at once")
+  func settingsSwitches() throws {
+    let table = show(SettingsController())
+    let isDark = app.window.traitCollection.userInterfaceStyle == .dark
+    click(try toggle("Dark mode", in: table))
+    #expect((app.window.traitCollection.userInterfaceStyle == .dark) != isDark)
+    click(try toggle("Lines between rows", in: table))
+    #expect(table.separatorStyle == .none)
+    click(try toggle("Bold titles", in: table))
+    let content = try row("Sync", in: table).contentConfiguration as? UIListContentConfiguration
+    #expect(content?.textProperties.font == .systemFont(ofSize: 17, weight: .semibold))
+    #expect(try toggle("Bold titles", in: table).isOn)
+  }
+
+  @Test("settings: a check mark moves with the text size, and the rows grow; the reset row brings all back")
+  func settingsSize() throws {
+    let table = show(SettingsController())
+    let height = try row("Lines between rows", in: table).frame.height
+    click(try row("Huge", in: table))
+    #expect(try row("Huge", in: table).accessoryType == .checkmark)
+    #expect(try row("Standard", in: table).accessoryType == .none)
+    #expect(try row("Lines between rows", in: table).frame.height > height)
+    click(try row("Reset All Settings", in: table))
+    #expect(try row("Standard", in: table).accessoryType == .checkmark)
+    #expect(try row("Lines between rows", in: table).frame.height == height)
+  }
+
+  @Test("settings: syncing turns the wheel and fills the bar; turning sync off ends it and disables the rows")
+  func settingsSync() throws {
+    let table = show(SettingsController())
+    let start = try row("Sync now", in: table)
+    let wheel = try #require(start.accessoryView as? UIActivityIndicatorView)
+    app.click(at: start.convert(CGPoint(x: 200, y: start.bounds.midY), to: app.window))
+    for _ in 0..<60 { app.frame() }
+    #expect(wheel.isAnimating)
+    let bar = try #require(
+      table.visibleCells.compactMap { $0.accessoryView as? UIProgressView }.first)
+    #expect(bar.progress > 0.1 && bar.progress < 0.4)
+    for _ in 0..<240 { app.frame() }
+    #expect(bar.progress == 1 && !wheel.isAnimating)
+    #expect(try texts(of: row("Last sync", in: table)).contains("just now"))
+    click(try toggle("Sync", in: table))
+    let disabled = try row("Sync now", in: table)
+    #expect(disabled.configurationState.isDisabled)
+    let content = disabled.contentConfiguration as? UIListContentConfiguration
+    #expect(content?.textProperties.color == .tertiaryLabel)
+    click(disabled)
+    #expect(!wheel.isAnimating)
+  }
+
+  @Test("settings: the first row leads to the page about the program, and Escape or its first row back")
+  func settingsPages() throws {
+    let screen = SettingsController()
+    let table = show(screen)
+    for way in 0..<2 {
+      click(try row("Anole", in: table))
+      #expect(table.numberOfSections == 2 && texts(of: table).contains("The name"))
+      if way == 0 { click(try row("Back to Settings", in: table)) } else { app.key(.keyboardEscape) }
+      app.settle()
+      #expect(table.numberOfSections == 6 && texts(of: table).contains("Dark mode"))
+    }
+  }
+}
