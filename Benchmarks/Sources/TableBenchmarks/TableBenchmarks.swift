@@ -7,7 +7,8 @@ enum TableBenchmarks {
     Benchmark.main([
       makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
       makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
-      makeUpdatesSuite(), makeSelectionSuite(), makeSelfSizingSuite(), makeHeightServiceSuite(), makeDiffSuite(), makeAutoLayoutSuite(),
+      makeUpdatesSuite(), makeSelectionSuite(), makeSelfSizingSuite(), makeHeightServiceSuite(), makeDiffSuite(),
+      makeAutoLayoutSuite(),
     ])
   }
 }
