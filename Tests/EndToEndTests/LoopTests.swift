@@ -5,7 +5,7 @@ extension EndToEnd {
   /// The run loop of a program in a real window.
   @Suite("A run loop", .serialized, .timeLimit(.minutes(1)))
   struct LoopTests {
-    @Test("serves timers, the main queue, main-actor tasks and display links, then says goodbye")
+    @Test("serves timers, the main queue, main-actor tasks and display links, works when idle, then says goodbye")
     func sources() async throws {
       let display = try await VirtualDisplay()
       let probe = try ChildProcess(Tools.loopProbe, [], environment: display.environment)
@@ -21,6 +21,7 @@ extension EndToEnd {
       #expect(counts["dispatched"] == 11)
       #expect(counts["tasks"] == 10)
       #expect(counts["links"] == 60)
+      #expect(counts["heights"] == 60)
     }
   }
 }

@@ -24,6 +24,63 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("processes: the clicked one stays selected under the pointer while busier ones rise past it")
+    func processes() async throws {
+      let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
+      // Those of much memory do not end during the test.
+      try await demo.press("m")
+      try await Task.sleep(for: .seconds(1))
+      try await demo.click(x: 300, y: 130)
+      _ = try await waiting(for: "the row to be selected") { Self.selectedLines(try await demo.screenshot()) }
+      try await demo.press("c")
+      try await Task.sleep(for: .seconds(2))
+      let before = try await demo.screenshot()
+      let lines = try #require(Self.selectedLines(before))
+      #expect((43...45).contains(lines.count), "\(lines)")
+      let busy = try (0..<3).map { _ in try ChildProcess("/bin/sh", ["-c", "while :; do :; done"]) }
+      var largestChange = 0
+      for _ in 0..<12 {
+        try await Task.sleep(for: .milliseconds(350))
+        let picture = try await demo.screenshot()
+        #expect(Self.selectedLines(picture) == lines)
+        #expect(picture.differences(from: before, x: 44..<250, y: lines, tolerance: Self.rounding) == 0)
+        largestChange = max(largestChange, picture.differences(from: before, x: 44..<250))
+      }
+      #expect(largestChange > 500, "no other row moved")
+      for child in busy { #expect(child.isRunning) }
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("processes: Ctrl-F and a few words leave only the process that has them, Escape brings all back")
+    func search() async throws {
+      let sleeper = try ChildProcess("/bin/sleep", ["98765"])
+      let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
+      func showsRows(_ picture: Screenshot) -> Bool { picture.colours(x: 44..<250, y: 170..<590).count > 1 }
+      #expect(showsRows(try await demo.screenshot()))
+      try await demo.press("ctrl+f")
+      try await demo.display.xdotool("type", "--delay", "30", "sleep 98765")
+      let found = try await waiting(for: "one row to be left") {
+        let picture = try await demo.screenshot()
+        return showsRows(picture) ? nil : picture
+      }
+      #expect(found.colours(x: 44..<250, y: 112..<154).count > 1, "the row itself is not there")
+      try await demo.press("Escape")
+      _ = try await waiting(for: "all rows") { showsRows(try await demo.screenshot()) ? () : nil }
+      #expect(sleeper.isRunning)
+      #expect(try await demo.end() == 0)
+    }
+
+    /// Text blended onto its ground and text drawn on it opaquely differ by this much in a channel, from rounding.
+    private static let rounding = 4
+
+    /// The lines of the picture that have the ground of a selected row; nil without any.
+    private static func selectedLines(_ picture: Screenshot) -> Range<Int>? {
+      let ground = Screenshot.Colour(red: 209, green: 209, blue: 214)
+      let lines = (0..<picture.height).filter { picture[6, $0].distance(to: ground) <= rounding }
+      guard let first = lines.first, let last = lines.last, last - first + 1 == lines.count else { return nil }
+      return first..<(last + 1)
+    }
+
     /// What the screen prints for the buttons of these letters.
     private static func lines(_ letters: String, _ fate: String) -> [String] {
       letters.map { "button \($0): \(fate)" }

@@ -10,13 +10,16 @@ final class LoopProbe: UIResponder, UIApplicationDelegate {
   private var links = 0
   private var dispatched = 0
   private var tasks = 0
+  private let table = FilledTable()
 
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
-    window.rootViewController = UIViewController()
+    let controller = UIViewController()
+    controller.view.addSubview(table.view)
+    window.rootViewController = controller
     window.makeKeyAndVisible()
     self.window = window
 
@@ -46,7 +49,7 @@ final class LoopProbe: UIResponder, UIApplicationDelegate {
   func applicationWillTerminate(_ application: UIApplication) { print("willTerminate") }
 
   private func report() {
-    print("ticks \(ticks) dispatched \(dispatched) tasks \(tasks) links \(links)")
+    print("ticks \(ticks) dispatched \(dispatched) tasks \(tasks) links \(links) heights \(table.known)")
     UIApplication.shared.terminate()
   }
 }

@@ -49,6 +49,23 @@ extension Headless {
     #expect(SystemClipboard.text == nil)
   }
 
+  @Test("The primary selection gives back what was put on it")
+  func primarySelection() {
+    SystemClipboard.primarySelection = "räksmörgås"
+    #expect(SystemClipboard.primarySelection == "räksmörgås")
+    SystemClipboard.primarySelection = nil
+    #expect(SystemClipboard.primarySelection == nil)
+  }
+
+  @Test("The pointer takes every shape, again and again")
+  func cursors() {
+    let cursors = SystemCursors()
+    for _ in 0..<3 {
+      cursors.show(.text)
+      cursors.show(.arrow)
+    }
+  }
+
   @Test("The clock goes forward, and an event's stamp is in its past")
   func ticks() {
     let first = Ticks.seconds

@@ -196,6 +196,68 @@ final class FeedTests {
     #expect(feed.tableView.contentOffset.y == offset)
   }
 
+  /// Gives the feed the time to find out every height.
+  private func measureAll() {
+    let loop = app.application.frameLoop
+    #expect(loop?.hasIdleWork == true)
+    for _ in 0..<400 where loop?.hasIdleWork == true { _ = loop?.workWhileIdle() }
+  }
+
+  /// Throws the list with a finger, far beyond eight rows.
+  private func throwByFinger() {
+    app.fingerDrag(from: CGPoint(x: 300, y: 760), to: CGPoint(x: 300, y: 200), steps: 4)
+    app.fingerUp(at: CGPoint(x: 300, y: 200))
+    app.frame()
+  }
+
+  @Test("a finger's fling leaves rows out too, until it has come to rest")
+  func fingerFling() {
+    let feed = show(posts: 300)
+    measureAll()
+    throwByFinger()
+    #expect(feed.tableView.isDecelerating && feed.rule.skips)
+    let needed = feed.rule.needed ?? 0...0
+    for _ in 0..<20 { app.frame() }
+    #expect(cells(feed).contains { $0.showsPlaceholder && !$0.isLoaded })
+    for _ in 0..<600 where feed.tableView.isDecelerating { app.frame() }
+    #expect(!feed.rule.skips)
+    #expect(cells(feed).allSatisfy { $0.isLoaded })
+    let landed = cells(feed).compactMap { $0.post?.number }
+    #expect(landed.allSatisfy { needed.contains($0) }, "landed on \(landed), awaited \(needed)")
+    drawAll(feed)
+    #expect(cells(feed).allSatisfy { !$0.showsPlaceholder })
+  }
+
+  @Test("a key that scrolls in the middle of a fling ends it, and what it shows is loaded")
+  func keyInFling() {
+    let feed = show()
+    throwByFinger()
+    for _ in 0..<10 { app.frame() }
+    #expect(feed.rule.skips)
+    app.key(.keyboardHome)
+    app.settle()
+    #expect(!feed.rule.skips)
+    #expect(cells(feed).allSatisfy { $0.isLoaded })
+  }
+
+  @Test("heights are measured once a row by the height service, found out ahead while idle, and then known")
+  func heights() {
+    let feed = show(posts: 300)
+    #expect(feed.heights.counts.measured < 300)
+    measureAll()
+    let kept = feed.tableView.heightService.indexPathCache
+    let missing = (0..<300).filter { !kept.existsHeight(at: IndexPath(row: $0, section: 0)) }
+    #expect(missing.isEmpty)
+    #expect(feed.heights.counts.measured == 300)
+    feed.tableView.contentOffset.y = 9000
+    app.settle()
+    #expect(feed.heights.counts.measured == 300 && feed.heights.counts.hits > 0)
+    for cell in cells(feed) {
+      let height = cell.layout?.height ?? 0
+      #expect((height...height + 1).contains(cell.frame.height))
+    }
+  }
+
   @Test("on the way back to the top nothing is loaded until it has arrived")
   func backToTop() {
     let feed = show()

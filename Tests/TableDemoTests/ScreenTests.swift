@@ -198,12 +198,18 @@ struct ScreenTests {
     #expect(texts(of: screen.view).contains("row 0 \u{2192} row 14"))
   }
 
-  @Test("reuse: the picture tells every cell on screen")
+  @Test("reuse: after a moment on their way, all cells on screen are in the picture again")
   func picture() {
-    let screen = ReuseController()
+    var now = 100.0
+    let screen = ReuseController(clock: { now })
     let table = show(screen)
     scroll(table, to: 1000)
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("left row ") })
+    now += 1
+    screen.refresh()
+    app.settle()
     let shown = texts(of: screen.view)
+    #expect(!shown.contains { $0.hasPrefix("left row ") })
     for path in table.indexPathsForVisibleRows ?? [] { #expect(shown.contains("row \(path.row)")) }
   }
 }

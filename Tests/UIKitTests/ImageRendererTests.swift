@@ -136,7 +136,7 @@ struct ImageRendererTests {
     }
     group.wait()
     #expect(failures.withLock { $0 } == 0)
-    #expect(drawn.withLock { $0 } > 100)
+    #expect(drawn.withLock { $0 } > 20)
     withExtendedLifetime(scene) {}
   }
 

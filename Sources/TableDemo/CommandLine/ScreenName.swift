@@ -12,8 +12,9 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case editing
   case mail
   case selfsizing
-  case feed
   case settings
+  case feed
+  case processes
 
   /// What one sees, in a few words; shown by `--list-screens`.
   var summary: String {
@@ -28,8 +29,9 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
-    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     case .settings: "a form of settings with switches, check marks and progress"
+    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
+    case .processes: "this machine's processes by CPU use, each second anew"
     }
   }
 }

@@ -18,9 +18,10 @@ enum ScreenCatalog {
     case .mail: return MailController()
     case .letters: return LettersController()
     case .styles: return StylesController()
+    case .processes: return ProcessesController()
     case .selfsizing: return SelfSizingController(rows: options.rows)
-    case .feed: return FeedController()
     case .settings: return SettingsController()
+    case .feed: return FeedController()
     }
   }
 }

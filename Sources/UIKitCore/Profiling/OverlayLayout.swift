@@ -53,7 +53,7 @@ enum OverlayLayout {
 
   /// A name that leaves room for five digits beside it.
   private static func cut(_ name: String) -> String {
-    name.count <= 8 ? name : name.prefix(7) + "…"
+    name.count <= 9 ? name : name.prefix(7) + "…"
   }
 
   private typealias Entry = (name: String, value: String)

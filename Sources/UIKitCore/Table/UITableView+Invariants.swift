@@ -38,6 +38,7 @@ extension UITableView {
     checkEditing()
     precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
     checkChromeInvariants()
+    heightServiceInUse?.store.checkInvariants()
     checkRefreshInvariants()
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }

@@ -50,12 +50,23 @@ extension UITableView {
     remapViews(plan)
     if !isAnimated { endHeldDepartures() }
     moveOffset(keeping: anchor, plan, wasInRange: wasInRange)
+    if !batch.isDrop { takeTargetOffset() }
     reconfigureCells(plan)
     updates.isLocked = false
     setNeedsTiling()
 
     let reloads = updates.reloadCount
-    if window != nil, !bounds.isEmpty { UIView.performWithoutAnimation { layoutTable() } }
+    if window != nil, !bounds.isEmpty {
+      UIView.performWithoutAnimation {
+        layoutTable()
+        // What the delegate keeps in its place may be elsewhere now that rows above it were measured, and moving the
+        // content may show others.
+        for _ in 0..<8 where rowSizing != .uniform && !batch.isDrop && !mustEndPass {
+          guard takeTargetOffset() else { break }
+          layoutTable()
+        }
+      }
+    }
     updateChrome()
     updates.isHolding = false
     guard updates.reloadCount == reloads, let snapshot else {

@@ -35,6 +35,26 @@ extension UITableView {
     shiftDepartures(by: contentOffset.y - before)
   }
 
+  /// Puts the content where the delegate wants it, which has the last word except on a row that the user drops.
+  /// - Returns: whether that is elsewhere.
+  @discardableResult
+  func takeTargetOffset() -> Bool {
+    guard reorder == nil, let tableDelegate else { return false }
+    let proposed = contentOffset
+    let target = tableDelegate.tableView(self, targetContentOffsetForProposedContentOffset: proposed)
+    guard target.x.isFinite, target.y.isFinite else {
+      tableMisuse(
+        """
+        tableView(_:targetContentOffsetForProposedContentOffset:) returned \(target.x), \(target.y); return an offset \
+        of finite numbers, or the one proposed
+        """)
+    }
+    guard target != proposed else { return false }
+    shiftContentOffset(by: target - proposed)
+    shiftDepartures(by: target.y - proposed.y)
+    return true
+  }
+
   /// Where the anchor's upper edge is now; that of the gap it left, if it is gone or went elsewhere.
   private func newTop(of anchor: UpdateAnchor, _ plan: UpdatePlan) -> Double? {
     switch anchor {

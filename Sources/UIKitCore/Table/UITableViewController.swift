@@ -272,6 +272,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
   ) -> IndexPath { proposed }
 
+  /// The offset proposed, unless overridden.
+  open func tableView(
+    _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+  ) -> CGPoint { proposedContentOffset }
+
   /// `.delete`, unless overridden.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath

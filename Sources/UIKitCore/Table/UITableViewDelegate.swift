@@ -69,6 +69,16 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
+  /// Rows came, went or moved: where the content is to be, in points, or the proposal, which keeps still what was at the
+  /// upper edge. `UICollectionViewDelegate` has the same for its views.
+  ///
+  /// Called once in an update, before its layout pass; everything then glides to its place from where it was seen. Paths,
+  /// `rectForRow(at:)`, the selection and `contentSize` are the new ones already. What is returned is not brought within
+  /// the content's ends (O1), and a scrolling or a drag under way goes on from there. Where rows have heights of their
+  /// own it is called again when those that came on screen were measured, until the content stays.
+  func tableView(
+    _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+  ) -> CGPoint
   /// The user asked for the menu of a row; nil shows none. Without this method rows that can be deleted offer that.
   /// - Parameter point: in the table's coordinates, in points.
   func tableView(

@@ -17,6 +17,26 @@ private struct Watched: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
+/// An item that does something the first time it is compared.
+private struct Meddling: Hashable, Sendable {
+  let number: Int
+  nonisolated(unsafe) static var onComparison: (@Sendable () -> Void)?
+
+  /// A snapshot with one of them.
+  static var snapshot: NSDiffableDataSourceSnapshot<Int, Meddling> {
+    var snapshot = NSDiffableDataSourceSnapshot<Int, Meddling>()
+    snapshot.appendSections([0])
+    snapshot.appendItems([Meddling(number: 1)])
+    return snapshot
+  }
+
+  static func == (left: Meddling, right: Meddling) -> Bool {
+    onComparison?()
+    return left.number == right.number
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
 /// Another data source for the same table.
 private final class ThreeRows: NSObject, UITableViewDataSource {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
@@ -89,6 +109,78 @@ struct DiffableThreadTests {
     }
     #expect(Self.text(result).contains("Deadlock detected: UITableViewDiffableDataSource.apply("))
     #expect(Self.text(result).contains("always on one other queue"))
+  }
+
+  @Test("D4: applying from two queues at once is refused, while the first one's snapshot is being compared")
+  func twoQueuesAtOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let fixture = DiffableFixture()
+      let held = HeldDelivery()
+      let source = UITableViewDiffableDataSource<Int, Meddling>(tableView: fixture.table, delivery: held.delivery) {
+        table, path, _ in table.dequeueReusableCell(withIdentifier: "cell", for: path)
+      }
+      let snapshot = Meddling.snapshot
+      held.elsewhere { source.apply(snapshot) }
+      Meddling.onComparison = {
+        Meddling.onComparison = nil
+        HeldDelivery().elsewhere { source.apply(snapshot) }
+      }
+      held.elsewhere { source.apply(snapshot) }
+    }
+    #expect(Self.text(result).contains("UITableViewDiffableDataSource.apply("))
+    #expect(
+      Self.text(result).contains(
+        "was called from two queues at once. Submit updates either always on the main queue or always on one other queue"))
+  }
+
+  @Test("D4: one queue after the other, each when the other's snapshots have arrived, is taken, and geometry is intact")
+  func queuesInTurn() {
+    let fixture = DiffableFixture([(0, Array(0..<20))])
+    let source: NumberSource = fixture.source
+    for round in 0..<20 {
+      let snapshot = fixture.snapshot([(0, Array((round % 5)..<(20 + round)))])
+      if round % 2 == 0 {
+        fixture.held.elsewhere { source.apply(snapshot) }
+        fixture.held.arrive()
+      } else {
+        source.apply(snapshot)
+      }
+      fixture.table.checkInvariants()
+      #expect(fixture.shown == fixture.expected)
+      fixture.app.frame()
+    }
+    fixture.settle()
+    #expect(fixture.shown == fixture.expected)
+  }
+
+  @Test("D4: applySnapshotUsingReloadData off the main thread is shown on it, in order with the others")
+  func reloadElsewhere() {
+    let fixture = DiffableFixture([(0, [1, 2])])
+    let source: NumberSource = fixture.source
+    let snapshots = [[3, 4], [4, 5]].map { fixture.snapshot([(0, $0)]) }
+    fixture.held.elsewhere {
+      source.applySnapshotUsingReloadData(snapshots[0])
+      source.apply(snapshots[1])
+    }
+    #expect(fixture.shown == [1, 2])
+    fixture.held.arrive()
+    fixture.settle()
+    #expect(fixture.shown == [4, 5] && fixture.shown == fixture.expected)
+  }
+
+  @Test("the async form returns when the snapshot is shown")
+  func asyncForm() async {
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 440))
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    let source = NumberSource(tableView: table) { table, path, _ in
+      table.dequeueReusableCell(withIdentifier: "cell", for: path)
+    }
+    await source.apply(NaiveSnapshot([(0, [1, 2, 3])]).snapshot)
+    #expect(table.numberOfRows(inSection: 0) == 3 && source.indexPath(for: 3) == IndexPath(row: 2, section: 0))
+    await source.apply(NaiveSnapshot([(0, [3])]).snapshot, animatingDifferences: false)
+    #expect(table.numberOfRows(inSection: 0) == 1)
+    await source.applySnapshotUsingReloadData(NaiveSnapshot([(0, [5, 6])]).snapshot)
+    #expect(table.numberOfRows(inSection: 0) == 2 && source.snapshot().itemIdentifiers == [5, 6])
   }
 
   @Test("a snapshot applied by the cell provider is shown after the running pass")

@@ -93,4 +93,47 @@ struct SnapshotMisuseTests {
     #expect(
       Self.text(result).contains("Attempted to reconfigure item identifier that does not exist in the snapshot: 97"))
   }
+
+  @Test("D3: a section that is not there is named by questions")
+  func absentSectionAsked() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Self.sample.itemIdentifiers(inSection: 76)
+    }
+    #expect(
+      Self.text(result).contains(
+        "Invalid section identifier: 76 does not exist in the snapshot. NSDiffableDataSourceSnapshot.itemIdentifiers("))
+    let counted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Self.sample.numberOfItems(inSection: 75)
+    }
+    #expect(Self.text(counted).contains("Invalid section identifier: 75 does not exist in the snapshot"))
+  }
+
+  @Test("D3: a section that is not there is named by insertions, moves and reloads of sections")
+  func absentSectionChanged() async {
+    let inserted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = Self.sample
+      snapshot.insertSections([9], afterSection: 74)
+    }
+    #expect(Self.text(inserted).contains("Invalid section identifier: 74 does not exist in the snapshot"))
+    let moved = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = Self.sample
+      snapshot.moveSection(73, beforeSection: 1)
+    }
+    #expect(Self.text(moved).contains("Invalid section identifier: 73 does not exist in the snapshot"))
+    let reloaded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = Self.sample
+      snapshot.reloadSections([2, 72])
+    }
+    #expect(
+      Self.text(reloaded).contains("Attempted to reload section identifier that does not exist in the snapshot: 72"))
+  }
+
+  @Test("D3: an item that is not there is named by insertions beside it")
+  func absentItemBeside() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = Self.sample
+      snapshot.insertItems([50], beforeItem: 96)
+    }
+    #expect(Self.text(result).contains("Invalid item identifier: 96 does not exist in the snapshot"))
+  }
 }

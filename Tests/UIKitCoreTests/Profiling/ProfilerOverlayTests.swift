@@ -40,6 +40,25 @@ struct ProfilerOverlayTests {
     #expect(!test.application.showsProfilerOverlay)
   }
 
+  @Test("a program's own counts follow in lines of their own, the first eight of them")
+  func appCounters() throws {
+    let test = TestApplication()
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    func panel() -> CGRect? {
+      for case .island(let panel) in test.backend.list.commands { return panel }
+      return nil
+    }
+    let height = try #require(panel()).height
+    for index in 0..<11 { test.application.profilerCounters["count \(index)"] = 700 + index }
+    test.window.setNeedsDisplay()
+    test.frame(after: 1)
+    let texts = overlayText(test)
+    #expect(texts.contains("count 0") && texts.contains("707") && !texts.contains("count 8"))
+    #expect(panel()?.height == height + 4 * 13)
+    #expect(panel()?.maxX == test.window.bounds.width)
+  }
+
   @Test("it follows the right edge when the window is resized")
   func resized() throws {
     let test = TestApplication()

@@ -22,6 +22,20 @@ struct StatsReportTests {
       ])
   }
 
+  @Test("a program's own counts stand under app, in the order they were first set")
+  func appCounters() throws {
+    let profiler = FrameProfiler(now: { 0 })
+    profiler.appCounters["rows \"drawn\""] += 2
+    profiler.appCounters["skipped"] = 7
+    profiler.appCounters["rows \"drawn\""] += 3
+    #expect(profiler.appCounters.names == ["rows \"drawn\"", "skipped"] && profiler.appCounters["never"] == 0)
+    var report = StatsReport()
+    report.fill(from: profiler)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(object["app"] as? [String: Int] == ["rows \"drawn\"": 5, "skipped": 7])
+    #expect(String(decoding: report.json, as: UTF8.self).contains(#""app":{"rows \"drawn\"":5,"skipped":7}"#))
+  }
+
   @Test("values are read back as written; allocations are null when not counted")
   func values() throws {
     var report = StatsReport()

@@ -80,7 +80,6 @@ struct EditLineTests {
   }
 
   /// One glyph for every run.
-  @MainActor
   private final class LigatureEngine: TextEngine {
     let isRightToLeft: Bool
     init(isRightToLeft: Bool) { self.isRightToLeft = isRightToLeft }

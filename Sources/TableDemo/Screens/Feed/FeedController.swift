@@ -87,7 +87,8 @@ final class FeedController: CommandScreen, DemoScreen {
   private func scrollToTop() {
     motionDidEnd()
     if skipsRows { rule.beginScrollToTop() }
-    tableView.setContentOffset(.zero, animated: true)
+    // A place would move with the heights that are measured on the way; the first row stays the first.
+    tableView.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
     if !tableView.isScrollAnimating { motionDidEnd() }
   }
 
@@ -115,10 +116,10 @@ final class FeedController: CommandScreen, DemoScreen {
   /// The list will move by itself to an offset.
   func motionWillBegin(to offset: CGFloat) {
     guard skipsRows, let first = tableView.indexPathsForVisibleRows?.first else { return }
-    let landing = CGRect(x: 0, y: offset, width: tableView.bounds.width, height: tableView.bounds.height)
-    let rows = (tableView.indexPathsForRows(in: landing) ?? []).map(\.row)
-    guard let top = rows.min(), let bottom = rows.max() else { return }
-    rule.beginMotion(from: first.row, to: top...bottom, count: model.count)
+    let start = tableView.contentOffset.y - tableView.rectForRow(at: first).minY
+    let landing = heights.rows(
+      seenAfter: offset - tableView.contentOffset.y, from: first.row, start, in: tableView.bounds.height)
+    rule.beginMotion(from: first.row, to: landing, count: model.count)
   }
 
   /// The list rests, or the user took hold of it: what was left out is loaded.
@@ -137,8 +138,8 @@ final class FeedController: CommandScreen, DemoScreen {
       "\(GroupedNumber.string(model.count)) posts: " + parts.joined(separator: ", ") + " \u{b7} heights: "
       + heights.summary
     bar.hintLabel.text =
-      (drawsOffMain ? "one bitmap a row" : "labels and views") + " \u{b7} "
-      + (skipsRows ? "flings skip rows" : "every row is loaded") + " \u{b7} " + bar.keyHint
+      (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
+      + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} " + bar.keyHint
   }
 }
 
@@ -166,6 +167,14 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
   }
 
   // MARK: Scrolling
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    // A key may have put an end to the motion that rows were left out for.
+    let moves =
+      fling != nil || scrollView.isTracking || scrollView.isDragging || scrollView.isDecelerating
+      || scrollView.isScrollAnimating
+    if rule.skips, !moves { motionDidEnd() }
+  }
 
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { motionDidEnd() }
 

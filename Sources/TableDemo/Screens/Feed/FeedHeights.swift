@@ -44,6 +44,40 @@ final class FeedHeights {
     return height
   }
 
+  // MARK: Where a motion ends
+
+  /// The rows on screen after the list has moved, reckoned by the heights known so far: the table's own places are
+  /// estimates until it has shown a row.
+  /// - Parameters:
+  ///   - distance: points, positive towards the end.
+  ///   - first: the first row on screen now.
+  ///   - start: how many points of that row are above the screen's top.
+  ///   - height: of the screen.
+  func rows(seenAfter distance: CGFloat, from first: Int, _ start: CGFloat, in height: CGFloat) -> ClosedRange<Int> {
+    var row = first
+    /// From the row's top to where the screen's top will be.
+    var rest = start + distance
+    while rest < 0, row > 0 {
+      row -= 1
+      rest += expected(row)
+    }
+    while row + 1 < model.count, rest >= expected(row) {
+      rest -= expected(row)
+      row += 1
+    }
+    let top = row
+    rest += height
+    while row + 1 < model.count, rest > expected(row) {
+      rest -= expected(row)
+      row += 1
+    }
+    return top...row
+  }
+
+  private func expected(_ row: Int) -> CGFloat {
+    table.heightService.indexPathCache.height(at: IndexPath(row: row, section: 0)) ?? FeedLayout.usualHeight
+  }
+
   /// Whether every height is written to standard output: measured, found out ahead, or known.
   var isLogged: Bool {
     get { table.heightService.logger != nil }

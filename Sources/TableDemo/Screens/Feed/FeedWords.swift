@@ -11,11 +11,11 @@ enum FeedWords {
   static func text(sentences: Int, _ random: inout FeedRandom) -> String {
     let language = random.below(12)
     let choices = language == 0 ? hebrew : language == 1 ? japanese : language == 2 ? arabic : english
-    var text = ""
-    for index in 0..<sentences {
-      if index > 0, language != 1 { text += " " }
-      text += random.pick(choices)
-    }
+    // In steps that meet every one of twelve or three before they come back, so that none is said twice.
+    let first = random.below(choices.count)
+    let step = random.pick([1, 5, 7, 11])
+    let shown = (0..<min(sentences, choices.count)).map { choices[(first + $0 * step) % choices.count] }
+    var text = shown.joined(separator: language == 1 ? "" : " ")
     if random.below(3) == 0 { text += " " + random.pick(emoji) }
     return text
   }

@@ -49,14 +49,15 @@ final class ReuseCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * margin)
-    let countWidth: CGFloat = 34
-    titleLabel.font = .systemFont(ofSize: isNarrow ? 15 : 17, weight: .semibold)
-    countLabel.font = .systemFont(ofSize: isNarrow ? 15 : 17)
+    let countWidth: CGFloat = isNarrow ? 22 : 34
+    titleLabel.font = .systemFont(ofSize: isNarrow ? 13 : 17, weight: .semibold)
+    countLabel.font = .systemFont(ofSize: isNarrow ? 13 : 17)
     titleLabel.frame = CGRect(x: margin, y: 10, width: max(0, width - countWidth), height: 24)
     countLabel.frame = CGRect(x: margin + width - countWidth, y: 10, width: countWidth, height: 24)
     subtitleLabel.isHidden = isNarrow
     subtitleLabel.frame = CGRect(x: margin, y: 34, width: width, height: 17)
     let room = room.offsetBy(dx: -frame.minX, dy: -frame.minY)
-    emptyLabel.frame = CGRect(x: room.minX, y: room.minY, width: room.width, height: min(room.height, 90))
+    // Out of the way of cells that pass over the card at its top.
+    emptyLabel.frame = CGRect(x: room.minX, y: room.midY, width: room.width, height: room.height / 2)
   }
 }

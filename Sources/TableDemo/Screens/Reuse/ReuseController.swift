@@ -11,7 +11,7 @@ final class ReuseController: UIViewController, DemoScreen {
   /// Every cell made, by number; one the table has let go of is nil.
   private var cells: [WeakCell] = []
 
-  private var isArrivalScheduled = false
+  private var isRefreshScheduled = false
 
   private struct WeakCell {
     weak var cell: ReuseCell?
@@ -22,7 +22,12 @@ final class ReuseController: UIViewController, DemoScreen {
   /// one that leaves when row 14 is needed.
   private static let rowsOnScreen: CGFloat = 13
 
-  override init() {
+  /// Seconds; the picture shows in slow motion what a table does in a moment.
+  private let clock: () -> TimeInterval
+
+  /// - Parameter clock: moved by hand in tests.
+  init(clock: @escaping () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }) {
+    self.clock = clock
     super.init()
     title = "Reuse"
   }
@@ -75,22 +80,25 @@ final class ReuseController: UIViewController, DemoScreen {
       (tableView.cellForRow(at: path) as? ReuseCell)?.identity
         .map { ReusePicture.Visible(row: path.row, cell: $0.number) }
     }
-    return ReusePanel.Content(visible: visible, journal: journal, now: Self.now)
+    return ReusePanel.Content(visible: visible, journal: journal, now: clock())
   }
 
-  private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
-
-  /// Draws the panel again when cells that leave now have arrived among those that wait.
-  private func scheduleArrival() {
-    guard !isArrivalScheduled else { return }
-    isArrivalScheduled = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + ReuseJournal.leavingTime) { [weak self] in
+  /// Draws the panel again when a cell arrives at the next stop of its way.
+  private func scheduleRefresh() {
+    let now = clock()
+    guard !isRefreshScheduled, let next = journal.nextChange(after: now) else { return }
+    isRefreshScheduled = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + (next - now) + 0.01) { [weak self] in
       guard let self else { return }
-      isArrivalScheduled = false
-      panel.setNeedsLayout()
-      let now = Self.now
-      if journal.waiting.values.joined().contains(where: { journal.isLeaving($0, at: now) }) { scheduleArrival() }
+      isRefreshScheduled = false
+      refresh()
     }
+  }
+
+  /// Has the picture drawn as it is now.
+  func refresh() {
+    panel.setNeedsLayout()
+    scheduleRefresh()
   }
 }
 
@@ -102,7 +110,8 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
     let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
     guard let cell = cell as? ReuseCell else { return cell }
     if let identity = cell.identity {
-      journal.dequeue(identity.number, row: indexPath.row, identifier: identifier)
+      journal.dequeue(identity.number, row: indexPath.row)
+      scheduleRefresh()
     } else {
       cell.identity = CellIdentity(number: cells.count)
       cells.append(WeakCell(cell: cell))
@@ -117,8 +126,8 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {
     guard let identity = (cell as? ReuseCell)?.identity, let identifier = cell.reuseIdentifier else { return }
-    journal.leave(identity.number, row: indexPath.row, identifier: identifier, at: Self.now)
-    scheduleArrival()
+    journal.leave(identity.number, row: indexPath.row, identifier: identifier, at: clock())
+    scheduleRefresh()
     panel.setNeedsLayout()
   }
 }

@@ -44,7 +44,7 @@ final class ReusePanel: UIView {
     visibleCard.count = content.visible.count
     leavingCard.count = picture.leavingCount
     leavingCard.isEmpty = picture.leavingCount == 0
-    waitingCard.count = content.journal.waiting.values.reduce(0) { $0 + $1.count } - picture.leavingCount
+    waitingCard.count = picture.waitingCount
     show(picture.headings)
     show(picture.chips, animated: bounds.size == lastSize)
     lastSize = bounds.size

@@ -26,6 +26,14 @@ final class CommandBar: UIView {
   let statusLabel = UILabel()
   /// What else there is to know, beside the buttons.
   let hintLabel = UILabel()
+  /// A view at the right end, such as a field to search in; all else makes room for it.
+  var accessoryView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let accessoryView { addSubview(accessoryView) }
+      setNeedsLayout()
+    }
+  }
 
   private let commands: [ScreenCommand]
   private let buttons: [UIButton]
@@ -35,6 +43,9 @@ final class CommandBar: UIView {
   private static let gap: CGFloat = 8
   private static let buttonHeight: CGFloat = 34
   private static let statusHeight: CGFloat = 24
+  /// Room the view at the right end takes of a wide bar, and of any.
+  private static let accessoryWidth: CGFloat = 300
+  private static let largestAccessoryPart: CGFloat = 0.4
   /// Room a hint needs to stand beside the last button.
   private static let leastHintWidth: CGFloat = 180
 
@@ -74,6 +85,10 @@ final class CommandBar: UIView {
   /// The keys of all commands, for a hint: "keys I D M".
   var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
 
+  private func accessoryWidth(in width: CGFloat) -> CGFloat {
+    accessoryView == nil ? 0 : min(Self.accessoryWidth, width * Self.largestAccessoryPart)
+  }
+
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     let places = places(width: size.width)
     return CGSize(width: size.width, height: max(places.hint.maxY, places.buttons.last?.maxY ?? 0) + Self.gap + 1)
@@ -82,8 +97,15 @@ final class CommandBar: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = bounds.width
+    let accessory = accessoryWidth(in: width)
     statusLabel.frame = CGRect(
-      x: Self.margin, y: Self.gap, width: max(0, width - 2 * Self.margin), height: Self.statusHeight)
+      x: Self.margin, y: Self.gap, width: max(0, width - accessory - 2 * Self.margin), height: Self.statusHeight)
+    if let accessoryView {
+      let height = accessoryView.sizeThatFits(CGSize(width: accessory, height: bounds.height)).height
+      accessoryView.frame = CGRect(
+        x: width - accessory - Self.margin / 2, y: ((bounds.height - height) / 2).rounded(), width: accessory,
+        height: height)
+    }
     let places = places(width: width)
     for (button, place) in zip(buttons, places.buttons) { button.frame = place }
     hintLabel.frame = places.hint
@@ -91,7 +113,7 @@ final class CommandBar: UIView {
   }
 
   private func places(width: CGFloat) -> (buttons: [CGRect], hint: CGRect) {
-    let right = max(width - Self.margin, Self.margin)
+    let right = max(width - accessoryWidth(in: width) - Self.margin, Self.margin)
     var x = Self.margin
     var y = 2 * Self.gap + Self.statusHeight
     var frames: [CGRect] = []

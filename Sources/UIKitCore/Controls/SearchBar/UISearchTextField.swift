@@ -8,7 +8,7 @@ open class UISearchTextField: UITextField {
   private static let radius: CGFloat = 10
   private static let iconInset: CGFloat = 6
   private static let iconSide: CGFloat = 22
-  private static let textGap: CGFloat = 3
+  private static let textGap: CGFloat = 5
   private static let clearInset: CGFloat = 8
 
   /// An empty field.

@@ -43,15 +43,18 @@ extension TextFieldCanvas {
   }
 
   private func appendText(to builder: DisplayListBuilder, at origin: CGPoint, _ application: UIApplication) {
-    let picture = wantedPicture(builder, application)
-    if picture.conditions != self.picture?.conditions {
+    var wanted = wantedPicture(builder, application)
+    guard wanted.conditions.width > 0 else { return }
+    if let known = picture, known.conditions == wanted.conditions {
+      if wanted.conditions.isTruncated { wanted.x = known.x }
+    } else {
       let slot = slot ?? application.resources.makeSlot()
       self.slot = slot
-      builder.update(TextSlotUpdate(slot: slot, frame: makeFrame(picture.conditions, application)))
+      builder.update(TextSlotUpdate(slot: slot, frame: makeFrame(&wanted, application)))
     }
-    self.picture = picture
+    picture = wanted
     guard let slot else { return }
-    builder.text(slot, at: CGPoint(x: origin.x + picture.x, y: origin.y + top))
+    builder.text(slot, at: CGPoint(x: origin.x + wanted.x, y: origin.y + top))
   }
 
   private func wantedPicture(_ builder: DisplayListBuilder, _ application: UIApplication) -> TextFieldPicture {
@@ -75,15 +78,20 @@ extension TextFieldCanvas {
     return TextFieldPicture(conditions: conditions, x: left / scale)
   }
 
-  private func makeFrame(_ conditions: TextFieldPicture.Conditions, _ application: UIApplication) -> TextFrame {
-    guard conditions.isTruncated, let field, field.isSecureTextEntry == false else {
+  private func makeFrame(_ picture: inout TextFieldPicture, _ application: UIApplication) -> TextFrame {
+    let conditions = picture.conditions
+    guard conditions.isTruncated, let field, !field.isSecureTextEntry else {
       return line.frame(from: conditions.start, width: conditions.width, color: conditions.color)
     }
+    let scale = traitCollection.displayScale
     let font = field.storedFont
-    let style = TextStyle(
-      font: font.descriptor, pixelSize: font.pointSize * traitCollection.displayScale, color: conditions.color)
-    return application.typesetter.layout(
+    let style = TextStyle(font: font.descriptor, pixelSize: font.pointSize * scale, color: conditions.color)
+    let frame = application.typesetter.layout(
       StyledText(field.editor.text, base: style), in: TextBox(width: Double(conditions.width))).frame
+    let overhang = frame.leftOverhang + frame.rightOverhang
+    let gap = line.isRightToLeft ? conditions.width - (frame.pixelWidth - overhang) : 0
+    picture.x = Self.margin + CGFloat(max(0, gap) - frame.leftOverhang) / scale
+    return frame
   }
 
   /// A line below what is composed, a thicker one below what the input method points out.

@@ -71,18 +71,21 @@ extension UITextField {
 
   /// Where the caret stands at a place, in the field's coordinates, in points.
   public final func caretRect(for position: UITextPosition) -> CGRect {
-    convert(canvas.caretRect(at: offset(position) ?? 0), from: canvas)
+    layoutIfNeeded()
+    return convert(canvas.caretRect(at: offset(position) ?? 0), from: canvas)
   }
 
   /// What the leftmost stretch of a range takes up; where it is empty, a caret.
   public final func firstRect(for range: UITextRange) -> CGRect {
     guard let range = (range as? FieldTextRange)?.range else { return .zero }
+    layoutIfNeeded()
     return convert(canvas.rects(of: range).first ?? canvas.caretRect(at: range.lowerBound), from: canvas)
   }
 
   /// The place closest to a point of the field.
   public final func closestPosition(to point: CGPoint) -> UITextPosition? {
-    FieldTextPosition(canvas.offset(closestTo: convert(point, to: canvas).x))
+    layoutIfNeeded()
+    return FieldTextPosition(canvas.offset(closestTo: convert(point, to: canvas).x))
   }
 
   // MARK: Units

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A process at one moment, as a row shows it.
+struct ProcessEntry: Sendable {
+  let identity: ProcessIdentity
+  let name: String
+  /// The beginning of its command line; empty for the kernel's own and for zombies.
+  let command: String
+  let user: String
+  let state: ProcessState
+  let threads: Int
+  /// Tenths of a percent of one processor; several processors at work make more than 1000.
+  let load: Int
+  /// Bytes in the machine's memory.
+  let memory: Int
+  let loadText: String
+  let memoryText: String
+  /// What can be searched for, in small letters.
+  let searchText: String
+
+  /// Whether a row that shows the one shows the other.
+  func looksLike(_ other: ProcessEntry) -> Bool {
+    load == other.load && state == other.state && threads == other.threads && memoryText == other.memoryText
+      && name == other.name && command == other.command && user == other.user
+  }
+}

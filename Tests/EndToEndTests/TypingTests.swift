@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Real keys with their text into a real search bar.
+  @Suite("Typing", .serialized, .timeLimit(.minutes(2)))
+  struct TypingTests {
+    /// The lines of the window below the table's header; the caret is not among them.
+    private static let rows = 115..<600
+    private static let columns = 0..<(900 - WindowTests.indicator)
+
+    private func start() async throws -> Demo {
+      let demo = try await Demo("--screen", "countries", "--appearance", "light", "--size", "900x600")
+      try await demo.move(x: 200, y: 40)
+      return demo
+    }
+
+    private func type(_ text: String, into demo: Demo) async throws {
+      try await demo.display.xdotool("type", "--delay", "20", text)
+    }
+
+    /// Waits until the rows show something else than `picture`.
+    private func changed(from picture: Screenshot, _ demo: Demo) async throws -> Screenshot {
+      try await waiting(for: "other rows") {
+        let next = try await demo.screenshot()
+        return next.differences(from: picture, x: Self.columns, y: Self.rows) > 1000 ? next : nil
+      }
+    }
+
+    private func same(_ picture: Screenshot, _ demo: Demo) async throws {
+      _ = try await waiting(for: "the same rows") {
+        let next = try await demo.screenshot()
+        let tolerance = WindowTests.rounding
+        return next.differences(from: picture, x: Self.columns, y: Self.rows, tolerance: tolerance) == 0 ? () : nil
+      }
+    }
+
+    @Test("control F and letters find countries, Escape brings all of them back")
+    func search() async throws {
+      let demo = try await start()
+      let all = try await demo.settled()
+      try await demo.press("ctrl+f")
+      try await type("burkina", into: demo)
+      let found = try await waiting(for: "one row") {
+        let picture = try await demo.screenshot()
+        // One row is left: below it is nothing.
+        return picture.colours(x: Self.columns, y: 230..<600).count == 1 ? picture : nil
+      }
+      #expect(found.colours(x: Self.columns, y: Self.rows).count > 10)
+      try await demo.press("Escape")
+      try await same(all, demo)
+      try await type("zzz", into: demo)
+      _ = try await changed(from: all, demo)
+      try await demo.press("ctrl+BackSpace")
+      try await same(all, demo)
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("a click puts the caret into the field; cut and paste go through the desktop's clipboard")
+    func clipboard() async throws {
+      let demo = try await start()
+      let all = try await demo.settled()
+      try await demo.click(x: 700, y: 42)
+      try await type("albania", into: demo)
+      let one = try await waiting(for: "one row") {
+        let picture = try await demo.screenshot()
+        return picture.colours(x: Self.columns, y: 230..<600).count == 1 ? picture : nil
+      }
+      try await demo.press("ctrl+a")
+      try await demo.press("ctrl+x")
+      try await same(all, demo)
+      try await demo.press("ctrl+v")
+      try await same(one, demo)
+      try await demo.press("ctrl+z")
+      try await same(all, demo)
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("a blinking caret draws two frames a second, and a field that is left none")
+    func blinking() async throws {
+      let scratch = try ScratchDirectory()
+      let trace = scratch.path("trace.json")
+      let demo = try await Demo("--screen", "countries", "--size", "900x600", "--trace", trace)
+      try await demo.move(x: 200, y: 40)
+      try await demo.press("ctrl+f")
+      try await Task.sleep(for: .seconds(5))
+      try await demo.press("Escape")
+      try await Task.sleep(for: .seconds(4))
+      #expect(try await demo.end() == 0)
+      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: trace)))
+      let events = try #require(json as? [[String: Any]])
+      let frames = events.filter { $0["name"] as? String == "frame" }.compactMap { $0["ts"] as? Double }.sorted()
+      let last = try #require(frames.last)
+      // The last frame took the caret away. Before it, frames half a second apart.
+      let blinks = frames.filter { last - 4_200_000 < $0 && $0 < last - 100_000 }
+      #expect((7...9).contains(blinks.count), "\(blinks.count) frames in four seconds")
+      for (one, next) in zip(blinks, blinks.dropFirst()) {
+        #expect(abs(next - one - 500_000) < 120_000, "\(next - one) microseconds between blinks")
+      }
+    }
+  }
+}

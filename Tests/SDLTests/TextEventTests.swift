@@ -1,0 +1,32 @@
+import CSDL2
+import Testing
+
+@testable import SDL
+
+extension Headless {
+  @Test("Composed text is taken from both of SDL's events, its selection as it comes")
+  func editing() throws {
+    let long = String(repeating: "かな", count: 40)
+    var raw = SDL_Event()
+    raw.editExt.type = SDL_TEXTEDITING_EXT.rawValue
+    raw.editExt.text = SDL_strdup(long)
+    raw.editExt.start = -3
+    raw.editExt.length = 99
+    #expect(EventQueue.translate(raw) == .editing(long, start: -3, length: 99))
+    raw.editExt.text = nil
+    #expect(EventQueue.translate(raw) == nil)
+
+    var short = SDL_Event()
+    short.edit.type = SDL_TEXTEDITING.rawValue
+    withUnsafeMutableBytes(of: &short.edit.text) { $0.copyBytes(from: "漢字".utf8) }
+    short.edit.start = 1
+    #expect(EventQueue.translate(short) == .editing("漢字", start: 1, length: 0))
+  }
+
+  @Test("The place of text may lie anywhere")
+  func inputArea() {
+    EventQueue.setTextInput(true)
+    EventQueue.setTextInputArea(x: -1e9, y: 1e9, width: .infinity, height: 2)
+    EventQueue.setTextInput(false)
+  }
+}

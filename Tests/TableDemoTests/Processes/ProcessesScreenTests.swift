@@ -1,0 +1,311 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The processes screen")
+  struct ProcessesScreenTests {
+    let app = TestApplication(size: CGSize(width: 1000, height: 700))
+
+    /// The screen with some processes, which nothing but the test refreshes.
+    func show(
+      _ figures: [ProcessEntry] = (1...60).map { .sample($0, load: Int(60 - $0) / 4 * 10) }
+    ) -> ProcessesController {
+      app.becomeCurrent()
+      let screen = ProcessesController(sampler: ProcessSampler(path: "/nowhere"))
+      app.window.rootViewController = screen
+      app.settle()
+      screen.stopRefreshing()
+      refresh(screen, figures)
+      app.settle()
+      return screen
+    }
+
+    func refresh(_ screen: ProcessesController, _ figures: [ProcessEntry]) {
+      var list = screen.list
+      list.take(figures)
+      screen.receive(list)
+    }
+
+    /// The screen's processes with other loads.
+    func refresh(_ screen: ProcessesController, load: (Int32) -> Int) {
+      refresh(screen, screen.list.all.map { .sample($0.identity.pid, load: load($0.identity.pid)) })
+    }
+
+    func press(_ key: UIKeyboardHIDUsage) {
+      app.key(key)
+      app.settle()
+    }
+
+    func pids(_ screen: ProcessesController) -> [Int32] {
+      let paths = screen.scriptedTable.indexPathsForVisibleRows ?? []
+      return paths.compactMap(screen.dataSource.itemIdentifier(for:)).map(\.pid)
+    }
+
+    func selected(_ screen: ProcessesController) -> Int32? {
+      screen.scriptedTable.indexPathForSelectedRow.flatMap(screen.dataSource.itemIdentifier(for:))?.pid
+    }
+
+    /// Clicks a row of those on screen; gives the place clicked.
+    @discardableResult
+    func click(_ number: Int, in screen: ProcessesController) -> CGPoint {
+      let table = screen.scriptedTable
+      let place = table.convert(table.visibleCells[number].frame, to: nil)
+      let point = CGPoint(x: 300, y: place.midY)
+      app.click(at: point)
+      app.settle()
+      return point
+    }
+
+    /// The process whose row is under a point of the window.
+    func pid(at point: CGPoint, in screen: ProcessesController) -> Int32? {
+      let table = screen.scriptedTable
+      let path = table.indexPathForRow(at: table.convert(point, from: nil))
+      return path.flatMap(screen.dataSource.itemIdentifier(for:))?.pid
+    }
+
+    @Test("the busiest come first; each row shows name, command, number, user, threads, load and memory")
+    func rows() throws {
+      let screen = show([.sample(7, "idle"), .sample(9, "busy", load: 425, memory: 12_300_000, threads: 3)])
+      #expect(screen.rowCount == 2 && screen.isComplete && pids(screen) == [9, 7])
+      let cell = try #require(screen.scriptedTable.visibleCells.first)
+      #expect(Set(texts(of: cell)) == ["busy", "/bin/busy --now", "9", "ada", "3", "42.5", "12.3 MB"])
+      let capacity = 100 * ProcessLoad.thisMachine.processors
+      #expect(texts(of: screen.view).contains("2 processes, 4 threads, CPU 42.5 of \(capacity) %"))
+      for title in ["Process", "PID", "User", "Threads", "\u{2193} CPU %", "Memory"] {
+        #expect(texts(of: screen.view).contains(title))
+      }
+    }
+
+    @Test("a clicked process stays selected under the pointer while its rank changes, up to both ends of the list")
+    func underThePointer() throws {
+      let screen = show()
+      let point = click(5, in: screen)
+      let chosen = try #require(selected(screen))
+      #expect(pid(at: point, in: screen) == chosen)
+      for load in [0, 5000, 70, 20, 4000, 0, 110] {
+        refresh(screen) { $0 == chosen ? load : Int(60 - $0) / 4 * 10 }
+        for _ in 0..<30 {
+          #expect(pid(at: point, in: screen) == chosen && selected(screen) == chosen)
+          app.frame()
+        }
+        screen.scriptedTable.checkInvariants()
+      }
+    }
+
+    @Test("hundreds of refreshes at random: in order, the right texts, the selection in its place", arguments: 0..<4)
+    func random(seed: UInt64) throws {
+      var random = DemoRandom(seed: seed)
+      let screen = show()
+      let table = screen.scriptedTable
+      let point = click(7, in: screen)
+      let chosen = try #require(selected(screen))
+      for step in 0..<150 {
+        var figures: [ProcessEntry] = screen.list.all.compactMap { process in
+          let pid = process.identity.pid
+          guard pid == chosen || Int.random(in: 0..<40, using: &random) > 0 else { return nil }
+          let isSame = Int.random(in: 0..<3, using: &random) > 0
+          return isSame ? process : .sample(pid, load: Int.random(in: 0..<20, using: &random) * 10)
+        }
+        if Bool.random(using: &random) { figures.append(.sample(Int32(1000 + step))) }
+        refresh(screen, figures.shuffled(using: &random))
+        table.checkInvariants()
+        #expect(selected(screen) == chosen && pid(at: point, in: screen) == chosen, "seed \(seed), step \(step)")
+        #expect(pids(screen) == pids(screen).sorted { rank($0, screen) < rank($1, screen) })
+        for (cell, pid) in zip(table.visibleCells, pids(screen)) {
+          let process = try #require(screen.list.all.first { $0.identity.pid == pid })
+          #expect(texts(of: cell).contains(process.loadText) && texts(of: cell).contains("\(pid)"))
+        }
+        for _ in 0..<Int.random(in: 0...25, using: &random) { app.frame() }
+      }
+    }
+
+    private func rank(_ pid: Int32, _ screen: ProcessesController) -> Int {
+      screen.list.visible.firstIndex { $0.identity.pid == pid } ?? -1
+    }
+
+    @Test("without a selection the list stays at its top and shows the busiest")
+    func top() {
+      let screen = show()
+      refresh(screen) { $0 == 60 ? 900 : 0 }
+      app.settle()
+      #expect(screen.scriptedTable.contentOffset.y == 0 && pids(screen).first == 60)
+    }
+
+    @Test("Escape gives up the selection, and the list comes back within its ends")
+    func escape() throws {
+      let screen = show()
+      click(6, in: screen)
+      let chosen = try #require(selected(screen))
+      refresh(screen) { $0 == chosen ? 999 : 0 }
+      app.settle()
+      #expect(screen.scriptedTable.contentOffset.y == -6 * ProcessCell.height)
+      press(.keyboardEscape)
+      #expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
+      #expect(pids(screen).first == chosen)
+    }
+
+    @Test("the selected process ends: the list comes back within its ends")
+    func ends() throws {
+      let screen = show()
+      click(6, in: screen)
+      let chosen = try #require(selected(screen))
+      refresh(screen) { $0 == chosen ? 999 : 0 }
+      app.settle()
+      refresh(screen, screen.list.all.filter { $0.identity.pid != chosen })
+      app.settle()
+      #expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
+      screen.scriptedTable.checkInvariants()
+    }
+
+    @Test("keys and titles put the processes in order by another column, and back to front")
+    func sorting() {
+      let screen = show([.sample(3, "b", load: 5, memory: 9_000_000), .sample(4, "a", load: 7, memory: 1_000_000)])
+      #expect(pids(screen) == [4, 3])
+      press(.keyboardM)
+      #expect(pids(screen) == [3, 4])
+      press(.keyboardM)
+      #expect(pids(screen) == [4, 3])
+      press(.keyboardI)
+      #expect(pids(screen) == [3, 4])
+      press(.keyboardN)
+      #expect(pids(screen) == [4, 3])
+      press(.keyboardC)
+      #expect(pids(screen) == [4, 3])
+      let columns = ProcessColumns(width: 1000)
+      let y = screen.scriptedTable.convert(CGPoint.zero, to: nil).y - ProcessColumnTitles.height / 2
+      app.click(at: CGPoint(x: columns.frame(.memory, y: 0, height: 1).midX, y: y))
+      app.settle()
+      #expect(pids(screen) == [3, 4] && texts(of: screen.view).contains("\u{2193} Memory"))
+    }
+
+    @Test("a filter shows what it finds from the top, also of later refreshes, and says when that is nothing")
+    func filter() {
+      let screen = show()
+      screen.scriptedTable.contentOffset.y = 600
+      screen.search(for: "process 4")
+      app.settle()
+      // The number of a process is in its name.
+      let expected = (1...60).filter { "\($0)".contains("4") }
+      #expect(screen.list.visible.map { Int($0.identity.pid) }.sorted() == expected)
+      #expect(screen.scriptedTable.contentOffset.y == 0 && screen.rowCount == expected.count)
+      #expect(texts(of: screen.view).contains { $0.hasPrefix("\(expected.count) of 60 processes") })
+      refresh(screen) { $0 == 44 ? 800 : 0 }
+      app.settle()
+      #expect(pids(screen).first == 44 && screen.rowCount == expected.count)
+      screen.search(for: "nothing (")
+      app.settle()
+      #expect(screen.rowCount == 0 && texts(of: screen.view).contains("No process matches \u{201c}nothing (\u{201d}"))
+      screen.search(for: "")
+      app.settle()
+      #expect(screen.rowCount == 60 && pids(screen).first == 44)
+      screen.scriptedTable.checkInvariants()
+    }
+
+    @Test("Ctrl-F goes to the search, what is typed filters, Escape empties it and then gives the keys back")
+    func search() throws {
+      let screen = show()
+      app.key(.keyboardF, modifiers: .control)
+      app.events.post(.textInput("process 3"), .textInput("3"))
+      app.settle()
+      #expect(pids(screen) == [33] && screen.list.filter == "process 33")
+      // Letters that are keys of the screen are text now.
+      app.events.post(.keyDown(InputEvent.Key(code: .keyboardM, characters: "m", timestamp: app.clock.now)))
+      app.settle()
+      #expect(screen.list.sorting.key == .load)
+      press(.keyboardEscape)
+      #expect(screen.rowCount == 60 && screen.list.filter.isEmpty)
+      press(.keyboardEscape)
+      press(.keyboardM)
+      #expect(screen.list.sorting.key == .memory)
+    }
+
+    @Test("paused, while a row is pressed and while the wheel turns, rows stay as they are")
+    func polite() {
+      let screen = show()
+      let before = pids(screen)
+      press(.keyboardSpacebar)
+      #expect(texts(of: screen.view).contains { $0.hasSuffix("paused") })
+      refresh(screen) { Int($0) }
+      #expect(pids(screen) == before)
+      press(.keyboardP)
+      let point = CGPoint(x: 300, y: 400)
+      app.wheel(-2, at: point)
+      let place = screen.scriptedTable.contentOffset.y
+      refresh(screen) { Int($0) }
+      #expect(screen.scriptedTable.contentOffset.y == place && screen.list.all.first?.identity.pid == before.first)
+      app.settle()
+      let pointer = InputEvent.Pointer(location: point, button: .primary, clickCount: 1, timestamp: app.clock.now)
+      app.events.post(.pointerDown(pointer))
+      app.frame()
+      refresh(screen) { Int($0) }
+      #expect(screen.list.all.first?.identity.pid == before.first)
+      app.events.post(.pointerUp(pointer))
+      app.settle()
+      refresh(screen) { Int($0) }
+      #expect(screen.list.all.first?.identity.pid == 60)
+    }
+
+    @Test("a refresh places the rows in one layout pass, however the selected one's rank changes")
+    func onePass() throws {
+      let screen = show()
+      click(5, in: screen)
+      let chosen = try #require(selected(screen))
+      let profiler = app.application.frameLoop.profiler
+      for load in [0, 800, 55, 5] {
+        let placed = profiler.totals.rowsLaidOut + profiler.counters.rowsLaidOut
+        refresh(screen) { $0 == chosen ? load : Int($0) * 10 % 370 }
+        app.settle()
+        let cells = screen.scriptedTable.visibleCells.count
+        #expect(profiler.totals.rowsLaidOut + profiler.counters.rowsLaidOut - placed == cells)
+      }
+    }
+
+    @Test("nothing new draws no frame")
+    func idle() {
+      let screen = show()
+      let frames = app.backend.drawCount
+      for _ in 0..<5 {
+        refresh(screen, screen.list.all)
+        app.settle()
+      }
+      #expect(app.backend.drawCount == frames)
+    }
+
+    @Test("terminating takes a second press, which Escape and another selection prevent")
+    func terminating() {
+      let screen = show()
+      press(.keyboardT)
+      #expect(texts(of: screen.view).contains("Select a process to terminate it"))
+      click(2, in: screen)
+      press(.keyboardT)
+      #expect(screen.candidate?.pid == selected(screen))
+      #expect(texts(of: screen.view).contains { $0.hasPrefix("Terminate process") && $0.contains("SIGTERM") })
+      press(.keyboardEscape)
+      #expect(screen.candidate == nil && texts(of: screen.view).contains("Terminate"))
+      click(2, in: screen)
+      press(.keyboardT)
+      click(3, in: screen)
+      #expect(screen.candidate == nil)
+    }
+
+    @Test("figures keep to their columns at every width, from the right edge on, and names keep their room")
+    func columns() {
+      for width in stride(from: CGFloat(200), through: 2000, by: 50) {
+        let columns = ProcessColumns(width: width)
+        let frames = ProcessSorting.Key.allCases.map { columns.frame($0, y: 0, height: 20) }
+          .filter { $0.width > 0 }.sorted { $0.minX < $1.minX }
+        for (first, second) in zip(frames, frames.dropFirst()) {
+          #expect(first.maxX <= second.minX, "\(width)")
+        }
+        #expect(columns.frame(.memory, y: 0, height: 1).maxX == width - 24)
+        if width >= 500 { #expect(columns.frame(.name, y: 0, height: 1).width >= 220, "\(width)") }
+      }
+    }
+  }
+}
