@@ -10,11 +10,14 @@ extension BackendTests {
   @MainActor
   private struct Scene {
     let application: UIApplication
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
-    let field = UITextField(frame: CGRect(x: 10, y: 10, width: 300, height: 40))
+    let window: UIWindow
+    let field: UITextField
 
     init(style: UIUserInterfaceStyle = .light) throws {
       application = UIApplication(platform: try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true)))
+      // Not before there is the application they belong to.
+      window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
+      field = UITextField(frame: CGRect(x: 10, y: 10, width: 300, height: 40))
       window.overrideUserInterfaceStyle = style
       field.borderStyle = .roundedRect
       field.textColor = .red
@@ -45,19 +48,20 @@ extension BackendTests {
     scene.field.text = "ab"
     scene.application.handle(.textEditing("nihongo", selectionStart: 2, selectionLength: 3))
     let picture = try scene.picture()
-    func redRun(row: Int) -> Int {
-      var (longest, run) = (0, 0)
-      for x in 0..<320 {
-        run = picture.color(x, row) == 0xFF0000 ? run + 1 : 0
-        longest = max(longest, run)
-      }
-      return longest
+    // The caret cuts the line in two.
+    func redSpan(row: Int) -> Int {
+      let red = (0..<320).filter { picture.color($0, row) == 0xFF0000 }
+      return (red.last ?? -1) - (red.first ?? 0) + 1
     }
-    let longest = (10..<50).map(redRun).max() ?? 0
+    func isLine(row: Int) -> Bool {
+      (0..<300).contains { x in (x..<x + 15).allSatisfy { picture.color($0, row) == 0xFF0000 } }
+    }
+    let lines = (10..<50).filter(isLine)
+    #expect(lines.count == 2)
+    let longest = lines.map(redSpan).max() ?? 0
     let marked = try #require(scene.field.markedTextRange)
     let width = scene.field.firstRect(for: marked).width
     #expect(abs(Double(longest) - width) <= 2, "\(longest) pixels below \(width) points")
-    #expect((10..<50).filter { redRun(row: $0) > 15 }.count == 2)
   }
 
   @Test("What is selected lies on the tint colour, and its letters on that", arguments: [

@@ -127,7 +127,15 @@ struct ImageRendererRecordingTests {
       ).size
     }
     #expect(measure() == wanted)
-    #expect(DispatchQueue(label: "other").sync(execute: measure) == wanted)
+    let elsewhere = Mutex(CGSize.zero)
+    let done = DispatchSemaphore(value: 0)
+    // A queue's `sync` would stay on this thread.
+    Thread.detachNewThread {
+      elsewhere.withLock { $0 = measure() }
+      done.signal()
+    }
+    done.wait()
+    #expect(elsewhere.withLock { $0 } == wanted)
     #expect(app.platform.fakePainters.painterCount == 1)
   }
 
