@@ -33,6 +33,9 @@ package final class FrameProfiler {
   /// Returns the heap allocations of this process so far, where something
   /// counts them; the profiler takes differences from frame to frame.
   package var allocationCount: (() -> Int)?
+  /// Returns the processor seconds of the main thread so far, where somebody wants to know them; the profiler takes
+  /// differences as with allocations.
+  package var processorTime: (() -> Double)?
   /// Receives every stage and frame while set; costs some microseconds a frame.
   package var trace: TraceRecorder?
 
@@ -67,6 +70,7 @@ package final class FrameProfiler {
   private var frameInterval: Double?
   private var previousStart: Double?
   private var allocationsBefore = 0
+  private var processorTimeBefore = 0.0
 
   /// - Parameter now: seconds of a monotonic clock; read twice a stage while on.
   package init(now: @escaping () -> Double) {
@@ -157,7 +161,8 @@ package final class FrameProfiler {
     let allocations = allocationCount.map { $0() - allocationsBefore }
     let sample = FrameSample(
       index: statistics.frames, start: start, interval: frameInterval, stages: stages,
-      counters: counters, allocations: allocations)
+      counters: counters, allocations: allocations,
+      processorTime: processorTime.map { $0() - processorTimeBefore })
     previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
@@ -179,6 +184,7 @@ package final class FrameProfiler {
   private func startWork(at time: Double) {
     workBegan = time
     if let allocationCount { allocationsBefore = allocationCount() }
+    if let processorTime { processorTimeBefore = processorTime() }
   }
 
   private func clearWork() {

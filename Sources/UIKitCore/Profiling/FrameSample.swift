@@ -13,6 +13,9 @@ package struct FrameSample: Equatable, Sendable {
   package let counters: FrameCounters
   /// Heap allocations during the frame; `nil` where nobody counts them.
   package let allocations: Int?
+  /// Processor seconds of the main thread for the frame, the events that led to it and the profiler's own panel
+  /// included; `nil` where nobody counts them.
+  package let processorTime: Double?
 
   /// Seconds of work, the profiler's own panel left out.
   package var cost: Double { stages.cost }
@@ -24,9 +27,11 @@ package struct FrameSample: Equatable, Sendable {
   ///   - stages: seconds in each stage.
   ///   - counters: what happened during the frame.
   ///   - allocations: heap allocations, `nil` when not counted.
+  ///   - processorTime: of the main thread in seconds, `nil` when not counted.
   package init(
     index: Int, start: Double, interval: Double?, stages: StageTimes,
-    counters: FrameCounters = FrameCounters(), allocations: Int? = nil
+    counters: FrameCounters = FrameCounters(), allocations: Int? = nil,
+    processorTime: Double? = nil
   ) {
     self.index = index
     self.start = start
@@ -34,5 +39,6 @@ package struct FrameSample: Equatable, Sendable {
     self.stages = stages
     self.counters = counters
     self.allocations = allocations
+    self.processorTime = processorTime
   }
 }

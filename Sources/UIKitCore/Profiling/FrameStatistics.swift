@@ -1,12 +1,8 @@
-internal import Histogram
-
 /// Running statistics of frames: percentiles of their cost, missed frames, means.
-///
-/// Percentiles come from high dynamic range histograms with three significant
-/// digits: recording is O(1), memory is fixed however long the program runs.
+/// Recording is O(1), memory is fixed however long the program runs.
 package struct FrameStatistics: Sendable {
   /// Longest cost told apart from longer ones, in seconds.
-  package static let longestCost = 60.0
+  package static let longestCost = TimeDistribution.longest
 
   /// Frames recorded.
   package private(set) var frames = 0
@@ -21,22 +17,14 @@ package struct FrameStatistics: Sendable {
   private var pacedSeconds = 0.0
   /// Sum of the squared differences from the mean interval, in square seconds.
   private var pacedDeviation = 0.0
-  private var largestInterval = 0.0
   private var allocations = 0
   private var framesWithAllocations = 0
-  private var costs: Histogram<UInt32>  // nanoseconds
-  private var intervals: Histogram<UInt32>  // nanoseconds
-  private var largestCost = 0.0
+  private var costs = TimeDistribution(resolution: 100)
+  private var intervals = TimeDistribution(resolution: 500)
+  private var processorTimes = TimeDistribution(resolution: 100)
 
   /// Nothing recorded.
-  package init() {
-    costs = Histogram(
-      lowestDiscernibleValue: 100, highestTrackableValue: UInt64(Self.longestCost * 1e9),
-      numberOfSignificantValueDigits: .three)
-    intervals = Histogram(
-      lowestDiscernibleValue: 500, highestTrackableValue: UInt64(Self.longestCost * 1e9),
-      numberOfSignificantValueDigits: .three)
-  }
+  package init() {}
 
   /// Takes a frame into account.
   ///
@@ -48,9 +36,8 @@ package struct FrameStatistics: Sendable {
     frames += 1
     stageTotals += sample.stages
     counterTotals += sample.counters
-    let cost = min(max(sample.cost, 0), Self.longestCost)
-    largestCost = max(largestCost, cost)
-    costs.record(UInt64(cost * 1e9))
+    costs.record(sample.cost)
+    if let time = sample.processorTime { processorTimes.record(time) }
     if let count = sample.allocations {
       allocations += count
       framesWithAllocations += 1
@@ -66,8 +53,7 @@ package struct FrameStatistics: Sendable {
     pacedFrames += 1
     pacedSeconds += interval
     pacedDeviation += (interval - before) * (interval - meanInterval)
-    largestInterval = max(largestInterval, interval)
-    intervals.record(UInt64(interval * 1e9))
+    intervals.record(interval)
   }
 
   /// Refreshes that passed in vain during `interval`.
@@ -84,13 +70,10 @@ package struct FrameStatistics: Sendable {
   ///
   /// - Parameter percent: from 0 to 100.
   /// - Complexity: O(buckets of the histogram), about 30,000 at most.
-  package func cost(atPercentile percent: Double) -> Double {
-    guard frames > 0 else { return 0 }
-    return min(Double(costs.valueAtPercentile(percent)) / 1e9, largestCost)
-  }
+  package func cost(atPercentile percent: Double) -> Double { costs.value(atPercentile: percent) }
 
   /// Cost of the dearest frame in seconds, exact; 0 without frames.
-  package var maximumCost: Double { largestCost }
+  package var maximumCost: Double { costs.maximum }
 
   /// Mean frames a second over all frames with a known interval; 0 without any.
   package var framesPerSecond: Double { pacedSeconds > 0 ? Double(pacedFrames) / pacedSeconds : 0 }
@@ -107,13 +90,22 @@ package struct FrameStatistics: Sendable {
   ///
   /// - Parameter percent: from 0 to 100.
   /// - Complexity: O(buckets of the histogram), about 30,000 at most.
-  package func interval(atPercentile percent: Double) -> Double {
-    guard pacedFrames > 0 else { return 0 }
-    return min(Double(intervals.valueAtPercentile(percent)) / 1e9, largestInterval)
-  }
+  package func interval(atPercentile percent: Double) -> Double { intervals.value(atPercentile: percent) }
 
   /// The longest known interval in seconds, exact; 0 without any.
-  package var maximumInterval: Double { largestInterval }
+  package var maximumInterval: Double { intervals.maximum }
+
+  /// The processor time of the main thread in seconds that `percent` of the frames stay at or below; `nil` when no frame
+  /// counted it.
+  ///
+  /// - Parameter percent: from 0 to 100.
+  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
+  package func processorTime(atPercentile percent: Double) -> Double? {
+    processorTimes.isEmpty ? nil : processorTimes.value(atPercentile: percent)
+  }
+
+  /// The most processor time of the main thread in a frame in seconds, exact; 0 without any.
+  package var maximumProcessorTime: Double { processorTimes.maximum }
 
   /// Mean seconds of one stage in a frame; 0 without frames.
   package func mean(of stage: FrameStage) -> Double {
@@ -134,11 +126,10 @@ package struct FrameStatistics: Sendable {
     pacedFrames = 0
     pacedSeconds = 0
     pacedDeviation = 0
-    largestInterval = 0
     allocations = 0
     framesWithAllocations = 0
-    largestCost = 0
     costs.reset()
     intervals.reset()
+    processorTimes.reset()
   }
 }

@@ -19,10 +19,10 @@ package enum ProcessAge {
       let startTicks = startTicks(stat: stat)
     else { return nil }
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
-    let now = seconds(of: CLOCK_BOOTTIME)
+    let now = ProcessFigures.seconds(of: CLOCK_BOOTTIME)
     return now - start(
       tickStart: Double(startTicks) * tick, tick: tick, now: now,
-      cpuTime: seconds(of: CLOCK_PROCESS_CPUTIME_ID))
+      cpuTime: ProcessFigures.seconds(of: CLOCK_PROCESS_CPUTIME_ID))
   }
 
   /// The start of the process in seconds since boot.
@@ -42,11 +42,5 @@ package enum ProcessAge {
     guard let nameEnd = stat.lastIndex(of: ")") else { return nil }
     let fields = stat[stat.index(after: nameEnd)...].split(separator: " ")
     return fields.count > 19 ? Int(fields[19]) : nil
-  }
-
-  private static func seconds(of clock: Int32) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -9,12 +9,11 @@ package enum ProcessFigures {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
+  /// CPU seconds used so far by the calling thread.
+  package static var threadTime: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
   /// Seconds of `CLOCK_MONOTONIC`, which all processes of the machine share.
-  package static var monotonicTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  package static var monotonicTime: Double { seconds(of: CLOCK_MONOTONIC) }
 
   /// The largest resident set so far in bytes; `nil` where /proc is not mounted.
   package static var peakResidentBytes: Int? {
@@ -32,6 +31,13 @@ package enum ProcessFigures {
       return kibibytes * 1024
     }
     return nil
+  }
+
+  /// Seconds of one of the kernel's clocks.
+  static func seconds(of clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func seconds(_ time: timeval) -> Double {

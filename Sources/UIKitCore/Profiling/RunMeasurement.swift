@@ -25,6 +25,7 @@ public final class RunMeasurement {
     application = UIApplication.shared
     processStart = application.platform.clock.now - (ProcessAge.current() ?? 0)
     application.frameLoop.profiler.isEnabled = true
+    application.frameLoop.profiler.processorTime = { ProcessFigures.threadTime }
     noteFirstFrame()
   }
 

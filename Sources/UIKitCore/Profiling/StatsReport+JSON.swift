@@ -38,10 +38,9 @@ extension StatsReport {
 
   private func writeTimes(to writer: inout JSONWriter) {
     writer.key("frame_ms")
-    writer.object([
-      "p50": frameMilliseconds.p50, "p95": frameMilliseconds.p95, "p99": frameMilliseconds.p99,
-      "max": frameMilliseconds.max,
-    ]) { $0.value($1) }
+    write(frameMilliseconds, to: &writer)
+    writer.key("main_cpu_ms")
+    if let mainThreadMilliseconds { write(mainThreadMilliseconds, to: &writer) } else { writer.null() }
     writer.key("stage_ms")
     writer.beginObject()
     for stage in FrameStage.allCases where stage != .overlay {
@@ -49,6 +48,12 @@ extension StatsReport {
       writer.value(stageMilliseconds[stage])
     }
     writer.endObject()
+  }
+
+  private func write(_ percentiles: Percentiles, to writer: inout JSONWriter) {
+    writer.object([
+      "p50": percentiles.p50, "p95": percentiles.p95, "p99": percentiles.p99, "max": percentiles.max,
+    ]) { $0.value($1) }
   }
 
   private func writePacing(to writer: inout JSONWriter) {

@@ -24,6 +24,8 @@ package struct StatsReport: Equatable, Sendable {
   package var cpuMillisecondsPerFrame = 0.0
   /// Cost of a frame at the 50th, 95th and 99th percentile and at most, in ms.
   package var frameMilliseconds = Percentiles()
+  /// Processor time of the main thread in a frame, in ms; `nil`, written as `null`, when not counted.
+  package var mainThreadMilliseconds: Percentiles?
   /// Mean time of the stages in a frame, in ms; `overlay` is not written.
   package var stageMilliseconds = StageTimes()
   /// What is known of the time from one frame to the next.
@@ -48,7 +50,7 @@ package struct StatsReport: Equatable, Sendable {
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
   package var allocationsPerFrame: Double?
 
-  /// Points of the distribution of a frame's cost, in ms.
+  /// Points of a distribution over the frames, in ms.
   package struct Percentiles: Equatable, Sendable {
     /// Half of the frames cost at most this.
     package var p50 = 0.0
@@ -136,6 +138,11 @@ package struct StatsReport: Equatable, Sendable {
     frameMilliseconds.p95 = statistics.cost(atPercentile: 95) * 1000
     frameMilliseconds.p99 = statistics.cost(atPercentile: 99) * 1000
     frameMilliseconds.max = statistics.maximumCost * 1000
+    mainThreadMilliseconds = statistics.processorTime(atPercentile: 50).map { median in
+      Percentiles(
+        p50: median * 1000, p95: (statistics.processorTime(atPercentile: 95) ?? 0) * 1000,
+        p99: (statistics.processorTime(atPercentile: 99) ?? 0) * 1000, max: statistics.maximumProcessorTime * 1000)
+    }
     for stage in FrameStage.allCases {
       stageMilliseconds[stage] = statistics.mean(of: stage) * 1000
     }

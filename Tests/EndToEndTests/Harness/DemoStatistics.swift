@@ -19,6 +19,7 @@ struct DemoStatistics: Decodable {
   let frames: Int
   let cpuMsPerFrame: Double
   let frameMs: FrameTimes
+  let mainCpuMs: FrameTimes
   let stageMs: StageTimes
   let intervalMs: Intervals
   let missedFrames: Int

@@ -13,7 +13,7 @@ struct StatsReportTests {
     #expect(
       keys == [
         "screen", "rows", "renderer", "video_driver", "width", "height", "scale", "frames",
-        "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "stage_ms", "events", "layout",
+        "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "main_cpu_ms", "stage_ms", "events", "layout",
         "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames", "refresh_rate",
         "startup_ms", "first_frame_at_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
         "idle", "idle_by_identifier", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
@@ -58,6 +58,28 @@ struct StatsReportTests {
     let counted = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     #expect(counted["allocations_per_frame"] as? Double == 0)
+  }
+
+  @Test("the main thread's processor time of the frames stands beside their cost")
+  func mainThread() throws {
+    let profiler = FrameProfiler(now: { 0 })
+    profiler.isEnabled = true
+    var seconds = 1.0
+    profiler.processorTime = { seconds }
+    for frame in 1...100 {
+      profiler.begin(.layout)
+      seconds += frame == 100 ? 0.005 : 0.002
+      profiler.end(.layout)
+      // What an idle loop does meanwhile is no frame's.
+      profiler.endFrame(drew: true)
+      seconds += 10
+    }
+    var report = StatsReport()
+    report.fill(from: profiler)
+    let times = try #require(report.mainThreadMilliseconds)
+    #expect(abs(times.p50 - 2) < 0.01 && abs(times.p99 - 2) < 0.01 && abs(times.max - 5) < 1e-6)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect((object["main_cpu_ms"] as? [String: Double])?["max"] == 5)
   }
 
   @Test("reuse identifiers are escaped, whatever they hold")
