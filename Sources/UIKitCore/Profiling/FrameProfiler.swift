@@ -33,8 +33,7 @@ package final class FrameProfiler {
   /// Returns the heap allocations of this process so far, where something
   /// counts them; the profiler takes differences from frame to frame.
   package var allocationCount: (() -> Int)?
-  /// Returns the processor seconds of the main thread so far, where somebody wants to know them; the profiler takes
-  /// differences as with allocations.
+  /// Returns the processor seconds of the main thread so far, where somebody wants to know those of the stages.
   package var processorTime: (() -> Double)?
   /// Receives every stage and frame while set; costs some microseconds a frame.
   package var trace: TraceRecorder?
@@ -70,6 +69,8 @@ package final class FrameProfiler {
   private var frameInterval: Double?
   private var previousStart: Double?
   private var allocationsBefore = 0
+  /// Processor seconds of the running frame's closed stages, and of the thread when the outermost open one began.
+  private var processorSeconds = 0.0
   private var processorTimeBefore = 0.0
 
   /// - Parameter now: seconds of a monotonic clock; read twice a stage while on.
@@ -84,6 +85,7 @@ package final class FrameProfiler {
     let time = now()
     if let outer = open.last { stages[outer.stage] += time - chargedUntil }
     if workBegan == nil { startWork(at: time) }
+    if open.isEmpty, let processorTime { processorTimeBefore = processorTime() }
     open.append(OpenStage(stage: stage, began: time))
     chargedUntil = time
   }
@@ -100,6 +102,7 @@ package final class FrameProfiler {
     stages[stage] += time - chargedUntil
     chargedUntil = time
     open.removeLast()
+    if open.isEmpty, let processorTime { processorSeconds += processorTime() - processorTimeBefore }
     trace?.complete(stage.name, start: inner.began, duration: time - inner.began)
   }
 
@@ -162,7 +165,7 @@ package final class FrameProfiler {
     let sample = FrameSample(
       index: statistics.frames, start: start, interval: frameInterval, stages: stages,
       counters: counters, allocations: allocations,
-      processorTime: processorTime.map { $0() - processorTimeBefore })
+      processorTime: processorTime.map { _ in processorSeconds })
     previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
@@ -184,11 +187,11 @@ package final class FrameProfiler {
   private func startWork(at time: Double) {
     workBegan = time
     if let allocationCount { allocationsBefore = allocationCount() }
-    if let processorTime { processorTimeBefore = processorTime() }
   }
 
   private func clearWork() {
     stages = StageTimes()
+    processorSeconds = 0
     workBegan = nil
     frameInterval = nil
   }

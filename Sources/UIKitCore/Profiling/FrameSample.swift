@@ -13,8 +13,8 @@ package struct FrameSample: Equatable, Sendable {
   package let counters: FrameCounters
   /// Heap allocations during the frame; `nil` where nobody counts them.
   package let allocations: Int?
-  /// Processor seconds of the main thread for the frame, the events that led to it and the profiler's own panel
-  /// included; `nil` where nobody counts them.
+  /// Processor seconds of the main thread in the stages, that of the profiler's own panel included; `nil` where nobody
+  /// counts them.
   package let processorTime: Double?
 
   /// Seconds of work, the profiler's own panel left out.

@@ -70,7 +70,7 @@ struct StatsReportTests {
       profiler.begin(.layout)
       seconds += frame == 100 ? 0.005 : 0.002
       profiler.end(.layout)
-      // What an idle loop does meanwhile is no frame's.
+      // What is done between frames is no frame's.
       profiler.endFrame(drew: true)
       seconds += 10
     }
