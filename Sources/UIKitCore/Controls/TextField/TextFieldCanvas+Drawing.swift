@@ -103,7 +103,8 @@ extension TextFieldCanvas {
         var line = stretch.translated(by: origin)
         line.origin.y = line.maxY - 2
         line.size.height = thickness
-        builder.fill(builder.aligned(line.insetBy(dx: min(0.5, line.width / 4), dy: 0)), color)
+        line.origin.y = builder.aligned(line).minY
+        builder.fill(line.insetBy(dx: min(0.5, line.width / 4), dy: 0), color)
       }
     }
     underline(field.editor.wholeClusters(marked), thickness: 1)
