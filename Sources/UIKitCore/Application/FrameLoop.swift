@@ -99,14 +99,17 @@ package final class FrameLoop {
   func remove(_ alarm: FrameAlarm) { alarms.removeAll { $0.value == nil || $0.value === alarm } }
 
   private func ringAlarms() {
-    guard let first = nextAlarmTime, first <= clock.now + 0.0005 else { return }
+    guard let first = nextAlarmTime, isDue(first) else { return }
     // A copy: a handler may set and cancel alarms.
     for entry in alarms {
-      if let alarm = entry.value, let time = alarm.time, time <= clock.now + 0.0005 { alarm.ring() }
+      if let alarm = entry.value, let time = alarm.time, isDue(time) { alarm.ring() }
     }
   }
 
   // MARK: Turns
+
+  /// Half a millisecond early is on time: timers are not finer.
+  private func isDue(_ time: TimeInterval) -> Bool { time <= clock.now + 0.0005 }
 
   /// Events and alarms, then a frame if one is due.
   package func turn() {
@@ -116,8 +119,7 @@ package final class FrameLoop {
       profiler.discardPendingWork()
       return
     }
-    // Half a millisecond early is on time: timers are not finer.
-    guard pacing == .uncapped || clock.now >= deadline - 0.0005 else { return }
+    guard pacing == .uncapped || isDue(deadline) else { return }
     frame()
   }
 

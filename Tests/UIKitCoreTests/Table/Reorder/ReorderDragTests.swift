@@ -32,6 +32,22 @@ struct ReorderDragTests {
     #expect(cell?.ground == nil && cell?.presentation == nil)
   }
 
+  @Test("G3: a cell is reordering while it is dragged, and no longer when it has been let go")
+  func configurationState() {
+    let fixture = ReorderFixture([6])
+    let cell = fixture.cell(1)
+    var states: [Bool] = []
+    cell?.configurationUpdateHandler = { _, state in states.append(state.isReordering) }
+    fixture.app.settle()
+    #expect(states.allSatisfy { !$0 })
+    let end = fixture.drag(1, by: 90)
+    #expect(states.last == true)
+    #expect(fixture.cell(0)?.configurationState.isReordering == false)
+    fixture.app.mouseUp(at: end)
+    fixture.app.settle()
+    #expect(states.last == false)
+  }
+
   @Test("a row needs half of its neighbour's height to change places with it, and goes back as easily")
   func threshold() {
     let fixture = ReorderFixture([6])
