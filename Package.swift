@@ -27,19 +27,25 @@ let package = Package(
       name: "SDL",
       dependencies: ["CSDL2", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     .target(
+      name: "Assets",
+      path: "Assets",
+      exclude: ["PROVENANCE.md"],
+      resources: [
+        .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
+        .embedInCode("Symbols"), .embedInCode("Texts"),
+      ]),
+    .target(
       name: "UIKitCore",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: ["Assets", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
       name: "UIKit",
       dependencies: ["UIKitCore", "SDL", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
       name: "TableDemo",
       dependencies: [
-        "UIKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "UIKit", "Assets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ],
-      exclude: ["Assets/PROVENANCE.md"],
-      resources: [.embedInCode("Assets/countries.csv")]),
+      ]),
 
     .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),

@@ -55,7 +55,7 @@ package final class ImageLibrary: Sendable {
     shared(key: "symbol \(name) \(lineWidth)") {
       SymbolCatalog.svg(named: name, lineWidth: lineWidth).map {
         ImageContent(
-          source: .drawing(svg: $0), width: SymbolDrawing.box, height: SymbolDrawing.box)
+          source: .drawing(svg: $0), width: SymbolCatalog.box, height: SymbolCatalog.box)
       }
     }
   }

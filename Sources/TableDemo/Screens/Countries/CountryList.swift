@@ -1,3 +1,4 @@
+import Assets
 import Foundation
 
 /// The countries of the world in sections by initial letter.
@@ -39,7 +40,7 @@ struct CountryList {
 
   /// The list that is part of the program.
   static func embedded() throws(CSV.Malformed) -> CountryList {
-    try CountryList(parse(String(decoding: PackageResources.countries_csv, as: UTF8.self)))
+    try CountryList(parse(Assets.countries))
   }
 
   /// Reads a table whose first line is the heading `Country.columns`.

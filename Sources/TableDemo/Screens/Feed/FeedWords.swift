@@ -1,3 +1,5 @@
+import Assets
+
 /// What posts are made of.
 enum FeedWords {
   static func author(_ random: inout FeedRandom) -> FeedPost.Author {
@@ -30,36 +32,11 @@ enum FeedWords {
     }
   }
 
-  private static let firstNames = [
-    "Ada", "Björn", "Chidi", "Dana", "Elif", "Farah", "Goran", "Hana", "Ingrid", "Jamal", "Keiko", "Lucía", "Mateo",
-    "Noor", "Olu", "Priya", "Quentin", "Rosa", "Sven", "Tariq", "Uma", "Vera", "Wen", "Yael", "Zofia",
-  ]
-  private static let lastNames = [
-    "Abara", "Berg", "Castillo", "Demir", "Eriksen", "Fontaine", "Grünwald", "Haddad", "Ito", "Janssen", "Kovač",
-    "Lindqvist", "Mbeki", "Novák", "O'Shea", "Petrov", "Rossi", "Silva", "Tanaka", "Ueda", "Weiss", "Yilmaz",
-  ]
-  private static let english = [
-    "The ferry was late again, so we watched the gulls.",
-    "Rewired the old lamp tonight and it works.",
-    "Does anyone know a good way to store seed potatoes over winter?",
-    "Finished the last chapter on the train.",
-    "Three hours of rain, then the whole valley lit up at once.",
-    "Small thing, but the window no longer squeaks.",
-    "If you bake with rye, start the dough the evening before.",
-    "Our choir sings at the harbour on Sunday, bring a coat.",
-    "I measured twice and still cut it wrong.",
-    "Found my grandfather's compass in a box of buttons.",
-    "The library has a 3D printer now, and a queue to go with it.",
-    "Nobody told me that figs ripen in October here.",
-  ]
-  private static let hebrew = [
-    "הרכבת איחרה שוב ולכן הלכנו ברגל.", "סיימתי לקרוא את הספר אתמול בלילה.", "מי רוצה לבוא לטייל ביום שישי בבוקר?",
-  ]
-  private static let arabic = [
-    "وصلنا إلى المدينة قبل الغروب بقليل.", "القهوة هنا أفضل من كل مكان آخر.", "من يعرف مكتبة جيدة في هذا الحي؟",
-  ]
-  private static let japanese = [
-    "今日は海まで歩いて、夕焼けを見ました。", "新しい本屋が駅の近くにできた。", "猫が机の上で寝ているので仕事ができない。",
-  ]
-  private static let emoji = ["🎉", "🌧️", "👍🏽", "🚲", "🍞", "📚", "😀", "⛵️", "🇫🇮"]
+  private static let firstNames = Assets.SampleText.feedFirstNames.lines
+  private static let lastNames = Assets.SampleText.feedLastNames.lines
+  private static let english = Assets.SampleText.feedEnglish.lines
+  private static let hebrew = Assets.SampleText.feedHebrew.lines
+  private static let arabic = Assets.SampleText.feedArabic.lines
+  private static let japanese = Assets.SampleText.feedJapanese.lines
+  private static let emoji = Assets.SampleText.feedEmoji.lines
 }

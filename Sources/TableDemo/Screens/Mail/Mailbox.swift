@@ -1,3 +1,5 @@
+import Assets
+
 /// The rows of screen `mail`, newest first: messages that came, and drafts being written.
 struct Mailbox {
   /// What a row is; its name is the identifier of the row's cell.
@@ -22,16 +24,8 @@ struct Mailbox {
   private(set) var archivedCount = 0
   private var nextID = 0
 
-  private static let people = [
-    "Ada", "Boris", "Chiara", "Dmitri", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena",
-  ]
-  private static let texts = [
-    "The train is at 7:40, platform 4", "Photographs of the roof are ready", "Can we move Thursday to Friday?",
-    "Your parcel waits at the corner shop", "Minutes of the garden committee", "A second pair of eyes, please",
-    "The piano tuner has an hour on Monday", "Found your umbrella", "Three recipes for a glut of plums",
-    "Keys are under the blue pot", "Tickets for the late showing", "Results of the chess evening",
-    "Please water the tomatoes", "Slides for the morning", "The heron is back",
-  ]
+  private static let people = Assets.SampleText.mailPeople.lines
+  private static let texts = Assets.SampleText.mailSubjects.lines
 
   /// A mailbox of so many messages, each like no other near it; every ninth is a draft.
   init(count: Int) {
