@@ -34,9 +34,10 @@ let package = Package(
         .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
         .embedInCode("Symbols"), .embedInCode("Texts"),
       ]),
+    .target(name: "ConstraintSolver"),
     .target(
       name: "UIKitCore",
-      dependencies: ["Assets", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: ["Assets", "ConstraintSolver", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
       name: "UIKit",
       dependencies: ["UIKitCore", "SDL", .product(name: "Logging", package: "swift-log")]),
@@ -47,7 +48,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
-    .target(name: "TestSupport", dependencies: ["UIKitCore"], path: "Tests/TestSupport"),
+    .target(name: "RandomSupport", path: "Tests/RandomSupport"),
+    .target(name: "TestSupport", dependencies: ["UIKitCore", "RandomSupport"], path: "Tests/TestSupport"),
+    .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
     .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
     .testTarget(

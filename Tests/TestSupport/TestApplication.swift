@@ -1,3 +1,4 @@
+@_exported import RandomSupport
 import Foundation
 import UIKitCore
 

@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Foundation
 
 /// A linear relation between two attributes: `first = second × multiplier + constant`, or with ≤ or ≥.

@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Foundation
 
 /// The size a root is asked to have, and how strongly.

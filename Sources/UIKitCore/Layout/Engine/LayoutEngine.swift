@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Foundation
 
 /// Solves the constraints of one system and places its views.

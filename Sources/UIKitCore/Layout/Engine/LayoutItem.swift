@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Foundation
 
 /// A view or a free guide as part of a system: four variables, in coordinates whose origin is the root's.

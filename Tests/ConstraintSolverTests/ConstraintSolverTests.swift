@@ -1,5 +1,5 @@
+import ConstraintSolver
 import Testing
-import UIKitCore
 
 @Suite struct ConstraintSolverTests {
   private let solver = ConstraintSolver()

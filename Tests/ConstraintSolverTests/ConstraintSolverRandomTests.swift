@@ -1,6 +1,6 @@
-import TestSupport
+import ConstraintSolver
+import RandomSupport
 import Testing
-import UIKitCore
 
 @Suite struct ConstraintSolverRandomTests {
   @Test("meets small random systems as well as the best crossing of their lines", arguments: 0..<300)

@@ -1,5 +1,5 @@
-import TestSupport
-import UIKitCore
+import ConstraintSolver
+import RandomSupport
 
 /// A random set of constraints in a few variables, with the plainest method to find how well it can be met.
 struct RandomSystem {
