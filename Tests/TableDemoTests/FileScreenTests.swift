@@ -9,7 +9,7 @@ extension ScreenTests {
   /// Does at once what happens in the background, because a test of this suite must not suspend.
   private func finishIndexing(_ file: TextFile) {
     file.cancelIndexing()
-    LineIndexer.run(file.file, from: file.index.scanner) { file.take($0) }
+    LineIndexer.run(file.file, from: file.nextStart()) { file.take($0) }
     app.settle()
   }
 
@@ -27,14 +27,14 @@ extension ScreenTests {
     #expect(Set(texts(of: first)) == ["1", "line 1"])
     app.key(.keyboardF)
     app.settle()
-    #expect(file.isFollowing)
+    #expect(screen.isFollowing)
     #expect(table.cellForRow(at: IndexPath(row: 499, section: 0)) != nil)
     try scratch.append("one more\n")
     finishIndexing(file)
     let last = try #require(table.cellForRow(at: IndexPath(row: 500, section: 0)))
     #expect(Set(texts(of: last)) == ["501", "one more"])
     app.key(.keyboardF)
-    #expect(!file.isFollowing)
+    #expect(!screen.isFollowing)
   }
 
   @Test("file: one that is cut while open shows what is left")
@@ -49,6 +49,41 @@ extension ScreenTests {
     finishIndexing(file)
     #expect(screen.rowCount == 3)
     #expect(table.visibleCells.count == 3)
+  }
+
+  @Test("file: one overwritten by longer lines can be scrolled, and keeps its place when it is read again")
+  func overwritten() throws {
+    let scratch = try ScratchFile((0..<10_000).map { "line \($0)\n" }.joined())
+    let file = try TextFile(path: scratch.path)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    finishIndexing(file)
+    scroll(table, to: 4000 * FileLineCell.height)
+    let longer = (0..<10_000).map { "a longer line than the one that stood here before, \($0)\n" }.joined()
+    try scratch.overwrite(longer)
+    app.key(.keyboardPageDown)
+    app.settle()
+    scroll(table, to: 9000 * FileLineCell.height)
+    scroll(table, to: 4000 * FileLineCell.height)
+    finishIndexing(file)
+    #expect(screen.rowCount == 10_000)
+    #expect(table.contentOffset.y == 4000 * FileLineCell.height)
+    let first = try #require(table.cellForRow(at: IndexPath(row: 4000, section: 0)))
+    #expect(texts(of: first).contains("a longer line than the one that stood here before, 4000"))
+  }
+
+  @Test("file: one that was removed stays on screen, and the bar says so")
+  func removed() throws {
+    let scratch = try ScratchFile("one\ntwo\n")
+    let file = try TextFile(path: scratch.path)
+    let screen = FileController(file: file)
+    _ = show(screen)
+    finishIndexing(file)
+    scratch.remove()
+    file.check()
+    file.cancelIndexing()
+    app.settle()
+    #expect(texts(of: screen.view).contains("2 lines, 8 bytes, the file was removed"))
   }
 
   @Test("file: an empty one says so")

@@ -106,24 +106,21 @@ struct TextFileTests {
     try scratch.truncate(to: 100)
     #expect(file.line(0) == "line 0")
     #expect(file.line(15_000) == "")
-    try await until { !file.isIndexing }
+    try await until { file.index.byteCount == 100 && !file.isIndexing }
     let left = text.prefix(100).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines(file) == left)
     #expect(file.line(19_999) == "")
     try scratch.truncate(to: 0)
     #expect(file.line(3) == "")
-    try await until { !file.isIndexing }
-    #expect(file.index.lineCount == 0)
+    try await until { file.index.lineCount == 0 && !file.isIndexing }
   }
 
-  @Test("a file that grows is followed on request, from where the pass ended")
+  @Test("a file that grows has its new lines taken in, from where the pass ended")
   func grows() async throws {
     let scratch = try ScratchFile("one\ntw")
     let file = try await indexedFile(scratch.path)
     #expect(lines(file) == ["one", "tw"])
     try scratch.append("o\nthree\n")
-    #expect(lines(file) == ["one", "tw"])
-    file.isFollowing = true
     try await until { file.index.lineCount == 3 && !file.isIndexing }
     #expect(lines(file) == ["one", "two", "three"])
     try scratch.append(String(repeating: "more\n", count: 1000))
@@ -132,10 +129,147 @@ struct TextFileTests {
     try scratch.truncate(to: 4)
     try await until { file.index.lineCount == 1 && !file.isIndexing }
     #expect(lines(file) == ["one"])
-    file.isFollowing = false
+    file.cancelIndexing()
     try scratch.append("unseen\n")
-    try await Task.sleep(for: .milliseconds(300))
+    try await Task.sleep(for: .milliseconds(400))
     #expect(file.index.lineCount == 1)
+  }
+
+  /// What another program does to a file of three thousand short lines.
+  enum Change: CaseIterable {
+    case cut, emptied, grown, overwrittenByLongerLines, overwrittenByShorterLines, overwrittenByOneLine
+    case overwrittenInTheMiddle, rewrittenLonger, rewrittenShorter, replaced, removed, removedAndMadeAgain
+
+    static let original = (0..<3_000).map { "line \($0)\n" }.joined()
+
+    /// Carries it out.
+    /// - Returns: what the file holds then.
+    func callAsFunction(_ scratch: ScratchFile) throws -> String {
+      let old = Self.original
+      let longer = (0..<3_000).map { "a longer line than the one that stood here before, \($0)\n" }.joined()
+      let shorter = String(repeating: "\n\n ", count: old.utf8.count / 3 + 1)
+      let one = String(repeating: "y", count: 9 << 20)
+      switch self {
+      case .cut:
+        try scratch.truncate(to: 1000)
+        return String(old.prefix(1000))
+      case .emptied:
+        try scratch.truncate(to: 0)
+        return ""
+      case .grown:
+        try scratch.append("one more\n")
+        return old + "one more\n"
+      case .overwrittenByLongerLines:
+        try scratch.overwrite(longer)
+        return longer
+      case .overwrittenByShorterLines:
+        try scratch.overwrite(shorter)
+        return shorter
+      case .overwrittenByOneLine:
+        try scratch.overwrite(one)
+        return one
+      case .overwrittenInTheMiddle:
+        let middle = old.utf8.count / 2
+        try scratch.overwrite("\n\nhere\n", at: middle)
+        return String(old.prefix(middle)) + "\n\nhere\n" + old.dropFirst(middle + 7)
+      case .rewrittenLonger:
+        try scratch.rewrite(longer)
+        return longer
+      case .rewrittenShorter:
+        try scratch.rewrite("short\n")
+        return "short\n"
+      case .replaced:
+        try scratch.replace(by: longer)
+        return longer
+      case .removed:
+        scratch.remove()
+        return old
+      case .removedAndMadeAgain:
+        scratch.remove()
+        try Data(longer.utf8).write(to: URL(filePath: scratch.path))
+        return longer
+      }
+    }
+  }
+
+  /// Lines as a plain split sees them, cut as they are shown.
+  private func naiveLines(_ text: String) -> [String] {
+    var lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { line in
+      String(decoding: line.prefix(LineText.limit), as: UTF8.self) + (line.count > LineText.limit ? "\u{2026}" : "")
+    }
+  }
+
+  @Test(
+    "a file changed by another program can be read at any line all the time, and soon is shown as it is",
+    arguments: Change.allCases)
+  func changes(_ change: Change) async throws {
+    let scratch = try ScratchFile(Change.original)
+    let file = try await indexedFile(scratch.path)
+    for number in stride(from: 0, to: 3_000, by: 7) { _ = file.line(number) }
+    let expected = naiveLines(try change(scratch))
+    for number in stride(from: 2_999, through: 0, by: -3) { _ = file.line(number) }
+    try await until { !file.isIndexing && file.index.lineCount == expected.count && lines(file) == expected }
+    if change == .removed { try await until { file.detachment == "was removed" } } else { #expect(file.detachment == nil) }
+    #expect(file.failure == nil)
+  }
+
+  @Test("a file changed while it is being read is shown as it is once the change is over", arguments: Change.allCases)
+  func changesDuringPass(_ change: Change) async throws {
+    let scratch = try ScratchFile(Change.original)
+    let file = try TextFile(path: scratch.path)
+    file.startIndexing()
+    let expected = naiveLines(try change(scratch))
+    try await until { !file.isIndexing && file.index.lineCount == expected.count && lines(file) == expected }
+  }
+
+  @Test("a file that programs change at random all the time is read without harm, and right once they leave it", arguments: 0..<6)
+  func changesAtRandom(seed: Int) async throws {
+    var random = DemoRandom(seed: UInt64(seed))
+    let scratch = try ScratchFile(Change.original)
+    let file = try TextFile(path: scratch.path)
+    file.startIndexing()
+    for _ in 0..<20 {
+      let length = Int.random(in: 0...30_000, using: &random)
+      let density: UInt64 = [2, 30, 4000].randomElement(using: &random) ?? 2
+      let bytes = (0..<length).map { _ in UInt8(random.next() % density == 0 ? 0x0a : 0x7a) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: try scratch.append(text)
+      case 1: try scratch.truncate(to: length)
+      case 2: try scratch.overwrite(text, at: Int.random(in: 0...30_000, using: &random))
+      case 3: try scratch.rewrite(text)
+      default: try scratch.replace(by: text)
+      }
+      for _ in 0..<20 { _ = file.line(Int.random(in: 0..<12_000, using: &random)) }
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...30, using: &random)))
+    }
+    let expected = naiveLines(try String(decoding: Data(contentsOf: URL(filePath: scratch.path)), as: UTF8.self)
+      .replacing("\0", with: "^@"))
+    try await until { !file.isIndexing && file.index.lineCount == expected.count && lines(file) == expected }
+  }
+
+  @Test("a file replaced by something that cannot be shown stays on screen, and the reason is told")
+  func replacedByDirectory() async throws {
+    let scratch = try ScratchFile("one\ntwo\n")
+    let file = try await indexedFile(scratch.path)
+    scratch.remove()
+    try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: false)
+    defer { rmdir(scratch.path) }
+    try await until { file.detachment != nil }
+    #expect(file.detachment == "was replaced: is a directory, not a text file")
+    #expect(lines(file) == ["one", "two"])
+  }
+
+  @Test("a line overwritten by gigabytes without a newline is not looked for beyond the bytes that were read")
+  func boundedSearch() async throws {
+    let scratch = try ScratchFile(String(repeating: "\n", count: 300) + String(repeating: "z", count: 6 << 20) + "\nend")
+    let file = try await indexedFile(scratch.path)
+    file.cancelIndexing()
+    try scratch.overwrite(String(repeating: "y", count: 300))
+    #expect(file.line(299) == "")
+    #expect(file.line(0) == String(repeating: "y", count: 300) + String(repeating: "z", count: 724) + "\u{2026}")
   }
 
   @Test("appending at random ends in the same index as reading at once", arguments: 0..<8)
@@ -164,9 +298,21 @@ struct TextFileTests {
   func proc() async throws {
     let file = try await indexedFile("/proc/self/status")
     #expect(file.index.lineCount > 10)
-    file.isFollowing = true
-    try await Task.sleep(for: .milliseconds(50))
+    try await Task.sleep(for: .milliseconds(300))
     #expect(file.index.lineCount > 10)
+  }
+
+  @Test("a file of /proc that is never the same twice is read at every line, time and again")
+  func unsteadyProc() async throws {
+    let file = try await indexedFile("/proc/self/maps")
+    var ballast: [[UInt8]] = []
+    for round in 0..<60 {
+      ballast.append([UInt8](repeating: 1, count: 300_000 + round * 70_000))
+      for number in 0..<file.index.lineCount { _ = file.line(number) }
+      if round % 20 == 19 { try await Task.sleep(for: .milliseconds(300)) }
+    }
+    #expect(file.index.lineCount > 10)
+    #expect(ballast.count == 60)
   }
 
   @Test("a missing file, a directory, a pipe and a locked file are refused in one line")

@@ -10,6 +10,8 @@ struct LineIndex: Sendable {
   static let stride = 256
   /// Bytes without a known line start after which the next line start is remembered.
   static let landmarkDistance = 4 << 20
+  /// Bytes from an anchor within which every line starts that has no later anchor.
+  static let farthestStart = landmarkDistance + 1024
 
   /// The start of a line that is known without looking.
   struct Anchor: Sendable, Equatable {

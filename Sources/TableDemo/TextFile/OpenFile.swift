@@ -8,6 +8,47 @@ struct UnreadableInput: Error, Equatable, CustomStringConvertible {
   var description: String { path.isEmpty ? "an empty path names no file" : "\(path): \(reason)" }
 }
 
+/// What the file system says of a file's content without reading it. Equal stamps mean equal bytes, unless the file was
+/// written within the resolution of the kernel's clock.
+struct FileStamp: Equatable, Sendable {
+  /// Which file it is, whatever names lead to it.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  let identity: Identity
+  /// In bytes; 0 for the files of /proc, which can be read nonetheless.
+  let size: Int
+  /// When the content was changed last, in nanoseconds since 1970.
+  let modified: Int64
+  /// When content or attributes were changed last; unlike `modified` no program can set it back.
+  let changed: Int64
+
+  fileprivate init(_ status: stat) {
+    func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    modified = nanoseconds(status.st_mtim)
+    changed = nanoseconds(status.st_ctim)
+  }
+
+  /// The stamp of the file a path leads to now, links followed; nil when it leads nowhere.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Whether the file was written so shortly ago that a further write may leave the same stamp.
+  var isFresh: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- max(modified, changed)
+    return abs(age) < 50_000_000
+  }
+}
+
 /// A regular file held open for reading by position.
 ///
 /// Reading goes through `pread` only. A mapping would raise SIGBUS when another program shortens the
@@ -37,11 +78,14 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The size in bytes the file system reports now; 0 for the files of /proc, which can be read nonetheless.
-  var size: Int {
+  /// What the file system says of the file now; nil when it cannot say.
+  var stamp: FileStamp? {
     var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    return fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
   }
+
+  /// The size in bytes the file system reports now; 0 for the files of /proc, which can be read nonetheless.
+  var size: Int { stamp?.size ?? 0 }
 
   /// Fills `buffer` from byte `offset` on and returns how many bytes there were: fewer than asked for
   /// only at the end of the file.
@@ -59,6 +103,19 @@ final class OpenFile: Sendable {
       }
     }
     return filled
+  }
+
+  /// The bytes from `offset` on, `count` of them or as many as there are.
+  func bytes(at offset: Int, count: Int) throws(UnreadableInput) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: UnreadableInput?
+    let read = bytes.withUnsafeMutableBytes { buffer -> Int in
+      do throws(UnreadableInput) { return try self.read(into: buffer, at: offset) } catch { failure = error }
+      return 0
+    }
+    if let failure { throw failure }
+    bytes.removeLast(count - read)
+    return bytes
   }
 
   /// Tells the kernel that the whole file will be read once from front to back, so that it reads ahead.

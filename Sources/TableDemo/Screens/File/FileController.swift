@@ -1,7 +1,7 @@
 import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
-/// being read; F follows its end.
+/// being read. What other programs do to the file is taken in; F follows its end.
 final class FileController: UIViewController, DemoScreen {
   private let file: TextFile
   private let tableView = UITableView(frame: .zero, style: .plain)
@@ -10,6 +10,10 @@ final class FileController: UIViewController, DemoScreen {
   private lazy var emptyView = EmptyFileView(name: name)
   /// Lines the table was told of: what the data source answers until the next update.
   private(set) var rowCount = 0
+  /// What of the file the rows show: the reading their lines come from, and its bytes.
+  private var shown = (generation: 0, bytes: 0)
+  /// Whether lines that come at the end are scrolled to, as long as the end is in view.
+  private(set) var isFollowing = false
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -60,8 +64,8 @@ final class FileController: UIViewController, DemoScreen {
       press.key?.keyCode == .keyboardF && press.key?.modifierFlags.isEmpty == true && !press.isRepeat
     }
     guard isFollowKey else { return super.pressesBegan(presses, with: event) }
-    file.isFollowing.toggle()
-    if file.isFollowing { scrollToEnd() }
+    isFollowing.toggle()
+    if isFollowing { scrollToEnd() }
     showStatus()
   }
 
@@ -75,10 +79,14 @@ final class FileController: UIViewController, DemoScreen {
   private func update() {
     nextUpdate = .now + Self.updateInterval
     let newCount = file.index.lineCount
-    guard newCount != rowCount || file.isFollowing else { return }
-    let staysAtEnd = file.isFollowing && isEndVisible
+    let isReadAnew = file.generation != shown.generation
+    guard isReadAnew || newCount != rowCount || file.index.byteCount != shown.bytes else { return }
+    // Lines read anew come by and by: the table can stay where it is as soon as there are enough.
+    if isReadAnew, file.isIndexing, let last = tableView.indexPathsForVisibleRows?.last, newCount <= last.row { return }
+    shown = (file.generation, file.index.byteCount)
+    let staysAtEnd = isFollowing && isEndVisible
     let limit = rowCount + Self.largestInsertion
-    if rowCount > 0, (rowCount...limit).contains(newCount), Self.digits(of: newCount) == digits {
+    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newCount), Self.digits(of: newCount) == digits {
       append(rowCount..<newCount)
     } else {
       reload(newCount)
@@ -129,8 +137,8 @@ final class FileController: UIViewController, DemoScreen {
   private func showStatus() {
     statusBar.show(
       lines: file.index.lineCount, bytes: file.index.byteCount,
-      progress: file.isIndexing ? file.progress : nil, isFollowing: file.isFollowing,
-      problem: file.failure?.reason)
+      progress: file.isIndexing ? file.progress : nil, isFollowing: isFollowing,
+      problem: file.failure.map { "reading stopped: \($0.reason)" } ?? file.detachment.map { "the file \($0)" })
   }
 }
 

@@ -25,11 +25,11 @@ final class FileStatusBar: UIView {
 
   /// - Parameters:
   ///   - progress: 0...1 while the file is being read, else nil.
-  ///   - problem: why reading stopped early, else nil.
+  ///   - problem: why this is not all of the file, or not the file of that name any more; else nil.
   func show(lines: Int, bytes: Int, progress: Double?, isFollowing: Bool, problem: String?) {
     var text = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s"), \(GroupedNumber.bytes(bytes))"
     if let progress { text += ", reading: \(Int(progress * 100)) %" }
-    if let problem { text += ", reading stopped: \(problem)" }
+    if let problem { text += ", \(problem)" }
     countLabel.text = text
     hintLabel.text = isFollowing ? "following the end \u{b7} F stops" : "F follows the end"
     hintLabel.textColor = isFollowing ? .systemBlue : .secondaryLabel
