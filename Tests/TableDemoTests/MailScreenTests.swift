@@ -180,6 +180,39 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
+    @Test("what was deleted or archived comes back by the bar's button and by Ctrl+Z, the latest first; a held key deletes one")
+    func undoing() throws {
+      let screen = show()
+      let before = screen.mailbox.items.map(\.id)
+      app.click(at: place(2, x: 300, screen))
+      app.settle()
+      app.key(.keyboardD)
+      for _ in 0..<5 {
+        app.click(at: place(2, x: 300, screen))
+        app.key(.keyboardD, isRepeat: true)
+      }
+      app.settle()
+      #expect(screen.rowCount == 59)
+      #expect(screen.noticeBar?.text.hasPrefix("Deleted \u{201c}") == true)
+      app.click(at: place(5, x: 300, screen))
+      app.key(.keyboardA)
+      app.settle()
+      #expect(screen.noticeBar?.text.hasPrefix("Archived \u{201c}") == true && screen.mailbox.archivedCount == 1)
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      #expect(screen.mailbox.archivedCount == 0 && screen.rowCount == 59)
+      #expect(screen.scriptedTable.indexPathForSelectedRow?.row == 5)
+      let bar = try #require(screen.noticeBar)
+      let button = try #require(bar.subviews.last)
+      app.click(at: button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil))
+      app.settle()
+      #expect(screen.mailbox.items.map(\.id) == before && screen.noticeBar == nil)
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      #expect(screen.mailbox.items.map(\.id) == before)
+      screen.scriptedTable.checkInvariants()
+    }
+
     @Test("R4: a cell taken for another row comes without index and selection, and the bar says so")
     func reuse() throws {
       let screen = show()

@@ -66,8 +66,8 @@ package final class TestApplication {
   }
 
   /// Presses and releases a key.
-  package func key(_ code: UIKeyboardHIDUsage, modifiers: UIKeyModifierFlags = []) {
-    let key = InputEvent.Key(code: code, modifiers: modifiers, timestamp: clock.now)
+  package func key(_ code: UIKeyboardHIDUsage, modifiers: UIKeyModifierFlags = [], isRepeat: Bool = false) {
+    let key = InputEvent.Key(code: code, modifiers: modifiers, isRepeat: isRepeat, timestamp: clock.now)
     events.post(.keyDown(key), .keyUp(key))
     application.frameLoop.turn()
   }

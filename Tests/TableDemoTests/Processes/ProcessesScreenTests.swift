@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import UIKitCore
@@ -277,21 +278,102 @@ extension ScreenTests {
       #expect(app.backend.drawCount == frames)
     }
 
-    @Test("terminating takes a second press, which Escape and another selection prevent")
-    func terminating() {
+    /// Signals that were sent, to nobody.
+    final class SentSignals: Sendable {
+      private let sent = Mutex<[String]>([])
+      var all: [String] { sent.withLock { $0 } }
+      func send(_ pid: Int32, _ signal: Int32) -> Int32 {
+        sent.withLock { $0.append("\(signal) to \(pid)") }
+        return 0
+      }
+    }
+
+    /// The screen with the processes of a made-up directory, and signals that go nowhere.
+    func showFake(_ proc: FakeProc, _ signals: SentSignals) throws -> ProcessesController {
+      for pid: Int32 in 1...9 { try proc.set(pid) }
+      app.becomeCurrent()
+      let screen = ProcessesController(sampler: ProcessSampler(path: proc.path, sendSignal: signals.send))
+      app.window.rootViewController = screen
+      app.settle()
+      screen.stopRefreshing()
+      refresh(screen, (1...9).map { .sample($0, start: 100) })
+      app.settle()
+      return screen
+    }
+
+    /// Waits until a signal was sent, at most a minute.
+    func signal(_ signals: SentSignals) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while signals.all.isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    /// Where the button with a title is, in window points.
+    func button(_ title: String, in screen: ProcessesController) throws -> CGPoint {
+      func label(in view: UIView) -> UIView? {
+        if let label = view as? UILabel, label.text == title, !label.isHidden { return label }
+        return view.subviews.lazy.compactMap(label).first
+      }
+      let found = try #require(label(in: screen.view), "nothing says \(title)")
+      return found.convert(CGPoint(x: found.bounds.midX, y: found.bounds.midY), to: nil)
+    }
+
+    @Test("terminating is asked for at the other end of the screen; Escape and another selection keep the process")
+    func terminating() throws {
       let screen = show()
       press(.keyboardT)
       #expect(texts(of: screen.view).contains("Select a process to terminate it"))
       click(2, in: screen)
       press(.keyboardT)
       #expect(screen.candidate?.pid == selected(screen))
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("Terminate process") && $0.contains("SIGTERM") })
+      #expect(texts(of: screen.view).contains { $0.hasPrefix("Send SIGTERM to process") })
+      #expect(try button("Terminate (Return)", in: screen).y - button("Terminate\u{2026}", in: screen).y > 300)
       press(.keyboardEscape)
-      #expect(screen.candidate == nil && texts(of: screen.view).contains("Terminate"))
+      #expect(screen.candidate == nil && screen.noticeBar == nil)
       click(2, in: screen)
       press(.keyboardT)
       click(3, in: screen)
-      #expect(screen.candidate == nil)
+      #expect(screen.candidate == nil && screen.noticeBar == nil)
+    }
+
+    @Test("neither holding T nor clicking Terminate twice or ten times sends a signal")
+    func heldKey() async throws {
+      let proc = try FakeProc()
+      let signals = SentSignals()
+      let screen = try showFake(proc, signals)
+      click(2, in: screen)
+      app.key(.keyboardT)
+      for _ in 0..<30 { app.key(.keyboardT, isRepeat: true) }
+      #expect(screen.candidate != nil)
+      press(.keyboardEscape)
+      click(2, in: screen)
+      let place = try button("Terminate\u{2026}", in: screen)
+      for _ in 0..<10 { app.click(at: place) }
+      app.settle()
+      for _ in 0..<30 { app.key(.keyboardReturnOrEnter, isRepeat: true) }
+      #expect(screen.candidate != nil)
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(signals.all == [])
+    }
+
+    @Test("the confirming button and Return each send SIGTERM to the process asked about, once", arguments: [true, false])
+    func confirmed(byKey: Bool) async throws {
+      let proc = try FakeProc()
+      let signals = SentSignals()
+      let screen = try showFake(proc, signals)
+      click(2, in: screen)
+      let pid = try #require(selected(screen))
+      press(.keyboardT)
+      if byKey {
+        press(.keyboardReturnOrEnter)
+        press(.keyboardReturnOrEnter)
+      } else {
+        let place = try button("Terminate (Return)", in: screen)
+        app.click(at: place)
+        app.click(at: place)
+      }
+      #expect(screen.candidate == nil && screen.noticeBar == nil)
+      try await signal(signals)
+      #expect(signals.all == ["15 to \(pid)"])
     }
 
     @Test("figures keep to their columns at every width, from the right edge on, and names keep their room")

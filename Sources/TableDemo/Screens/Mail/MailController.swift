@@ -104,6 +104,41 @@ final class MailController: CommandScreen, DemoScreen {
   private func removeRow(_ row: Int, with animation: UITableView.RowAnimation) {
     tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: animation)
     rowsChanged()
+    offerUndo()
+  }
+
+  /// Says what was taken out last, and how it is put back.
+  private func offerUndo() {
+    noticeBar = mailbox.lastRemoval.map { removal in
+      let text = removal.item.text.isEmpty ? "a draft" : "\u{201c}\(removal.item.text)\u{201d}"
+      return NoticeBar(
+        "\(removal.kind == .deleted ? "Deleted" : "Archived") \(text)",
+        actions: [
+          NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil },
+          NoticeBar.Action("Undo (Ctrl+Z)") { [weak self] in self?.undo() },
+        ])
+    }
+  }
+
+  /// Puts the row back that was taken out last, and selects it.
+  private func undo() {
+    guard let row = mailbox.undoRemoval() else { return }
+    endRowEditing()
+    let path = IndexPath(row: row, section: 0)
+    tableView.insertRows(at: [path], with: .automatic)
+    tableView.selectRow(at: path, animated: true, scrollPosition: .none)
+    tableView.scrollToRow(at: path, at: .none, animated: true)
+    rowsChanged()
+    offerUndo()
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let held: UIKeyModifierFlags = [.control, .shift, .alternate, .command]
+    let isUndo = presses.contains { press in
+      press.key?.keyCode == .keyboardZ
+        && [.control, .command].contains(press.key?.modifierFlags.intersection(held)) && !press.isRepeat
+    }
+    if isUndo { undo() } else { super.pressesBegan(presses, with: event) }
   }
 
   private func forSelected(_ body: (MailController, Int) -> Void) {

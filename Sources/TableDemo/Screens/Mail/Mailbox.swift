@@ -23,6 +23,19 @@ struct Mailbox {
   private(set) var items: [Item] = []
   private(set) var archivedCount = 0
   private var nextID = 0
+  /// What was taken out and can be put back, the latest last.
+  private var removals: [Removal] = []
+
+  /// A row that was taken out.
+  struct Removal {
+    /// What became of it.
+    enum Kind { case deleted, archived }
+
+    let kind: Kind
+    let item: Item
+    /// Where it was.
+    let row: Int
+  }
 
   private static let people = Assets.SampleText.mailPeople.lines
   private static let texts = Assets.SampleText.mailSubjects.lines
@@ -52,11 +65,28 @@ struct Mailbox {
     return nextID
   }
 
-  mutating func delete(at row: Int) { items.remove(at: row) }
+  mutating func delete(at row: Int) { remove(at: row, .deleted) }
 
   mutating func archive(at row: Int) {
-    items.remove(at: row)
+    remove(at: row, .archived)
     archivedCount += 1
+  }
+
+  private mutating func remove(at row: Int, _ kind: Removal.Kind) {
+    removals.append(Removal(kind: kind, item: items.remove(at: row), row: row))
+  }
+
+  /// The row that was taken out last and not put back.
+  var lastRemoval: Removal? { removals.last }
+
+  /// Puts the row back that was taken out last.
+  /// - Returns: where it is now; nil when there is none to be put back.
+  mutating func undoRemoval() -> Int? {
+    guard let removal = removals.popLast() else { return nil }
+    let row = min(removal.row, items.count)
+    items.insert(removal.item, at: row)
+    if removal.kind == .archived { archivedCount -= 1 }
+    return row
   }
 
   mutating func toggleFlag(at row: Int) { items[row].isFlagged.toggle() }

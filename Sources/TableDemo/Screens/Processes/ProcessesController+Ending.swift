@@ -2,27 +2,40 @@ import UIKit
 
 /// Asking processes to end, which has to be confirmed.
 extension ProcessesController {
-  /// Asks the selected process to end, when called twice.
-  func endSelected() {
+  /// Has the user confirm that the selected process is to end: at the other end of the screen, or with another key, so
+  /// that neither a key held down nor a double click does both.
+  func askToEndSelected() {
     guard let path = tableView.indexPathForSelectedRow, let identity = dataSource.itemIdentifier(for: path),
       let process = figures(of: identity)
     else {
       notice = "Select a process to terminate it"
       return showStatus()
     }
-    guard candidate == identity else {
-      candidate = identity
-      notice = "Terminate \(process.name) (\(identity.pid))? Once more sends SIGTERM, Escape keeps it"
-      bar.rename(.keyboardT, to: "Terminate \(identity.pid)")
-      return showStatus()
-    }
+    guard candidate != identity else { return }
+    candidate = identity
+    notice = nil
+    noticeBar = NoticeBar(
+      "Send SIGTERM to \(process.name) (\(identity.pid))?",
+      actions: [
+        NoticeBar.Action("Keep (Esc)") { [weak self] in self?.forgetCandidate() },
+        NoticeBar.Action("Terminate (Return)", isDestructive: true) { [weak self] in self?.endCandidate() },
+      ])
+    showStatus()
+  }
+
+  /// Ends the process the user has been asked about.
+  /// - Returns: whether there is one.
+  @discardableResult
+  func endCandidate() -> Bool {
+    guard let candidate, let process = figures(of: candidate) else { return false }
     end(process)
+    return true
   }
 
   func forgetCandidate() {
     notice = nil
-    if candidate != nil { bar.rename(.keyboardT, to: Self.endTitle) }
     candidate = nil
+    noticeBar = nil
     showStatus()
   }
 

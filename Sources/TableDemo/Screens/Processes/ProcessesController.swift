@@ -19,7 +19,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   private(set) var isPaused = false
   /// A menu is open; what it is about must not move away below it.
   var isMenuOpen = false
-  /// Asked to end; confirmed when asked once more.
+  /// The process the user is asked about, whether it is to end.
   var candidate: ProcessIdentity?
   /// What became of a wish; said until the next one.
   var notice: String?
@@ -29,11 +29,9 @@ final class ProcessesController: CommandScreen, DemoScreen {
   override var commands: [ScreenCommand] {
     [
       ScreenCommand("Pause", "P", .keyboardP) { [weak self] in self?.togglePause() },
-      ScreenCommand(Self.endTitle, "T", .keyboardT) { [weak self] in self?.endSelected() },
+      ScreenCommand("Terminate\u{2026}", "T", .keyboardT) { [weak self] in self?.askToEndSelected() },
     ]
   }
-
-  static let endTitle = "Terminate"
 
   /// - Parameter sampler: reads `/proc` unless told otherwise.
   init(sampler: ProcessSampler = ProcessSampler()) {
@@ -176,10 +174,11 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, takesSearchKey(key) { return }
-    guard let key = presses.first?.key, key.modifierFlags.isEmpty else {
+    guard let press = presses.first, let key = press.key, key.modifierFlags.isEmpty, !press.isRepeat else {
       return super.pressesBegan(presses, with: event)
     }
     switch key.keyCode {
+    case .keyboardReturnOrEnter where endCandidate(): break
     case .keyboardSpacebar: togglePause()
     case .keyboardC: choose(.load)
     case .keyboardM: choose(.memory)

@@ -65,13 +65,13 @@ final class CommandBar: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Runs the command of a key pressed without modifiers.
+  /// Runs the command of a key pressed without modifiers; a key held down runs it once.
   /// - Returns: whether there is one.
   func handle(_ presses: Set<UIPress>) -> Bool {
-    guard let key = presses.first?.key, key.modifierFlags.isEmpty,
+    guard let press = presses.first, let key = press.key, key.modifierFlags.isEmpty,
       let command = commands.first(where: { $0.key == key.keyCode })
     else { return false }
-    command.run()
+    if !press.isRepeat { command.run() }
     return true
   }
 

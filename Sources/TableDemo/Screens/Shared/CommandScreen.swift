@@ -17,6 +17,15 @@ class CommandScreen: UIViewController {
 
   private(set) final lazy var bar = CommandBar(commands: commands)
 
+  /// What is said at the lower edge of the screen; nil when nothing is.
+  final var noticeBar: NoticeBar? {
+    didSet {
+      guard noticeBar !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      noticeBar?.show(in: view)
+    }
+  }
+
   init(style: UITableView.Style) {
     tableView = UITableView(frame: .zero, style: style)
     super.init()

@@ -13,7 +13,12 @@ actor ProcessSampler {
     var look: Int
   }
 
+  /// Sends a signal to a process. Gives 0, or the number of the error.
+  typealias SignalSender = @Sendable (_ pid: Int32, _ signal: Int32) -> Int32
+
   private let path: String
+  /// Nil for a directory whose processes do not exist.
+  private let sendSignal: SignalSender?
   nonisolated let measure: ProcessLoad
   private let pageSize: Int
   private var directory: ProcessDirectory?
@@ -29,12 +34,16 @@ actor ProcessSampler {
   /// Where the kernel tells of its processes.
   static let machine = "/proc"
 
-  /// - Parameter path: `/proc`, or a directory made like it.
+  /// - Parameters:
+  ///   - path: `/proc`, or a directory made like it.
+  ///   - sendSignal: how processes are asked to end; by the kernel those of `/proc`, and no others, unless told otherwise.
   init(
     path: String = ProcessSampler.machine, measure: ProcessLoad = .thisMachine,
-    pageSize: Int = max(sysconf(Int32(_SC_PAGESIZE)), 1)
+    pageSize: Int = max(sysconf(Int32(_SC_PAGESIZE)), 1), sendSignal: SignalSender? = nil
   ) {
     self.path = path
+    let kernel: SignalSender = { pid, signal in kill(pid, signal) == 0 ? 0 : errno }
+    self.sendSignal = sendSignal ?? (path == Self.machine ? kernel : nil)
     self.measure = measure
     self.pageSize = pageSize
   }
@@ -90,9 +99,10 @@ actor ProcessSampler {
   /// Asks a process of this machine to end.
   /// - Returns: why that cannot be; nil when it was asked.
   func terminate(_ identity: ProcessIdentity) -> String? {
-    guard path == Self.machine else { return "it is not a process of this machine" }
+    guard let sendSignal else { return "it is not a process of this machine" }
     guard isAlive(identity) else { return "it has ended already" }
-    return kill(identity.pid, SIGTERM) == 0 ? nil : String(cString: strerror(errno))
+    let error = sendSignal(identity.pid, SIGTERM)
+    return error == 0 ? nil : String(cString: strerror(error))
   }
 
   private func openDirectory() throws(UnreadableInput) -> ProcessDirectory {
