@@ -73,6 +73,23 @@ extension ScreenTests {
       table.checkInvariants()
     }
 
+    @Test("Control-A chooses all items and nothing else; deleting them leaves nothing selected")
+    func choosingAll() {
+      let screen = show()
+      let table = screen.scriptedTable
+      press(.keyboardS)
+      app.key(.keyboardA, modifiers: .control)
+      app.settle()
+      let items = screen.rowCount - 5
+      #expect(table.indexPathsForSelectedRows?.count == items)
+      #expect(texts(of: screen.view).contains("\(items) of \(items + 1) items selected"))
+      press(.keyboardD)
+      #expect(screen.rowCount == 5 && table.indexPathsForSelectedRows == nil)
+      #expect(texts(of: screen.view).contains("0 of 1 items selected"))
+      #expect(table.visibleCells.allSatisfy { !$0.isSelected })
+      table.checkInvariants()
+    }
+
     @Test("items are put in order, but not above the passport nor below the row that adds")
     func ordering() {
       let screen = show()

@@ -120,10 +120,12 @@ struct OptionalTableMethods: OptionSet {
   static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
   static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
   static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)
+  static let shouldHighlight = OptionalTableMethods(rawValue: 1 << 28)
+  static let willSelect = OptionalTableMethods(rawValue: 1 << 29)
 
   static let ofDelegate: OptionalTableMethods = [
     .rowHeight, .headerHeight, .footerHeight, .estimatedRowHeight, .headerView, .footerView, .indentation,
-    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight, .contextMenu,
+    .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight, .contextMenu, .shouldHighlight, .willSelect,
   ]
   static let ofDataSource: OptionalTableMethods = [
     .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,

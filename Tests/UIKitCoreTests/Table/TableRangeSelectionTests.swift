@@ -46,7 +46,7 @@ struct TableRangeSelectionTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("a range asks and tells the delegate about its end only, and one notification follows")
+  @Test("a range asks the delegate about every row and tells it about its end only, and one notification follows")
   func rangeCalls() {
     let fixture = fixture()
     click(fixture, 2)
@@ -59,13 +59,28 @@ struct TableRangeSelectionTests {
     click(fixture, 7, .shift)
     #expect(
       delegate.takeLog() == [
-        "shouldHighlight 0.7", "didHighlight 0.7", "didUnhighlight 0.7", "willSelect 0.7", "didSelect 0.7",
+        "shouldHighlight 0.7", "didHighlight 0.7", "didUnhighlight 0.7", "willSelect 0.7", "shouldHighlight 0.3",
+        "willSelect 0.3", "shouldHighlight 0.4", "willSelect 0.4", "shouldHighlight 0.5", "willSelect 0.5",
+        "shouldHighlight 0.6", "willSelect 0.6", "didSelect 0.7",
       ])
     #expect(posts == 1)
     delegate.redirect = { _ in nil }
     click(fixture, 9, .shift)
     #expect(selected(fixture) == [2, 3, 4, 5, 6, 7])
     #expect(posts == 1)
+  }
+
+  @Test("rows the delegate refuses are left out of a range and of Control-A")
+  func refused() {
+    let fixture = fixture()
+    delegate.redirect = { $0.row % 5 == 4 ? nil : $0.row % 5 == 3 ? IndexPath(row: 0, section: 0) : $0 }
+    click(fixture, 1)
+    click(fixture, 7, .shift)
+    #expect(selected(fixture) == [1, 2, 5, 6, 7])
+    fixture.app.key(.keyboardA, modifiers: .control)
+    #expect(selected(fixture) == (0..<50).filter { $0 % 5 < 3 })
+    #expect(fixture.table.visibleCells.map(\.isSelected) == (0..<fixture.table.visibleCells.count).map { $0 % 5 < 3 })
+    fixture.table.checkInvariants()
   }
 
   @Test("in single selection shift and control are nothing special")
