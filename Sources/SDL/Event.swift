@@ -90,6 +90,10 @@ package enum Event: Equatable, Sendable {
   /// Composition: the marked text, and its selection in characters.
   case editing(String, start: Int, length: Int)
   case window(WindowChange, id: UInt32)
+  /// A file was dropped on a window; one event for each, before `dropEnded`.
+  case fileDropped(path: String)
+  /// All files of a drop were told.
+  case dropEnded
   /// A display was plugged, unplugged or turned.
   case displaysChanged
   /// What was drawn into target textures is gone.

@@ -27,6 +27,12 @@ package enum EventQueue {
     SDL_SetTextInputRect(&area)
   }
 
+  /// Lets users drop files on windows that are opened from now on. What is not wanted is refused while it is dragged.
+  package static func setFileDrops(_ areWanted: Bool) {
+    SDL_EventState(SDL_DROPFILE.rawValue, areWanted ? SDL_ENABLE : SDL_DISABLE)
+    SDL_EventState(SDL_DROPTEXT.rawValue, SDL_DISABLE)
+  }
+
   static func translate(_ raw: SDL_Event) -> Event? {
     switch SDL_EventType(raw.type) {
     case SDL_QUIT: return .quit
@@ -48,6 +54,12 @@ package enum EventQueue {
     case SDL_FINGERUP: return .finger(finger(raw.tfinger, .up))
     case SDL_WINDOWEVENT:
       return change(UInt32(raw.window.event)).map { .window($0, id: raw.window.windowID) }
+    case SDL_DROPFILE, SDL_DROPTEXT:
+      // SDL hands the text over to be freed.
+      guard let text = raw.drop.file else { return nil }
+      defer { SDL_free(text) }
+      return raw.type == SDL_DROPFILE.rawValue ? .fileDropped(path: String(cString: text)) : nil
+    case SDL_DROPCOMPLETE: return .dropEnded
     case SDL_DISPLAYEVENT: return .displaysChanged
     case SDL_RENDER_TARGETS_RESET: return .targetsReset
     case SDL_RENDER_DEVICE_RESET: return .deviceReset

@@ -13,8 +13,8 @@ struct SDLImageLibrary: Sendable {
   let load: @convention(c) (Stream, Int32) -> Picture?
   /// `IMG_LoadSizedSVG_RW`: draws an SVG document of a width and height in pixels.
   let loadSVG: @convention(c) (Stream, Int32, Int32) -> Picture?
-  /// `IMG_SavePNG`: writes a file; negative on failure.
-  let savePNG: @convention(c) (Picture, UnsafePointer<CChar>) -> Int32
+  /// `IMG_SavePNG_RW`: writes a file to a stream, and closes that unless the last argument is 0; negative on failure.
+  let savePNG: @convention(c) (Picture, Stream, Int32) -> Int32
 
   /// The name of the library's second binary interface, which all of its releases since 2.0 keep.
   private static let name = "libSDL2_image-2.0.so.0"
@@ -36,6 +36,6 @@ struct SDLImageLibrary: Sendable {
     loadSVG = try function(
       "IMG_LoadSizedSVG_RW", as: (@convention(c) (Stream, Int32, Int32) -> Picture?).self)
     savePNG = try function(
-      "IMG_SavePNG", as: (@convention(c) (Picture, UnsafePointer<CChar>) -> Int32).self)
+      "IMG_SavePNG_RW", as: (@convention(c) (Picture, Stream, Int32) -> Int32).self)
   }
 }

@@ -46,9 +46,16 @@ package final class Surface {
     handle.pointee.pixels!.assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Writes the pixels as a PNG file, replacing one that exists.
-  package func writePNG(to path: String) throws(SDLError) {
+  /// The pixels as a PNG file, in memory: whoever writes it learns of a device that is full, which SDL does not tell.
+  package func pngFile() throws(SDLError) -> [UInt8] {
     let library = try SDLImageLibrary.shared()
-    try checkStatus("IMG_SavePNG") { library.savePNG(handle, path) }
+    // The pixels uncompressed, with what the format adds to blocks that cannot be compressed, and its headers.
+    let raw = (width * 4 + 1) * height
+    var file = [UInt8](repeating: 0, count: raw + raw / 500 + 65_536)
+    let stream = try check("SDL_RWFromMem") { SDL_RWFromMem(&file, Int32(clamping: file.count)) }
+    defer { SDL_RWclose(stream) }
+    try checkStatus("IMG_SavePNG_RW") { library.savePNG(handle, stream, 0) }
+    file.removeLast(file.count - Int(SDL_RWtell(stream)))
+    return file
   }
 }

@@ -13,14 +13,34 @@ struct TableDemoCommand: ParsableCommand {
 
   @OptionGroup var arguments: Arguments
 
+  /// Runs the program. Help, version and lists are output like any other: when it cannot be written the program says so
+  /// and ends with 70.
+  static func main() {
+    // A reader that goes away shows as an error of write.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as StandardOutput.Failure {
+      end(failure)
+    } catch {
+      guard exitCode(for: error).isSuccess else { exit(withError: error) }
+      do throws(StandardOutput.Failure) { try StandardOutput.write(fullMessage(for: error) + "\n") } catch { end(error) }
+    }
+  }
+
+  private static func end(_ failure: StandardOutput.Failure) -> Never {
+    StandardError.write(failure.description)
+    Foundation.exit(70)
+  }
+
   func validate() throws {
     if !arguments.listScreens { _ = try arguments.options() }
   }
 
   func run() throws {
     if arguments.listScreens {
-      print(ScreenName.list, terminator: "")
-      return
+      return try StandardOutput.write(ScreenName.list)
     }
     let code = try MainActor.assumeIsolated { try Self.show(arguments.options()) }
     if code != 0 { throw ExitCode(code) }
@@ -36,6 +56,10 @@ struct TableDemoCommand: ParsableCommand {
       StandardError.write(error.description)
       return 66
     }
+    for (option, path) in options.outputs where file?.isReached(by: path) == true {
+      StandardError.write("\(path) is the file to be shown: name another one for \(option)")
+      return 64
+    }
     let delegate = AppDelegate(options: options, file: file)
     let environment = ProcessInfo.processInfo.environment
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
@@ -50,7 +74,7 @@ extension Options {
   fileprivate var launchConfiguration: UIApplicationLaunchConfiguration {
     UIApplicationLaunchConfiguration(
       renderer: renderer.launchRenderer, isHeadless: isHeadless,
-      isUncapped: frames != nil && !isPaced)
+      isUncapped: frames != nil && !isPaced, acceptsDroppedFiles: frames == nil)
   }
 }
 

@@ -31,6 +31,12 @@ struct Options: Equatable {
   var stats: String?
   var trace: String?
 
+  /// The files that are written at the end, by the options that name them.
+  var outputs: [(option: String, path: String)] {
+    [("--screenshot", screenshot), ("--stats", stats == "-" ? nil : stats), ("--trace", trace)]
+      .compactMap { option, path in path.map { (option, $0) } }
+  }
+
   /// Whether the most important figures are printed at the end.
   var printsSummary = false
 

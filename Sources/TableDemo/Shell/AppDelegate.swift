@@ -7,8 +7,16 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var options: Options
   /// Said once the program is sure to start.
   private var notice: String?
-  private let file: TextFile?
+  /// What the screen `file` shows.
+  private var file: TextFile?
   private var screen: (any DemoScreen)?
+  /// What is said about files that were dropped.
+  private(set) var noticeBar: NoticeBar? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let window { noticeBar?.show(in: window) }
+    }
+  }
   private var measurement: RunMeasurement?
   private var run: ScriptedRun?
   private var hasLeftResults = false
@@ -57,6 +65,41 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 
+  /// Shows a file that was dropped on the window, as if it had been named on the command line; of several the first.
+  func application(
+    _ app: UIApplication, open url: URL, options launchOptions: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool {
+    let all = launchOptions[.droppedURLs] as? [URL] ?? [url]
+    // A scripted run drives the screen it began with.
+    guard all.first == url, run == nil else { return false }
+    do throws(UnreadableInput) {
+      show(try TextFile(path: url.path))
+    } catch {
+      say("Cannot open \(error.description)")
+      return false
+    }
+    if all.count == 1 {
+      noticeBar = nil
+    } else {
+      say("Opened \(url.lastPathComponent), the first of \(all.count) files: one is shown at a time")
+    }
+    return true
+  }
+
+  private func show(_ file: TextFile) {
+    let screen = FileController(file: file)
+    self.file = file
+    self.screen = screen
+    options.file = file.path
+    options.screen = .file
+    window?.rootViewController = screen
+  }
+
+  private func say(_ message: String) {
+    noticeBar = NoticeBar(
+      message, actions: [NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil }])
+  }
+
   func applicationWillTerminate(_ application: UIApplication) { leaveResults() }
 
   /// Writes picture, trace and figures once: after the last frame of a script, or when the program is
@@ -65,7 +108,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     guard !hasLeftResults else { return }
     hasLeftResults = true
     if let path = options.screenshot {
-      do { try window?.writeScreenshot(to: path) } catch { report("cannot write \(path): \(error)") }
+      leaveScreenshot(path)
     }
     guard let measurement else { return }
     attempt { () throws(RunMeasurement.Failure) in try measurement.finishTrace() }
@@ -75,7 +118,22 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
           to: path, screen: options.screen.rawValue, rows: screen?.rowCount ?? 0)
       }
     }
-    if options.printsSummary { print(measurement.summary, terminator: "") }
+    if options.printsSummary {
+      do throws(StandardOutput.Failure) { try StandardOutput.write(measurement.summary) } catch {
+        report(error.description)
+      }
+    }
+  }
+
+  private func leaveScreenshot(_ path: String) {
+    // By now the file may be another than the one named on the command line.
+    guard file?.isReached(by: path) != true else {
+      return report("\(path) is the file shown: it is not written over by a picture")
+    }
+    do { try window?.writeScreenshot(to: path) } catch {
+      let message = "\(error)"
+      report(message.hasPrefix("cannot write") ? message : "cannot write \(path): \(message)")
+    }
   }
 
   private func startMeasuring() {

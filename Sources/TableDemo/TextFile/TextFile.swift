@@ -63,6 +63,12 @@ final class TextFile {
     watch?.cancel()
   }
 
+  /// Whether a path leads to the file, by whatever name or link.
+  func isReached(by path: String) -> Bool {
+    guard let stamp = FileStamp(path: path) else { return false }
+    return stamp.identity == file.stamp?.identity
+  }
+
   /// The part of the file that has been looked at, 0...1; 1 when no pass is running.
   var progress: Double {
     guard isIndexing else { return 1 }

@@ -29,6 +29,7 @@ public func UIApplicationMain(
       configuration = other
       context = try SDLContext(for: other)
     }
+    EventQueue.setFileDrops(configuration.acceptsDroppedFiles)
     platform = SDLPlatform(configuration, context: context, fonts: fonts)
   } catch {
     UIApplication.failToLaunch(error.description)

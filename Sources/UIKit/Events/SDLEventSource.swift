@@ -9,6 +9,8 @@ final class SDLEventSource: EventSource {
   /// The window events are about; set once it is open.
   weak var window: SDLPlatformWindow?
   private var isConcealed = false
+  /// Paths of the drop that is being told.
+  private var droppedFiles: [String] = []
   private var lastFractionalWheel = -Double.infinity
 
   /// How long a device that reported part of a notch counts as precise although
@@ -42,6 +44,12 @@ final class SDLEventSource: EventSource {
     case .window(let change, let id):
       guard id == window?.id else { return nil }
       return translate(change).map { .window($0) }
+    case .fileDropped(let path):
+      droppedFiles.append(path)
+      return nil
+    case .dropEnded:
+      defer { droppedFiles = [] }
+      return droppedFiles.isEmpty ? nil : .filesDropped(paths: droppedFiles)
     case .displaysChanged: return .window(.displayChanged)
     case .targetsReset:
       window?.textureWereLost()

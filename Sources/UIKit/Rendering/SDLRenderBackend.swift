@@ -140,7 +140,10 @@ final class SDLRenderBackend: RenderBackend {
   func writeScreenshot(to path: String) throws {
     if let canvas { try renderer.setTarget(canvas) }
     defer { if canvas != nil { try? renderer.setTarget(nil) } }
-    try renderer.snapshot().writePNG(to: path)
+    let png = try renderer.snapshot().pngFile()
+    let file = try OutputFile(path: path)
+    try png.withUnsafeBytes { try file.append($0) }
+    try file.finish()
   }
 
   /// Called when the device lost its textures, or what was drawn into them: the

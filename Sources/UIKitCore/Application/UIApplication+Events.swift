@@ -22,11 +22,16 @@ extension UIApplication {
     case .textInput(let text): textInput.insert(text)
     case .textEditing(let text, let start, let length): textInput.compose(text, start: start, length: length)
     case .window(let change): handle(change)
+    case .filesDropped(let paths): open(paths.map { URL(filePath: $0) })
     case .quit: terminate()
     case .renderTargetsLost, .deviceLost: deviceWasLost()
     case .displayLost(let reason):
       Self.fail("the display went away (\(reason))", exitCode: ExitCode.unavailable)
     }
+  }
+
+  private func open(_ urls: [URL]) {
+    for url in urls { _ = delegate?.application(self, open: url, options: [.droppedURLs: urls]) }
   }
 
   private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {

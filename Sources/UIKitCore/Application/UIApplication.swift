@@ -14,6 +14,16 @@ public final class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Names of what is known about a URL to open.
+  public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// A key by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// All URLs that were dropped at once, in order, as `[URL]`. On the desktop only.
+    public static let droppedURLs = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsDroppedURLsKey")
+  }
+
   /// Whether the program has the keyboard, is seen without it, or cannot be seen.
   public enum State: Int, Sendable { case active, inactive, background }
 

@@ -14,6 +14,13 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
   /// The window can be seen again, or no longer.
   func applicationWillEnterForeground(_ application: UIApplication)
   func applicationDidEnterBackground(_ application: UIApplication)
+  /// The user dropped a file on a window, in a program whose launch configuration has `acceptsDroppedFiles`. Of several
+  /// files dropped at once each is told by a call of its own, in the same turn of the run loop.
+  /// - Parameter url: the file's URL; nothing says that the file can be read.
+  /// - Returns: whether the program opened it.
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
   /// The last call: the window was closed, or a signal ends the program.
   func applicationWillTerminate(_ application: UIApplication)
 }
@@ -32,6 +39,10 @@ extension UIApplicationDelegate {
   public func applicationWillEnterForeground(_ application: UIApplication) {}
   /// Does nothing.
   public func applicationDidEnterBackground(_ application: UIApplication) {}
+  /// False.
+  public func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool { false }
   /// Does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
 }

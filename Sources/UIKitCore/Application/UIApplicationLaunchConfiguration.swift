@@ -17,8 +17,15 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   /// Frame after frame without waiting for the display, for measurements.
   public var isUncapped: Bool
 
+  /// Users may drop files on windows; the delegate's `application(_:open:options:)` opens them. Without it files are
+  /// refused while they are dragged over a window.
+  public var acceptsDroppedFiles: Bool
+
   /// A window on the desktop, paced by the display, unless told otherwise.
-  public init(renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false) {
+  public init(
+    renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false, acceptsDroppedFiles: Bool = false
+  ) {
+    self.acceptsDroppedFiles = acceptsDroppedFiles
     self.renderer = renderer
     self.isHeadless = isHeadless
     self.isUncapped = isUncapped

@@ -17,20 +17,26 @@ package final class OutputFile {
   }
 
   private let path: String
-  private let descriptor: Int32
+  /// -1 once the file was closed.
+  private var descriptor: Int32
 
   /// Creates or empties the file at `path`; `-` means standard output.
   package init(path: String) throws(Failure) {
     self.path = path
-    guard path != "-" else {
-      descriptor = dup(STDOUT_FILENO)
-      return
-    }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    descriptor = path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path) }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Closes the file. Some file systems say only now that what was written cannot be kept.
+  /// - Precondition: nothing is appended after it.
+  package func finish() throws(Failure) {
+    guard descriptor >= 0 else { return }
+    let status = close(descriptor)
+    descriptor = -1
+    if status != 0 { throw Self.failure(path) }
+  }
 
   /// Appends all of `bytes`, repeating interrupted and partial writes.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(Failure) {

@@ -70,8 +70,13 @@ public final class RunMeasurement {
   public func finishTrace() throws(Failure) {
     guard let trace = application.frameLoop.profiler.trace else { return }
     application.frameLoop.profiler.trace = nil
-    traceFile = nil
-    do { try trace.finish() } catch { throw Failure(description: "\(error)") }
+    defer { traceFile = nil }
+    do {
+      try trace.finish()
+      try traceFile?.finish()
+    } catch {
+      throw Failure(description: "\(error)")
+    }
   }
 
   /// Writes the figures of the run so far as one JSON object.
@@ -84,6 +89,7 @@ public final class RunMeasurement {
     do {
       let file = try OutputFile(path: path)
       try json.withUnsafeBytes { try file.append($0) }
+      try file.finish()
     } catch {
       throw Failure(description: "\(error)")
     }

@@ -14,7 +14,7 @@ protocol IndexedTableViewDataSource: AnyObject {
 final class IndexedTableView: UITableView {
   weak var indexDataSource: (any IndexedTableViewDataSource)?
   /// Told what became of each button at a reload.
-  var report: (String) -> Void = { StandardOutput.write($0) }
+  var report: (String) -> Void = { try? StandardOutput.write($0 + "\n") }
 
   private let pool = ViewReusePool<UIButton>()
   private let bar = LetterBar()

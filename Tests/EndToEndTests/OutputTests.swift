@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What the program is asked to write, where it cannot be written or must not be.
+  @Suite("Output", .serialized, .timeLimit(.minutes(2)))
+  struct OutputTests {
+    /// Runs the program by a shell, so that its standard output can be anything.
+    private func run(_ command: String, in scratch: ScratchDirectory) async throws -> (status: Int32, errors: [String]) {
+      let shell = try ChildProcess(
+        "/bin/bash", ["-c", "set -o pipefail; cd '\(scratch.path("."))'; demo='\(Tools.tableDemo)'; \(command)"])
+      return (try await shell.exitStatus(within: 60), shell.errorLines)
+    }
+
+    @Test(
+      "to a full device, a closed one or a pipe nobody reads ends with one line and 70",
+      arguments: [
+        "$demo --help > /dev/full", "$demo --version > /dev/full", "$demo --list-screens > /dev/full",
+        "$demo --list-screens | (exec <&-; sleep 1)",
+        "$demo --headless --frames 2 --stats - > /dev/full", "$demo --headless --frames 2 --stats /dev/full",
+        "$demo --headless --frames 2 --screenshot /dev/full", "$demo --headless --frames 2 --trace /dev/full",
+        "$demo --headless --frames 2 --screenshot /nowhere/at.png",
+      ])
+    func unwritable(command: String) async throws {
+      let (status, errors) = try await run(command, in: ScratchDirectory())
+      #expect(status == 70, "\(errors)")
+      #expect(errors.count == 1 && errors.allSatisfy { $0.contains("cannot write") }, "\(errors)")
+    }
+
+    @Test("is never written over the file that is shown, whatever name leads to it")
+    func ontoInput() async throws {
+      let scratch = try ScratchDirectory()
+      for prepare in ["ln input.txt out", "ln -s input.txt out", "ln -s ./ d; ln -s d/input.txt out"] {
+        for option in ["--screenshot", "--stats", "--trace"] {
+          let command = "rm -rf out d; echo text > input.txt; \(prepare); $demo --headless --frames 2 input.txt \(option) out"
+          let (status, errors) = try await run(command, in: scratch)
+          #expect(status == 64, "\(option): \(errors)")
+          #expect(errors.count == 1 && errors[0].contains("out is the file to be shown"), "\(errors)")
+          #expect(try String(contentsOfFile: scratch.path("input.txt"), encoding: .utf8) == "text\n")
+        }
+      }
+    }
+  }
+}
