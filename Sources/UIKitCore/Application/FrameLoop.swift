@@ -154,7 +154,10 @@ package final class FrameLoop {
     profiler.end(.layout)
 
     var drew = false
-    application.forEachWindow { if draw($0) { drew = true } }
+    application.forEachWindow {
+      if draw($0) { drew = true }
+      $0.finishAppearances()
+    }
     profiler.endFrame(drew: drew)
     isFrameRequested = wantsAnotherFrame
     if isFrameRequested {

@@ -1,12 +1,31 @@
 import Foundation
 
-/// Owns a view and follows its life: loaded when first asked for, appearing
-/// with its window, laid out, disappearing.
+/// Owns a view and follows its life.
+///
+/// The order is UIKit's: `loadView` and `viewDidLoad` when the view is first asked for; `viewWillAppear` before the view
+/// enters a window, `viewIsAppearing` once its superview has placed it there, `viewWillLayoutSubviews` and
+/// `viewDidLayoutSubviews` around its first layout, `viewDidAppear` when the frame with that layout has been drawn;
+/// `viewWillDisappear` before the view leaves the window, `viewDidDisappear` after. A controller's view may enter and
+/// leave as the root of a window, as a child's view, or by `addSubview` and `removeFromSuperview` alone. Of a parent and
+/// its child the parent is told first what will happen, and the child what has happened.
 @MainActor
 open class UIViewController: UIResponder {
   private var storedView: UIView?
-  private enum Appearance { case disappeared, appeared }
+  /// Between which of the callbacks the controller is.
+  private enum Appearance {
+    /// The view is in no window.
+    case disappeared
+    /// `viewWillAppear` was called; the view waits for its place.
+    case entering
+    /// `viewIsAppearing` was called; the view waits to be drawn.
+    case appearing
+    case appeared
+    /// `viewWillDisappear` was called.
+    case leaving
+  }
   private var appearance = Appearance.disappeared
+  /// The window whose root the controller is, whether its view is loaded or not.
+  final weak var ownWindow: UIWindow?
 
   /// Shown as the window's title while the controller is the window's root.
   open var title: String? {
@@ -31,27 +50,51 @@ open class UIViewController: UIResponder {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  isolated deinit { storedView?.controller = nil }
+
   /// The controller's view; made by `loadView()` when first asked for.
+  ///
+  /// Another view that is set takes the place of the one before, with its frame, wherever that is shown, and nobody is
+  /// told that anything appeared or disappeared. Setting nil takes the view off the screen.
+  /// - Precondition: no other controller has the view.
   open var view: UIView! {
     get {
       if let storedView { return storedView }
       loadView()
-      guard let view = storedView else {
-        preconditionFailure(
-          "\(type(of: self)).loadView() returned without setting view: assign one, or call super")
-      }
+      precondition(
+        storedView != nil, "\(type(of: self)).loadView() returned without setting view: assign one, or call super")
       viewDidLoad()
-      return view
+      // Perhaps another one by now.
+      return storedView
     }
-    set {
-      storedView?.controller = nil
-      storedView = newValue
-      newValue?.controller = self
+    set { setView(newValue) }
+  }
+
+  private func setView(_ new: UIView?) {
+    let old = storedView
+    guard new !== old else { return }
+    if let other = new?.controller {
+      preconditionFailure(
+        """
+        \(type(of: self)).view was set to a view that is \(type(of: other)).view: a view has at most one view \
+        controller; set the other's view to nil first, or add the view below this controller's own
+        """)
     }
+    if new == nil { leaveWindow() }
+    old?.controller = nil
+    storedView = new
+    new?.controller = self
+    guard let old, let new, let superview = old.superview, !old.isDescendant(of: new) else { return }
+    new.frame = old.frame
+    new.autoresizingMask = old.autoresizingMask
+    superview.insertSubview(new, aboveSubview: old)
+    old.removeFromSuperview()
   }
 
   /// The view if it was made already; never makes it.
   public var viewIfLoaded: UIView? { storedView }
+  /// Makes the view if it was not made yet.
+  public func loadViewIfNeeded() { _ = view }
   /// Whether the view was made.
   public var isViewLoaded: Bool { storedView != nil }
 
@@ -62,16 +105,27 @@ open class UIViewController: UIResponder {
 
   /// Makes the view. Override to make another; do not call super then.
   open func loadView() {
-    let frame = parent?.viewIfLoaded?.bounds ?? UIScreen.main.bounds
-    view = UIView(frame: frame)
-    view.backgroundColor = .systemBackground
+    let made = UIView(frame: frameForLoading)
+    made.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    made.backgroundColor = .systemBackground
+    view = made
   }
 
-  /// The view has just been made.
+  /// The place the view is most likely to have, in points: its parent's or its window's inside, else the screen.
+  final var frameForLoading: CGRect {
+    if let parentView = parent?.viewIfLoaded { return parentView.bounds }
+    return CGRect(origin: .zero, size: ownWindow?.bounds.size ?? UIScreen.main.bounds.size)
+  }
+
+  /// The view has just been made. A window's root controller whose view nobody asks for earlier loads it when the window
+  /// is opened, and the view has the window's size.
   open func viewDidLoad() {}
-  /// The view is about to enter a window; called before the first layout there. `animated` is always false.
+  /// The view is about to enter a window. `animated` is always false.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view is in a window.
+  /// The view is in the window, and its superview has placed it: its size and traits are those it is shown with. Called
+  /// once each time the view appears, before its subviews are laid out. `animated` is always false.
+  open func viewIsAppearing(_ animated: Bool) {}
+  /// The view is laid out and on the screen; animations begin here. `animated` is always false.
   open func viewDidAppear(_ animated: Bool) {}
   /// The view is about to leave its window.
   open func viewWillDisappear(_ animated: Bool) {}
@@ -81,6 +135,11 @@ open class UIViewController: UIResponder {
   open func viewWillLayoutSubviews() {}
   /// The view has placed its subviews; the place to put frames right that depend on its size.
   open func viewDidLayoutSubviews() {}
+
+  /// Called when light/dark or the display scale of the view changed, after the view itself.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+  /// Never called: desktops give no such warning. Declared so that controllers which override it build.
+  open func didReceiveMemoryWarning() {}
 
   /// Starts or ends editing. Override to follow; call super.
   open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
@@ -107,31 +166,55 @@ open class UIViewController: UIResponder {
 
   /// The controller is about to be added to `parent`, or, with nil, to leave its parent.
   open func willMove(toParent parent: UIViewController?) {}
-  /// The containment has changed. Call super: a controller whose view came first appears now.
-  open func didMove(toParent parent: UIViewController?) {
-    guard parent?.appearance == .appeared, storedView?.window != nil else { return }
-    enterWindow()
+  /// The containment has changed.
+  open func didMove(toParent parent: UIViewController?) {}
+
+  // MARK: Appearance
+
+  /// Called before the view and all below it enter a window.
+  final func viewWillEnterWindow() {
+    guard appearance == .disappeared else { return }
+    appearance = .entering
+    viewWillAppear(false)
   }
 
-  // MARK: Appearance, driven by the window
+  /// Called when they have entered it.
+  final func viewDidEnter(_ window: UIWindow) {
+    guard appearance == .entering, let storedView else { return }
+    storedView.markNeedsLayout()
+    window.awaitAppearance(of: self)
+  }
 
-  /// The view is in a window that is shown.
-  func enterWindow() {
-    guard appearance == .disappeared else { return }
-    _ = view
-    viewWillAppear(false)
+  /// Called by the layout pass when it comes to the view, whose superviews are laid out.
+  final func viewIsReached() {
+    guard appearance == .entering, storedView?.windowStorage != nil else { return }
+    appearance = .appearing
+    viewIsAppearing(false)
+  }
+
+  /// Called by the window when a frame has been drawn.
+  /// - Returns: whether the view is to be waited for any longer, because the frame's layout did not come to it.
+  final func finishAppearing() -> Bool {
+    guard appearance == .appearing else { return appearance == .entering && storedView?.windowStorage != nil }
     appearance = .appeared
     viewDidAppear(false)
-    for child in children where child.storedView?.window != nil { child.enterWindow() }
+    return false
   }
 
-  /// The view is taken out of its window, or the window closes.
-  func leaveWindow() {
-    guard appearance == .appeared else { return }
-    for child in children { child.leaveWindow() }
+  /// Called before the view leaves its window, itself or with views above it.
+  final func viewWillLeaveWindow() {
+    guard appearance != .disappeared, appearance != .leaving else { return }
+    appearance = .leaving
     viewWillDisappear(false)
-    storedView?.removeFromSuperview()
+  }
+
+  /// Called when it has left the window.
+  final func viewDidLeaveWindow() {
+    guard appearance == .leaving else { return }
     appearance = .disappeared
     viewDidDisappear(false)
   }
+
+  /// Takes the view off the screen.
+  final func leaveWindow() { storedView?.removeFromSuperview() }
 }

@@ -22,6 +22,7 @@ package enum LayoutPass {
     if view.isLayoutMarked {
       view.isLayoutMarked = false
       if let controller = view.controller {
+        controller.viewIsReached()
         controller.viewWillLayoutSubviews()
         view.layoutSubviews()
         controller.viewDidLayoutSubviews()

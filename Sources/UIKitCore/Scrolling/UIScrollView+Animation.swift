@@ -2,17 +2,7 @@ import Foundation
 
 /// Scrolling on the app's request.
 extension UIScrollView {
-  /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped (O1). An
-  /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation` (O4); outside of a
-  /// window nothing is animated.
-  public final func setContentOffset(_ offset: CGPoint, animated: Bool) {
-    scroll(to: offset, animated: animated, for: .offset)
-  }
-
-  /// Moves the content as little as possible so that `rect`, in content coordinates, is inside the
-  /// insets; not at all when it is already (O5). Of a rect that does not fit, as much as possible
-  /// shows. The result is in the rest range.
-  public final func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+  func scrollLeast(toShow rect: CGRect, animated: Bool) {
     guard rect.isFinite else { return }
     let inset = adjustedContentInset
     let offset = contentOffset

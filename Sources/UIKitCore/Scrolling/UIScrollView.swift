@@ -51,6 +51,18 @@ open class UIScrollView: UIView {
   @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
     didSet { if contentAlignmentPoint != oldValue { extentsMayHaveChanged() } }
   }
+  /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped (O1). An
+  /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation` (O4); outside of a
+  /// window nothing is animated.
+  open func setContentOffset(_ offset: CGPoint, animated: Bool) {
+    scroll(to: offset, animated: animated, for: .offset)
+  }
+
+  /// Moves the content as little as possible so that `rect`, in content coordinates, is inside the
+  /// insets; not at all when it is already (O5). Of a rect that does not fit, as much as possible
+  /// shows. The result is in the rest range.
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) { scrollLeast(toShow: rect, animated: animated) }
+
   /// Called when `adjustedContentInset` changed, before the delegate is told.
   open func adjustedContentInsetDidChange() {}
 

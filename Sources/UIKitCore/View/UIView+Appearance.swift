@@ -20,12 +20,6 @@ extension UIView {
     windowStorage?.windowTraits ?? UITraitCollection.current
   }
 
-  /// Asks for `draw(_:)` before the next frame.
-  public func setNeedsDisplay() {
-    drawing = .unknown
-    setNeedsComposite()
-  }
-
   /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
   func setNeedsComposite() {
     if isInRecording { leaveRecordings() }
@@ -79,6 +73,7 @@ extension UIView {
 
   func propagateTraitChange(from previous: UITraitCollection) {
     traitCollectionDidChange(previous)
+    controller?.traitCollectionDidChange(previous)
     if constraintState != nil {
       // At another scale texts have other sizes and edges are rounded to other pixels.
       contentSizeMayHaveChanged()

@@ -8,17 +8,7 @@ extension UIView {
   /// The window the view is in; nil outside of one.
   public final var window: UIWindow? { windowStorage }
 
-  /// Puts `view` in front of the other subviews, taking it from wherever it was.
-  public func addSubview(_ view: UIView) {
-    if view.parent === self {
-      bringSubviewToFront(view)
-      return
-    }
-    insert(view, at: children.count)
-  }
-
-  /// Inserts at an index of `subviews`, clamped to its range.
-  public func insertSubview(_ view: UIView, at index: Int) {
+  func insertOrReorder(_ view: UIView, at index: Int) {
     if view.parent === self, let old = children.firstIndex(where: { $0 === view }) {
       reorder(from: old, to: min(max(0, index), children.count - 1))
       return
@@ -54,8 +44,8 @@ extension UIView {
     reorder(from: index, to: 0)
   }
 
-  /// Leaves the superview; the view lives on only while somebody else holds it.
-  public func removeFromSuperview() {
+  func leaveSuperview() {
+    if let controller, windowStorage != nil { controller.viewWillLeaveWindow() }
     guard let parent, let index = parent.lastIndex(of: self) else { return }
     willMove(toSuperview: nil)
     if constraintState != nil { leaveLayoutSystem() }
@@ -98,7 +88,7 @@ extension UIView {
 
   // MARK: Mechanics
 
-  private func insert(_ view: UIView, at index: Int) {
+  func insert(_ view: UIView, at index: Int) {
     precondition(
       !isDescendant(of: view),
       """
@@ -141,6 +131,15 @@ extension UIView {
   func moveToWindow(_ window: UIWindow?) {
     let old = windowStorage
     guard old !== window else { return }
+    if let controller {
+      if window == nil {
+        controller.viewWillLeaveWindow()
+      } else {
+        controller.viewWillEnterWindow()
+        // It may have taken its view away again.
+        guard windowStorage === old, parent?.windowStorage === window else { return }
+      }
+    }
     willMove(toWindow: window)
     old?.viewWillLeave(self)
     windowStorage = window
@@ -153,5 +152,8 @@ extension UIView {
       if traits !== oldTraits, traits != oldTraits { traitCollectionDidChange(oldTraits) }
     }
     didMoveToWindow()
+    if let controller {
+      if let window { controller.viewDidEnter(window) } else { controller.viewDidLeaveWindow() }
+    }
   }
 }

@@ -21,22 +21,12 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Lays out this view and those below that are marked, now (V3).
-  ///
-  /// A view placed by constraints is laid out with those it is solved together with.
-  public func layoutIfNeeded() {
+  func runLayoutPass() {
     if constraintState != nil {
       let root = layoutRoot
       if root !== self, root.isLayoutMarked { LayoutPass.run(from: root) }
     }
     LayoutPass.run(from: self)
-  }
-
-  /// Takes the size that `sizeThatFits` answers for the present one; the origin
-  /// stays.
-  public func sizeToFit() {
-    let size = sizeThatFits(storedBounds.size)
-    applyGeometry(origin: origin, bounds: CGRect(origin: storedBounds.origin, size: size))
   }
 
   func markNeedsLayout() {

@@ -31,8 +31,8 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var children: ContiguousArray<UIView> = []
   /// The window the view is in; cleared like `parent`.
   @exclusivity(unchecked) final unowned(unsafe) var windowStorage: UIWindow?
-  /// The controller whose `view` this is.
-  @exclusivity(unchecked) final weak var controller: UIViewController?
+  /// The controller whose `view` this is; cleared by it.
+  @exclusivity(unchecked) final unowned(unsafe) var controller: UIViewController?
 
   /// `layoutSubviews` is due.
   @exclusivity(unchecked) final var isLayoutMarked = true
@@ -81,7 +81,11 @@ open class UIView: UIResponder {
   open var autoresizesSubviews = true
   /// Space that layouts keep free inside the edges, in points.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet { if layoutMargins != oldValue { marginsMayHaveChanged() } }
+    didSet {
+      guard layoutMargins != oldValue else { return }
+      marginsMayHaveChanged()
+      layoutMarginsDidChange()
+    }
   }
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
@@ -195,6 +199,17 @@ open class UIView: UIResponder {
 
   // MARK: Tree
 
+  /// Puts `view` in front of the other subviews, taking it from wherever it was.
+  open func addSubview(_ view: UIView) {
+    if view.parent === self { bringSubviewToFront(view) } else { insert(view, at: children.count) }
+  }
+
+  /// Inserts at an index of `subviews`, clamped to its range.
+  open func insertSubview(_ view: UIView, at index: Int) { insertOrReorder(view, at: index) }
+
+  /// Leaves the superview; the view lives on only while somebody else holds it.
+  open func removeFromSuperview() { leaveSuperview() }
+
   /// The view is about to enter `newSuperview`, or, with nil, to leave its superview.
   open func willMove(toSuperview newSuperview: UIView?) {}
   /// The superview has changed.
@@ -218,7 +233,21 @@ open class UIView: UIResponder {
   }
 
   /// Asks for `layoutSubviews` in the next layout pass; many calls are one (V3).
-  public final func setNeedsLayout() { markNeedsLayout() }
+  open func setNeedsLayout() { markNeedsLayout() }
+
+  /// Lays out this view and those below that are marked, now (V3).
+  ///
+  /// A view placed by constraints is laid out with those it is solved together with.
+  open func layoutIfNeeded() { runLayoutPass() }
+
+  /// Takes the size that `sizeThatFits` answers for the present one; the origin stays.
+  open func sizeToFit() {
+    let size = sizeThatFits(storedBounds.size)
+    applyGeometry(origin: origin, bounds: CGRect(origin: storedBounds.origin, size: size))
+  }
+
+  /// Called when `layoutMargins` were set to others.
+  open func layoutMarginsDidChange() {}
 
   /// The size the view would like within `size`, in points.
   open func sizeThatFits(_ size: CGSize) -> CGSize { storedBounds.size }
@@ -279,6 +308,12 @@ open class UIView: UIResponder {
   open var safeAreaInsets: UIEdgeInsets { .zero }
 
   // MARK: Drawing and hitting
+
+  /// Asks for `draw(_:)` before the next frame.
+  open func setNeedsDisplay() {
+    drawing = .unknown
+    setNeedsComposite()
+  }
 
   /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates.
   /// Called before a frame when `setNeedsDisplay()` asked for it; what was

@@ -61,18 +61,42 @@ open class UIWindow: UIView {
     didSet { updateTraits() }
   }
 
-  /// Fills the window with its view.
+  /// Fills the window with its view, from when the window is opened; loads the view then at the latest.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
       oldValue?.leaveWindow()
-      if let controller = rootViewController {
-        controller.view.frame = storedBounds
-        controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        addSubview(controller.view)
-        if platformWindow != nil { controller.enterWindow() }
-        updateTitle()
-      }
+      oldValue?.ownWindow = nil
+      rootViewController?.ownWindow = self
+      if platformWindow != nil { showRootView() }
+    }
+  }
+
+  /// Puts the root controller's view into the window.
+  private func showRootView() {
+    guard let controller = rootViewController, let view = controller.view else { return }
+    view.frame = storedBounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(view)
+    updateTitle()
+  }
+
+  /// Controllers whose views have entered the window and are not drawn yet, from the inside out.
+  @exclusivity(unchecked) private var appearing: [UIViewController] = []
+
+  /// Has the controller told when its view has been drawn.
+  func awaitAppearance(of controller: UIViewController) {
+    appearing.append(controller)
+    requestFrame()
+  }
+
+  /// Called by the frame loop when a frame has been drawn, or would have been if the window could be seen.
+  func finishAppearances() {
+    guard !appearing.isEmpty else { return }
+    let waiting = appearing
+    appearing = []
+    application.frameLoop.profiler.measure(.events) {
+      for controller in waiting where controller.finishAppearing() { appearing.append(controller) }
     }
   }
 
@@ -93,9 +117,8 @@ open class UIWindow: UIView {
   /// Called by the application with the window it opened for this one.
   func attach(_ window: PlatformWindow) {
     platformWindow = window
-    updateTitle()
     platformWindowDidResize()
-    rootViewController?.enterWindow()
+    showRootView()
   }
 
   func updateTitle() {

@@ -30,6 +30,59 @@ struct TableControllerTests {
     override func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat { 70 }
   }
 
+  /// Overrides all of the scroll view delegate's methods.
+  final class Scrolled: UITableViewController {
+    var log: [String] = []
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    override func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+      UITableViewCell()
+    }
+    private func note(_ call: String) { if log.last != call { log.append(call) } }
+    override func scrollViewDidScroll(_ scrollView: UIScrollView) { note("didScroll") }
+    override func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { note("willBeginDragging") }
+    override func scrollViewWillEndDragging(
+      _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) { note("willEndDragging") }
+    override func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+      note("didEndDragging")
+    }
+    override func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) { note("willBeginDecelerating") }
+    override func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { note("didEndDecelerating") }
+    override func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { note("didEndAnimation") }
+    override func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+      note("shouldScrollToTop")
+      return true
+    }
+    override func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { note("didScrollToTop") }
+    override func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) { note("didChangeInset") }
+  }
+
+  @Test("it overrides the scroll view delegate's methods, all of which are called")
+  func scrolling() {
+    let app = TestApplication()
+    let controller = Scrolled()
+    app.window.rootViewController = controller
+    app.settle()
+    controller.log = []
+    controller.tableView.contentInset.bottom = 10
+    controller.tableView.setContentOffset(CGPoint(x: 0, y: 200), animated: true)
+    app.settle()
+    #expect(controller.log == ["didChangeInset", "didScroll", "didEndAnimation"])
+    controller.log = []
+    app.fingerDrag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 260))
+    app.fingerUp(at: CGPoint(x: 100, y: 260))
+    app.settle()
+    #expect(
+      controller.log == [
+        "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging", "willBeginDecelerating", "didScroll",
+        "didEndDecelerating",
+      ])
+    controller.log = []
+    controller.tableView.scrollToTop()
+    app.settle()
+    #expect(controller.log == ["shouldScrollToTop", "didScroll", "didScrollToTop"])
+  }
+
   @Test("its view is a table of which it is data source and delegate, and overrides are called")
   func ownTable() {
     let app = TestApplication()
