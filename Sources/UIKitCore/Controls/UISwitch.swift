@@ -129,7 +129,8 @@ open class UISwitch: UIControl {
 
   private func placeParts() {
     track.frame = bounds
-    let width = Self.knobSide + (isHighlighted ? Self.stretch : 0)
+    // Not where the row it lies in is highlighted.
+    let width = Self.knobSide + (isTracking && isHighlighted ? Self.stretch : 0)
     let x = storedIsOn ? bounds.width - Self.inset - width : Self.inset
     knob.frame = CGRect(x: x, y: Self.inset, width: width, height: Self.knobSide)
   }

@@ -6,17 +6,20 @@ enum ReusableSource<View: UIView> {
 
 extension UITableView {
   func makeCell(from source: ReusableSource<UITableViewCell>, _ identifier: String) -> UITableViewCell {
+    let cell: UITableViewCell
     switch source {
     case .type(let type):
       // See `UITableViewCellShape`.
-      return unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: identifier)
+      cell = unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: identifier)
         .asCell
     case .nib(let nib):
-      let cell: UITableViewCell = only(in: nib, identifier, "forCellReuseIdentifier")
+      cell = only(in: nib, identifier, "forCellReuseIdentifier")
       require(cell.reuseIdentifier, identifier, "forCellReuseIdentifier")
-      cell.reuseIdentifier = identifier
-      return cell
+      cell.storedReuseIdentifier = identifier
     }
+    // Default configurations depend on the table's style.
+    cell.table = self
+    return cell
   }
 
   func makePart(

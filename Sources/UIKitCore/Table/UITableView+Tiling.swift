@@ -186,10 +186,13 @@ extension UITableView {
     insertSubview(cell, at: bottomOfContent)
   }
 
+  /// What fills the cells of grouped tables that choose nothing else.
+  static let groupedCellColor = UIColor.secondarySystemGroupedBackground
+
   /// F7. Plain cells show the table's own background through, which is the same colour.
   func giveBackground(to cell: UITableViewCell) {
     guard style != .plain, cell.backgroundColor == nil, !cell.hasConfiguredBackground else { return }
-    cell.backgroundColor = .secondarySystemGroupedBackground
+    cell.backgroundColor = Self.groupedCellColor
   }
 
   /// R5, in its order: out of the hierarchy, reported, into the pool.

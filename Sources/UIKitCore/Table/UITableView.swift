@@ -180,6 +180,12 @@ open class UITableView: UIScrollView {
     didSet { if !selectsSeveralRows { keepOneSelection() } }
   }
 
+  /// Whether the table is in edit mode; false at first. Setting it is `setEditing` without animation.
+  open var isEditing: Bool {
+    get { editing.isOn }
+    set { setEditing(newValue, animated: false) }
+  }
+
   /// Starts or ends edit mode (E1, L7). Within a pass of the table's own the visible rows follow after it.
   open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 

@@ -60,6 +60,77 @@ struct BackgroundConfigurationTests {
     #expect(shown(scene.cell(0)) == .systemBackground)
   }
 
+  @Test(
+    "a cell's background configuration reads as the default of its table's style, in its state",
+    arguments: [UITableView.Style.plain, .grouped, .insetGrouped])
+  func standard(style: UITableView.Style) {
+    let scene = ConfiguredTable(style: style) { _, _ in }
+    let cell = scene.cell(0)
+    let usual: UIBackgroundConfiguration = style == .plain ? .listPlainCell() : .listGroupedCell()
+    #expect(cell.backgroundConfiguration == usual)
+    let views = cell.subviews.count
+    cell.isSelected = true
+    #expect(cell.backgroundConfiguration?.backgroundColor == .systemGray4)
+    cell.isSelected = false
+    #expect(cell.backgroundConfiguration == usual)
+    #expect(cell.subviews.count == views && cell.configurations == nil, "reading makes nothing")
+  }
+
+  @Test("a default that is read and changed in cellForRowAt has the table's style, in cells made by the table")
+  func changedDefault() {
+    final class Source: NSObject, UITableViewDataSource {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+        cell.backgroundConfiguration?.cornerRadius = 8
+        return cell
+      }
+    }
+    let app = TestApplication()
+    let source = Source()
+    let table = UITableView(frame: app.window.bounds, style: .insetGrouped)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+    table.dataSource = source
+    app.window.addSubview(table)
+    app.settle()
+    var expected = UIBackgroundConfiguration.listGroupedCell()
+    expected.cornerRadius = 8
+    #expect(table.visibleCells.map(\.backgroundConfiguration) == [expected, expected])
+    #expect(shown(table.visibleCells[0]) == .secondarySystemGroupedBackground)
+  }
+
+  @Test("G5: while a colour or a background view of the app's fills the cell there is no background configuration")
+  func replacedDefault() {
+    let scene = ConfiguredTable(style: .grouped) { _, _ in }
+    let cell = scene.cell(0)
+    cell.backgroundColor = .red
+    #expect(cell.backgroundConfiguration == nil)
+    cell.backgroundColor = nil
+    #expect(cell.backgroundConfiguration != nil)
+    cell.backgroundView = UIView()
+    #expect(cell.backgroundConfiguration == nil)
+    cell.backgroundView = nil
+    cell.selectedBackgroundView = UIView()
+    #expect(cell.backgroundConfiguration == nil)
+    cell.selectedBackgroundView = nil
+    cell.multipleSelectionBackgroundView = UIView()
+    #expect(cell.backgroundConfiguration == nil)
+    cell.backgroundConfiguration = .listGroupedCell()
+    #expect(cell.multipleSelectionBackgroundView == nil && cell.backgroundConfiguration != nil)
+  }
+
+  @Test("a background configuration set to nil reads as nil, and the cell shows what its table fills cells with")
+  func declined() {
+    let scene = ConfiguredTable(style: .grouped) { _, _ in }
+    let cell = scene.cell(0)
+    cell.backgroundConfiguration = nil
+    #expect(cell.backgroundConfiguration == nil)
+    cell.backgroundConfiguration = .clear()
+    #expect(cell.backgroundConfiguration == .clear())
+    cell.backgroundConfiguration = nil
+    #expect(cell.backgroundConfiguration == nil && cell.backgroundColor == .secondarySystemGroupedBackground)
+  }
+
   @Test("insets, layout margins, corners, line and image surround and fill the background")
   func parts() throws {
     let image = try #require(UIImage(data: Data("ok".utf8) + [60, 30]))
@@ -74,7 +145,7 @@ struct BackgroundConfigurationTests {
       background.strokeOutset = 1
       background.image = image
       background.imageContentMode = .scaleAspectFit
-      if cell.backgroundConfiguration == nil { background.customView = custom }
+      if cell.configurations == nil { background.customView = custom }
       cell.backgroundConfiguration = background
     }
     let view = try #require(scene.cell(2).subviews.first as? BackgroundConfigurationView)

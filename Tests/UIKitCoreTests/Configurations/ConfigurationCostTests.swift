@@ -75,7 +75,7 @@ struct ConfigurationCostTests {
     #expect(fixture.table.headerView(forSection: 0)?.configurations == nil)
     // Reading makes nothing either.
     let cell = fixture.table.visibleCells[0]
-    #expect(cell.contentConfiguration == nil && cell.backgroundConfiguration == nil)
+    #expect(cell.contentConfiguration == nil && cell.backgroundConfiguration == .listPlainCell())
     #expect(cell.automaticallyUpdatesContentConfiguration && cell.automaticallyUpdatesBackgroundConfiguration)
     cell.contentConfiguration = nil
     cell.backgroundConfiguration = nil

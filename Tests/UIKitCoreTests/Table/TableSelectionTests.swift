@@ -48,6 +48,49 @@ struct TableSelectionTests {
     #expect(selected.isSelected)
   }
 
+  @Test("L10: labels, images and controls anywhere in the content view look highlighted with the row")
+  func highlightedContent() throws {
+    let fixture = fixture()
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
+    let box = UIView()
+    let label = UILabel()
+    label.highlightedTextColor = .red
+    let image = UIImageView()
+    let button = UIButton(type: .custom)
+    let `switch` = UISwitch()
+    cell.contentView.addSubview(label)
+    cell.contentView.addSubview(box)
+    for view in [image, button, `switch`] { box.addSubview(view) }
+    func states() -> [Bool] {
+      [label.isHighlighted, image.isHighlighted, button.isHighlighted, `switch`.isHighlighted]
+    }
+    let knob = try #require(`switch`.subviews.last).frame
+
+    press(fixture, 2)
+    #expect(states() == [true, true, true, true] && cell.textLabel?.isHighlighted == true)
+    #expect(button.titleLabel?.isHighlighted != true, "what a control is made of is the control's")
+    #expect(`switch`.subviews.last?.frame == knob, "a switch is not pressed with its row")
+    release(fixture, at: point(2))
+    #expect(cell.isSelected && states() == [true, true, true, true])
+    fixture.table.deselectRow(at: IndexPath(row: 2, section: 0), animated: false)
+    #expect(states() == [false, false, false, false])
+  }
+
+  @Test("L10: a cell used again is not highlighted, and one that is not to show its selection never is")
+  func highlightEnds() throws {
+    let fixture = fixture()
+    let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
+    let label = UILabel()
+    cell.contentView.addSubview(label)
+    cell.setSelected(true, animated: false)
+    #expect(label.isHighlighted)
+    cell.prepareForReuse()
+    #expect(!label.isHighlighted)
+    cell.selectionStyle = .none
+    cell.setSelected(true, animated: false)
+    #expect(!label.isHighlighted)
+  }
+
   @Test("L1: refusing the highlight stops everything and leaves the selection")
   func refusing() {
     let fixture = fixture()

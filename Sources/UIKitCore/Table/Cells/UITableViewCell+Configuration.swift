@@ -12,12 +12,21 @@ extension UITableViewCell {
     set { setContent(newValue) }
   }
 
-  /// Describes what fills the cell behind its content. One that is not nil takes the cell's `backgroundColor` and the
-  /// three background views away (G5); setting one of those views takes it away.
+  /// Describes what fills the cell behind its content.
+  ///
+  /// Until something else is chosen this reads as `defaultBackgroundConfiguration()` in the cell's state, so that
+  /// `cell.backgroundConfiguration?.cornerRadius = 8` changes that default. The cell makes no view for it: what the
+  /// table draws by itself looks the same. Setting a configuration takes the cell's `backgroundColor` and its three
+  /// background views away (G5); while one of those is set, and from when nil is set, this reads as nil, and the cell is
+  /// filled by them, or as its table fills cells.
   public final var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { configurations?.backgroundView?.configuration }
+    get { configurations?.backgroundView?.configuration ?? shownDefaultBackground }
     set {
-      guard newValue != nil || hasConfiguredBackground else { return }
+      guard newValue != nil || hasConfiguredBackground else {
+        declinesDefaultBackground = true
+        return
+      }
+      declinesDefaultBackground = newValue == nil
       let isOther = (newValue != nil) != hasConfiguredBackground
       if newValue != nil {
         backgroundView = nil
@@ -32,6 +41,17 @@ extension UITableViewCell {
       selectionChanged(animated: false)
       setNeedsLayout()
     }
+  }
+
+  /// The default background configuration in the cell's state; nil where something else fills the cell.
+  private var shownDefaultBackground: UIBackgroundConfiguration? {
+    guard !declinesDefaultBackground, backgroundView == nil, selectedBackgroundView == nil,
+      multipleSelectionBackgroundView == nil,
+      storedBackgroundColor == nil || storedBackgroundColor === UITableView.groupedCellColor
+    else { return nil }
+    let background = defaultBackgroundConfiguration()
+    return automaticallyUpdatesBackgroundConfiguration
+      ? background.updated(for: backgroundState(configurationState)) : background
   }
 
   /// A configuration in the cell's style, without content (G1).

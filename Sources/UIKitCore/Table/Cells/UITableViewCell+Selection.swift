@@ -1,18 +1,6 @@
 import Foundation
 
 extension UITableViewCell {
-  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`.
-  public final var isSelected: Bool {
-    get { selectedState }
-    set { setSelected(newValue, animated: false) }
-  }
-
-  /// Whether the cell looks pressed.
-  public final var isHighlighted: Bool {
-    get { highlightedState }
-    set { setHighlighted(newValue, animated: false) }
-  }
-
   /// Whether the cell looks chosen.
   var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
 
@@ -25,13 +13,12 @@ extension UITableViewCell {
     return selectedBackgroundView ?? standardSelection
   }
 
-  /// Brings background and labels in line with selection and highlight (L10).
+  /// Brings the background, and all labels, images and controls in the content view, in line with selection and
+  /// highlight (L10).
   func selectionChanged(animated: Bool) {
     setNeedsUpdateConfiguration()
     let isShown = showsSelection
-    label?.isHighlighted = isShown
-    detailLabel?.isHighlighted = isShown
-    picture?.isHighlighted = isShown
+    content.highlightSubviews(isShown)
     editing?.control?.isChecked = selectedState
     if showsSelectionView { showSelection() } else { hideSelection(animated: animated) }
     table?.updateSeparators()
@@ -69,5 +56,21 @@ extension UITableViewCell {
   /// Grey; where the row has a check circle, the circle's colour.
   private var standardSelectionColor: UIColor {
     editing?.row.control == .check ? tintColor.withAlphaComponent(0.12) : .systemGray4
+  }
+}
+
+extension UIView {
+  /// Has labels, images and controls below the view look highlighted, or no longer. What a control is made of is the
+  /// control's affair.
+  fileprivate func highlightSubviews(_ isHighlighted: Bool) {
+    for child in children {
+      switch child {
+      case let control as UIControl where !control.isTracking: control.isHighlighted = isHighlighted
+      case let label as UILabel: label.isHighlighted = isHighlighted
+      case let image as UIImageView: image.isHighlighted = isHighlighted
+      default: break
+      }
+      if !(child is UIControl) { child.highlightSubviews(isHighlighted) }
+    }
   }
 }

@@ -15,7 +15,8 @@ extension UITableViewCell {
     let separator = separatorThickness
     if hasConfiguredContent {
       let height = configuredHeight(width: width)
-      return configurations?.listView == nil ? height : max(TableMetrics.rowHeight - separator, height)
+      guard let listView = configurations?.listView else { return height }
+      return max(TableMetrics.rowHeight - separator, height - listView.excessOfFirstLine)
     }
     var height = max(TableMetrics.rowHeight, pictureHeight)
     // A taller row may show a larger image, and that leaves less width to the text.

@@ -34,6 +34,8 @@ open class UITableViewCell: UITableViewCellCore {
   @exclusivity(unchecked) final var needsConfigurationUpdate = true
   /// The environment it was called for.
   final var configuredTraits: UITraitCollection?
+  /// `backgroundConfiguration` was set to nil.
+  final var declinesDefaultBackground = false
   final var sizing: CellSizing = []
   /// The row is out of its place, or the cell leaves the table so.
   final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
@@ -59,7 +61,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Called by apps, and by a table for a registered class (then with `.default`).
   public override init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
-    self.reuseIdentifier = reuseIdentifier
+    storedReuseIdentifier = reuseIdentifier
     content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     content.frame = bounds
@@ -80,7 +82,8 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Identity
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
-  @exclusivity(unchecked) public internal(set) final var reuseIdentifier: String?
+  open var reuseIdentifier: String? { storedReuseIdentifier }
+  @exclusivity(unchecked) final var storedReuseIdentifier: String?
 
   /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays (R4). Overrides call super.
@@ -139,6 +142,19 @@ open class UITableViewCell: UITableViewCellCore {
   /// Whether selecting the cell shows; the delegate is told in any case (L6).
   open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
 
+  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`; the table calls
+  /// `setSelected(_:animated:)`, and this is set by nobody but the app.
+  open var isSelected: Bool {
+    get { selectedState }
+    set { setSelected(newValue, animated: false) }
+  }
+
+  /// Whether the cell looks pressed; the table calls `setHighlighted(_:animated:)`.
+  open var isHighlighted: Bool {
+    get { highlightedState }
+    set { setHighlighted(newValue, animated: false) }
+  }
+
   /// Called by the table when the row's selection changes. Overrides call super.
   open func setSelected(_ selected: Bool, animated: Bool) {
     guard selected != selectedState else { return }
@@ -154,6 +170,12 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   // MARK: Editing
+
+  /// Whether the cell is edited; set by its table. Setting it is `setEditing` without animation.
+  open var isEditing: Bool {
+    get { editing?.isOn ?? false }
+    set { setEditing(newValue, animated: false) }
+  }
 
   /// Called by the table when the row's edit mode begins and ends. Overrides call super.
   open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }

@@ -5,12 +5,6 @@ import Foundation
 /// How a row is edited is asked when it comes on screen in edit mode, or is there when the mode begins; rows that an
 /// update moves keep their answers.
 extension UITableView {
-  /// Whether the table is in edit mode; false at first. Setting it is `setEditing` without animation.
-  public final var isEditing: Bool {
-    get { editing.isOn }
-    set { setEditing(newValue, animated: false) }
-  }
-
   /// Whether rows can be selected in edit mode; false at first (L7).
   public final var allowsSelectionDuringEditing: Bool {
     get { editing.allowsSelection }
@@ -119,11 +113,13 @@ extension UITableView {
       row.control = .check
     } else if canEdit {
       let commits = implementsCommit(probingAt: path)
-      if !commits, missing.contains(.canEdit) {
+      let hasActions = commits || hasTrailingActions(at: path)
+      if !hasActions, missing.contains(.canEdit) {
         canEdit = false
       } else {
         let style = tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
-        row.control = commits ? RowEditing.Control(style) : .none
+        // Without `commit` a minus brings out the row's own actions, and a plus has nothing to do.
+        row.control = commits || (hasActions && style == .delete) ? RowEditing.Control(style) : .none
       }
     }
     if canEdit {

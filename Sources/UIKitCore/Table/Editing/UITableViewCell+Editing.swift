@@ -1,12 +1,6 @@
 import Foundation
 
 extension UITableViewCell {
-  /// Whether the cell is edited; set by its table. Setting it is `setEditing` without animation.
-  public final var isEditing: Bool {
-    get { editing?.isOn ?? false }
-    set { setEditing(newValue, animated: false) }
-  }
-
   /// What the control at the left edge does, as the delegate answered; `.none` while the cell is not edited.
   public final var editingStyle: EditingStyle {
     switch editing?.row.control {

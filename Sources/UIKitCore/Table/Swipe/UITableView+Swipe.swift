@@ -11,8 +11,11 @@ extension UITableView {
   @discardableResult
   func openTrailingActions(at position: RowPosition, animated: Bool) -> Bool {
     if let row = swipe.row, row.position == position, !row.isClosing, row.view.side == .trailing { return true }
-    let proposal = swipeProposal(for: position, .trailing) ?? deleteProposal(for: position)
-    guard let row = beginSwipe(at: position, proposal) else { return false }
+    guard
+      let proposal = swipeProposal(for: position, .trailing)
+        ?? (implementsCommit(probingAt: IndexPath(position)) ? deleteProposal(for: position) : nil),
+      let row = beginSwipe(at: position, proposal)
+    else { return false }
     settleSwipe(row, to: .open, animated: animated)
     return true
   }
@@ -103,6 +106,8 @@ extension UITableView {
     if row.cell.frame != frame { row.cell.frame = frame }
     row.view.place(beside: place, movedBy: distance)
     row.view.setSpread(row.spreadButton, to: row.spread)
+    // The actions come out where the section index is, which takes no touches meanwhile.
+    if row.view.side == .trailing, let view = chrome.indexView { view.alpha = 1 - min(1, max(0, distance) / view.width) }
     if let margin = row.margin {
       let left = row.view.side == .leading ? place.maxX : 0
       margin.frame = CGRect(x: left, y: place.minY, width: sectionInset, height: place.height)
@@ -203,6 +208,7 @@ extension UITableView {
   func endSwipe(isGone: Bool = false, staysWithCell: Bool = false) {
     guard let row = swipe.row else { return }
     swipe.row = nil
+    chrome.indexView?.alpha = 1
     swipe.intent = nil
     swipe.wheel.end()
     dropSwipeLink()

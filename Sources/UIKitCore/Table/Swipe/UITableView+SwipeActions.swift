@@ -19,6 +19,12 @@ extension UITableView {
     return deleteProposal(for: position)
   }
 
+  /// Whether the delegate has actions of its own for the right side of a row.
+  func hasTrailingActions(at path: IndexPath) -> Bool {
+    if let configuration = swipeConfiguration(for: path, .trailing) { return !configuration.actions.isEmpty }
+    return rowActions(for: path)?.isEmpty == false
+  }
+
   private func swipeConfiguration(for path: IndexPath, _ side: SwipeSide) -> UISwipeActionsConfiguration? {
     guard let tableDelegate else { return nil }
     return switch side {

@@ -308,6 +308,48 @@ struct SectionIndexTests {
     #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 1).minY)
   }
 
+  @Test("the index gives way to the actions of an opened row, and is back when the row is closed")
+  func openedRow() throws {
+    final class Swiped: NSObject, UITableViewDataSource, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }
+      func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell { UITableViewCell() }
+      func sectionIndexTitles(for tableView: UITableView) -> [String]? { ["A"] }
+      private func actions(_ title: String) -> UISwipeActionsConfiguration {
+        UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: title) { _, _, _ in }])
+      }
+      func tableView(
+        _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> UISwipeActionsConfiguration? { actions("Right") }
+      func tableView(
+        _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> UISwipeActionsConfiguration? { actions("Left") }
+    }
+    let app = TestApplication(size: CGSize(width: 300, height: 440))
+    let source = Swiped()
+    let table = UITableView(frame: app.window.bounds)
+    table.dataSource = source
+    table.delegate = source
+    app.window.addSubview(table)
+    app.frame()
+    let index = try #require(table.chrome.indexView)
+    #expect(index.alpha == 1)
+    app.fingerDrag(from: CGPoint(x: 200, y: 66), to: CGPoint(x: 100, y: 66))
+    #expect(table.swipe.row != nil && index.alpha == 0)
+    app.fingerUp(at: CGPoint(x: 100, y: 66))
+    app.settle()
+    #expect(index.alpha == 0)
+    app.click(at: CGPoint(x: 50, y: 300))
+    app.settle()
+    #expect(table.swipe.row == nil && index.alpha == 1)
+    // At the other side it stays.
+    app.fingerDrag(from: CGPoint(x: 50, y: 66), to: CGPoint(x: 150, y: 66))
+    #expect(table.swipe.row != nil && index.alpha == 1)
+    app.fingerUp(at: CGPoint(x: 150, y: 66))
+    table.reloadData()
+    app.settle()
+    #expect(index.alpha == 1)
+  }
+
   @Test("UITableViewController's subclasses may override both methods")
   func controller() {
     final class Controller: UITableViewController {

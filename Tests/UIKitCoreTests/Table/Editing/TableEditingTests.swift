@@ -42,6 +42,51 @@ struct TableEditingTests {
     fixture.table.checkInvariants()
   }
 
+  /// Rows with trailing actions, and no `commit`.
+  private final class ActionSource: NSObject, UITableViewDataSource, UITableViewDelegate {
+    var performed: [String] = []
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? {
+      switch indexPath.row {
+      case 0:
+        UISwipeActionsConfiguration(actions: [
+          UIContextualAction(style: .normal, title: "Archive") { [weak self] action, _, completion in
+            self?.performed.append(action.title ?? "")
+            completion(true)
+          }
+        ])
+      case 1: UISwipeActionsConfiguration(actions: [])
+      default: nil
+      }
+    }
+  }
+
+  @Test("E1: without commit, rows that have trailing actions show a minus that brings these out, and others nothing")
+  func trailingActionsOnly() throws {
+    let app = TestApplication(size: CGSize(width: 300, height: 440))
+    let source = ActionSource()
+    let table = UITableView(frame: app.window.bounds)
+    table.dataSource = source
+    table.delegate = source
+    app.window.addSubview(table)
+    app.frame()
+    table.setEditing(true, animated: false)
+    app.frame()
+    #expect(table.visibleCells.map(\.isEditing) == [true, false, false])
+    #expect(table.visibleCells.map(\.editingStyle) == [.delete, .none, .none])
+    app.click(at: CGPoint(x: 20, y: 22))
+    app.settle()
+    let row = try #require(table.swipe.row)
+    #expect(row.view.buttons.map(\.action.title) == ["Archive"])
+    app.click(at: CGPoint(x: 280, y: 22))
+    app.settle()
+    #expect(source.performed == ["Archive"] && table.swipe.row == nil)
+    table.checkInvariants()
+  }
+
   @Test("E1: a row that canEdit refuses is not edited, is not asked for its style, and does not move")
   func refused() throws {
     let fixture = EditingFixture { _, source in
