@@ -62,12 +62,13 @@ let package = Package(
         "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
+    .executableTarget(name: "ContractProbe", dependencies: ["UIKit"], path: "Tests/ContractProbe"),
     .executableTarget(
       name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
       name: "FrameProbe", dependencies: ["UIKit", "SDL", "TestSupport"], path: "Tests/FrameProbe"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "SoakProbe", "TestSupport"]),
+      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
   ]
 )

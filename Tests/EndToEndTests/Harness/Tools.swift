@@ -22,6 +22,9 @@ enum Tools {
   /// The built program that counts what its run loop serves.
   static let loopProbe = built("LoopProbe")
 
+  /// The built program that says which of UIKit's promises are not kept.
+  static let contractProbe = built("ContractProbe")
+
   /// The built program that draws frame after frame and watches its memory.
   static let soakProbe = built("SoakProbe")
 
