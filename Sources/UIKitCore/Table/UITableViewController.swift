@@ -209,7 +209,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   ) {}
 
   /// True, unless overridden.
-  open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+  open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
+    tableView.noteMissing(.shouldHighlight)
+    return true
+  }
 
   /// Does nothing, unless overridden.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
@@ -218,7 +221,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
 
   /// The row itself, unless overridden.
-  open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+  open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
+    tableView.noteMissing(.willSelect)
+    return indexPath
+  }
 
   /// The row itself, unless overridden.
   open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
