@@ -15,10 +15,7 @@ struct ImageFileTests {
     let surface = try Surface(width: 2, height: 1)
     surface.pixels[0] = 0x80FF_8000
     surface.pixels[1] = 0xFF00_00FF
-    let path = NSTemporaryDirectory() + "anole-\(UUID()).png"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try surface.writePNG(to: path)
-    return try Data(contentsOf: URL(fileURLWithPath: path))
+    return Data(try surface.pngFile())
   }
 
   @Test("A PNG keeps its colours and alpha")
