@@ -67,6 +67,8 @@ let package = Package(
       name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
       name: "FrameProbe", dependencies: ["UIKit", "SDL", "TestSupport"], path: "Tests/FrameProbe"),
+    .executableTarget(name: "AttackProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/AttackProbe"),
+    .testTarget(name: "AttackProbeTests", dependencies: ["AttackProbe"]),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),

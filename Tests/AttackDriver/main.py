@@ -1,0 +1,105 @@
+"""Runs all attacks in turn: main.py --probe AttackProbe --demo TableDemo --minutes M --seed N [--only NAME]
+
+Called by scripts/attack. Ends with 1 when an attack found a fault; the others go on until the time is over.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+
+import outside
+from run import Failure
+
+
+class Probe:
+    """An attack of AttackProbe, which counts its own seeds."""
+
+    def __init__(self, program, name, seed, keep):
+        self.name, self.count, self.seed = name, 0, seed
+        self.program, self.keep = program, keep
+
+    def turn(self, seconds):
+        """Runs for that long; gives a report when a program failed."""
+        result = subprocess.run(
+            [self.program, self.name, "--seed", str(self.seed + self.count), "--seconds", f"{seconds:.1f}",
+             "--keep", self.keep],
+            capture_output=True, text=True, errors="replace", check=False)
+        lines = result.stdout.splitlines()
+        words = lines[0].split() if lines else []
+        if result.returncode not in (0, 1) or len(words) < 2:
+            return f"{self.name}: the probe ended with {result.returncode}: {result.stderr.strip()[:1000]}"
+        self.count += int(words[1])
+        return "\n".join(lines[1:]) if result.returncode else None
+
+
+class Outside:
+    """An attack on TableDemo, of which each run has a seed."""
+
+    def __init__(self, attack, demo, seed):
+        self.name, self.count, self.seed = attack.__name__, 0, seed
+        self.attack, self.demo = attack, demo
+
+    def turn(self, seconds):
+        deadline = time.monotonic() + seconds
+        while True:
+            seed = self.seed + self.count
+            try:
+                self.attack(self.demo, random.Random(seed))
+            except Failure as failure:
+                return f"{self.name}, seed {seed}: {failure}\n  again: scripts/attack 0 {seed} {self.name}"
+            self.count += 1
+            if time.monotonic() > deadline:
+                return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--probe", required=True)
+    parser.add_argument("--demo", required=True)
+    parser.add_argument("--minutes", type=float, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--keep", required=True, help="where programs are kept that failed")
+    parser.add_argument("--only", help="the name of one attack")
+    options = parser.parse_args()
+    missing = [tool for tool in ("Xvfb", "openbox", "xdotool") if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"attack: {', '.join(missing)} not installed: apt install xvfb openbox xdotool")
+    os.makedirs(options.keep, exist_ok=True)
+
+    names = subprocess.run([options.probe, "--list"], capture_output=True, text=True, check=True).stdout.split()
+    attacks = [Probe(options.probe, name, options.seed, options.keep) for name in names]
+    attacks += [Outside(attack, options.demo, options.seed) for attack in outside.ATTACKS]
+    if options.only:
+        attacks = [attack for attack in attacks if attack.name == options.only]
+        if not attacks:
+            sys.exit(f"attack: none is named {options.only}: {' '.join(names + [a.__name__ for a in outside.ATTACKS])}")
+
+    # Two turns for each attack at least, so that no attack has the end of the time for itself.
+    seconds = options.minutes * 60
+    share = min(20, max(1, seconds / len(attacks) / 2))
+    deadline = time.monotonic() + seconds
+    failures = []
+    waiting = list(attacks)
+    while waiting:
+        attack = waiting.pop(0)
+        failure = attack.turn(min(share, max(0.1, deadline - time.monotonic())))
+        if failure:
+            failures.append(failure)
+            print(failure, flush=True)
+        elif time.monotonic() < deadline:
+            waiting.append(attack)
+        if time.monotonic() > deadline:
+            break
+
+    for attack in attacks:
+        print(f"{attack.name:10} {attack.count:9} programs from seed {attack.seed}")
+    if failures:
+        sys.exit(f"attack: {len(failures)} of {len(attacks)} attacks found a fault")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+import TestSupport
+import UIKit
+
+/// Attacks the framework through its public API with random programs, and shrinks those that do harm.
+///
+///     AttackProbe ATTACK --seed N --seconds S       programs from seed N on for S seconds, in processes of their own
+///     AttackProbe ATTACK --program FILE [--narrate] one program; narrated as a person would write it
+///     AttackProbe ATTACK --show N                   the program of a seed
+///     AttackProbe --list                            the names of the attacks
+///
+/// Exit code 0 when all held, 1 after a failure, 3 for a program run by itself that found a mismatch.
+@main
+@MainActor
+enum AttackProbe {
+  static func main() {
+    var words = CommandLine.arguments.dropFirst()
+    if words.first == "--list" {
+      for attack in attacks { print(attack.name) }
+      return
+    }
+    guard let name = words.popFirst(), let attack = attacks.first(where: { $0.name == name }) else {
+      usage("name one of the attacks: \(attacks.map { $0.name }.joined(separator: ", "))")
+    }
+    let options = Options(words)
+    if let seed = options["--show"].flatMap({ Int($0) }) {
+      var random = SeededRandom(seed: seed)
+      print(attack.program(using: &random).text, terminator: "")
+    } else if let file = options["--program"] {
+      runProgram(in: file, of: attack, Journal(isOpen: options["--narrate"] != nil))
+    } else if words.first == "--child", let seed = words.dropFirst().first.flatMap({ Int($0) }),
+      let seconds = words.last.flatMap({ Double($0) })
+    {
+      Runner(attack, .seeds(from: seed, seconds: seconds), Journal(isOpen: false)).start()
+    } else if let seed = options["--seed"].flatMap({ Int($0) }), let seconds = options["--seconds"].flatMap({ Double($0) }) {
+      supervise(attack, seed: seed, seconds: seconds, options["--keep"])
+    } else {
+      usage("--seed N --seconds S, --program FILE or --show N is missing")
+    }
+  }
+
+  private static func runProgram(in file: String, of attack: any Attack.Type, _ journal: Journal) {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { usage("\(file) cannot be read") }
+    do {
+      Runner(attack, .program(try [Step](text: text)), journal).start()
+    } catch {
+      usage("\(file) has a line that is no step: \((error as? ProgramError)?.line ?? "")")
+    }
+  }
+
+  private static func supervise(_ attack: any Attack.Type, seed: Int, seconds: Double, _ keep: String?) {
+    do {
+      let directory = URL(filePath: keep ?? FileManager.default.temporaryDirectory.appending(path: "attacks").path)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let (programs, report) = try Supervisor(attack: attack, directory: directory).run(seed: seed, seconds: seconds)
+      print("\(attack.name) \(programs) programs from seed \(seed)")
+      guard let report else { return }
+      print(report)
+      exit(1)
+    } catch {
+      usage("\(error)")
+    }
+  }
+
+  private static func usage(_ complaint: String) -> Never {
+    write("AttackProbe: \(complaint)\n", to: STDERR_FILENO)
+    exit(64)
+  }
+}
+
+/// Words of a command line by the option before them; an option without a word has an empty one.
+private struct Options {
+  private var values: [String: String] = [:]
+
+  init(_ words: ArraySlice<String>) {
+    for (index, word) in words.enumerated() where word.hasPrefix("--") {
+      let next = words.dropFirst(index + 1).first
+      values[word] = next.map { $0.hasPrefix("--") ? "" : $0 } ?? ""
+    }
+  }
+
+  subscript(_ option: String) -> String? { values[option] }
+}

@@ -1,0 +1,100 @@
+import TestSupport
+import UIKit
+
+/// Runs an attack's programs in child processes; one that fails is shrunk and told.
+@MainActor
+struct Supervisor {
+  /// What a child process says of a program that failed.
+  private struct Fault {
+    /// The same for all programs that find the same fault.
+    let kind: String
+    let detail: String
+  }
+
+  let attack: any Attack.Type
+  /// Where programs are kept that failed.
+  let directory: URL
+
+  static let mismatchExit: Int32 = 3
+  /// Seconds for shrinking one program.
+  private static let patience = 60.0
+
+  /// Runs programs, with seeds counted from `seed`, for so many seconds.
+  /// - Returns: how many held before one failed; nil as second value when none did.
+  func run(seed: Int, seconds: Double) throws -> (programs: Int, report: String?) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var next = seed
+    while ContinuousClock.now < end {
+      let left = (end - .now) / .seconds(1)
+      let child = try ChildRun([attack.name, "--child", "\(next)", "\(left)"])
+      child.wait(deadline: attack.deadline)
+      let begun = child.output.split(separator: "\n").last { $0.hasPrefix("program ") }
+        .flatMap { Int($0.dropFirst("program ".count)) }
+      guard let fault = fault(of: child) else {
+        guard let begun else { return (next - seed, "the process of \(attack.name) ran no program at all: \(child.errors)") }
+        next = begun + 1
+        continue
+      }
+      let failing = begun ?? next
+      return (failing - seed, try report(fault, seed: failing))
+    }
+    return (next - seed, nil)
+  }
+
+  /// Runs a single program.
+  /// - Parameter deadline: in seconds; nil for the attack's.
+  private func fault(running program: [Step], deadline: Double? = nil) -> Fault? {
+    let file = directory.appending(path: "\(attack.name)-try.txt")
+    guard (try? Data(program.text.utf8).write(to: file)) != nil,
+      let child = try? ChildRun([attack.name, "--program", file.path])
+    else { return nil }
+    child.wait(deadline: deadline ?? attack.deadline)
+    return fault(of: child)
+  }
+
+  private func fault(of child: ChildRun) -> Fault? {
+    switch child.end {
+    case .exit(0): return nil
+    case .exit(let code) where attack.honestExits.contains(code): return nil
+    case .exit(Self.mismatchExit):
+      let line = child.errors.split(separator: "\n").last.map(String.init) ?? ""
+      return Fault(kind: line.components(separatedBy: ": ").first ?? "", detail: line)
+    case .exit(let code): return Fault(kind: "exit \(code)", detail: "ended with exit code \(code): \(child.errors)")
+    case .signal(let number):
+      let message = child.errors.components(separatedBy: "atal error: ").dropFirst().first ?? child.errors
+      let line = message.split(separator: "\n").first.map(String.init) ?? ""
+      let words = line.map { $0.isNumber ? "#" : $0 }
+      return Fault(kind: "signal \(number) \(String(words))", detail: "ended by signal \(number): \(line)")
+    case .hang: return Fault(kind: "hang", detail: "did not end within \(Int(attack.deadline)) s")
+    case .flood: return Fault(kind: "flood", detail: "wrote without end: \(child.errors.prefix(200))")
+    }
+  }
+
+  /// Shrinks the program of a seed and writes down what is known of it.
+  private func report(_ fault: Fault, seed: Int) throws -> String {
+    var random = SeededRandom(seed: seed)
+    let whole = attack.program(using: &random)
+    var lines = ["\(attack.name), seed \(seed): \(fault.detail)"]
+    guard self.fault(running: whole)?.kind == fault.kind else {
+      lines.append("It did not fail again by itself. Repeat: AttackProbe \(attack.name) --seed \(seed) --seconds 1")
+      return lines.joined(separator: "\n")
+    }
+    let end = ContinuousClock.now + .seconds(Self.patience)
+    // Each try of a program that hangs takes the whole deadline, so that is shorter here.
+    let deadline = fault.kind == "hang" ? attack.deadline / 8 : attack.deadline
+    let shrunk = Shrinker.shrink(whole) { candidate in
+      ContinuousClock.now < end && self.fault(running: candidate, deadline: deadline)?.kind == fault.kind
+    }
+    let file = directory.appending(path: "\(attack.name)-\(seed).txt")
+    try Data(shrunk.text.utf8).write(to: file)
+    let child = try ChildRun([attack.name, "--program", file.path, "--narrate"])
+    child.wait(deadline: attack.deadline)
+    lines.append("Repeat: AttackProbe \(attack.name) --program \(file.path) --narrate")
+    lines.append("Program (\(shrunk.count) of \(whole.count) steps):")
+    lines += shrunk.map { "  \($0)" }
+    lines.append("In words:")
+    lines += child.output.split(separator: "\n").suffix(60).map { "  \($0)" }
+    lines.append("  // \(self.fault(of: child)?.detail ?? "holds now")")
+    return lines.joined(separator: "\n")
+  }
+}
