@@ -3,7 +3,8 @@ import UIKit
 
 /// Attacks the framework through its public API with random programs, and shrinks those that do harm.
 ///
-///     AttackProbe ATTACK --seed N --seconds S       programs from seed N on for S seconds, in processes of their own
+///     AttackProbe ATTACK --seed N --seconds S       programs from seed N on for S seconds, in processes of their own;
+///                        [--faults N] [--keep DIR]  until N different faults are found, 1 without
 ///     AttackProbe ATTACK --program FILE [--narrate] one program; narrated as a person would write it
 ///     AttackProbe ATTACK --show N                   the program of a seed
 ///     AttackProbe --list                            the names of the attacks
@@ -18,7 +19,7 @@ enum AttackProbe {
       for attack in attacks { print(attack.name) }
       return
     }
-    guard let name = words.popFirst(), let attack = attacks.first(where: { $0.name == name }) else {
+    guard let name = words.popFirst(), let attack = attack(named: name) else {
       usage("name one of the attacks: \(attacks.map { $0.name }.joined(separator: ", "))")
     }
     let options = Options(words)
@@ -32,7 +33,8 @@ enum AttackProbe {
     {
       Runner(attack, .seeds(from: seed, seconds: seconds), Journal(isOpen: false)).start()
     } else if let seed = options["--seed"].flatMap({ Int($0) }), let seconds = options["--seconds"].flatMap({ Double($0) }) {
-      supervise(attack, seed: seed, seconds: seconds, options["--keep"])
+      let faults = options["--faults"].flatMap { Int($0) } ?? 1
+      supervise(attack, seed: seed, seconds: seconds, faults: faults, options["--keep"])
     } else {
       usage("--seed N --seconds S, --program FILE or --show N is missing")
     }
@@ -47,15 +49,17 @@ enum AttackProbe {
     }
   }
 
-  private static func supervise(_ attack: any Attack.Type, seed: Int, seconds: Double, _ keep: String?) {
+  private static func supervise(
+    _ attack: any Attack.Type, seed: Int, seconds: Double, faults: Int, _ keep: String?
+  ) {
     do {
       let directory = URL(filePath: keep ?? FileManager.default.temporaryDirectory.appending(path: "attacks").path)
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      let (programs, report) = try Supervisor(attack: attack, directory: directory).run(seed: seed, seconds: seconds)
+      var supervisor = Supervisor(attack: attack, directory: directory)
+      let programs = try supervisor.run(seed: seed, seconds: seconds, faults: faults)
       print("\(attack.name) \(programs) programs from seed \(seed)")
-      guard let report else { return }
-      print(report)
-      exit(1)
+      for report in supervisor.reports { print(report) }
+      if !supervisor.reports.isEmpty { exit(1) }
     } catch {
       usage("\(error)")
     }

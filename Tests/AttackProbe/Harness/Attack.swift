@@ -38,6 +38,11 @@ extension Attack {
   TableAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self, ViewAttack.self,
 ]
 
+/// An attack by its name; nil when there is none. `planted` is found too, which attacks nothing.
+@MainActor func attack(named name: String) -> (any Attack.Type)? {
+  (attacks + [PlantedAttack.self]).first { $0.name == name }
+}
+
 /// What an attack's programs run on.
 enum Stage {
   /// `TestApplication`s of the attack's own: text, pixels, time and input are fakes.

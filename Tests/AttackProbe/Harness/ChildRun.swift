@@ -1,6 +1,6 @@
 import UIKit
 
-/// This program as a process of its own, so that whatever happens to it can be told.
+/// The probe as a process of its own, so that whatever happens to it can be told.
 @MainActor
 final class ChildRun {
   /// How a process ended.
@@ -20,12 +20,13 @@ final class ChildRun {
   private let directory: URL
   private(set) var end = End.exit(0)
 
-  /// Starts this program.
-  /// - Parameter arguments: without the program's name.
-  init(_ arguments: [String]) throws {
+  /// - Parameters:
+  ///   - program: the probe.
+  ///   - arguments: without the program's name.
+  init(_ program: URL, _ arguments: [String]) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = program
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     // Sets go through their elements in the same order every time; no backtrace is made of what dies on purpose.

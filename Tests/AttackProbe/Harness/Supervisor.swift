@@ -5,7 +5,7 @@ import UIKit
 @MainActor
 struct Supervisor {
   /// What a child process says of a program that failed.
-  private struct Fault {
+  struct Fault {
     /// The same for all programs that find the same fault.
     let kind: String
     let detail: String
@@ -14,39 +14,52 @@ struct Supervisor {
   let attack: any Attack.Type
   /// Where programs are kept that failed.
   let directory: URL
+  private let program: URL
 
   static let mismatchExit: Int32 = 3
   /// Seconds for shrinking one program.
   private static let patience = 60.0
 
-  /// Runs programs, with seeds counted from `seed`, for so many seconds.
-  /// - Returns: how many held before one failed; nil as second value when none did.
-  func run(seed: Int, seconds: Double) throws -> (programs: Int, report: String?) {
+  /// What was found, a fault of a kind once.
+  private(set) var reports: [String] = []
+  private var kinds: Set<String> = []
+
+  /// - Parameter program: the probe; the running program is, but in its tests.
+  init(
+    attack: any Attack.Type, directory: URL, program: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  ) {
+    self.attack = attack
+    self.directory = directory
+    self.program = program
+  }
+
+  /// Runs programs, with seeds counted from `seed`, for so many seconds or until so many different faults are found.
+  /// - Returns: how many programs were run.
+  mutating func run(seed: Int, seconds: Double, faults: Int) throws -> Int {
     let end = ContinuousClock.now + .seconds(seconds)
     var next = seed
-    while ContinuousClock.now < end {
-      let left = (end - .now) / .seconds(1)
-      let child = try ChildRun([attack.name, "--child", "\(next)", "\(left)"])
+    while ContinuousClock.now < end, reports.count < faults {
+      let child = try ChildRun(program, [attack.name, "--child", "\(next)", "\((end - .now) / .seconds(1))"])
       child.wait(deadline: attack.deadline)
       let begun = child.output.split(separator: "\n").last { $0.hasPrefix("program ") }
         .flatMap { Int($0.dropFirst("program ".count)) }
-      guard let fault = fault(of: child) else {
-        guard let begun else { return (next - seed, "the process of \(attack.name) ran no program at all: \(child.errors)") }
-        next = begun + 1
-        continue
+      let fault = fault(of: child)
+      guard let begun else {
+        reports.append("\(attack.name) did not begin: \(fault?.detail ?? child.errors)")
+        break
       }
-      let failing = begun ?? next
-      return (failing - seed, try report(fault, seed: failing))
+      next = begun + 1
+      if let fault, kinds.insert(fault.kind).inserted { reports.append(try report(fault, seed: begun)) }
     }
-    return (next - seed, nil)
+    return next - seed
   }
 
   /// Runs a single program.
   /// - Parameter deadline: in seconds; nil for the attack's.
-  private func fault(running program: [Step], deadline: Double? = nil) -> Fault? {
+  func fault(running steps: [Step], deadline: Double? = nil) -> Fault? {
     let file = directory.appending(path: "\(attack.name)-try.txt")
-    guard (try? Data(program.text.utf8).write(to: file)) != nil,
-      let child = try? ChildRun([attack.name, "--program", file.path])
+    guard (try? Data(steps.text.utf8).write(to: file)) != nil,
+      let child = try? ChildRun(program, [attack.name, "--program", file.path])
     else { return nil }
     child.wait(deadline: deadline ?? attack.deadline)
     return fault(of: child)
@@ -87,7 +100,7 @@ struct Supervisor {
     }
     let file = directory.appending(path: "\(attack.name)-\(seed).txt")
     try Data(shrunk.text.utf8).write(to: file)
-    let child = try ChildRun([attack.name, "--program", file.path, "--narrate"])
+    let child = try ChildRun(program, [attack.name, "--program", file.path, "--narrate"])
     child.wait(deadline: attack.deadline)
     lines.append("Repeat: AttackProbe \(attack.name) --program \(file.path) --narrate")
     lines.append("Program (\(shrunk.count) of \(whole.count) steps):")
