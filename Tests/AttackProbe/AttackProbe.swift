@@ -32,7 +32,9 @@ enum AttackProbe {
       let seconds = words.last.flatMap({ Double($0) })
     {
       Runner(attack, .seeds(from: seed, seconds: seconds), Journal(isOpen: false)).start()
-    } else if let seed = options["--seed"].flatMap({ Int($0) }), let seconds = options["--seconds"].flatMap({ Double($0) }) {
+    } else if let seed = options["--seed"].flatMap({ Int($0) }),
+      let seconds = options["--seconds"].flatMap({ Double($0) })
+    {
       let faults = options["--faults"].flatMap { Int($0) } ?? 1
       supervise(attack, seed: seed, seconds: seconds, faults: faults, options["--keep"])
     } else {

@@ -152,12 +152,20 @@ private final class DiffableScene: NSObject, UITableViewDelegate {
     var snapshot = naive
     body(&snapshot)
     let order = sections.map(\.id)
-    guard snapshot.sectionIdentifiers == order, sections.allSatisfy({ snapshot.itemIdentifiers(inSection: $0.id) == $0.items })
+    guard snapshot.sectionIdentifiers == order,
+      sections.allSatisfy({ snapshot.itemIdentifiers(inSection: $0.id) == $0.items })
     else {
-      fault = fault ?? Mismatch("snapshot", "the snapshot has sections \(snapshot.sectionIdentifiers), items \(snapshot.itemIdentifiers), the arrays \(sections)")
+      fault =
+        fault
+        ?? Mismatch(
+          "snapshot",
+          "the snapshot has sections \(snapshot.sectionIdentifiers), items \(snapshot.itemIdentifiers), the arrays \(sections)"
+        )
       return
     }
-    journal.say("source.\(reloads ? "applySnapshotUsingReloadData" : "apply")(…) // \(sections.map { "\($0.id): \($0.items)" }), animated \(isAnimated)")
+    journal.say(
+      "source.\(reloads ? "applySnapshotUsingReloadData" : "apply")(…) // \(sections.map { "\($0.id): \($0.items)" }), animated \(isAnimated)"
+    )
     completions.wanted += 1
     let done: @Sendable () -> Void = { [self] in
       MainActor.assumeIsolated {
@@ -203,7 +211,11 @@ private final class DiffableScene: NSObject, UITableViewDelegate {
       let (section, row) = place(item)
       let isAfter = Bool.random(using: &random)
       sections[section].items.insert(lastID, at: isAfter ? row + 1 : row)
-      if isAfter { snapshot.insertItems([lastID], afterItem: item) } else { snapshot.insertItems([lastID], beforeItem: item) }
+      if isAfter {
+        snapshot.insertItems([lastID], afterItem: item)
+      } else {
+        snapshot.insertItems([lastID], beforeItem: item)
+      }
     case 5, 6:
       guard let item else { return }
       let (section, row) = place(item)
@@ -271,16 +283,24 @@ private final class DiffableScene: NSObject, UITableViewDelegate {
       for (row, item) in content.items.enumerated() {
         let path = IndexPath(row: row, section: section)
         guard source.itemIdentifier(for: path) == item, source.indexPath(for: item) == path else {
-          throw Mismatch("identifiers", "item \(item) is said to be at \(source.indexPath(for: item).map { Array($0) } ?? []), not \(Array(path))")
+          throw Mismatch(
+            "identifiers",
+            "item \(item) is said to be at \(source.indexPath(for: item).map { Array($0) } ?? []), not \(Array(path))")
         }
       }
     }
     for path in table.indexPathsForVisibleRows ?? [] {
       let item = sections[path.section].items[path.row]
-      guard let shown = (table.cellForRow(at: path) as? ItemCell)?.shown else { throw Mismatch("cell", "\(Array(path)) has no cell") }
-      guard shown.item == item else { throw Mismatch("wrong row", "\(Array(path)) shows \(shown.item), the snapshot has \(item)") }
+      guard let shown = (table.cellForRow(at: path) as? ItemCell)?.shown else {
+        throw Mismatch("cell", "\(Array(path)) has no cell")
+      }
+      guard shown.item == item else {
+        throw Mismatch("wrong row", "\(Array(path)) shows \(shown.item), the snapshot has \(item)")
+      }
       guard shown.version == versions[item, default: 0] else {
-        throw Mismatch("old content", "\(Array(path)) shows version \(shown.version) of \(item), the data has \(versions[item, default: 0])")
+        throw Mismatch(
+          "old content",
+          "\(Array(path)) shows version \(shown.version) of \(item), the data has \(versions[item, default: 0])")
       }
     }
     let highest = max(0, table.contentSize.height - table.bounds.height)
@@ -290,7 +310,9 @@ private final class DiffableScene: NSObject, UITableViewDelegate {
   }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) { fire(.didScroll) }
-  func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) { fire(.willDisplay) }
+  func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
+    fire(.willDisplay)
+  }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {
     fire(.didEndDisplaying)

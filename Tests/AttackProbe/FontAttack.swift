@@ -45,13 +45,15 @@ enum FontAttack: Attack {
     do {
       try? FileManager.default.removeItem(at: directory)
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: directory.appending(path: "damaged." + (original.split(separator: ".").last ?? "ttf")))
+      try Data(file.bytes).write(
+        to: directory.appending(path: "damaged." + (original.split(separator: ".").last ?? "ttf")))
       let helper = fonts.first { $0.hasSuffix("/DejaVuSans.ttf") }
       if hasHelper, let helper {
         try FileManager.default.createSymbolicLink(
           atPath: directory.appending(path: "helper.ttf").path, withDestinationPath: helper)
       }
-      let configuration = "<fontconfig><dir>\(directory.path)</dir><cachedir>\(directory.path)/cache</cachedir></fontconfig>"
+      let configuration =
+        "<fontconfig><dir>\(directory.path)</dir><cachedir>\(directory.path)/cache</cachedir></fontconfig>"
       try Data(configuration.utf8).write(to: directory.appending(path: "fonts.conf"))
     } catch {
       write("the font cannot be written: \(error)\n", to: STDERR_FILENO)

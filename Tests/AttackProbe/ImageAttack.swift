@@ -17,7 +17,8 @@ enum ImageAttack: Attack {
       steps.append(Step("png", 1 + number(40), 1 + number(40), number(5), number(5), number(2)))
       for _ in 0..<number(3) {
         switch number(4) {
-        case 0: steps.append(Step("side", number(2), [0, 1, 2000, 16_384, 16_385, 60_000, 1 << 31 - 1, 1 << 31][number(8)]))
+        case 0:
+          steps.append(Step("side", number(2), [0, 1, 2000, 16_384, 16_385, 60_000, 1 << 31 - 1, 1 << 31][number(8)]))
         case 1: steps.append(Step("chunk", number(12), number(200), number(1000)))
         case 2: steps.append(Step("data", number(300)))
         default: steps.append(Step("header", 8 + number(5), number(20)))
@@ -26,7 +27,9 @@ enum ImageAttack: Attack {
     case 2: steps.append(Step("jpeg", number(3)))
     default:
       steps.append(Step("svg", number(200), number(200)))
-      for _ in 0..<number(6) { steps.append(Step("element", number(SVGText.elements.count), number(10_000), number(10_000))) }
+      for _ in 0..<number(6) {
+        steps.append(Step("element", number(SVGText.elements.count), number(10_000), number(10_000)))
+      }
       if number(5) == 0 { steps.append(Step("nest", number(20_000))) }
     }
     for _ in 0..<[0, 1, 1, 2, 5, 20][number(6)] { steps.append(DamagedBytes.step(&random)) }
@@ -122,7 +125,8 @@ private struct PNGFile {
   mutating func apply(_ step: Step) {
     switch step.verb {
     case "side":
-      header.replaceSubrange((step.flag(0) ? 4 : 0)..<(step.flag(0) ? 8 : 4), with: Self.bytes(UInt32(truncatingIfNeeded: step[1])))
+      header.replaceSubrange(
+        (step.flag(0) ? 4 : 0)..<(step.flag(0) ? 8 : 4), with: Self.bytes(UInt32(truncatingIfNeeded: step[1])))
     case "chunk":
       var random = SeededRandom(seed: step[2])
       let bytes = (0..<step.choice(1, of: 5000)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -147,7 +151,9 @@ private struct PNGFile {
     return file + Self.chunk("IDAT", Self.stored(pixels)) + Self.chunk("IEND", [])
   }
 
-  private static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+  private static func bytes(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+  }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
@@ -172,7 +178,9 @@ private struct PNGFile {
       let block = rest.prefix(0xFFFF)
       rest = rest.dropFirst(block.count)
       let count = UInt16(block.count)
-      stream += [rest.isEmpty ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
+      stream += [
+        rest.isEmpty ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8),
+      ]
       stream += block
     } while !rest.isEmpty
     var low: UInt32 = 1

@@ -9,7 +9,9 @@ enum TextAttack: Attack {
 
   static func program(using random: inout SeededRandom) -> [Step] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    func length() -> Int { [1, 2, 5, 30, 300, 3000, 50_000][[0, 1, 2, 3, 4, 4, 5, 6][number(number(6) == 0 ? 8 : 5)]] }
+    func length() -> Int {
+      [1, 2, 5, 30, 300, 3000, 50_000][[0, 1, 2, 3, 4, 4, 5, 6][number(number(6) == 0 ? 8 : 5)]]
+    }
     var steps = [Step("label", number(500), number(6), number(7), 1 + number(60))]
     if number(3) == 0 { steps.append(Step("align", number(5))) }
     if number(4) == 0 { steps.append(Step("shrink", number(100))) }
@@ -38,7 +40,9 @@ private enum HostileText {
 
   static func piece(_ kind: Int, length: Int, seed: Int) -> String {
     var random = SeededRandom(seed: seed)
-    func pick(_ characters: String) -> String { String(Array(characters.unicodeScalars).randomElement(using: &random) ?? "?") }
+    func pick(_ characters: String) -> String {
+      String(Array(characters.unicodeScalars).randomElement(using: &random) ?? "?")
+    }
     func many(_ make: () -> String) -> String { (0..<length).map { _ in make() }.joined() }
     func scalar(_ range: ClosedRange<UInt32>) -> String {
       Unicode.Scalar(UInt32.random(in: range, using: &random)).map(String.init) ?? "\u{FFFD}"
@@ -105,7 +109,8 @@ private struct TextScene {
     case "align": alignment = NSTextAlignment(rawValue: step.choice(0, of: 5)) ?? .natural
     case "shrink": scale = CGFloat(step.choice(0, of: 100)) / 100
     case "piece":
-      text += HostileText.piece(step.choice(0, of: HostileText.kinds), length: step.choice(1, of: 200_000), seed: step[2])
+      text += HostileText.piece(
+        step.choice(0, of: HostileText.kinds), length: step.choice(1, of: 200_000), seed: step[2])
     case "attribute": attributes.append(step)
     case "draw": draws = true
     case "field":
@@ -131,7 +136,9 @@ private struct TextScene {
       label.minimumScaleFactor = scale
     }
     if attributes.isEmpty { label.text = text } else { label.attributedText = attributed }
-    journal.say("label.numberOfLines = \(lines), lineBreakMode = \(mode), font size \(size), width \(width), attributes \(attributes.count)")
+    journal.say(
+      "label.numberOfLines = \(lines), lineBreakMode = \(mode), font size \(size), width \(width), attributes \(attributes.count)"
+    )
     let fitting = label.sizeThatFits(CGSize(width: width, height: 10_000))
     guard fitting.width.isFinite, fitting.height.isFinite, fitting.width >= 0, fitting.height >= 0 else {
       throw Mismatch("size", "sizeThatFits gives \(fitting)")
@@ -156,7 +163,8 @@ private struct TextScene {
       let start = step.choice(0, of: string.length)
       let range = NSRange(location: start, length: step.choice(1, of: string.length - start + 1))
       switch step.choice(2, of: 6) {
-      case 0: string.addAttribute(.font, value: UIFont.systemFont(ofSize: CGFloat(step.choice(3, of: 200))), range: range)
+      case 0:
+        string.addAttribute(.font, value: UIFont.systemFont(ofSize: CGFloat(step.choice(3, of: 200))), range: range)
       case 1: string.addAttribute(.font, value: UIFont.boldSystemFont(ofSize: 20), range: range)
       case 2: string.addAttribute(.foregroundColor, value: UIColor.red, range: range)
       case 3: string.addAttribute(.backgroundColor, value: UIColor.yellow, range: range)
@@ -193,7 +201,8 @@ private struct TextScene {
       field.insertText(text)
       for step in presses {
         let key = InputEvent.Key(
-          code: Self.keys[step.choice(0, of: Self.keys.count)], modifiers: Self.modifiers[step.choice(1, of: 4)], timestamp: 0)
+          code: Self.keys[step.choice(0, of: Self.keys.count)], modifiers: Self.modifiers[step.choice(1, of: 4)],
+          timestamp: 0)
         UIApplication.shared.handle(.keyDown(key))
         UIApplication.shared.handle(.keyUp(key))
       }

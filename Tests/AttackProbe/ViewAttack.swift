@@ -54,7 +54,8 @@ enum ViewAttack: Attack {
 private final class ViewScene {
   /// The first six are sane.
   static let extremes: [CGFloat] = [
-    0, 10, 50, 100, 1, 0.5, -1, -100, 1e-3, 1e-300, -1e-300, 1e5, 1e7, -1e7, 2_147_483_647, 2_147_483_648, -2_147_483_649,
+    0, 10, 50, 100, 1, 0.5, -1, -100, 1e-3, 1e-300, -1e-300, 1e5, 1e7, -1e7, 2_147_483_647, 2_147_483_648,
+    -2_147_483_649,
     1e10, 9.3e18, -9.3e18, 1e20, 3.5e38, 1e100, -1e100, 1e300, -1e300, 16_384, 16_385, 0.333, .leastNonzeroMagnitude,
   ]
   static let kinds = 6
@@ -70,7 +71,9 @@ private final class ViewScene {
     window.window.addSubview(root)
   }
 
-  private func value(_ step: Step, _ index: Int) -> CGFloat { Self.extremes[step.choice(index, of: Self.extremes.count)] }
+  private func value(_ step: Step, _ index: Int) -> CGFloat {
+    Self.extremes[step.choice(index, of: Self.extremes.count)]
+  }
 
   func carryOut(_ step: Step) {
     switch step.verb {
@@ -106,13 +109,16 @@ private final class ViewScene {
       current.center = CGPoint(x: value(step, 0), y: value(step, 1))
     case "transform":
       let transform = CGAffineTransform(
-        a: value(step, 0), b: value(step, 1), c: value(step, 2), d: value(step, 3), tx: value(step, 4), ty: value(step, 5))
+        a: value(step, 0), b: value(step, 1), c: value(step, 2), d: value(step, 3), tx: value(step, 4),
+        ty: value(step, 5))
       journal.say("view.transform = \(transform)")
       current.transform = transform
     case "corner", "border", "shadow", "alpha", "clip": decorate(step)
     case "content":
       guard let scroll = current as? UIScrollView else { return }
-      journal.say("scroll.contentSize = \(value(step, 0)) x \(value(step, 1)), offset \(value(step, 2)), \(value(step, 3)), insets")
+      journal.say(
+        "scroll.contentSize = \(value(step, 0)) x \(value(step, 1)), offset \(value(step, 2)), \(value(step, 3)), insets"
+      )
       scroll.contentSize = CGSize(width: abs(value(step, 0)), height: abs(value(step, 1)))
       scroll.contentOffset = CGPoint(x: value(step, 2), y: value(step, 3))
       scroll.contentInset = UIEdgeInsets(top: value(step, 4), left: 0, bottom: value(step, 5), right: 0)

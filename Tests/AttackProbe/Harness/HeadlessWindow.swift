@@ -27,7 +27,9 @@ final class HeadlessWindow {
     turn()
     view.removeFromSuperview()
     turn()
-    guard window.subviews.allSatisfy({ $0 !== view }) else { throw Mismatch("left over", "a removed view is still there") }
+    guard window.subviews.allSatisfy({ $0 !== view }) else {
+      throw Mismatch("left over", "a removed view is still there")
+    }
     return view
   }
 }

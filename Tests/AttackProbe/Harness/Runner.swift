@@ -23,6 +23,9 @@ final class Runner {
   /// Bytes of memory a process may map: far more than any honest program needs, far less than a machine has.
   private static let memory: UInt = 2 << 30
 
+  /// Whether the process runs under a sanitizer, which maps more memory than there is.
+  static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
   func start() {
     setLimits()
     switch work {
@@ -41,8 +44,10 @@ final class Runner {
   }
 
   private func setLimits() {
-    var memory = rlimit(rlim_cur: Self.memory, rlim_max: Self.memory)
-    setrlimit(__rlimit_resource_t(9), &memory)  // RLIMIT_AS
+    if !Self.isSanitized {
+      var memory = rlimit(rlim_cur: Self.memory, rlim_max: Self.memory)
+      setrlimit(__rlimit_resource_t(9), &memory)  // RLIMIT_AS
+    }
     var core = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(4), &core)  // RLIMIT_CORE
     // For a process that hangs when nobody is left to end it.

@@ -71,7 +71,9 @@ struct Shrinker {
       for place in program[step].numbers.indices {
         while program[step].numbers[place] != 0 {
           let value = program[step].numbers[place]
-          if lower(step, place, to: 0) || lower(step, place, to: value / 2) || lower(step, place, to: value - value.signum()) {
+          if lower(step, place, to: 0) || lower(step, place, to: value / 2)
+            || lower(step, place, to: value - value.signum())
+          {
             continue
           }
           break

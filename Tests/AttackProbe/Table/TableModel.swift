@@ -35,7 +35,9 @@ struct TableModel {
     sections[path.section].rows[path.row].height = Self.height(&random)
   }
 
-  private static func height(_ random: inout SeededRandom) -> CGFloat { CGFloat(Int.random(in: 20...90, using: &random)) }
+  private static func height(_ random: inout SeededRandom) -> CGFloat {
+    CGFloat(Int.random(in: 20...90, using: &random))
+  }
 
   /// All rows in order.
   var paths: [IndexPath] {
@@ -48,7 +50,9 @@ struct TableModel {
 
   /// The row at a path; nil where there is none.
   subscript(path: IndexPath) -> Row? {
-    guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row) else { return nil }
+    guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row) else {
+      return nil
+    }
     return sections[path.section].rows[path.row]
   }
 
@@ -160,7 +164,8 @@ struct TableBatch {
   @discardableResult
   private mutating func markSection(_ number: Int, as fate: Fate) -> Int? {
     let untouched = sectionFates.indices.filter { section in
-      sectionFates[section] == .stays && arrivingRows[section] == nil && !rowFates.keys.contains { $0.section == section }
+      sectionFates[section] == .stays && arrivingRows[section] == nil
+        && !rowFates.keys.contains { $0.section == section }
     }
     guard !untouched.isEmpty else { return nil }
     let section = untouched[number % untouched.count]

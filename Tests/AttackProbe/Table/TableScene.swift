@@ -119,7 +119,9 @@ final class TableScene: NSObject {
     let table = UITableView(frame: app.window.bounds, style: style)
     scene = (app, table)
     journal.say("let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 440), style: .\(style))")
-    journal.say("// rows: \(model.sections.map(\.rows.count)), sizing: \(sizing), headers: \(["none", "titles", "views"][headers])")
+    journal.say(
+      "// rows: \(model.sections.map(\.rows.count)), sizing: \(sizing), headers: \(["none", "titles", "views"][headers])"
+    )
     table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     table.register(SceneCell.self, forCellReuseIdentifier: "cell")
     table.register(SceneHeader.self, forHeaderFooterViewReuseIdentifier: "header")
@@ -150,7 +152,8 @@ final class TableScene: NSObject {
 
   fileprivate func height(at path: IndexPath) -> CGFloat {
     guard let row = model[path] else {
-      note("stale path", "heightForRowAt was asked for \(Array(path)), the data has \(model.sections.map(\.rows.count))")
+      note(
+        "stale path", "heightForRowAt was asked for \(Array(path)), the data has \(model.sections.map(\.rows.count))")
       return 44
     }
     switch sizing {
@@ -352,7 +355,8 @@ final class TableScene: NSObject {
     case "lift": lift(app)
     case "swipe", "fling":
       lift(app)
-      let start = CGPoint(x: app.window.bounds.midX, y: app.window.bounds.height * CGFloat(step.choice(0, of: 1000)) / 1000)
+      let start = CGPoint(
+        x: app.window.bounds.midX, y: app.window.bounds.height * CGFloat(step.choice(0, of: 1000)) / 1000)
       let way = CGFloat(step[1] % 1000)
       let end = CGPoint(x: start.x + (step.verb == "swipe" ? way : 0), y: start.y + (step.verb == "fling" ? way : 0))
       journal.say("// a finger goes from \(start) to \(end)")
@@ -416,7 +420,9 @@ final class TableScene: NSObject {
     var y: CGFloat = table.tableHeaderView?.frame.maxY ?? 0
     for (section, content) in model.sections.enumerated() {
       let header = table.rectForHeader(inSection: section)
-      guard header.minY > y - 0.01 else { return Mismatch("geometry", "header \(section) is at \(header.minY), above \(y)") }
+      guard header.minY > y - 0.01 else {
+        return Mismatch("geometry", "header \(section) is at \(header.minY), above \(y)")
+      }
       y = header.maxY
       for row in content.rows.indices {
         let rect = table.rectForRow(at: IndexPath(row: row, section: section))
@@ -459,22 +465,30 @@ final class TableScene: NSObject {
       return Mismatch("visible", "\(paths.map { Array($0) }) are visible, \(expected.map { Array($0) }) should be")
     }
     for (path, cell) in zip(paths, cells) {
-      guard let row = model[path] else { return Mismatch("visible", "\(Array(path)) is visible, and there is no such row") }
+      guard let row = model[path] else {
+        return Mismatch("visible", "\(Array(path)) is visible, and there is no such row")
+      }
       if let found = fault(of: cell, at: path, row, table) { return found }
     }
     guard displayed == Set(cells.map { ObjectIdentifier($0) }) else {
-      return Mismatch("pairing", "\(displayed.count) cells are between willDisplay and didEndDisplaying, \(cells.count) are visible")
+      return Mismatch(
+        "pairing", "\(displayed.count) cells are between willDisplay and didEndDisplaying, \(cells.count) are visible")
     }
     let others = table.subviews.filter { view in view is UITableViewCell && !cells.contains { $0 === view } }
     return others.isEmpty ? nil : Mismatch("left over", "\(others.count) cells are subviews and not visible")
   }
 
-  private func fault(of cell: UITableViewCell, at path: IndexPath, _ row: TableModel.Row, _ table: UITableView) -> Mismatch? {
+  private func fault(of cell: UITableViewCell, at path: IndexPath, _ row: TableModel.Row, _ table: UITableView)
+    -> Mismatch?
+  {
     let place = Array(path)
     guard let shown = (cell as? SceneCell)?.row else { return Mismatch("cell", "\(place) has \(cell)") }
-    guard shown.id == row.id else { return Mismatch("wrong row", "\(place) shows row \(shown.id), the data has \(row.id)") }
+    guard shown.id == row.id else {
+      return Mismatch("wrong row", "\(place) shows row \(shown.id), the data has \(row.id)")
+    }
     guard shown.version == row.version else {
-      return Mismatch("old content", "\(place) shows version \(shown.version) of row \(row.id), the data has \(row.version)")
+      return Mismatch(
+        "old content", "\(place) shows version \(shown.version) of row \(row.id), the data has \(row.version)")
     }
     let rect = table.rectForRow(at: path)
     let wanted = sizing == .uniform ? 44 : row.height
@@ -485,13 +499,17 @@ final class TableScene: NSObject {
       return Mismatch("place", "the cell of \(place) is at \(cell.frame), its row at \(rect)")
     }
     guard cell.alpha == 1, !cell.isHidden, cell.superview === table else {
-      return Mismatch("unseen", "the cell of \(place) has alpha \(cell.alpha), hidden \(cell.isHidden), superview \(cell.superview as Any)")
+      return Mismatch(
+        "unseen",
+        "the cell of \(place) has alpha \(cell.alpha), hidden \(cell.isHidden), superview \(cell.superview as Any)")
     }
     guard table.indexPath(for: cell) == path, table.cellForRow(at: path) === cell else {
-      return Mismatch("paths", "the cell of \(place) is said to be at \(table.indexPath(for: cell).map { Array($0) } ?? [])")
+      return Mismatch(
+        "paths", "the cell of \(place) is said to be at \(table.indexPath(for: cell).map { Array($0) } ?? [])")
     }
     let isSelected = table.indexPathsForSelectedRows?.contains(path) == true
-    return cell.isSelected == isSelected ? nil : Mismatch("selection", "\(place) is selected: \(isSelected), its cell: \(cell.isSelected)")
+    return cell.isSelected == isSelected
+      ? nil : Mismatch("selection", "\(place) is selected: \(isSelected), its cell: \(cell.isSelected)")
   }
 
   private func headerViews(_ table: UITableView) -> Mismatch? {
@@ -512,7 +530,8 @@ final class TableScene: NSObject {
       selected = Set(found)
       isSelectionKnown = true
     }
-    return Set(found) == selected ? nil : Mismatch("selection", "rows \(found.sorted()) are selected, not \(selected.sorted())")
+    return Set(found) == selected
+      ? nil : Mismatch("selection", "rows \(found.sorted()) are selected, not \(selected.sorted())")
   }
 }
 
@@ -574,7 +593,8 @@ extension TableScene: UITableViewDataSource {
     guard source != target, model[source] != nil else { return }
     journal.say("// the user moves \(Array(source)) to \(Array(target))")
     let row = model.sections[source.section].rows.remove(at: source.row)
-    guard model.sections.indices.contains(target.section), target.row <= model.sections[target.section].rows.count else {
+    guard model.sections.indices.contains(target.section), target.row <= model.sections[target.section].rows.count
+    else {
       return note("stale path", "moveRowAt was called for \(Array(source)) to \(Array(target))")
     }
     model.sections[target.section].rows.insert(row, at: target.row)
