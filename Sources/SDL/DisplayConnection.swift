@@ -18,14 +18,21 @@ package struct DisplayConnection {
   private let display: UnsafeMutableRawPointer
 
   private typealias DescriptorOf = @convention(c) (UnsafeMutableRawPointer) -> Int32
+  private typealias FlushDisplay = DescriptorOf
+  private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
+  private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
+  private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Int32
+  private typealias GetProperty =
+    @convention(c) (
+      UnsafeMutableRawPointer, _ window: UInt, _ property: UInt, _ offset: Int, _ length: Int, _ delete: Int32,
+      _ type: UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>,
+      UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
+    ) -> Int32
 
   /// The connection behind a window; nil for drivers without one.
-  package init?(of window: Window) {
-    var info = SDL_SysWMinfo()
-    info.version = SDL_version(
-      major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
-      patch: UInt8(SDL_PATCHLEVEL))
-    guard SDL_GetWindowWMInfo(window.handle, &info) == SDL_TRUE else { return nil }
+  init?(of window: Window) {
+    guard let info = window.systemInformation else { return nil }
     let symbol: String
     switch info.subsystem {
     case SDL_SYSWM_X11:
@@ -57,18 +64,49 @@ package struct DisplayConnection {
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
-  /// Lends the client library's own handle of the display.
-  func withDisplay(_ body: (UnsafeMutableRawPointer) -> Void) { body(display) }
+  // MARK: X windows
+
+  /// Asks for the window to be put on the desktop, above the others. Does not wait for that.
+  func mapWindow(_ xid: UInt) {
+    let library = ClientLibrary(.x11)
+    _ = library.function("XMapRaised", as: MapWindow.self)?(display, xid)
+    _ = library.function("XFlush", as: FlushDisplay.self)?(display)
+  }
+
+  /// Whether a window manager is at work, as it says on the root window by naming a window of its own that bears the
+  /// same name. Asks the server.
+  var hasWindowManager: Bool {
+    let library = ClientLibrary(.x11)
+    guard let root = library.function("XDefaultRootWindow", as: RootOf.self)?(display),
+      let name = library.function("XInternAtom", as: InternAtom.self)?(display, "_NET_SUPPORTING_WM_CHECK", 0),
+      let manager = windowProperty(name, of: root)
+    else { return false }
+    return windowProperty(name, of: manager) == manager
+  }
+
+  /// A property of a window that names a window; nil where it is not set, or the window that should have it is gone.
+  private func windowProperty(_ name: UInt, of window: UInt) -> UInt? {
+    let library = ClientLibrary(.x11)
+    guard let get = library.function("XGetWindowProperty", as: GetProperty.self) else { return nil }
+    let typeOfWindows: UInt = 33
+    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var value: UnsafeMutablePointer<UInt>?
+    let status = get(display, window, name, 0, 1, 0, typeOfWindows, &type, &format, &count, &rest, &value)
+    guard status == 0, let value else { return nil }
+    defer { _ = library.function("XFree", as: Free.self)?(value) }
+    return type == typeOfWindows && format == 32 && count == 1 ? value.pointee : nil
+  }
 }
 
-/// A display client library that SDL has loaded.
+/// A display client library that SDL has loaded, or is about to load.
 struct ClientLibrary {
   private let handle: UnsafeMutableRawPointer?
 
   /// Finds the library; every lookup fails when it was never loaded.
-  init(_ kind: DisplayConnection.Kind) {
+  /// - Parameter loads: loads the library where it is not yet, and it stays.
+  init(_ kind: DisplayConnection.Kind, loads: Bool = false) {
     let name = kind == .x11 ? "libX11.so.6" : "libwayland-client.so.0"
-    handle = dlopen(name, RTLD_NOW | RTLD_NOLOAD)
+    handle = dlopen(name, loads ? RTLD_NOW : RTLD_NOW | RTLD_NOLOAD)
   }
 
   /// A function of the library by its C name; `Function` must be its type.

@@ -1,43 +1,42 @@
 import Foundation
 
-/// Ends the program cleanly when the X server goes away.
+/// Keeps Xlib from ending the program by itself.
 ///
-/// Xlib calls its I/O error handler from inside whatever call found the socket
-/// dead, and does not let the program go on: by itself it prints two lines and
-/// exits with 1, and SDL cannot intervene. On Wayland SDL goes on, and
-/// `DisplayConnection.failure` tells.
+/// Xlib calls its error handlers from inside whatever call found the fault; by themselves they print lines of Xlib's
+/// own and exit with 1, and SDL leaves it at that. On Wayland SDL goes on, and `DisplayConnection.failure` tells.
 package enum DisplayGuard {
-  private typealias ErrorHandler = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+  /// Called by Xlib with its handle of the display, inside the call that found the connection gone. Should it return,
+  /// Xlib ends the program with exit code 1, unless `letCallsFail(on:)` was called.
+  package typealias LossHandler = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+
+  private typealias ErrorHandler =
+    @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
   private typealias ExitHandler =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
-  private typealias SetErrorHandler =
-    @convention(c) (ErrorHandler?) -> UnsafeMutableRawPointer?
+  private typealias SetLossHandler = @convention(c) (LossHandler?) -> UnsafeMutableRawPointer?
+  private typealias SetErrorHandler = @convention(c) (ErrorHandler?) -> UnsafeMutableRawPointer?
   private typealias SetExitHandler =
     @convention(c) (UnsafeMutableRawPointer?, ExitHandler?, UnsafeMutableRawPointer?) -> Void
 
-  /// The exit code of a program whose display went away (`EX_UNAVAILABLE`).
-  package static let exitCode: Int32 = 69
-
-  /// Makes the loss of `connection` end the program with one line on standard
-  /// error and `exitCode`. Called once a window is open.
-  @MainActor
-  package static func install(for connection: DisplayConnection) {
-    guard connection.kind == .x11 else { return }
-    let library = ClientLibrary(.x11)
-    let onError: ErrorHandler = { _ in DisplayGuard.end("the X server closed the connection") }
-    _ = library.function("XSetIOErrorHandler", as: SetErrorHandler.self)?(onError)
-    // Newer Xlib calls this instead of exit(1) should the handler return.
-    let onExit: ExitHandler = { _, _ in DisplayGuard.end("the X server closed the connection") }
-    connection.withDisplay { display in
-      library.function("XSetIOErrorExitHandler", as: SetExitHandler.self)?(display, onExit, nil)
-    }
+  /// Has the loss of the connection reported to `handler`. Called before SDL connects, so it loads the library that SDL
+  /// is about to load.
+  static func watch(_ handler: LossHandler) {
+    let library = ClientLibrary(.x11, loads: true)
+    _ = library.function("XSetIOErrorHandler", as: SetLossHandler.self)?(handler)
   }
 
-  /// Prints one line and ends the program without running exit handlers, which
-  /// might speak to the dead display.
-  package static func end(_ reason: String) -> Never {
-    let name = ProcessInfo.processInfo.processName
-    FileHandle.standardError.write(Data("\(name): the display went away: \(reason)\n".utf8))
-    _exit(exitCode)
+  /// Has a request that the server refuses be without effect. Called once SDL has connected, since SDL installs a
+  /// handler of its own. Requests are refused, for example, for a window that another program has just destroyed, of
+  /// which an event tells.
+  static func tolerateErrors() {
+    let ignore: ErrorHandler = { _, _ in 0 }
+    _ = ClientLibrary(.x11).function("XSetErrorHandler", as: SetErrorHandler.self)?(ignore)
+  }
+
+  /// Has calls that need the lost display fail from now on, so that the program can finish its work without it. Called
+  /// by a loss handler.
+  package static func letCallsFail(on display: UnsafeMutableRawPointer?) {
+    let goOn: ExitHandler = { _, _ in }
+    ClientLibrary(.x11).function("XSetIOErrorExitHandler", as: SetExitHandler.self)?(display, goOn, nil)
   }
 }

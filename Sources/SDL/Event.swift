@@ -94,6 +94,8 @@ package enum Event: Equatable, Sendable {
   case fileDropped(path: String)
   /// All files of a drop were told.
   case dropEnded
+  /// A window of the X server is gone; `xid` is the server's number of it.
+  case destroyed(xid: UInt)
   /// A display was plugged, unplugged or turned.
   case displaysChanged
   /// What was drawn into target textures is gone.

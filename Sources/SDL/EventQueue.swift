@@ -60,6 +60,7 @@ package enum EventQueue {
       defer { SDL_free(text) }
       return raw.type == SDL_DROPFILE.rawValue ? .fileDropped(path: String(cString: text)) : nil
     case SDL_DROPCOMPLETE: return .dropEnded
+    case SDL_SYSWMEVENT: return destruction(raw.syswm)
     case SDL_DISPLAYEVENT: return .displaysChanged
     case SDL_RENDER_TARGETS_RESET: return .targetsReset
     case SDL_RENDER_DEVICE_RESET: return .deviceReset
@@ -112,6 +113,14 @@ package enum EventQueue {
     withUnsafeBytes(of: characters) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
+  }
+
+  /// X events as they come, switched on by `SDLContext` for the one that SDL itself has no word for.
+  private static func destruction(_ event: SDL_SysWMEvent) -> Event? {
+    guard let message = event.msg?.pointee, message.subsystem == SDL_SYSWM_X11,
+      message.msg.x11.event.type == DestroyNotify
+    else { return nil }
+    return .destroyed(xid: message.msg.x11.event.xdestroywindow.window)
   }
 
   private static func change(_ event: UInt32) -> Event.WindowChange? {

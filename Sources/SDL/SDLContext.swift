@@ -22,8 +22,11 @@ package final class SDLContext {
   ///
   /// Signals stay with the program (SDL's own handlers are off), touches are
   /// not doubled as mouse events, and the screen saver is left alone.
+  /// - Parameter onLoss: called by Xlib should the X server go away; without it, Xlib ends the program in its own way.
   /// - Throws: `SDLError` when no display can be reached.
-  package init(display: Display = .desktop) throws(SDLError) {
+  package init(
+    display: Display = .desktop, onLoss: DisplayGuard.LossHandler? = nil
+  ) throws(SDLError) {
     for (name, value) in Self.hints { SDL_SetHint(name, value) }
     switch display {
     case .headless:
@@ -32,6 +35,9 @@ package final class SDLContext {
     case .desktop:
       SDL_ResetHint(SDL_HINT_VIDEODRIVER)
       try Self.chooseDriver(ProcessInfo.processInfo.environment)
+      if let onLoss, SDL_GetHint(SDL_HINT_VIDEODRIVER).map({ String(cString: $0).contains("x11") }) ?? false {
+        DisplayGuard.watch(onLoss)
+      }
     }
     SDL_SetMainReady()
     try checkStatus("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
@@ -40,6 +46,10 @@ package final class SDLContext {
       throw SDLError.last("SDL_GetCurrentVideoDriver")
     }
     videoDriver = String(cString: name)
+    if videoDriver == "x11" {
+      DisplayGuard.tolerateErrors()
+      _ = SDL_EventState(SDL_SYSWMEVENT.rawValue, SDL_ENABLE)
+    }
   }
 
   isolated deinit {

@@ -37,6 +37,24 @@ package final class Window {
   /// SDL's name of the driver that shows the window.
   package var videoDriver: String { context.videoDriver }
 
+  /// The way to the display server; nil for drivers without one. The same as long as the window is open.
+  package private(set) lazy var connection = DisplayConnection(of: self)
+
+  /// What the display server knows the window by; nil for drivers without one.
+  var systemInformation: SDL_SysWMinfo? {
+    var info = SDL_SysWMinfo()
+    info.version = SDL_version(
+      major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION), patch: UInt8(SDL_PATCHLEVEL))
+    return SDL_GetWindowWMInfo(handle, &info) == SDL_TRUE ? info : nil
+  }
+
+  /// The X server's number of the window; nil with other servers. SDL replaces the server's window by another when a
+  /// renderer needs one of another kind.
+  package var xid: UInt? {
+    guard let info = systemInformation, info.subsystem == SDL_SYSWM_X11 else { return nil }
+    return info.info.x11.window
+  }
+
   /// SDL's number of the window, which events carry.
   package var id: UInt32 { SDL_GetWindowID(handle) }
 
@@ -72,11 +90,57 @@ package final class Window {
     SDL_SetWindowMinimumSize(handle, Self.length(width), Self.length(height))
   }
 
-  /// Puts the window on the desktop.
-  package func show() { SDL_ShowWindow(handle) }
+  /// Whether the window is put on the desktop, as far as SDL knows; a minimised one is not.
+  private var isShown: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_HIDDEN.rawValue == 0 }
 
-  /// Takes the window off the desktop.
-  package func hide() { SDL_HideWindow(handle) }
+  /// Puts the window on the desktop, and waits for that up to `limit` seconds.
+  ///
+  /// SDL's own function waits for ever, for a window manager that may have stopped, or that may have lost the wish
+  /// because it was just starting: here the wish is repeated. Events that come meanwhile stay in the queue.
+  /// - Returns: whether the window is there. If not, the queue says that it is hidden, and the caller goes on and
+  ///   repeats the wish with `showSoon()`.
+  package func show(within limit: Double = 1) -> Bool {
+    guard let connection, let xid else {
+      SDL_ShowWindow(handle)
+      return true
+    }
+    let end = Ticks.seconds + limit
+    var patience = 0.1
+    while !isShown, Ticks.seconds < end {
+      connection.mapWindow(xid)
+      pumpEvents(of: connection, until: min(end, Ticks.seconds + patience)) { isShown }
+      patience *= 2
+    }
+    guard isShown else {
+      var event = SDL_Event()
+      event.window.type = SDL_WINDOWEVENT.rawValue
+      event.window.event = UInt8(SDL_WINDOWEVENT_HIDDEN.rawValue)
+      event.window.windowID = id
+      SDL_PushEvent(&event)
+      return false
+    }
+    // Nobody else gives a window the keyboard where there is no window manager.
+    if !connection.hasWindowManager { SDL_SetWindowInputFocus(handle) }
+    return true
+  }
+
+  /// Repeats the wish of `show()` without waiting; false when the window is on the desktop.
+  package func showSoon() -> Bool {
+    guard !isShown, let connection, let xid else { return false }
+    connection.mapWindow(xid)
+    return true
+  }
+
+  /// Has SDL read what the display server sends, until `deadline` on the clock of `Ticks.seconds` or until `isDone`.
+  private func pumpEvents(of connection: DisplayConnection, until deadline: Double, _ isDone: () -> Bool) {
+    while true {
+      SDL_PumpEvents()
+      let left = deadline - Ticks.seconds
+      guard !isDone(), left > 0 else { return }
+      var state = pollfd(fd: connection.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&state, 1, Int32((left * 1000).rounded(.up)))
+    }
+  }
 
   /// Whether nothing of the window can be seen, as far as SDL knows.
   package var isConcealed: Bool {

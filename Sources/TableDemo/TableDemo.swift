@@ -16,6 +16,7 @@ struct TableDemoCommand: ParsableCommand {
   /// Runs the program. Help, version and lists are output like any other: when it cannot be written the program says so
   /// and ends with 70.
   static func main() {
+    UIApplication.prepareProcess()
     // A reader that goes away shows as an error of write.
     signal(SIGPIPE, SIG_IGN)
     do {

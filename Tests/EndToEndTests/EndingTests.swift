@@ -5,6 +5,9 @@ extension EndToEnd {
   /// The ways a run can end, and what it says.
   @Suite("An end", .serialized, .timeLimit(.minutes(2)))
   struct EndingTests {
+    /// Draws frame after frame, so that the main thread is almost always in the middle of one.
+    private static let endless = ["--screen", "stress", "--frames", "100000000"]
+
     @Test("closing the window ends with exit 0")
     func close() async throws {
       let demo = try await Demo("--screen", "countries")
@@ -13,7 +16,8 @@ extension EndToEnd {
       #expect(demo.process.errors == "")
     }
 
-    @Test("SIGINT and SIGTERM end with exit 0 and the statistics written", arguments: [SIGINT, SIGTERM])
+    @Test(
+      "SIGINT, SIGTERM and SIGHUP end with exit 0 and the statistics written", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(signal: Int32) async throws {
       let demo = try await Demo("--screen", "countries")
       #expect(try await demo.end(by: signal) == 0)
@@ -21,12 +25,123 @@ extension EndToEnd {
       #expect(try demo.statistics().screen == "countries")
     }
 
-    @Test("a display that disappears ends with one line and exit 69")
-    func displayVanishes() async throws {
+    @Test("two signals at once are one wish: exit 0 and the statistics written")
+    func doubledSignal() async throws {
       let demo = try await Demo("--screen", "countries")
+      // While the program is stopped, one signal of a kind waits at most.
+      demo.process.send(SIGSTOP)
+      demo.process.send(SIGTERM)
+      demo.process.send(SIGHUP)
+      demo.process.send(SIGCONT)
+      #expect(try await demo.process.exitStatus() == 0)
+      #expect(try demo.statistics().screen == "countries")
+    }
+
+    @Test("a program started with SIGHUP ignored goes on when the terminal closes")
+    func ignoredHangUp() async throws {
+      let display = try await VirtualDisplay()
+      let process = try ChildProcess(
+        "/bin/sh", ["-c", "trap '' HUP; exec \"$0\"", Tools.tableDemo], environment: display.environment)
+      _ = try await waiting(for: "the window") { await display.window(of: process) }
+      process.send(SIGHUP)
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(process.isRunning)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+    }
+
+    @Test("a main thread that waits for a stopped X server is ended by the signal within 3 s")
+    func stoppedServer() async throws {
+      let demo = try await Demo(Self.endless, isMoving: true)
+      demo.display.stop()
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(try await demo.seconds(until: -SIGTERM) { $0.send(SIGTERM) } < 3)
+      #expect(demo.process.errors == "")
+    }
+
+    @Test("a second signal ends at once a program that does not answer the first")
+    func secondSignal() async throws {
+      let demo = try await Demo(Self.endless, isMoving: true)
+      demo.display.stop()
+      try await Task.sleep(for: .milliseconds(500))
+      demo.process.send(SIGINT)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(demo.process.isRunning)
+      #expect(try await demo.seconds(until: -SIGINT) { $0.send(SIGINT) } < 1)
+    }
+
+    @Test(
+      "a display that disappears ends with one line, exit 69 and the statistics written",
+      arguments: [true, false])
+    func displayVanishes(isMoving: Bool) async throws {
+      let demo = try await Demo(isMoving ? Self.endless : ["--screen", "stress"], isMoving: isMoving)
       demo.display.vanish()
-      #expect(try await demo.process.exitStatus() == 69)
-      #expect(demo.process.errorLines.count == 1, "\(demo.process.errors)")
+      try await demo.expectLossOfDisplay()
+    }
+
+    @Test(
+      "a window destroyed by another program, or by its user with xkill, ends with one line, exit 69 and the statistics",
+      arguments: ["windowclose", "windowkill"], ["software", "accelerated"])
+    func windowDestroyed(how: String, renderer: String) async throws {
+      let demo = try await Demo("--screen", "stress", "--renderer", renderer)
+      try await demo.display.xdotool(how, demo.window)
+      try await demo.expectLossOfDisplay()
+    }
+
+    @Test("a window destroyed while frames are drawn ends with one line, exit 69 and the statistics written")
+    func windowDestroyedWhileDrawing() async throws {
+      let demo = try await Demo(Self.endless, isMoving: true)
+      try await demo.display.xdotool("windowclose", demo.window)
+      try await demo.expectLossOfDisplay()
+    }
+
+    @Test("a display that disappears while the program starts ends with one line and exit 69, or is taken for none")
+    func displayVanishesAtStart() async throws {
+      for delay in stride(from: 10, through: 250, by: 30) {
+        let display = try await VirtualDisplay()
+        let process = try ChildProcess(Tools.tableDemo, ["--frames", "50"], environment: display.environment)
+        try await Task.sleep(for: .milliseconds(delay))
+        display.vanish()
+        let status = try await process.exitStatus()
+        #expect(status == 69 || status == 0, "\(delay) ms: \(status)")
+        #expect(process.errorLines.count <= 1, "\(delay) ms: \(process.errors)")
+        #expect(status == 0 || process.errors.contains("display"), "\(delay) ms: \(process.errors)")
+      }
+    }
+
+    @Test("with standard descriptors closed it works as with them open", arguments: 1..<8)
+    func closedDescriptors(closed: Int) async throws {
+      let scratch = try ScratchDirectory()
+      let picture = scratch.path("picture.png")
+      let text = scratch.path("text.txt")
+      try Data("one line\nanother\n".utf8).write(to: URL(filePath: text))
+      let closings = ["0<&-", "1>&-", "2>&-"].enumerated().filter { closed & 1 << $0.offset != 0 }.map(\.element)
+      let run = try ChildProcess(
+        "/bin/sh",
+        [
+          "-c", "exec \"$0\" \"$@\" \(closings.joined(separator: " "))", Tools.tableDemo, text, "--headless",
+          "--frames", "5", "--screenshot", picture, "--stats", "-",
+        ])
+      #expect(try await run.exitStatus() == 0)
+      #expect(run.errors == "")
+      #expect(run.output.contains("\"frames\"") == (closed & 2 == 0))
+      #expect(try Data(contentsOf: URL(filePath: text)) == Data("one line\nanother\n".utf8))
+      #expect(try Data(contentsOf: URL(filePath: picture)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    @Test("with too few descriptors it ends with one line that says what to raise and exit 70", arguments: [6, 9, 12])
+    func fewDescriptors(limit: Int) async throws {
+      let run = try ChildProcess(
+        "/bin/sh", ["-c", "ulimit -n \(limit); exec \"$0\" --headless --frames 5", Tools.tableDemo])
+      #expect(try await run.exitStatus() == 70)
+      #expect(run.errorLines.count == 1 && run.errors.contains("ulimit -n"), "\(run.errors)")
+    }
+
+    @Test("with a low soft limit of descriptors that it may raise it works")
+    func lowSoftLimit() async throws {
+      let run = try ChildProcess(
+        "/bin/sh", ["-c", "ulimit -S -n 12; exec \"$0\" --headless --frames 5", Tools.tableDemo])
+      #expect(try await run.exitStatus() == 0)
     }
 
     @Test("a file that is not there ends with one line naming it and exit 66")

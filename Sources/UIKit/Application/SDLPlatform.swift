@@ -79,7 +79,11 @@ extension SDLContext {
   /// Connects as `configuration` asks.
   /// - Throws: `SDLError` when no display can be reached.
   convenience init(for configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
-    try self.init(display: configuration.isHeadless ? .headless : .desktop)
+    try self.init(display: configuration.isHeadless ? .headless : .desktop) { display in
+      DisplayGuard.letCallsFail(on: display)
+      UIApplication.displayWasLost(insideCall: "the X server closed the connection")
+      return 0
+    }
   }
 }
 

@@ -8,13 +8,13 @@ final class SDLPlatformWindow: PlatformWindow {
   private let sdlBackend: SDLRenderBackend
   private let cursors = SystemCursors()
   /// The way to the display server, where there is one.
-  let connection: DisplayConnection?
+  var connection: DisplayConnection? { window.connection }
+  /// The X server's number of the window, where it is on one.
+  var xid: UInt? { window.xid }
 
   init(window: Window, renderer: Renderer, engine: SDLTextEngine) {
     self.window = window
     sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine)
-    connection = DisplayConnection(of: window)
-    if let connection { DisplayGuard.install(for: connection) }
     window.setMinimumSize(width: 160, height: 120)
   }
 
@@ -59,7 +59,16 @@ final class SDLPlatformWindow: PlatformWindow {
     }
   }
 
-  func show() { window.show() }
+  func show() {
+    if !window.show() { showLater() }
+  }
+
+  /// Repeats the wish to be shown every second until it comes true.
+  private func showLater() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
+      if let self, window.showSoon() { showLater() }
+    }
+  }
 
   func resize(to size: CGSize) {
     window.resize(width: Self.length(size.width), height: Self.length(size.height))

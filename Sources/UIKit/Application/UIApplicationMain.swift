@@ -9,14 +9,18 @@ import Foundation
 /// - Parameter withoutDisplay: called with the reason when no display can be
 ///   reached, before anything else has happened; gives the configuration to go
 ///   on with, a headless one, or nil to end the program.
-/// - Returns: the exit code: 0 after the window was closed, SIGINT, SIGTERM or
-///   `terminate()`.
+///
+/// SIGTERM, SIGINT and SIGHUP end the program as closing the window does. Should the main thread not answer within two
+/// seconds, or should a second signal come, the signal ends the program at once.
+/// - Returns: the exit code: 0 after the window was closed, a signal or `terminate()`; 69 after the display went away
+///   or the window was destroyed.
 @MainActor
 public func UIApplicationMain(
   delegate: UIApplicationDelegate,
   configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),
   withoutDisplay: ((_ reason: String) -> UIApplicationLaunchConfiguration?)? = nil
 ) -> Int32 {
+  UIApplication.prepareProcess()
   let fonts = FontSetup()
   var configuration = configuration
   let platform: SDLPlatform

@@ -50,6 +50,7 @@ final class SDLEventSource: EventSource {
     case .dropEnded:
       defer { droppedFiles = [] }
       return droppedFiles.isEmpty ? nil : .filesDropped(paths: droppedFiles)
+    case .destroyed(let xid): return xid == window?.xid ? .windowDestroyed : nil
     case .displaysChanged: return .window(.displayChanged)
     case .targetsReset:
       window?.textureWereLost()

@@ -16,7 +16,6 @@ package final class RunLoopDriver {
   private var isConnectionPaused = false
   private var frameTimer: DispatchSourceTimer?
   private var poll: DispatchSourceTimer?
-  private var signals: [DispatchSourceSignal] = []
   private var isTurning = false
   private var isUncappedTurnQueued = false
   private var isIdleSliceQueued = false
@@ -30,7 +29,7 @@ package final class RunLoopDriver {
   /// Launches the application and runs until it terminates.
   /// - Returns: the exit code.
   package func run() -> Int32 {
-    watchSignals()
+    TerminationSignals.watch { [application] in application.terminate() }
     loop.deadlineDidChange = { [unowned self] in scheduleFrame() }
     application.finishLaunching()
     watchConnection()
@@ -118,18 +117,5 @@ package final class RunLoopDriver {
     source.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
     source.resume()
     connection = source
-  }
-
-  /// SIGINT and SIGTERM end the program as closing the window does.
-  private func watchSignals() {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [unowned self] in
-        MainActor.assumeIsolated { application.terminate() }
-      }
-      source.resume()
-      signals.append(source)
-    }
   }
 }

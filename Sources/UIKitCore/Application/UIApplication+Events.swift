@@ -25,8 +25,8 @@ extension UIApplication {
     case .filesDropped(let paths): open(paths.map { URL(filePath: $0) })
     case .quit: terminate()
     case .renderTargetsLost, .deviceLost: deviceWasLost()
-    case .displayLost(let reason):
-      Self.fail("the display went away (\(reason))", exitCode: ExitCode.unavailable)
+    case .displayLost(let reason): displayWasLost("the display went away: \(reason)")
+    case .windowDestroyed: displayWasLost("another program destroyed the window")
     }
   }
 

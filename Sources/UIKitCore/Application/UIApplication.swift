@@ -204,6 +204,37 @@ public final class UIApplication: UIResponder {
     DispatchQueue.main.async {}
   }
 
+  /// Ends the program with one line on standard error: what it is shown on is gone. The delegate is told as by
+  /// `terminate()`.
+  func displayWasLost(_ what: String) {
+    guard exitCode == nil else { return }
+    Self.report(what)
+    terminate(exitCode: ExitCode.unavailable)
+  }
+
+  /// Ends the program from inside a client library's call that found the display gone and cannot go on.
+  ///
+  /// Prints one line, calls the delegate, which has five seconds, and exits with 69 without running exit handlers,
+  /// which might speak to the dead display. Returns, so that the call fails, when the program is ending already.
+  package nonisolated static func displayWasLost(insideCall reason: String) {
+    let line = "the display went away: \(reason)"
+    guard Thread.isMainThread else {
+      report(line)
+      _exit(ExitCode.unavailable)
+    }
+    MainActor.assumeIsolated {
+      if let current {
+        guard current.exitCode == nil else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { _exit(ExitCode.unavailable) }
+        current.displayWasLost(line)
+        fflush(nil)
+      } else {
+        report(line)
+      }
+      _exit(ExitCode.unavailable)
+    }
+  }
+
   /// Ends the program at once: there is nothing to show anything on.
   package nonisolated static func failToLaunch(_ reason: String) -> Never {
     fail(reason, exitCode: ExitCode.unavailable)
@@ -217,15 +248,16 @@ public final class UIApplication: UIResponder {
 
   /// Writes one line on standard error.
   nonisolated static func report(_ message: String) {
-    let line = "\(ProcessInfo.processInfo.processName): \(message)\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    StandardDescriptors.writeError("\(ProcessInfo.processInfo.processName): \(message)\n")
   }
 }
 
 /// Exit codes, named as in sysexits.h.
 package enum ExitCode {
-  /// No display, or no font.
+  /// No display, no window, or no font.
   package static let unavailable: Int32 = 69
+  /// The system does not give the process what it needs.
+  static let software: Int32 = 70
 }
 
 /// A reference that does not keep its object alive, for collections.

@@ -160,4 +160,6 @@ package enum InputEvent: Sendable {
   case deviceLost
   /// The display server went away; nothing can be shown any more.
   case displayLost(String)
+  /// Another program destroyed the window; nothing can be shown in it any more.
+  case windowDestroyed
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A run of TableDemo in a window on a virtual display.
 final class Demo {
@@ -9,7 +10,11 @@ final class Demo {
   private let scratch: ScratchDirectory
 
   /// Starts the program and waits until its window shows more than one colour.
-  init(_ arguments: String...) async throws {
+  convenience init(_ arguments: String...) async throws { try await self.init(arguments) }
+
+  /// Starts the program with a list of arguments.
+  /// - Parameter isMoving: its picture never comes to rest, and is not waited for.
+  init(_ arguments: [String], isMoving: Bool = false) async throws {
     let scratch = try ScratchDirectory()
     let display = try await VirtualDisplay()
     let process = try ChildProcess(
@@ -19,14 +24,17 @@ final class Demo {
       guard process.isRunning else {
         throw HarnessError("TableDemo ended before it had a window: \(process.errors)")
       }
-      let found = try? await display.xdotool("search", "--onlyvisible", "--pid", "\(process.pid)")
-      return found?.split(separator: "\n").first.map(String.init)
+      return await display.window(of: process)
     }
     self.scratch = scratch
     self.display = display
     self.process = process
     try await display.xdotool("windowfocus", "--sync", window)
-    _ = try await settled()
+    if isMoving {
+      _ = try await waiting(for: "a picture") { try await screenshot().colours().count > 1 ? () : nil }
+    } else {
+      _ = try await settled()
+    }
   }
 
   /// Moves the pointer to a place in the window, in pixels of the window.
@@ -69,6 +77,22 @@ final class Demo {
   func end(by signal: Int32 = SIGTERM) async throws -> Int32 {
     process.send(signal)
     return try await process.exitStatus()
+  }
+
+  /// Seconds until the program ends with `status`, from before `act`.
+  func seconds(until status: Int32, _ act: (ChildProcess) -> Void) async throws -> Double {
+    let start = ContinuousClock.now
+    act(process)
+    #expect(try await process.exitStatus() == status)
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// Expects the end of a program that has nothing left to show itself on: told in one line, with all results left.
+  func expectLossOfDisplay(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let status = try await process.exitStatus()
+    #expect(status == 69, sourceLocation: sourceLocation)
+    #expect(process.errorLines.count == 1, "\(process.errors)", sourceLocation: sourceLocation)
+    #expect(try statistics().frames > 0, sourceLocation: sourceLocation)
   }
 
   /// What `--stats` wrote; the program must have ended.

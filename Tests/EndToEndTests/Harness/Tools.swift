@@ -3,11 +3,11 @@ import Foundation
 /// The programs these tests need beside the one under test.
 enum Tools {
   /// What is missing, for the message of a skipped suite; empty when all is there.
-  static let missing = ["Xvfb", "xdotool", "import"].filter { path(of: $0) == nil }
+  static let missing = ["Xvfb", "xdotool", "import", "openbox"].filter { path(of: $0) == nil }
 
   static var areInstalled: Bool { missing.isEmpty }
 
-  static let hint = "needs Xvfb, xdotool and import: apt install xvfb xdotool imagemagick"
+  static let hint = "needs Xvfb, xdotool, import and openbox: apt install xvfb xdotool imagemagick openbox"
 
   /// Absolute path of an executable on PATH.
   static func path(of name: String) -> String? {

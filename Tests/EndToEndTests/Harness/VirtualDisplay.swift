@@ -27,9 +27,19 @@ final class VirtualDisplay {
   /// Takes the display away from every program on it.
   func vanish() { server.send(SIGKILL) }
 
+  /// Has the server answer nobody, and do so again.
+  func stop() { server.send(SIGSTOP) }
+  func resume() { server.send(SIGCONT) }
+
   /// Environment that leads a program to this display and nowhere else.
   var environment: [String: String?] {
     ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_SESSION_TYPE": nil]
+  }
+
+  /// The first window of a process that can be seen; nil while there is none.
+  func window(of process: ChildProcess) async -> String? {
+    let found = try? await xdotool("search", "--onlyvisible", "--pid", "\(process.pid)")
+    return found?.split(separator: "\n").first.map(String.init)
   }
 
   /// Runs xdotool with `arguments` on this display.

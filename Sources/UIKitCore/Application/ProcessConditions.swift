@@ -1,0 +1,91 @@
+import Foundation
+
+extension UIApplication {
+  /// Makes sure of what any program with a window needs of its process; called by `UIApplicationMain`, and before it by
+  /// a program that opens files of its own first.
+  ///
+  /// - Standard input, output and error are open. Those the program was started without are opened on `/dev/null`: else
+  ///   the next file opened would take their place, and a message would go into that file, or to the display.
+  /// - Files can be opened and memory mapped. Under limits (`ulimit -n`, `ulimit -v`) too low for the Swift runtime
+  ///   itself, which ends a program by a trap, this ends it with one line and exit code 70.
+  public nonisolated static func prepareProcess() {
+    StandardDescriptors.openMissing()
+    if let problem = ProcessLimits.problem { fail("cannot start: \(problem)", exitCode: ExitCode.software) }
+  }
+}
+
+/// Standard input, output and error.
+enum StandardDescriptors {
+  static func openMissing() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // The lowest free number is taken: this one, since those below are open.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// Writes to standard error. That a terminal is gone or a device full can be told nobody.
+  static func writeError(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return }
+    }
+  }
+}
+
+/// What the system lets the process have.
+private enum ProcessLimits {
+  /// A run needs ten at once; a screen full of pictures or of running programs opens a few more.
+  private static let descriptors: Int32 = 16
+  /// Stacks of threads, the heap's arenas, fonts, and a window's pixels.
+  private static let bytes = 192 << 20
+
+  /// What there is too little of, with the limit and the cure; nil when all is well.
+  static var problem: String? {
+    if !canOpen(descriptors) {
+      raise(RLIMIT_NOFILE, to: 1024)
+      guard canOpen(descriptors) else {
+        return "fewer than \(descriptors) more files can be opened; raise the limit, which is "
+          + "\(limit(RLIMIT_NOFILE)) (ulimit -n)"
+      }
+    }
+    guard canMap(bytes) else {
+      return "fewer than \(bytes >> 20) MB more memory can be mapped; raise the limit, which is "
+        + "\(limit(RLIMIT_AS) >> 20) MB (ulimit -v)"
+    }
+    return nil
+  }
+
+  private static func canOpen(_ count: Int32) -> Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<count {
+      let descriptor = dup(STDERR_FILENO)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
+  }
+
+  private static func canMap(_ count: Int) -> Bool {
+    // Address space only: nothing is reserved for it.
+    let memory = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard memory != MAP_FAILED else { return false }
+    munmap(memory, count)
+    return true
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> rlim_t {
+    var limits = rlimit()
+    getrlimit(Int32(resource.rawValue), &limits)
+    return limits.rlim_cur
+  }
+
+  /// Raises a limit as far as the process may, `wish` at most.
+  private static func raise(_ resource: __rlimit_resource, to wish: rlim_t) {
+    var limits = rlimit()
+    guard getrlimit(Int32(resource.rawValue), &limits) == 0 else { return }
+    limits.rlim_cur = min(limits.rlim_max, max(wish, limits.rlim_cur))
+    setrlimit(Int32(resource.rawValue), &limits)
+  }
+}
