@@ -106,6 +106,11 @@ extension UIScrollView {
   /// O1. Marks layout (V2); the subviews move in the layout pass.
   func offsetDidChange() {
     setNeedsLayout()
+    if !holdsScrollReport() { reportScroll() }
+  }
+
+  /// Tells that the offset changed.
+  func reportScroll() {
     delegate?.scrollViewDidScroll(self)
     if refresh != nil { refreshIfPulled() }
   }
@@ -153,7 +158,7 @@ extension UIScrollView {
       let offset = contentOffset
       let rested = CGPoint(
         x: Self.resting(offset.x, from: old.x, to: new.x),
-        y: Self.resting(offset.y, from: old.y, to: new.y))
+        y: keepsPlace(resizedFrom: old.y, to: new.y) ? offset.y : Self.resting(offset.y, from: old.y, to: new.y))
       apply(rested)
     }
   }

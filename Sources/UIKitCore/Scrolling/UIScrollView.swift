@@ -195,6 +195,12 @@ open class UIScrollView: UIView {
   /// The user takes hold of the content, or the app is about to move it.
   func contentWillScroll() {}
 
+  /// Whether a change of the offset is not to be reported now: the subclass calls `reportScroll` later.
+  func holdsScrollReport() -> Bool { false }
+
+  /// Whether the subclass itself finds the vertical offset at rest for other extents, in its next layout pass.
+  func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool { false }
+
   /// Subviews at the back that are not content and do not move with it.
   var backdropCount: Int { 0 }
 

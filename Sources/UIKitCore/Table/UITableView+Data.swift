@@ -30,6 +30,14 @@ extension UITableView {
     setNeedsLayout()
   }
 
+  /// Rows of another data source are to come: what stands for rows of the former one has no meaning any more.
+  func dataSourceWasExchanged() {
+    needsReload = true
+    selection.removeAll()
+    cursor = RowCursor()
+    sizing.aim = nil
+  }
+
   /// What waits for frames has none to wait for.
   func leftWindow() {
     dropPendingPress()
@@ -66,17 +74,18 @@ extension UITableView {
       setNeedsLoad()
       return
     }
-    isReloadRequested = false
+    work.begin()
+    defer { work.end(self) }
+    needsReload = false
     updates.reloadCount += 1
-    // A batch that waits is covered by the load.
-    if let batch = updates.waiting {
-      updates.waiting = nil
-      afterCommit { batch.complete(true) }
-    }
+    // Whatever is asked for until the counts are known is covered by them.
+    updates.isLocked = true
+    updates.leaverReports = []
     abandonReorder()
     endUpdateAnimation()
     endSwipe(isGone: true)
     endDisplayingEverything()
+    let holdsRow = holdsRow
     sizing.aim = nil
     indicators.trail = nil
     selection.removeAll()
@@ -84,24 +93,63 @@ extension UITableView {
     contextMenus?.follow { _ in nil }
     cursor = RowCursor()
     prefetching.plan.reset()
-    trimPoolsAfterReload()
+    let reports = updates.leaverReports ?? []
+    updates.leaverReports = nil
+    coverWaitingBatch()
     load()
+    if holdsRow { restInRange() }
+    for report in reports { report() }
+    trimPoolsAfterReload()
+  }
+
+  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the app
+  /// chose and aimed at since it set the data source, stays.
+  func reloadForLayout() {
+    needsReload = false
+    if updates.hasCounts { heightServiceInUse?.keepsHeightsOnLoad = true }
+    let (selection, cursor, aim) = (selection, cursor, sizing.aim)
+    reloadData()
+    guard !mustEndPass else { return }
+    if self.selection.isEmpty {
+      self.selection = selection
+      self.selection.keep(existingIn: index)
+      self.cursor = RowCursor(row: cursor.row.flatMap(present), anchor: cursor.anchor.flatMap(present))
+    }
+    if sizing.aim == nil, let aim, exists(aim.position) { sizing.aim = aim }
+    func present(_ row: RowPosition) -> RowPosition? { exists(row) ? row : nil }
+  }
+
+  /// A load is about to ask for the counts: what a batch that waits would do, and a reload that was asked for, is in
+  /// them.
+  private func coverWaitingBatch() {
+    isReloadRequested = false
+    guard let batch = updates.waiting else { return }
+    updates.waiting = nil
+    whenWhole { batch.complete(true) }
   }
 
   /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
   func loadIfNeeded() {
     guard needsLoad, !isTiling, !updates.isLocked, updates.depth == 0 else { return }
-    load()
+    // A batch that waits goes from the old counts.
+    if updates.waiting != nil { reload() } else { load() }
   }
 
   private func load() {
+    work.begin()
+    defer { work.end(self) }
     needsLoad = false
     heightServiceInUse?.tableWillLoad()
+    sizing.hold = nil
     abandonReorder()
     setNeedsTiling()
     // Updates and reloads its callbacks ask for wait for its end.
     updates.isLocked = true
-    defer { updates.isLocked = false }
+    defer {
+      updates.isLocked = false
+      // Its callbacks changed the data: what was asked since then belongs to other rows.
+      if updates.waiting != nil || updates.depth > 0 { isReloadRequested = true }
+    }
     pendingParts.removeAll()
     index = RowHeightIndex()
     guard let dataSource else {
@@ -117,7 +165,7 @@ extension UITableView {
     let height = presumedRowHeight
     let isFinal = rowSizing == .uniform
     for section in 0..<sectionCount {
-      let chrome = chrome(ofSection: section)
+      let chrome = mustEndPass ? SectionChrome.none : chrome(ofSection: section)
       index.insertSection(
         .init(
           rows: rowCounts[section], rowHeight: height, isMeasured: isFinal, topPadding: chrome.padding,
@@ -125,10 +173,10 @@ extension UITableView {
           isFooterMeasured: chrome.footer.isMeasured), at: section)
     }
     heightServiceInUse?.store.tableDidLoad(index)
-    loadRowHeights()
+    if !mustEndPass { loadRowHeights() }
     selection.keep(existingIn: index)
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
-    loadSectionIndexTitles()
+    if !mustEndPass { loadSectionIndexTitles() }
     updateContentSize()
   }
 

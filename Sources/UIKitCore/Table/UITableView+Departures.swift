@@ -50,13 +50,15 @@ extension UITableView {
     if departure.isCell, let cell = view as? UITableViewCell {
       cell.ground = nil
       if cell.isSwiped { cell.endSwipe() }
-      if wasShown {
+      if recycles {
+        didLeave(cell, departure.position, identifier: departure.identifier, wasShown: wasShown)
+      } else if wasShown {
         tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(departure.position))
       }
-      if recycles { recycle(cell, identifier: departure.identifier) }
+    } else if recycles {
+      didLeave(part: view, departure.position, identifier: departure.identifier)
     } else {
       report(endOf: view, departure.position)
-      if recycles { recycle(part: view, identifier: departure.identifier) }
     }
   }
 

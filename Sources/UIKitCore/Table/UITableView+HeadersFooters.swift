@@ -86,7 +86,13 @@ extension UITableView {
       place(held.view, at: tile)
       return true
     }
-    guard let view = makePart(position) else {
+    let made = makePart(position)
+    guard !mustEndPass else {
+      // The data changed while the view was made, perhaps before: the next round asks again.
+      leaveUnused(made)
+      return false
+    }
+    guard let view = made else {
       dropEmptyPart(position)
       return false
     }
@@ -107,6 +113,13 @@ extension UITableView {
     }
     insertPart(view)
     return true
+  }
+
+  /// Makes a view idle that was made for a header or footer and is not shown.
+  func leaveUnused(_ view: UIView?) {
+    guard let part = view as? UITableViewHeaderFooterView, part.superview == nil, !part.isIdle else { return }
+    guard part.table == nil || part.table === self else { return }
+    recycle(part: part, identifier: part.reuseIdentifier)
   }
 
   /// Ends the program if the delegate returned a view that is in use.
@@ -170,9 +183,19 @@ extension UITableView {
       if holds(entry) { continue }
       if entry.view.presentation != nil { window?.application.animator.interrupt(entry.view) }
       entry.view.removeFromSuperview()
-      report(endOf: entry.view, entry.position)
-      recycle(part: entry.view, identifier: entry.identifier)
+      didLeave(part: entry.view, entry.position, identifier: entry.identifier)
     }
+  }
+
+  /// Reports a header or footer that was taken off the table, and makes it idle; within a reload when the new counts are
+  /// known.
+  func didLeave(part view: UIView, _ position: RowPosition, identifier: String?) {
+    guard updates.leaverReports == nil else {
+      updates.leaverReports?.append { [unowned self] in didLeave(part: view, position, identifier: identifier) }
+      return
+    }
+    report(endOf: view, position)
+    if view.superview == nil { recycle(part: view, identifier: identifier) }
   }
 
   /// Tells the delegate that a header or footer has left the table.

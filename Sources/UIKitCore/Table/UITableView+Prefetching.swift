@@ -71,6 +71,8 @@ extension UITableView {
     if !calledOff.isEmpty {
       prefetching.source?.tableView(self, cancelPrefetchingForRowsAt: calledOff.map { IndexPath($0) })
     }
+    // The rows to announce are not those of the data any more; the next pass announces.
+    guard !mustEndPass else { return }
     let announced = prefetching.plan.takeAnnounced()
     if !announced.isEmpty {
       prefetching.source?.tableView(self, prefetchRowsAt: announced.map { IndexPath($0) })

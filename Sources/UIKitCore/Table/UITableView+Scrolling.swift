@@ -73,6 +73,7 @@ extension UITableView {
       case .top: atTop
       case .bottom: atBottom
       case .fit: min(atBottom, atTop)
+      case .held(let distance): top - inset.top - distance
       case .middle: top + band.height / 2 - (inset.top + (bounds.height - inset.top - inset.bottom) / 2)
       }
     let lowest = -inset.top

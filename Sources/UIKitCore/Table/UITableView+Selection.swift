@@ -63,8 +63,10 @@ extension UITableView {
   /// selected (L1).
   func refreshSelection(animated: Bool) {
     for entry in cells.visible {
-      let hides = pressedRow != nil && !selectsSeveralRows && entry.position != pressedRow
-      let isSelected = selection.contains(entry.position) && !hides
+      // A cell may change the table when it is told.
+      guard let position = entry.view.position, cells.view(at: position) === entry.view else { continue }
+      let hides = pressedRow != nil && !selectsSeveralRows && position != pressedRow
+      let isSelected = selection.contains(position) && !hides
       if entry.view.isSelected != isSelected { entry.view.setSelected(isSelected, animated: animated) }
     }
     updateSeparators()

@@ -7,9 +7,14 @@ extension UITableView {
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
 
-  /// Brings everything on screen in line with offset, size and data. Called by `layoutSubviews` only.
+  /// Brings everything on screen in line with offset, size and data: a layout pass of the table. Called by
+  /// `layoutSubviews`, and where what is on screen has to be known at once.
   func layoutTable() {
     guard !isTiling, !updates.isLocked, updates.depth == 0 else { return }
+    work.begin()
+    defer { work.end(self) }
+    if isReloadRequested { reload() }
+    if needsReload { reloadForLayout() }
     commitWaiting()
     if bounds.width != lastWidth {
       endSwipe()
@@ -39,6 +44,7 @@ extension UITableView {
       tile(viewport)
       isTiling = false
       if isReloadRequested { reload() }
+      if needsReload { reloadForLayout() }
       commitWaiting()
       loadIfNeeded()
       if sizing.aim != nil { followAim() }
@@ -127,6 +133,8 @@ extension UITableView {
     requireUnchangedCounts(for: position, dataSource)
     let path = IndexPath(position)
     let cell = requestCell(at: position, from: dataSource)
+    // The data changed while the cell was configured, perhaps before: the next round asks again.
+    guard !mustEndPass else { return leaveUnbound(cell) }
     if cell.superview === self { endDeparture(of: cell) }
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
@@ -142,6 +150,14 @@ extension UITableView {
     cell.position = position
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
     countCell(cell.reuseIdentifier, isNew: isNew)
+  }
+
+  /// Makes a cell idle that was made for a row and is not shown.
+  private func leaveUnbound(_ cell: UITableViewCell) {
+    guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
+    guard cell.table == nil || cell.table === self else { return }
+    cell.table = self
+    recycle(cell, identifier: cell.reuseIdentifier)
   }
 
   /// Ends the program if the data source returned a cell that is in use.
@@ -182,6 +198,8 @@ extension UITableView {
       forgetHeight(of: position)
       needsTiling = true
     }
+    // If a callback changed rows, the next round shows the cell as the row it is then.
+    guard !mustEndPass else { return }
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
     insertSubview(cell, at: bottomOfContent)
   }
@@ -206,9 +224,22 @@ extension UITableView {
       let wasShown = cell.superview === self
       if wasShown { cell.removeFromSuperview() }
       cell.position = nil
-      if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(entry.position)) }
-      recycle(cell, identifier: entry.identifier)
+      didLeave(cell, entry.position, identifier: entry.identifier, wasShown: wasShown)
     }
+  }
+
+  /// Reports a cell that was taken off the table, and makes it idle; within a reload when the new counts are known.
+  /// - Parameter wasShown: the delegate knows of the cell.
+  func didLeave(_ cell: UITableViewCell, _ position: RowPosition, identifier: String?, wasShown: Bool) {
+    guard updates.leaverReports == nil else {
+      updates.leaverReports?.append { [unowned self] in
+        didLeave(cell, position, identifier: identifier, wasShown: wasShown)
+      }
+      return
+    }
+    if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(position)) }
+    // The app may have put it to use when told.
+    if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
   }
 
   /// Takes all cells, headers and footers off the table (R8).

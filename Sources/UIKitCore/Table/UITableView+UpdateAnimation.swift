@@ -12,7 +12,7 @@ extension UITableView {
     }
     guard !movement.starts.isEmpty, let animator = window?.application.animator else {
       endHeldDepartures()
-      updates.afterCommit.append { batch.complete(true) }
+      whenWhole { batch.complete(true) }
       return
     }
     let animation = UpdateAnimation(batch)
@@ -41,7 +41,7 @@ extension UITableView {
       updates.animation = nil
       for entry in cells.visible { entry.view.ground = nil }
     }
-    afterCommit { animation.complete(finished) }
+    whenWhole { animation.complete(finished) }
   }
 
   /// Rows of a plain table show the table's background through; while they pass over each other they need one of

@@ -8,6 +8,8 @@ extension UITableView {
 
   /// - Parameter plan: made while the table is locked; nil has the data loaded anew.
   func commit(_ batch: UpdateBatch, plan: () -> UpdatePlan?) {
+    work.begin()
+    defer { work.end(self) }
     updates.isCommitting = true
     updates.isLocked = true
     if let plan = plan() {
@@ -15,13 +17,12 @@ extension UITableView {
     } else {
       updates.isLocked = false
       setNeedsLoad()
-      updates.afterCommit.append { batch.complete(true) }
+      whenWhole { batch.complete(true) }
     }
     updates.isCommitting = false
     // A batch that a callback closed meanwhile is carried out by the next pass: callbacks that always close another
     // one cost frames, not a hang.
     if isReloadRequested { reload() }
-    while !updates.afterCommit.isEmpty { updates.afterCommit.removeFirst()() }
   }
 
   /// - Returns: nil without data source.
@@ -42,14 +43,15 @@ extension UITableView {
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: self) : nil
     let anchor = batch.isDrop ? (.none, 0) : updateAnchor()
-    let wasInRange = verticalExtent.overshoot(of: contentOffset.y) == 0
+    let lands = landsInRange || holdsRow
+    sizing.hold = nil
     releasePress(plan)
     if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
     followRows(plan)
     updates.isHolding = isAnimated
     remapViews(plan)
     if !isAnimated { endHeldDepartures() }
-    moveOffset(keeping: anchor, plan, wasInRange: wasInRange)
+    moveOffset(keeping: anchor, plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
     reconfigureCells(plan)
     updates.isLocked = false
@@ -71,7 +73,7 @@ extension UITableView {
     updates.isHolding = false
     guard updates.reloadCount == reloads, let snapshot else {
       endHeldDepartures()
-      updates.afterCommit.append { batch.complete(snapshot == nil) }
+      whenWhole { batch.complete(snapshot == nil) }
       return
     }
     animate(UpdateMovement(self, plan, snapshot), batch)
@@ -125,14 +127,30 @@ extension UITableView {
       guard !plan.isReloaded(section: part.section) else { return nil }
       return plan.newSection(of: part.section).map { RowPosition(section: $0, row: part.row) }
     }
-    while let entry = cells.nextLeaving() { updates.departures.append(departure(of: entry, isGone: true)) }
+    while let entry = cells.nextLeaving() {
+      if entry.view.superview === self {
+        updates.departures.append(departure(of: entry, isGone: true))
+      } else {
+        // Bound by a pass that ended before it could show it: there is nothing to animate.
+        entry.view.position = nil
+        didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
+      }
+    }
     while let entry = parts.nextLeaving() { updates.departures.append(departure(of: entry, isGone: true)) }
   }
 
   /// R10.
   private func reconfigureCells(_ plan: UpdatePlan) {
     for old in plan.reconfiguredRows where !plan.isReloaded(old) {
-      guard let position = plan.newPosition(of: old), let cell = cell(at: position), let dataSource else {
+      guard let position = plan.newPosition(of: old) else { continue }
+      guard !mustEndPass else {
+        // The data changed while an earlier row was configured: the next update takes this one along.
+        configureLater(position)
+        continue
+      }
+      guard let cell = cell(at: position), let dataSource else {
+        // Off screen there is no cell, but the height is another one all the same.
+        askHeightAgain(position)
         continue
       }
       updates.reconfiguredCell = cell
@@ -147,6 +165,15 @@ extension UITableView {
           """)
       }
       askHeightAgain(position)
+      if mustEndPass { configureLater(position) }
+    }
+  }
+
+  private func configureLater(_ row: RowPosition) {
+    if updates.waiting != nil {
+      updates.waiting?.changes.reconfigureRow(row)
+    } else if updates.depth > 0 {
+      updates.batch.changes.reconfigureRow(row)
     }
   }
 }

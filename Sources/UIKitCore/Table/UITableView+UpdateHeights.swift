@@ -24,9 +24,9 @@ extension UITableView {
   }
 
   /// Asks the delegate about a row that came.
-  /// - Returns: false when it is not asked about single rows now.
+  /// - Returns: false when it is not asked about single rows now; not any more, if a callback changed the data.
   private func askNewHeight(of position: RowPosition) -> Bool {
-    guard rowSizing != .uniform, let delegate = tableDelegate else { return false }
+    guard rowSizing != .uniform, !mustEndPass, let delegate = tableDelegate else { return false }
     if !missing.contains(.estimatedRowHeight) {
       let asked = delegate.tableView(self, estimatedHeightForRowAt: IndexPath(position))
       if !missing.contains(.estimatedRowHeight) {
@@ -44,12 +44,13 @@ extension UITableView {
   /// A row's cell has other content.
   func askHeightAgain(_ position: RowPosition) {
     guard rowSizing != .uniform else { return }
-    if usesEstimates { forgetHeight(of: position) } else { _ = measure(position) }
+    if usesEstimates || mustEndPass { forgetHeight(of: position) } else { _ = measure(position) }
   }
 
   /// C6. With estimates only the visible rows are asked now, the others when they come on screen again.
   func askHeightsAgain() {
-    for section in 0..<index.sectionCount { setChrome(ofSection: section) }
+    for section in 0..<index.sectionCount where !mustEndPass { setChrome(ofSection: section) }
+    guard !mustEndPass else { return index.forgetMeasurements() }
     guard rowSizing != .uniform else { return }
     if usesEstimates { index.forgetMeasurements() } else { loadRowHeights() }
   }

@@ -23,15 +23,15 @@ extension UITableView {
     }
   }
 
-  /// Moves the offset by as much as what lies above the anchor grew or shrank; an offset that rested within the
-  /// content does so afterwards.
-  func moveOffset(keeping old: (anchor: UpdateAnchor, top: Double), _ plan: UpdatePlan, wasInRange: Bool) {
+  /// Moves the offset by as much as what lies above the anchor grew or shrank.
+  /// - Parameter landsInRange: it rested within the content before, or moved to a place there: so it does afterwards.
+  func moveOffset(keeping old: (anchor: UpdateAnchor, top: Double), _ plan: UpdatePlan, landsInRange: Bool) {
     let before = contentOffset.y
     if let top = newTop(of: old.anchor, plan) { shiftContentOffset(by: CGPoint(x: 0, y: top - old.top)) }
     updateContentSize()
-    if wasInRange, case .resting = motion, drag == nil {
-      apply(CGPoint(x: contentOffset.x, y: verticalExtent.clamped(contentOffset.y)))
-    }
+    if landsInRange { landInRange() }
+    // A row that was to be brought to its place still is.
+    if sizing.aim?.isAnimated == false { sizing.aim?.offset = contentOffset.y }
     shiftDepartures(by: contentOffset.y - before)
   }
 

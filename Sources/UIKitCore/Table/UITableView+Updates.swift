@@ -180,7 +180,7 @@ extension UITableView {
     // A data source set inside of the block is asked anew, and so is one after a reload: that covers all changes.
     if isReloadRequested || !updates.hasCounts {
       if !isBusy { reload() }
-      afterCommit { batch.complete(true) }
+      whenWhole { batch.complete(true) }
     } else if isBusy || updates.waiting != nil {
       postpone(batch)
     } else {
@@ -194,7 +194,7 @@ extension UITableView {
     if let first = updates.waiting {
       updates.waiting = nil
       isReloadRequested = true
-      afterCommit {
+      whenWhole {
         first.complete(true)
         batch.complete(true)
       }
@@ -204,8 +204,9 @@ extension UITableView {
     setNeedsTiling()
   }
 
-  /// The running pass has nothing to go by any more: the counts are about to change.
-  var mustEndPass: Bool { needsLoad || updates.waiting != nil || isReloadRequested }
+  /// The running pass has nothing to go by any more: the counts are about to change, or a callback left a block open, in
+  /// which they do.
+  var mustEndPass: Bool { needsLoad || updates.waiting != nil || isReloadRequested || updates.depth > 0 }
 
   /// Carries out what a callback of the finished pass asked for.
   func commitWaiting() {
@@ -214,8 +215,6 @@ extension UITableView {
     commit(batch)
   }
 
-  /// Runs `body` when no update is being carried out.
-  func afterCommit(_ body: @escaping () -> Void) {
-    if updates.isCommitting { updates.afterCommit.append(body) } else { body() }
-  }
+  /// Runs `body` when the table is whole.
+  func whenWhole(_ body: @escaping () -> Void) { work.whenWhole(body, self) }
 }

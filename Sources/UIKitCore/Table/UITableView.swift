@@ -29,6 +29,8 @@ open class UITableView: UIScrollView {
   final var pendingParts: [RowPosition: UIView] = [:]
   /// The counts must be asked again before anything else is answered.
   final var needsLoad = true
+  /// Another data source was set: the next pass reloads.
+  final var needsReload = true
   /// Something besides the offset changed since the last pass.
   final var needsTiling = true
   final var lastViewport: TilePlan.Viewport?
@@ -43,6 +45,7 @@ open class UITableView: UIScrollView {
   final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
   final var selection = RowSelection()
+  final let work = TableWork()
   final let updates = UpdateState()
   final let sizing = SizingState()
   final var heightServiceInUse: TableHeightService?
@@ -95,9 +98,11 @@ open class UITableView: UIScrollView {
 
   // MARK: Objects
 
-  /// Supplies counts and cells; nil shows nothing. Setting it makes the table load again.
+  /// Supplies counts and cells; nil shows nothing. After another one was set the next layout pass calls `reloadData()`;
+  /// setting the present one again makes the table ask for its counts.
   open weak var dataSource: UITableViewDataSource? {
     didSet {
+      if dataSource !== oldValue { dataSourceWasExchanged() }
       missing.subtract(.ofDataSource)
       present.subtract(.ofDataSource)
       updates.hasCounts = false
@@ -253,10 +258,19 @@ open class UITableView: UIScrollView {
 
   override func contentWillScroll() { closeActions(animated: true) }
 
+  override func holdsScrollReport() -> Bool { work.holdsScrollReport() }
+
+  override func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool {
+    if old.viewport != new.viewport { holdRow(in: old) }
+    return aimsAtRow
+  }
+
   // MARK: Reload
 
   /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the
-  /// cells in the next layout pass (C1). Called within the table's own callbacks it takes effect after the running
-  /// pass.
+  /// cells in the next layout pass (C1). The layout pass calls it when another data source was set, the first included.
+  ///
+  /// Called within the table's own callbacks it takes effect after the running pass. What it tells about the views that
+  /// were visible, and to interrupted updates, comes when the new counts are known.
   open func reloadData() { reload() }
 }

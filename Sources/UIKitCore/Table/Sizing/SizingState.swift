@@ -17,6 +17,17 @@ final class SizingState {
   var aim: RowAim?
   /// What is on screen was measured for another width, or at another scale.
   var isOutdated = false
+  /// The row that kept its place when the table was resized last.
+  var hold: RowHold?
+}
+
+/// A row that keeps its distance to the upper edge while the table is resized, however often.
+struct RowHold {
+  var position: RowPosition
+  /// From the upper edge of the visible area to that of the row, in points; negative for a row that begins above.
+  var distance: Double
+  /// The offset, in points, at which the last resizing left the table; another one means that something else moved it.
+  var offset: Double
 }
 
 /// A row on its way to a place of the visible area.
@@ -28,6 +39,8 @@ struct RowAim {
     case bottom
     /// At the lower edge unless it is taller than the area; then at the upper one.
     case fit
+    /// So many points below the upper edge, wherever a floating header ends: where it was before the table was resized.
+    case held(distance: Double)
   }
 
   var position: RowPosition

@@ -80,6 +80,7 @@ extension UITableView {
     if points > 0 { updateContentSize() }
     shiftContentOffset(by: CGPoint(x: 0, y: points))
     sizing.aim?.offset += points
+    sizing.hold?.offset += points
     if points <= 0 { updateContentSize() }
     shiftDepartures(by: points)
     if lands { landInRange() }

@@ -7,6 +7,9 @@ extension UITableView {
     var padding: Double
     var header: (height: Double, isMeasured: Bool)
     var footer: (height: Double, isMeasured: Bool)
+
+    /// Neither header nor footer.
+    static var none: SectionChrome { SectionChrome(padding: 0, header: (0, true), footer: (0, true)) }
   }
 
   /// What a section's surroundings count with when it is loaded.
@@ -30,9 +33,13 @@ extension UITableView {
       return index.setHeight(height, of: part, inSection: section)
     }
     let position = RowPosition(section: section, row: part == .header ? TablePart.header : TablePart.footer)
-    guard let view = parts.view(at: position) ?? pendingParts[position] ?? makePart(position) else {
-      return setEmpty(part, ofSection: section)
+    let shown = parts.view(at: position) ?? pendingParts[position]
+    let made = shown == nil ? makePart(position) : nil
+    guard shown != nil || !mustEndPass else {
+      leaveUnused(made)
+      return 0
     }
+    guard let view = shown ?? made else { return setEmpty(part, ofSection: section) }
     if parts.view(at: position) == nil { pendingParts[position] = view }
     let usual = usualHeight(of: part, ofSection: section)
     guard estimate(of: part) != 0 else { return index.setHeight(usual, of: part, inSection: section) }

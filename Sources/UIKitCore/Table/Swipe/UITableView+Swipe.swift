@@ -225,7 +225,7 @@ extension UITableView {
     announce(.nothing, row)
     guard row.tellsDelegate else { return }
     let path = isGone ? nil : IndexPath(row.position)
-    afterCommit { [weak self] in
+    whenWhole { [weak self] in
       guard let self else { return }
       self.tableDelegate?.tableView(self, didEndEditingRowAt: path)
     }

@@ -39,7 +39,9 @@ struct UpdateSnapshot {
 
   /// The visible cells, headers and footers in order.
   static func items(of table: UITableView) -> [Item] {
-    var items = table.cells.visible.map { Item(view: $0.view, key: $0.position, isCell: true) }
+    // A cell that a pass took and did not come to show is not seen.
+    var items = table.cells.visible.filter { $0.view.superview === table }
+      .map { Item(view: $0.view, key: $0.position, isCell: true) }
     items += table.parts.visible.map {
       let row = $0.position.row == TablePart.header ? -1 : Int.max
       return Item(view: $0.view, key: RowPosition(section: $0.position.section, row: row), isCell: false)

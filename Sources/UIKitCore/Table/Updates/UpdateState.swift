@@ -41,8 +41,8 @@ final class UpdateState {
   var departures = ContiguousArray<UpdateDeparture>()
   /// The animation started last, while it runs.
   var animation: UpdateAnimation?
-  /// Calls to make when the running update is over.
-  var afterCommit: [() -> Void] = []
+  /// In a reload, what is to be told about each view that was visible, once the new counts are known; else nil.
+  var leaverReports: [() -> Void]?
   /// Calls to make at the end of the running or the next layout pass.
   var afterPass: [() -> Void] = []
 }
