@@ -50,9 +50,21 @@ extension UITableView {
   /// C6. With estimates only the visible rows are asked now, the others when they come on screen again.
   func askHeightsAgain() {
     for section in 0..<index.sectionCount where !mustEndPass { setChrome(ofSection: section) }
+    showTitlesAgain()
     guard !mustEndPass else { return index.forgetMeasurements() }
     guard rowSizing != .uniform else { return }
     if usesEstimates { index.forgetMeasurements() } else { loadRowHeights() }
+  }
+
+  /// The titles on screen, which were asked for with the heights, may be others.
+  private func showTitlesAgain() {
+    for entry in parts.visible {
+      guard !mustEndPass, let view = entry.view as? TitleHeaderFooterView else { continue }
+      let section = entry.position.section
+      if let title = entry.position.row == TablePart.header ? title(ofHeader: section) : title(ofFooter: section) {
+        view.show(title)
+      }
+    }
   }
 
   /// Padding, headers and footers of sections that came, and of those that became or were the first, which is set

@@ -8,13 +8,14 @@ import Foundation
 /// and before the first layout inside of the block only (B9); the counts before and after must agree with the
 /// operations, else the program ends with UIKit's message (B5, B6).
 ///
-/// Paths, selection and visible cells are new when the batch ends; what is shown follows in 0.3 s. A batch that ends
-/// within a callback of the table's own is carried out after the running pass.
+/// Paths, selection and visible cells are new when the batch ends; what is shown follows in 0.3 s. See `TableWork` for
+/// batches that end within callbacks of the table's own.
 extension UITableView {
   /// Opens a block; blocks nest, and only the outermost `endUpdates` has an effect (B4).
   public func beginUpdates() { openUpdates("beginUpdates()") }
 
-  /// Closes a block. A block with nothing inside asks for all heights anew and animates to them (C6).
+  /// Closes a block. A block with nothing inside asks for all heights anew and animates to them (C6); titles of headers
+  /// and footers on screen are asked with them.
   /// - Precondition: a block is open.
   public func endUpdates() { closeUpdates(nil) }
 
@@ -60,7 +61,8 @@ extension UITableView {
     }
   }
 
-  /// Visible rows have their present cells configured again by `cellForRowAt`, and their heights asked (R10).
+  /// Visible rows have their present cells configured again by `cellForRowAt`, and their heights asked (R10); of rows off
+  /// screen the height is found out when they come in.
   /// - Parameter indexPaths: where they are before the batch.
   public func reconfigureRows(at indexPaths: [IndexPath]) {
     let call: StaticString = "reconfigureRows(at:)"

@@ -44,3 +44,11 @@ final class ContentLabel: UILabel {
   /// The content view's superview is the cell or header.
   private func askForLayout() { superview?.superview?.setNeedsLayout() }
 }
+
+/// The image view of a cell: an image of another size, or the first or none, has the cell lay itself out, since its text
+/// and the line below it begin behind the image.
+final class ContentImageView: UIImageView {
+  override var image: UIImage? {
+    didSet { if image?.size != oldValue?.size { superview?.superview?.setNeedsLayout() } }
+  }
+}

@@ -46,7 +46,7 @@ extension UITableViewCell {
   }
 
   func makePicture() -> UIImageView {
-    let made = UIImageView(frame: .zero)
+    let made = ContentImageView(frame: .zero)
     made.contentMode = .scaleAspectFit
     picture = made
     content.addSubview(made)
