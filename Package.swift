@@ -22,10 +22,12 @@ let package = Package(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
       name: "SDL",
-      dependencies: ["CSDL2", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+      dependencies: ["CSDL2", "CFreeType", "CHarfBuzz", "CFontconfig", "CZlib"]),
     .target(
       name: "Assets",
       path: "Assets",

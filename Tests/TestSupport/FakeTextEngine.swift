@@ -19,6 +19,11 @@ package final class FakeTextEngine: TextEngine {
   /// How far the last glyph of each run reaches beyond its end, in pixels.
   package var overhang = 0.0
   package private(set) var shapeCalls = 0
+  /// The bytes shaped so far, and the most in one call.
+  package private(set) var shapedBytes = 0
+  package private(set) var longestShaped = 0
+  /// The most scalars after each other in one call that are combining marks.
+  package private(set) var mostMarks = 0
   private var descriptors: [FontDescriptor] = []
 
   package init() {}
@@ -61,6 +66,8 @@ package final class FakeTextEngine: TextEngine {
     into glyphs: inout ContiguousArray<TextGlyph>
   ) -> ShapedExtent {
     shapeCalls += 1
+    shapedBytes += text.count
+    longestShaped = max(longestShaped, text.count)
     let index = Int(font.face.rawValue)
     let isBold = index < descriptors.count && descriptors[index].weight > 500
     let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
@@ -74,7 +81,10 @@ package final class FakeTextEngine: TextEngine {
     var x = 0.0
     var offset = 0
     var added: [TextGlyph] = []
+    var marks = 0
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+      mostMarks = max(mostMarks, marks)
       added.append(TextGlyph(id: scalar.value, cluster: Int32(offset), x: Float(x)))
       offset += UTF8.width(scalar)
       x += scalar.value >= 0x1100 ? step * 2 : step

@@ -1,13 +1,13 @@
 internal import SDL
 import Foundation
 
-/// Decodes with SDL_image, on whatever thread calls.
+/// Decodes with the guards and decoders of `ImageFile`, on whatever thread calls.
 struct SDLImageDecoder: ImageDecoder {
   func decode(_ data: Data) throws(ImageDecodingError) -> Bitmap {
-    do throws(SDLError) {
+    do throws(ImageFile.DecodingError) {
       return Bitmap(try ImageFile.decode(data))
     } catch {
-      throw ImageDecodingError(reason: error.reason)
+      throw ImageDecodingError(error)
     }
   }
 
@@ -18,18 +18,25 @@ struct SDLImageDecoder: ImageDecoder {
     guard allowed.contains(pixelWidth), allowed.contains(pixelHeight) else {
       throw ImageDecodingError(reason: "\(pixelWidth)x\(pixelHeight) is no size for a picture")
     }
-    do throws(SDLError) {
+    do throws(ImageFile.DecodingError) {
       return Bitmap(
         try ImageFile.decode(
           svg: Data(svg.utf8), fittingWidth: pixelWidth, height: pixelHeight))
     } catch {
-      throw ImageDecodingError(reason: error.reason)
+      throw ImageDecodingError(error)
     }
   }
 }
 
+extension ImageDecodingError {
+  fileprivate init(_ error: ImageFile.DecodingError) {
+    self.init(reason: error.reason, isOverLimit: error.kind == .overLimit)
+  }
+}
+
 extension Bitmap {
+  /// Adopts the words; nothing is copied.
   fileprivate init(_ pixels: ImageFile.Pixels) {
-    self.init(width: pixels.width, height: pixels.height, pixels: pixels.bytes)
+    self.init(width: pixels.width, height: pixels.height, words: pixels.words)
   }
 }

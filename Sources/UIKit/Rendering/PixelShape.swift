@@ -13,12 +13,15 @@ struct PixelShape: Equatable {
     self.init(grid.rect(shape.rect), radius: grid.length(shape.radius), corners: shape.corners)
   }
 
+  /// The greatest radius that is drawn, in pixels: its mask takes 64 MB.
+  static let greatestRadius = 2048.0
+
   /// Clamps `radius`; one too small to be seen becomes none, as does one that
-  /// no corner uses.
+  /// no corner uses, or that is no number.
   init(_ rect: PixelRect, radius: Double, corners: CACornerMask) {
     self.rect = rect
-    let most = Double(max(0, min(rect.width, rect.height))) / 2
-    self.radius = radius < 0.25 || corners.isEmpty ? 0 : min(radius, most)
+    let most = min(Double(max(0, min(rect.width, rect.height))) / 2, Self.greatestRadius)
+    self.radius = radius >= 0.25 && !corners.isEmpty ? min(radius, most) : 0
     self.corners = corners
   }
 

@@ -113,26 +113,46 @@ extension SDLRenderBackend {
     _ texture: Texture?, _ rect: PixelRect, _ color: PixelColor, source: PixelRect? = nil
   ) {
     guard let turn = grid.turn, !rect.isEmpty, !clip.isEmpty else { return }
-    let width = Float(texture?.width ?? 1)
-    let height = Float(texture?.height ?? 1)
+    let width = Double(texture?.width ?? 1)
+    let height = Double(texture?.height ?? 1)
     let part = source ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    func append(_ x: Int32, _ y: Int32, _ textureX: Int32, _ textureY: Int32) {
+    func corner(_ x: Int32, _ y: Int32, _ textureX: Int32, _ textureY: Int32) -> ClippedPolygon.Corner {
       let place = turn.apply(x, y)
+      return ClippedPolygon.Corner(
+        x: place.x, y: place.y, textureX: Double(textureX) / width, textureY: Double(textureY) / height,
+        alpha: Double(color.alpha))
+    }
+    addPolygon(
+      [
+        corner(rect.x, rect.y, part.x, part.y), corner(rect.maxX, rect.y, part.maxX, part.y),
+        corner(rect.maxX, rect.maxY, part.maxX, part.maxY), corner(rect.x, rect.maxY, part.x, part.maxY),
+      ], color)
+    drawVertices(texture)
+  }
+
+  /// Gathers the triangles of a convex polygon, as far as it can be seen.
+  func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: PixelColor) {
+    polygon.clip(corners, to: region.bounds(of: clip))
+    guard polygon.corners.count >= 3 else { return }
+    let first = Int32(vertices.count)
+    for corner in polygon.corners {
+      var color = color
+      color.alpha = UInt8(min(max(corner.alpha, 0), 255).rounded())
       vertices.append(
         Vertex(
-          x: Float(place.x), y: Float(place.y), color: color, textureX: Float(textureX) / width,
-          textureY: Float(textureY) / height))
+          x: Float(corner.x), y: Float(corner.y), color: color, textureX: Float(corner.textureX),
+          textureY: Float(corner.textureY)))
     }
-    append(rect.x, rect.y, part.x, part.y)
-    append(rect.maxX, rect.y, part.maxX, part.y)
-    append(rect.maxX, rect.maxY, part.maxX, part.maxY)
-    append(rect.x, rect.maxY, part.x, part.maxY)
-    indices.append(contentsOf: Self.quadIndices)
-    drawVertices(texture)
+    for index in 1..<Int32(polygon.corners.count - 1) {
+      indices.append(first)
+      indices.append(first + index)
+      indices.append(first + index + 1)
+    }
   }
 
   /// Draws the triangles gathered in `vertices` and `indices`.
   func drawVertices(_ texture: Texture?) {
+    guard !indices.isEmpty else { return }
     region.forEachPart(of: clip) { part in
       applyClip(part)
       vertices.withUnsafeBufferPointer { vertices in
@@ -144,6 +164,4 @@ extension SDLRenderBackend {
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
   }
-
-  private static let quadIndices: [Int32] = [0, 1, 2, 0, 2, 3]
 }

@@ -25,21 +25,18 @@ extension SDLRenderBackend {
     // Across the line, one pixel long.
     let across = (x: -dy / length, y: dx / length)
     let solid = max(0, grid.length(width) - 1) / 2
-    var clear = color
-    clear.alpha = 0
-    for (distance, shade) in [
-      (-solid - 1, clear), (-solid, color), (solid, color), (solid + 1, clear),
-    ] {
-      for end in [start, end] {
-        vertices.append(
-          Vertex(
-            x: Float(end.x + across.x * distance), y: Float(end.y + across.y * distance),
-            color: shade))
-      }
+    func corner(_ end: (x: Double, y: Double), _ distance: Double, _ alpha: Double) -> ClippedPolygon.Corner {
+      ClippedPolygon.Corner(x: end.x + across.x * distance, y: end.y + across.y * distance, alpha: alpha)
     }
-    for band in 0..<3 {
-      let first = Int32(band * 2)
-      for corner: Int32 in [0, 1, 3, 0, 3, 2] { indices.append(first + corner) }
+    let alpha = Double(color.alpha)
+    for (near, nearAlpha, far, farAlpha) in [
+      (-solid - 1, 0, -solid, alpha), (-solid, alpha, solid, alpha), (solid, alpha, solid + 1, 0),
+    ] {
+      addPolygon(
+        [
+          corner(start, near, nearAlpha), corner(end, near, nearAlpha), corner(end, far, farAlpha),
+          corner(start, far, farAlpha),
+        ], color)
     }
     drawVertices(nil)
   }

@@ -34,8 +34,10 @@ extension SDLRenderBackend {
     let rect = shape.rect
     guard !rect.isEmpty, grid.turn != nil || region.overlaps(rect.intersection(clip)) else { return }
     guard width * 2 < min(rect.width, rect.height) else { return fill(shape, color) }
-    let side = shape.radius > 0 ? max(shape.cornerSide, width) : 0
-    let rounded = shape.radius > 0 ? shape.corners : []
+    // A border that hides the corners needs no mask for them.
+    let isRounded = shape.radius > 0 && Double(width) <= PixelShape.greatestRadius
+    let side = isRounded ? max(shape.cornerSide, width) : 0
+    let rounded = isRounded ? shape.corners : []
     func inset(_ corner: CACornerMask) -> Int32 { rounded.contains(corner) ? side : 0 }
     let left = (inset(.layerMinXMinYCorner), inset(.layerMinXMaxYCorner))
     let right = (inset(.layerMaxXMinYCorner), inset(.layerMaxXMaxYCorner))
@@ -67,6 +69,8 @@ extension SDLRenderBackend {
     guard deviation >= 0.125 else { return fill(shape, color) }
     guard !shape.rect.isEmpty, color.alpha > 0 else { return }
     let deviation = min(deviation, 64)
+    var shape = shape
+    shape.radius = min(shape.radius, Self.greatestShadowRadius)
     let reach = ShapeMasks.reach(deviation: deviation)
     // Longer sides only repeat their middle pixel.
     let core = 2 * (reach + shape.cornerSide) + 1
@@ -91,6 +95,9 @@ extension SDLRenderBackend {
       }
     }
   }
+
+  /// The greatest corner radius of a shadow, in pixels: blurring its picture takes time with the square.
+  private static let greatestShadowRadius = 256.0
 
   private struct Stretch {
     var source, sourceLength, start, length: Int32

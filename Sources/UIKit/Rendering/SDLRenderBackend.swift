@@ -51,6 +51,8 @@ final class SDLRenderBackend: RenderBackend {
   @exclusivity(unchecked) var covers: ContiguousArray<PixelRect> = []
   var vertices: ContiguousArray<Vertex> = []
   var indices: ContiguousArray<Int32> = []
+  /// The polygon that was cut last, for its storage.
+  var polygon = ClippedPolygon()
 
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer

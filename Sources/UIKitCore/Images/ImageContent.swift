@@ -23,22 +23,21 @@ final class ImageContent: Sendable {
     self.height = height
   }
 
-  /// Decodes PNG, JPEG or SVG; `nil` when `data` is none of them, is cut short
-  /// or has no area.
-  convenience init?(data: Data, decoder: any ImageDecoder) {
+  /// Longest side of the picture that shows whether a drawing can be drawn, in pixels.
+  private static let longestProbe = 1024
+
+  /// Decodes PNG, JPEG or SVG.
+  /// - Throws: when `data` is none of them, is cut short, has no area, or is more than is decoded.
+  convenience init(data: Data, decoder: any ImageDecoder) throws(ImageDecodingError) {
     if let svg = SVGDocument(data: data) {
       // Drawn once at its own size to learn whether it can be drawn at all.
-      let side = ImageTextures.maximumSide
-      let width = min(max(1, Int(svg.width.rounded(.up))), side)
-      let height = min(max(1, Int(svg.height.rounded(.up))), side)
-      guard
-        (try? decoder.rasterize(svg: svg.text, pixelWidth: width, pixelHeight: height)) != nil
-      else { return nil }
+      let width = min(max(1, Int(svg.width.rounded(.up))), Self.longestProbe)
+      let height = min(max(1, Int(svg.height.rounded(.up))), Self.longestProbe)
+      _ = try decoder.rasterize(svg: svg.text, pixelWidth: width, pixelHeight: height)
       self.init(source: .drawing(svg: svg.text), width: svg.width, height: svg.height)
     } else {
-      guard let bitmap = try? decoder.decode(data), bitmap.width > 0, bitmap.height > 0 else {
-        return nil
-      }
+      let bitmap = try decoder.decode(data)
+      guard bitmap.width > 0, bitmap.height > 0 else { throw ImageDecodingError(reason: "no pixels are no image") }
       self.init(
         source: .pixels(bitmap), width: Double(bitmap.width), height: Double(bitmap.height))
     }

@@ -4,8 +4,15 @@ import Foundation
 package struct ImageDecodingError: Error, Equatable, CustomStringConvertible {
   /// What the decoder said, for people.
   package let reason: String
-  /// - Parameter reason: one line for people.
-  package init(reason: String) { self.reason = reason }
+  /// Whether the image may be sound, but is larger or more intricate than is decoded.
+  package let isOverLimit: Bool
+  /// - Parameters:
+  ///   - reason: one line for people.
+  ///   - isOverLimit: whether the image is refused for what it would take, not for being damaged.
+  package init(reason: String, isOverLimit: Bool = false) {
+    self.reason = reason
+    self.isOverLimit = isOverLimit
+  }
   /// The reason.
   package var description: String { reason }
 }

@@ -15,6 +15,12 @@ package final class ImageLibrary: Sendable {
 
   private let decoder: any ImageDecoder
   private let shared = Mutex<[String: WeakContent]>([:])
+  private let refusals = Mutex(0)
+
+  /// The longest file that is read, in bytes.
+  private static let longestFile = 1 << 28
+  /// The most lines on standard error about images over a limit.
+  private static let mostReports = 8
 
   /// - Parameter decoder: the platform's.
   package init(decoder: any ImageDecoder) { self.decoder = decoder }
@@ -34,8 +40,27 @@ package final class ImageLibrary: Sendable {
     return library
   }
 
-  /// Decodes `data`; `nil` when it is no image.
-  func content(of data: Data) -> ImageContent? { ImageContent(data: data, decoder: decoder) }
+  /// Decodes `data`; `nil` when it is no image, or one over a limit, of which standard error tells.
+  func content(of data: Data) -> ImageContent? {
+    do throws(ImageDecodingError) {
+      return try ImageContent(data: data, decoder: decoder)
+    } catch {
+      if error.isOverLimit { reportRefusal(error.reason) }
+      return nil
+    }
+  }
+
+  /// Says why a sound image is not shown: nil from an initializer does not. Falls silent after a few, so that a table of
+  /// such images does not bury what else there is to read.
+  private func reportRefusal(_ reason: String) {
+    let count = refusals.withLock { count in
+      count = min(count + 1, Self.mostReports + 1)
+      return count
+    }
+    guard count <= Self.mostReports else { return }
+    UIApplication.report(
+      "UIImage: \(reason)" + (count == Self.mostReports ? " (the last of these lines)" : ""))
+  }
 
   /// Draws an SVG document at a size in pixels; nil when it cannot be.
   func rasterize(svg: String, width: Int, height: Int) -> Bitmap? {
@@ -45,9 +70,23 @@ package final class ImageLibrary: Sendable {
   /// The content of the file at `path`; `nil` when it cannot be read or decoded.
   func content(ofFile path: String) -> ImageContent? {
     shared(key: "file \(path)") {
-      guard let data = FileManager.default.contents(atPath: path) else { return nil }
+      guard isReadable(path), let data = FileManager.default.contents(atPath: path) else { return nil }
       return content(of: data)
     }
+  }
+
+  /// Whether a file is one that ends, and of acceptable length: a pipe or device may do neither.
+  private func isReadable(_ path: String) -> Bool {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
+      attributes[.type] as? FileAttributeType == .typeRegular
+    else { return false }
+    let length = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+    guard length <= Self.longestFile else {
+      reportRefusal("\(path) has \(length) bytes, more than is read: at most \(Self.longestFile)")
+      return false
+    }
+    return true
   }
 
   /// A symbol with lines of a width; `nil` for an unknown name.

@@ -54,4 +54,12 @@ package struct ShapedExtent: Equatable, Sendable {
     self.left = left
     self.right = right
   }
+
+  /// Adds what follows to the right.
+  /// - Parameter isFirst: whether nothing was added before, so that the left end is that of `part`.
+  mutating func append(_ part: ShapedExtent, isFirst: Bool) {
+    if isFirst { left = part.left }
+    right = max(0, max(part.right, right - part.width))
+    width += part.width
+  }
 }

@@ -8,9 +8,8 @@ struct SDLImageLibrary: Sendable {
   typealias Stream = UnsafeMutablePointer<SDL_RWops>
   typealias Picture = UnsafeMutablePointer<SDL_Surface>
 
-  /// `IMG_Load_RW`: decodes an image of any format; the second argument says whether to close the
-  /// stream.
-  let load: @convention(c) (Stream, Int32) -> Picture?
+  /// `IMG_LoadJPG_RW`: decodes a JPEG file.
+  let loadJPEG: @convention(c) (Stream) -> Picture?
   /// `IMG_LoadSizedSVG_RW`: draws an SVG document of a width and height in pixels.
   let loadSVG: @convention(c) (Stream, Int32, Int32) -> Picture?
   /// `IMG_SavePNG_RW`: writes a file to a stream, and closes that unless the last argument is 0; negative on failure.
@@ -32,7 +31,7 @@ struct SDLImageLibrary: Sendable {
       // SDL hands out functions as untyped addresses; the types below are those of SDL_image.h.
       return unsafeBitCast(address, to: type)
     }
-    load = try function("IMG_Load_RW", as: (@convention(c) (Stream, Int32) -> Picture?).self)
+    loadJPEG = try function("IMG_LoadJPG_RW", as: (@convention(c) (Stream) -> Picture?).self)
     loadSVG = try function(
       "IMG_LoadSizedSVG_RW", as: (@convention(c) (Stream, Int32, Int32) -> Picture?).self)
     savePNG = try function(

@@ -1,0 +1,431 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Holds an SVG drawing against limits before NanoSVG draws it, which has none and cannot be stopped.
+///
+/// Elements are split as NanoSVG splits them: whatever stands between `<` and the next `>`. What is counted are the things
+/// its time and memory grow with: the edges curves, joins and dashes are cut into, and the pixels shapes cover. Estimates
+/// lean to the high side, by factors of two or three for ordinary drawings, which stay below the limits by hundreds.
+struct SVGBudget {
+  private static let longestText = 8 << 20
+  private static let mostElements = 50_000
+  private static let deepestNesting = 128
+  /// The greatest number in a coordinate, length or transform, before and after it is scaled to pixels.
+  private static let greatestNumber = 1e6
+  /// Edges of one shape: NanoSVG's time grows with the square.
+  private static let mostEdgesOfShape = 40_000.0
+  private static let mostSquares = 1.6e10
+  private static let mostEdges = 8_000_000.0
+  /// Pixels painted, one upon the other, of all shapes.
+  private static let mostPainted = 0x1p32
+  /// Comparisons between shapes and the gradients they name.
+  private static let mostGradientSearches = 20_000_000
+
+  /// What an element hands on to those inside it.
+  private struct Style {
+    /// The greatest factor a length is stretched by.
+    var scale = 1.0
+    var strokeWidth = 1.0
+    /// The sum of the dashes and the greatest of them; nil for a whole line.
+    var dashes: (period: Double, longest: Double)?
+    /// Whether ends or corners of lines are round.
+    var isRound = false
+  }
+
+  /// What one shape amounts to, in its own units.
+  private struct Outline {
+    var curves = 0.0
+    var segments = 0.0
+    /// Of the control polygon.
+    var length = 0.0
+    /// Of each curve's control polygon, the roots summed.
+    var rootLengths = 0.0
+    var bounds = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
+
+    mutating func include(_ x: Double, _ y: Double) {
+      bounds = (min(bounds.minX, x), min(bounds.minY, y), max(bounds.maxX, x), max(bounds.maxY, y))
+    }
+    mutating func line(_ length: Double) {
+      segments += 1
+      self.length += length
+    }
+    mutating func curve(_ length: Double) {
+      segments += 1
+      curves += 1
+      self.length += length
+      rootLengths += length.squareRoot()
+    }
+    var greatest: Double {
+      max(abs(bounds.minX), abs(bounds.minY), abs(bounds.maxX), abs(bounds.maxY))
+    }
+    var extent: Double { bounds.maxX - bounds.minX + bounds.maxY - bounds.minY }
+  }
+
+  private let canvas: (width: Double, height: Double)
+  /// Pixels a unit of the outermost element; known once its tag was read.
+  private var pixelsPerUnit = 1.0
+  private var styles = [Style()]
+  private var elements = 0
+  private var shapes = 0
+  private var gradients = 0
+  private var edges = 0.0
+  /// Of the edges of each shape, the squares summed.
+  private var squares = 0.0
+  private var painted = 0.0
+
+  /// Passes a drawing that NanoSVG can draw within the limits.
+  /// - Parameters:
+  ///   - width: of the picture in pixels; `height` likewise.
+  /// - Throws: what is over a limit, or that this is no drawing.
+  /// - Complexity: O(n) in the number of bytes.
+  static func check(
+    _ bytes: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(ImageFile.DecodingError) {
+    guard bytes.count <= longestText else { throw .overLimit("\(bytes.count) bytes are too long a drawing") }
+    var budget = SVGBudget(canvas: (Double(width), Double(height)))
+    var offset = 0
+    var isDrawing = false
+    while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+      offset = end + 1
+      let tag = Tag(UnsafeRawBufferPointer(rebasing: bytes[start + 1..<end]))
+      isDrawing = isDrawing || tag.isNamed("svg")
+      try budget.add(tag)
+    }
+    guard isDrawing else {
+      throw ImageFile.DecodingError(kind: .unknownFormat, reason: "the text holds no <svg> element")
+    }
+  }
+
+  private init(canvas: (width: Double, height: Double)) { self.canvas = canvas }
+
+  private mutating func add(_ tag: Tag) throws(ImageFile.DecodingError) {
+    guard !tag.isRemark else { return }
+    if tag.isEnd {
+      if styles.count > 1 { styles.removeLast() }
+      return
+    }
+    elements += 1
+    guard elements <= Self.mostElements else { throw .overLimit("the drawing has more than \(Self.mostElements) elements") }
+    // There is always the outermost style.
+    var style = styles[styles.count - 1]
+    var geometry: [(name: UnsafeRawBufferPointer, numbers: [Double])] = []
+    var outline = Outline()
+    try tag.forEachAttribute { name, value throws(ImageFile.DecodingError) in
+      switch true {
+      case name.elementsEqual("d".utf8): try Self.trace(value, into: &outline)
+      case name.elementsEqual("points".utf8): Self.tracePoints(try Self.numbers(value), into: &outline)
+      case name.elementsEqual("transform".utf8), name.elementsEqual("gradientTransform".utf8):
+        style.scale *= try Self.stretch(of: value)
+      case name.elementsEqual("stroke-width".utf8): style.strokeWidth = abs(try Self.numbers(value).first ?? 1)
+      case name.elementsEqual("stroke-dasharray".utf8):
+        let dashes = try Self.numbers(value).prefix(8).map(abs)
+        style.dashes = dashes.isEmpty ? nil : (dashes.reduce(0, +), dashes.max() ?? 0)
+      case name.elementsEqual("stroke-linecap".utf8), name.elementsEqual("stroke-linejoin".utf8):
+        style.isRound = style.isRound || value.contains(UInt8(ascii: "r"))
+      default:
+        if Self.isLength(name) { geometry.append((name, try Self.numbers(value))) }
+      }
+    }
+    func number(_ name: String, _ index: Int = 0) -> Double? {
+      geometry.last { $0.name.elementsEqual(name.utf8) }.flatMap { index < $0.numbers.count ? $0.numbers[index] : nil }
+    }
+    guard style.scale <= Self.greatestNumber else { throw .overLimit("the drawing is stretched too far") }
+    if tag.isNamed("svg") {
+      let width = number("viewBox", 2) ?? number("width") ?? 0
+      let height = number("viewBox", 3) ?? number("height") ?? 0
+      if width > 0, height > 0 { pixelsPerUnit = min(canvas.width / width, canvas.height / height) }
+    }
+    if tag.isNamed("linearGradient") || tag.isNamed("radialGradient") || tag.isNamed("stop") { gradients += 1 }
+    if tag.isNamed("rect") {
+      let (x, y) = (number("x") ?? 0, number("y") ?? 0)
+      let (width, height) = (number("width") ?? 0, number("height") ?? 0)
+      outline.include(x, y)
+      outline.include(x + width, y + height)
+      for side in [width, height, width, height] {
+        outline.line(abs(side))
+        outline.curve(abs(side))
+      }
+    } else if tag.isNamed("circle") || tag.isNamed("ellipse") {
+      let (x, y) = (number("cx") ?? 0, number("cy") ?? 0)
+      let (across, down) = (number("rx") ?? number("r") ?? 0, number("ry") ?? number("r") ?? 0)
+      outline.include(x - across, y - down)
+      outline.include(x + across, y + down)
+      for _ in 0..<4 { outline.curve(abs(across) + abs(down)) }
+    } else if tag.isNamed("line") {
+      let ends = ["x1", "y1", "x2", "y2"].map { number($0) ?? 0 }
+      Self.tracePoints(ends, into: &outline)
+    }
+    if outline.segments > 0 { try add(outline, style) }
+    if !tag.isClosed {
+      styles.append(style)
+      guard styles.count <= Self.deepestNesting else {
+        throw .overLimit("the drawing's elements are nested more than \(Self.deepestNesting) deep")
+      }
+    }
+  }
+
+  private mutating func add(_ outline: Outline, _ style: Style) throws(ImageFile.DecodingError) {
+    shapes += 1
+    let scale = pixelsPerUnit * style.scale
+    guard outline.greatest * scale <= Self.greatestNumber * 1000 else {
+      throw .overLimit("a shape of the drawing lies too far out")
+    }
+    // A curve is halved until it deviates by half a pixel from its chord, ten times at most.
+    let points =
+      outline.segments + min(1024 * outline.curves, 2 * outline.curves + (8 * scale).squareRoot() * outline.rootLengths)
+    var ends = outline.segments
+    if let dashes = style.dashes, dashes.period > 1e-6 {
+      guard dashes.longest >= outline.greatest * 1e-6 else { throw .overLimit("the drawing's dashes are too short") }
+      ends += 2 * outline.length / dashes.period
+    }
+    // A round join or cap is cut into pieces of a quarter of a pixel's deviation, two edges each.
+    let edgesOfEnd = style.isRound ? min(4500, 4 + 4 * (style.strokeWidth * scale).squareRoot()) : 4
+    let amount = 3 * points + ends * edgesOfEnd
+    edges += amount
+    squares += amount * amount
+    guard amount <= Self.mostEdgesOfShape, edges <= Self.mostEdges, squares <= Self.mostSquares else {
+      throw .overLimit("the drawing's outlines are too long or too many")
+    }
+    let side = (outline.extent + 2 * style.strokeWidth) * scale
+    let whole = canvas.width * canvas.height
+    painted += 2 * min(whole, side * side) + whole / 16
+    guard painted <= Self.mostPainted, shapes * gradients <= Self.mostGradientSearches else {
+      throw .overLimit("the drawing has too many shapes for \(Int(canvas.width))x\(Int(canvas.height)) pixels")
+    }
+  }
+
+  // MARK: Attributes
+
+  private static func isLength(_ name: UnsafeRawBufferPointer) -> Bool {
+    ["x", "y", "width", "height", "rx", "ry", "r", "cx", "cy", "x1", "y1", "x2", "y2", "viewBox", "stroke-dashoffset"]
+      .contains { name.elementsEqual($0.utf8) }
+  }
+
+  /// The numbers in a value, whatever stands between them.
+  private static func numbers(_ value: UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> [Double] {
+    var scanner = NumberScanner(value)
+    var numbers: [Double] = []
+    while let token = try scanner.next(limit: greatestNumber) { if case .number(let number) = token { numbers.append(number) } }
+    return numbers
+  }
+
+  /// The greatest factor by which a list of transforms stretches a length.
+  private static func stretch(of value: UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> Double {
+    var factor = 1.0
+    for part in value.split(separator: UInt8(ascii: ")")) {
+      let numbers = try numbers(UnsafeRawBufferPointer(rebasing: part))
+      let name = part.first { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+      let isScaling = part.contains(UInt8(ascii: "l")) && part.contains(UInt8(ascii: "c")) && name == UInt8(ascii: "s")
+      if name == UInt8(ascii: "m") {
+        factor *= 2 * (numbers.prefix(4).map(abs).max() ?? 1)
+      } else if name == UInt8(ascii: "s"), isScaling {
+        factor *= numbers.map(abs).max() ?? 1
+      } else if name == UInt8(ascii: "s") {
+        factor *= 1 + abs(tan((numbers.first ?? 0) * .pi / 180))
+      }
+    }
+    return factor
+  }
+
+  private static func tracePoints(_ numbers: [Double], into outline: inout Outline) {
+    for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+      let (x, y) = (numbers[index], numbers[index + 1])
+      outline.include(x, y)
+      outline.line(index < 2 ? 0 : abs(x - numbers[index - 2]) + abs(y - numbers[index - 1]))
+    }
+  }
+
+  /// Follows path data.
+  private static func trace(
+    _ value: UnsafeRawBufferPointer, into outline: inout Outline
+  ) throws(ImageFile.DecodingError) {
+    var scanner = NumberScanner(value)
+    var command = UInt8(ascii: "M")
+    var arguments: [Double] = []
+    arguments.reserveCapacity(7)
+    var (x, y) = (0.0, 0.0)
+    while let token = try scanner.next(limit: greatestNumber) {
+      switch token {
+      case .letter(let letter):
+        command = letter
+        arguments.removeAll(keepingCapacity: true)
+        if letter | 0x20 == UInt8(ascii: "z") { outline.line(outline.extent.isFinite ? outline.extent : 0) }
+      case .number(let number):
+        arguments.append(number)
+        let isRelative = command & 0x20 != 0
+        let (baseX, baseY) = isRelative ? (x, y) : (0, 0)
+        let count: Int
+        switch command | 0x20 {
+        case UInt8(ascii: "h"), UInt8(ascii: "v"): count = 1
+        case UInt8(ascii: "c"): count = 6
+        case UInt8(ascii: "s"), UInt8(ascii: "q"): count = 4
+        case UInt8(ascii: "a"): count = 7
+        default: count = 2
+        }
+        guard arguments.count == count else { continue }
+        let (startX, startY) = (x, y)
+        var length = 0.0
+        if count == 1 {
+          if command | 0x20 == UInt8(ascii: "h") { x = baseX + number } else { y = baseY + number }
+          length = abs(x - startX) + abs(y - startY)
+          outline.include(x, y)
+        } else {
+          let first = count == 7 ? 5 : 0
+          for index in stride(from: first, to: count, by: 2) {
+            let (nextX, nextY) = (baseX + arguments[index], baseY + arguments[index + 1])
+            length += abs(nextX - x) + abs(nextY - y)
+            (x, y) = (nextX, nextY)
+            outline.include(x, y)
+          }
+          if count == 7 {
+            let radius = max(abs(arguments[0]), abs(arguments[1]), length)
+            length += 7 * radius
+            outline.include(x - 2 * radius, y - 2 * radius)
+            outline.include(x + 2 * radius, y + 2 * radius)
+          }
+        }
+        // A smooth curve mirrors a control point that is nowhere farther than what went before.
+        if count == 4 || command | 0x20 == UInt8(ascii: "t") { length *= 3 }
+        if count >= 4 || command | 0x20 == UInt8(ascii: "t") { outline.curve(length) } else { outline.line(length) }
+        if count == 7 { for _ in 0..<4 { outline.curve(length / 4) } }
+        arguments.removeAll(keepingCapacity: true)
+        guard max(abs(x), abs(y)) <= greatestNumber else { throw .overLimit("a shape of the drawing lies too far out") }
+      }
+    }
+  }
+}
+
+/// What stands between `<` and `>`.
+private struct Tag {
+  private let bytes: UnsafeRawBufferPointer
+  private let name: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    let start = bytes.firstIndex { !Tag.isSpace($0) } ?? bytes.endIndex
+    let end = bytes[start...].firstIndex { Tag.isSpace($0) || $0 == UInt8(ascii: "/") } ?? bytes.endIndex
+    name = UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
+  }
+
+  /// A comment, declaration or processing instruction.
+  var isRemark: Bool { name.first == UInt8(ascii: "!") || name.first == UInt8(ascii: "?") }
+  var isEnd: Bool { bytes.first { !Tag.isSpace($0) } == UInt8(ascii: "/") }
+  /// Whether the element ends with its own tag.
+  var isClosed: Bool { bytes.last == UInt8(ascii: "/") }
+  func isNamed(_ wanted: StaticString) -> Bool {
+    wanted.withUTF8Buffer { name.elementsEqual($0) }
+  }
+
+  /// Calls with every attribute, and with every property of the attribute `style`.
+  func forEachAttribute(
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> Void
+  ) throws(ImageFile.DecodingError) {
+    var offset = 0
+    while let equals = bytes[offset...].firstIndex(of: UInt8(ascii: "=")) {
+      guard
+        let open = bytes[equals...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
+        let close = bytes[(open + 1)...].firstIndex(of: bytes[open])
+      else { return }
+      let before = bytes[offset..<equals]
+      let nameEnd = before.lastIndex { !Tag.isSpace($0) }.map { $0 + 1 } ?? before.startIndex
+      let nameStart = before[..<nameEnd].lastIndex { Tag.isSpace($0) }.map { $0 + 1 } ?? before.startIndex
+      let name = UnsafeRawBufferPointer(rebasing: bytes[nameStart..<nameEnd])
+      let value = UnsafeRawBufferPointer(rebasing: bytes[open + 1..<close])
+      offset = close + 1
+      guard name.elementsEqual("style".utf8) else {
+        try body(name, value)
+        continue
+      }
+      for property in value.split(separator: UInt8(ascii: ";")) {
+        guard let colon = property.firstIndex(of: UInt8(ascii: ":")) else { continue }
+        let start = property.firstIndex { !Tag.isSpace($0) } ?? colon
+        let end = property[..<colon].lastIndex { !Tag.isSpace($0) }.map { $0 + 1 } ?? colon
+        guard start < end else { continue }
+        try body(
+          UnsafeRawBufferPointer(rebasing: value[start..<end]),
+          UnsafeRawBufferPointer(rebasing: value[(colon + 1)..<property.endIndex]))
+      }
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+}
+
+/// Numbers and letters of an attribute's value, one after the other.
+private struct NumberScanner {
+  enum Token {
+    case number(Double)
+    case letter(UInt8)
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The next number or letter; nil at the end.
+  /// - Throws: for a number beyond `limit` either side of zero.
+  mutating func next(limit: Double) throws(ImageFile.DecodingError) -> Token? {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte | 0x20 >= UInt8(ascii: "a"), byte | 0x20 <= UInt8(ascii: "z") {
+        offset += 1
+        return .letter(byte)
+      }
+      let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      guard isSign || byte == UInt8(ascii: ".") || Self.isDigit(byte) else {
+        offset += 1
+        continue
+      }
+      let number = number()
+      guard abs(number) <= limit else { throw .overLimit("a number of the drawing is too great") }
+      return .number(number)
+    }
+    return nil
+  }
+
+  /// Reads a number at the offset; its sign alone is 0.
+  private mutating func number() -> Double {
+    var sign = 1.0
+    if bytes[offset] == UInt8(ascii: "-") { sign = -1 }
+    if bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+") { offset += 1 }
+    var value = 0.0
+    while offset < bytes.count, Self.isDigit(bytes[offset]) {
+      value = value * 10 + Double(bytes[offset] - UInt8(ascii: "0"))
+      offset += 1
+    }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
+      offset += 1
+      var place = 0.1
+      while offset < bytes.count, Self.isDigit(bytes[offset]) {
+        value += Double(bytes[offset] - UInt8(ascii: "0")) * place
+        place /= 10
+        offset += 1
+      }
+    }
+    // An exponent, unless it is the beginning of a unit.
+    if offset + 1 < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e"), bytes[offset + 1] | 0x20 != UInt8(ascii: "m"),
+      bytes[offset + 1] | 0x20 != UInt8(ascii: "x")
+    {
+      offset += 1
+      var isNegative = false
+      if bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+") {
+        isNegative = bytes[offset] == UInt8(ascii: "-")
+        offset += 1
+      }
+      var exponent = 0
+      while offset < bytes.count, Self.isDigit(bytes[offset]) {
+        exponent = min(1000, exponent * 10 + Int(bytes[offset] - UInt8(ascii: "0")))
+        offset += 1
+      }
+      value *= pow(10, Double(isNegative ? -exponent : exponent))
+    }
+    return sign * value
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+}

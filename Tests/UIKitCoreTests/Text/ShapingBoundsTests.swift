@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+/// Shaping takes time with the square of some things; layout hands those out in pieces.
+@MainActor
+@Suite struct ShapingBoundsTests {
+  private let fixture = TypesetterFixture()
+  private var engine: FakeTextEngine { fixture.engine }
+
+  @Test(
+    "a letter with a hundred thousand marks is shaped a few marks at a time, each of them once for each look at it",
+    arguments: [false, true])
+  func marks(separatesWords: Bool) {
+    engine.facesSeparateWords = separatesWords
+    let text = "a" + String(repeating: "\u{301}", count: 100_000) + " end"
+    let layout = fixture.layout(text, width: 300)
+    #expect(engine.mostMarks <= 64)
+    #expect(engine.longestShaped <= 2048)
+    #expect(engine.shapedBytes <= 8 * text.utf8.count)
+    #expect(layout.lineCount == 1)
+  }
+
+  @Test("a word of a million letters is shaped in pieces, and not much more of it than fits")
+  func longWord() {
+    for text in [String(repeating: "x", count: 1_000_000), String(repeating: "ж", count: 500_000)] {
+      let before = engine.shapedBytes
+      _ = fixture.layout(text, width: 300)
+      #expect(engine.longestShaped <= 2048)
+      #expect(engine.shapedBytes - before < 100_000)
+    }
+  }
+
+  @Test("a million letters on a line as wide as lines get take work in proportion")
+  func longLine() {
+    let text = String(repeating: "жук ", count: 150_000)
+    _ = fixture.layout(text, width: .infinity)
+    #expect(engine.longestShaped <= 2048)
+    #expect(engine.shapedBytes <= 8 * text.utf8.count)
+  }
+
+  @Test("pieces make up the glyphs of the whole, from left to right in either direction")
+  func whole() {
+    for letter in ["ж", "א"] {
+      let text = String(repeating: letter, count: 1500)
+      let layout = fixture.layout(text, width: 100_000)
+      let run = layout.frame.runs.first
+      let glyphs = run.map { Array(layout.frame.glyphs[$0.glyphs]) } ?? []
+      #expect(glyphs.count == 1500)
+      #expect(zip(glyphs, glyphs.dropFirst()).allSatisfy { $0.x < $1.x })
+      #expect(Set(glyphs.map(\.cluster)).count == 1500)
+    }
+  }
+
+  @Test("a mark stays with its letter where there are fewer than the limit")
+  func marksStay() {
+    let text = String(repeating: "ж\u{301}\u{302}", count: 1000)
+    let layout = fixture.layout(text, width: 100_000)
+    #expect(layout.frame.glyphs.count == 3000)
+    #expect(engine.mostMarks == 2)
+  }
+}
