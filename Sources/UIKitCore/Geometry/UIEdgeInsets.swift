@@ -19,6 +19,8 @@ public struct UIEdgeInsets: Hashable, Sendable {
   /// No inset on any edge.
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
+  /// Whether no distance is infinite or NaN.
+  package var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
   /// The sum of `left` and `right`, in points.
   package var horizontal: CGFloat { left + right }
   /// The sum of `top` and `bottom`, in points.

@@ -21,9 +21,15 @@ open class UIScrollView: UIView {
 
   /// The point of the content at the top-left corner, in points. Set by the app it is not clamped
   /// (O1), and it ends any movement unless it is set from within `scrollViewDidScroll`.
+  /// - Precondition: finite values.
   open var contentOffset: CGPoint {
     get { bounds.origin }
-    set { setOffsetFromOutside(newValue) }
+    set {
+      precondition(
+        newValue.x.isFinite && newValue.y.isFinite,
+        "contentOffset was set to \(newValue) on \(type(of: self)): an offset needs finite numbers")
+      setOffsetFromOutside(newValue)
+    }
   }
 
   /// The size of the content, in points. An offset at rest within the old rest range is brought
@@ -39,8 +45,14 @@ open class UIScrollView: UIView {
   }
 
   /// Space around the content, in points.
+  /// - Precondition: finite values.
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
-    didSet { if contentInset != oldValue { insetsMayHaveChanged() } }
+    didSet {
+      precondition(
+        contentInset.isFinite,
+        "contentInset was set to \(contentInset) on \(type(of: self)): insets need finite numbers")
+      if contentInset != oldValue { insetsMayHaveChanged() }
+    }
   }
   /// When the safe area counts as inset.
   @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {

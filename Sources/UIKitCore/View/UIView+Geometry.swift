@@ -65,6 +65,12 @@ extension UIView {
 
   func setTransform(_ transform: CGAffineTransform) {
     guard transform != storedTransform else { return }
+    precondition(
+      [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty].allSatisfy(\.isFinite),
+      """
+      UIView.transform was set to \(transform) on \(type(of: self)): a view needs finite numbers; \
+      check for a division by a size of 0
+      """)
     captureForAnimation()
     storedTransform = transform
     hasTransform = !transform.isIdentity

@@ -140,9 +140,16 @@ open class UIView: UIResponder {
   }
 
   /// The middle of the view in the superview, in points.
+  /// - Precondition: finite values.
   open var center: CGPoint {
     get { computedCenter }
     set {
+      precondition(
+        newValue.x.isFinite && newValue.y.isFinite,
+        """
+        UIView.center was set to \(newValue) on \(type(of: self)): a view needs finite numbers; \
+        check the layout code that computed them
+        """)
       let size = storedBounds.size
       applyGeometry(
         origin: CGPoint(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2),
@@ -151,6 +158,7 @@ open class UIView: UIResponder {
   }
 
   /// A map applied about the centre when the view is drawn and hit.
+  /// - Precondition: finite values.
   open var transform: CGAffineTransform {
     get { storedTransform }
     set { setTransform(newValue) }
