@@ -130,9 +130,18 @@ extension SDLRenderBackend {
     drawVertices(texture)
   }
 
-  /// Gathers the triangles of a convex polygon, as far as it can be seen.
+  /// How far beyond the frame SDL is trusted with triangles, in pixels. It takes corners to whole pixels of the texture,
+  /// so that one cut at the frame would show a picture a little out of place.
+  private static let trustedMargin: Int32 = 8192
+
+  /// Gathers the triangles of a convex polygon, without what lies far outside of the frame.
   func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: PixelColor) {
-    polygon.clip(corners, to: region.bounds(of: clip))
+    let frame = region.bounds(of: clip)
+    let margin = Self.trustedMargin
+    polygon.clip(
+      corners,
+      to: PixelRect(
+        x: frame.x - margin, y: frame.y - margin, width: frame.width + 2 * margin, height: frame.height + 2 * margin))
     guard polygon.corners.count >= 3 else { return }
     let first = Int32(vertices.count)
     for corner in polygon.corners {

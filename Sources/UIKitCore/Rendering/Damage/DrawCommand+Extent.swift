@@ -19,12 +19,12 @@ extension DrawCommand {
       return (grid.pixels(of: shape.rect), 0)
     case .shadow(let shape, let blur, _):
       // Beyond three standard deviations a Gaussian is below half a level.
-      return (grid.pixels(of: shape.rect), Int32((grid.length(blur) * 3).rounded(.up)) + 2)
+      return (grid.pixels(of: shape.rect), Self.reach(grid.length(blur) * 3))
     case .line(let from, let to, let width, _):
       let box = CGRect(
         x: min(from.x, to.x), y: min(from.y, to.y), width: abs(from.x - to.x),
         height: abs(from.y - to.y))
-      return (grid.pixels(of: box), Int32(grid.length(width).rounded(.up)) + 2)
+      return (grid.pixels(of: box), Self.reach(grid.length(width)))
     case .text(let slot, let origin, _):
       let size = slots.size(of: slot)
       let x = grid.x(origin.x)
@@ -33,6 +33,11 @@ extension DrawCommand {
     case .image(_, let destination, _, _, _): return (grid.pixels(of: destination), 0)
     case .popClip, .endGroup, .setTransform, .island: return (.empty, 0)
     }
+  }
+
+  /// A length in pixels with room for soft edges; that room alone for what is no length.
+  private static func reach(_ length: Double) -> Int32 {
+    length > 0 ? PixelGrid.rounded(length.rounded(.up)) + 2 : 2
   }
 
   /// Mixes in everything but the place and size in pixels.
