@@ -42,7 +42,8 @@ final class MenuCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     // The rows do not reach into the corners, so the card need not be cut.
-    scroller.frame = bounds.insetBy(dx: 0, dy: MenuMetrics.padding)
+    // In a window of a few points there is not even room for the padding.
+    scroller.frame = bounds.insetBy(dx: 0, dy: min(MenuMetrics.padding, bounds.height / 2))
     let pixel = 1 / max(1, traitCollection.displayScale)
     var y = 0.0
     var line = 0

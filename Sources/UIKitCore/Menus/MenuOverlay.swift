@@ -61,7 +61,8 @@ final class MenuOverlay: UIView {
 
   private func place(_ card: MenuCard, at anchor: MenuAnchor) {
     let margin = MenuMetrics.windowMargin
-    card.frame = anchor.frame(of: card.sizeThatFits(.zero), in: bounds.insetBy(dx: margin, dy: margin))
+    let room = bounds.insetBy(dx: min(margin, bounds.width / 2), dy: min(margin, bounds.height / 2))
+    card.frame = anchor.frame(of: card.sizeThatFits(.zero), in: room)
     card.layoutIfNeeded()
   }
 

@@ -50,8 +50,8 @@ extension UIView {
   func autoresizeChildren(from old: CGSize) {
     let dx = storedBounds.size.width - old.width
     let dy = storedBounds.size.height - old.height
-    for index in children.indices where !children[index].autoresizingMask.isEmpty {
-      let child = children[index]
+    // A child that is given its frame may leave, and others with it: a menu closes when its window changes.
+    for child in children where child.parent === self && !child.autoresizingMask.isEmpty {
       if let state = child.constraintState, !state.hasOwnFrame { continue }
       let mask = child.autoresizingMask
       let frame = CGRect(origin: child.origin, size: child.storedBounds.size)

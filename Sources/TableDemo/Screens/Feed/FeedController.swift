@@ -62,9 +62,24 @@ final class FeedController: CommandScreen, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     let width = tableView.bounds.width
+    let place = firstWholeRow
     super.viewDidLayoutSubviews()
-    // Bitmaps are as wide as the table.
-    if width > 0, tableView.bounds.width != width { tableView.reloadData() }
+    guard width > 0, tableView.bounds.width != width else { return }
+    // Bitmaps are as wide as the table. With them go the heights above, and what was at this offset.
+    tableView.reloadData()
+    guard let place else { return }
+    tableView.contentOffset.y = tableView.rectForRow(at: place.path).minY - place.y
+    // The row cut off above it has been measured now, and has another height than was estimated.
+    tableView.layoutIfNeeded()
+    tableView.contentOffset.y = tableView.rectForRow(at: place.path).minY - place.y
+  }
+
+  /// The first row whose top is on screen, and how many points it is below the upper edge of the table.
+  private var firstWholeRow: (path: IndexPath, y: CGFloat)? {
+    let rows = (tableView.indexPathsForVisibleRows ?? []).map { path in
+      (path: path, y: tableView.rectForRow(at: path).minY - tableView.contentOffset.y)
+    }
+    return rows.first { $0.y >= 0 } ?? rows.last
   }
 
   // MARK: Commands

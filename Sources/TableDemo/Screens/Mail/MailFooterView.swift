@@ -19,6 +19,6 @@ final class MailFooterView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    label.frame = bounds.insetBy(dx: 20, dy: 10)
+    label.frame = bounds.insetBy(dx: min(20, bounds.width / 2), dy: min(10, bounds.height / 2))
   }
 }

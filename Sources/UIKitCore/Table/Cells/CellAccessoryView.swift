@@ -93,6 +93,6 @@ final class CellDetailButton: UIControl {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    sign.frame = bounds.insetBy(dx: Self.margin, dy: Self.margin)
+    sign.frame = bounds.insetBy(dx: min(Self.margin, bounds.width / 2), dy: min(Self.margin, bounds.height / 2))
   }
 }
