@@ -144,6 +144,18 @@ extension EndToEnd {
       #expect(try await run.exitStatus() == 0)
     }
 
+    @Test("with any limit of address space it works, or ends by itself with a message")
+    func littleMemory() async throws {
+      for megabytes in stride(from: 40, through: 400, by: 10) {
+        let run = try ChildProcess(
+          "/bin/sh", ["-c", "ulimit -v \(megabytes * 1024); exec \"$0\" --headless --frames 5", Tools.tableDemo])
+        let status = try await run.exitStatus()
+        // 127: the dynamic loader does not get as far as the program.
+        #expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status) \(run.errors)")
+        #expect(status == 0 || run.errorLines.count == 1, "\(megabytes) MB: \(run.errors)")
+      }
+    }
+
     @Test("a file that is not there ends with one line naming it and exit 66")
     func missingFile() async throws {
       let run = try await ScriptedRun(["/nowhere/at all.txt", "--headless", "--frames", "1"])

@@ -49,9 +49,11 @@ private enum ProcessLimits {
           + "\(limit(RLIMIT_NOFILE)) (ulimit -n)"
       }
     }
+    let addresses = limit(RLIMIT_AS)
+    if addresses != ~0 { useOneArena() }
     guard canMap(bytes) else {
       return "fewer than \(bytes >> 20) MB more memory can be mapped; raise the limit, which is "
-        + "\(limit(RLIMIT_AS) >> 20) MB (ulimit -v)"
+        + "\(addresses >> 20) MB (ulimit -v)"
     }
     return nil
   }
@@ -73,6 +75,16 @@ private enum ProcessLimits {
     guard memory != MAP_FAILED else { return false }
     munmap(memory, count)
     return true
+  }
+
+  /// Has the heap make no arena for each thread: each takes 64 MB of addresses, and when a few have taken what the limit
+  /// leaves, the next allocation of any thread fails.
+  private static func useOneArena() {
+    typealias SetOption = @convention(c) (_ option: Int32, _ value: Int32) -> Int32
+    let mostArenas: Int32 = -8
+    // <malloc.h> is not in the C library's module.
+    guard let symbol = dlsym(nil, "mallopt") else { return }
+    _ = unsafeBitCast(symbol, to: SetOption.self)(mostArenas, 1)
   }
 
   private static func limit(_ resource: __rlimit_resource) -> rlim_t {
