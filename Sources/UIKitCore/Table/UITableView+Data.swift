@@ -82,7 +82,10 @@ extension UITableView {
     updates.isLocked = true
     updates.leaverReports = []
     abandonReorder()
+    // An update whose layout pass is overtaken has nothing to animate any more: what it held has the old rows.
+    updates.isHolding = false
     endUpdateAnimation()
+    endHeldDepartures()
     endSwipe(isGone: true)
     endDisplayingEverything()
     let holdsRow = holdsRow

@@ -68,11 +68,14 @@ extension UITableView {
   }
 
   /// Finds out a row's height, from the delegate (C7) or else from the row's cell, and tells the index.
-  /// - Returns: by how many points everything below moved; nil when all rows turned out to have the usual height.
+  /// - Returns: by how many points everything below moved; nil when all rows turned out to have the usual height, and
+  ///   when the delegate changed the rows.
   func measure(_ position: RowPosition) -> Double? {
     var height: Double?
     if let delegate = tableDelegate, !missing.contains(.rowHeight) {
       let asked = delegate.tableView(self, heightForRowAt: IndexPath(position))
+      // The data changed, perhaps before it answered: the next round asks again.
+      guard !mustEndPass else { return nil }
       let place = "row \(position.row) of section \(position.section)"
       height = checked(asked, "tableView(_:heightForRowAt:)", place)
     }

@@ -212,7 +212,9 @@ extension UITableView {
 
   /// Carries out what a callback of the finished pass asked for.
   func commitWaiting() {
-    guard !updates.isCommitting, updates.depth == 0, let batch = updates.waiting else { return }
+    // A reload covers the batch.
+    guard !updates.isCommitting, updates.depth == 0, !isReloadRequested, !needsReload, let batch = updates.waiting
+    else { return }
     updates.waiting = nil
     commit(batch)
   }

@@ -29,7 +29,9 @@ extension UITableView {
   /// Finds out the height of a header or footer that is on screen, and tells the index.
   /// - Returns: by how many points everything below moved.
   func measure(_ part: SectionPart, ofSection section: Int) -> Double {
-    if let height = delegateHeight(of: part, ofSection: section) ?? fixedHeight(of: part) {
+    let asked = delegateHeight(of: part, ofSection: section)
+    guard !mustEndPass else { return 0 }
+    if let height = asked ?? fixedHeight(of: part) {
       return index.setHeight(height, of: part, inSection: section)
     }
     let position = RowPosition(section: section, row: part == .header ? TablePart.header : TablePart.footer)
