@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Table: callbacks find it whole")
+struct CallbackFaultTests {
+  @Test("older messages inserted at the top within scrollViewDidScroll, rows measured on the way")
+  func olderMessages() {
+    let fixture = ReentranceFixture(.measured)
+    let table = fixture.table
+    table.contentOffset.y = 1800
+    fixture.app.settle()
+    var inserts = 0
+    fixture.hooks.onCall = { called in
+      guard called == .didScroll, table.contentOffset.y < 900, inserts < 12 else { return }
+      inserts += 1
+      fixture.source.sections[0].insert(contentsOf: (0..<5).map { _ in fixture.source.make() }, at: 0)
+      table.insertRows(at: (0..<5).map { IndexPath(row: $0, section: 0) }, with: .none)
+    }
+    for step in 0..<80 {
+      table.contentOffset.y = max(0, table.contentOffset.y - 97)
+      fixture.app.frame()
+      for entry in table.cells.visible {
+        #expect((entry.view as? NumberCell)?.number == fixture.source.number(IndexPath(entry.position)), "step \(step)")
+      }
+    }
+    fixture.app.settle()
+    #expect(inserts == 12 && fixture.fault() == nil)
+  }
+
+  @Test("what a pass does to the offset is reported once, at its end, by a table that is whole")
+  func reports() {
+    let fixture = ReentranceFixture(.measured)
+    let table = fixture.table
+    table.contentOffset.y = 2000
+    fixture.app.settle()
+    var reports: [(offset: CGFloat, isWhole: Bool)] = []
+    var frames = 0
+    fixture.hooks.onCall = { called in
+      guard called == .didScroll else { return }
+      reports.append((table.contentOffset.y, !table.isBusy && table.cells.shows(table.plan.rows)))
+    }
+    for _ in 0..<40 {
+      let before = table.contentOffset.y
+      table.contentOffset.y -= 50
+      reports.removeAll()
+      fixture.app.frame()
+      #expect(reports.count <= 1)
+      guard table.contentOffset.y != before - 50 else { continue }
+      frames += 1
+      #expect(reports.last?.offset == table.contentOffset.y && reports.last?.isWhole == true)
+    }
+    #expect(frames > 5)
+  }
+
+  @Test("the completion of a batch that a reload interrupts, and didEndDisplaying, find the new counts")
+  func reload() {
+    let fixture = ReentranceFixture(.uniform)
+    let table = fixture.table
+    var counts: [Bool] = []
+    fixture.batch { finished in
+      counts.append(!finished && table.numberOfRows(inSection: 0) == fixture.source.sections[0].count)
+      fixture.batch()
+      table.scrollToRow(at: IndexPath(row: fixture.source.sections[2].count - 1, section: 2), at: .top, animated: false)
+    }
+    fixture.app.frame(after: 0.1)
+    fixture.hooks.onCall = { called in
+      guard called == .reloadedDidEndDisplaying, !table.isBusy else { return }
+      counts.append(table.numberOfRows(inSection: 0) == fixture.source.sections[0].count)
+      fixture.batch()
+    }
+    fixture.source.sections[2].append(contentsOf: (0..<50).map { _ in fixture.source.make() })
+    fixture.reload()
+    fixture.hooks.onCall = nil
+    #expect(counts.count > 5 && counts.allSatisfy { $0 })
+    fixture.app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("a batch while the wheel or an animation moves the table to its top leaves it in range", arguments: [false, true])
+  func landing(animated: Bool) {
+    let fixture = UpdateFixture([100])
+    fixture.table.contentOffset.y = 88
+    fixture.settle()
+    if animated {
+      fixture.table.setContentOffset(.zero, animated: true)
+    } else {
+      fixture.app.wheel(5, at: CGPoint(x: 100, y: 100))
+    }
+    fixture.app.frame()
+    fixture.app.frame()
+    fixture.delete([0])
+    fixture.settle()
+    #expect(fixture.table.contentOffset.y == 0)
+    fixture.table.checkInvariants()
+  }
+
+  @Test("a row that is reconfigured off screen has its new height when it comes in")
+  func reconfiguredOffScreen() {
+    let fixture = SizingFixture(heights: Array(repeating: 40, count: 60))
+    fixture.table.contentOffset.y = 600
+    fixture.app.settle()
+    fixture.heights[2] = 150
+    fixture.table.reconfigureRows(at: [IndexPath(row: 2, section: 0)])
+    fixture.app.settle()
+    fixture.table.contentOffset.y = 0
+    fixture.app.settle()
+    #expect(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0))?.frame.height == 150)
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("a cell that a pass took and never showed is not told to have ended")
+  func neverShown() {
+    let fixture = ReentranceFixture(.measured)
+    let table = fixture.table
+    var isDone = false
+    table.contentOffset.y = 600
+    // The rows of this pass are bound to be measured; the third ends it, and the update takes all of them away.
+    var asked = 0
+    fixture.hooks.onCall = { called in
+      guard called == .cellSizing, !isDone else { return }
+      asked += 1
+      guard asked == 3 else { return }
+      isDone = true
+      table.performBatchUpdates {
+        let count = fixture.source.sections[0].count
+        fixture.source.sections[0].removeAll()
+        table.deleteRows(at: (0..<count).map { IndexPath(row: $0, section: 0) }, with: .fade)
+      }
+    }
+    fixture.app.frame()
+    fixture.app.settle()
+    #expect(isDone && fixture.delegate.pairingErrors.isEmpty)
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("a cell is laid out when its image comes or goes")
+  func image() throws {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.frame = CGRect(x: 0, y: 0, width: 300, height: 44)
+    cell.textLabel?.text = "text"
+    cell.layoutIfNeeded()
+    let plain = try #require(cell.textLabel?.frame.minX)
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in }
+    cell.imageView?.image = image
+    cell.layoutIfNeeded()
+    #expect(cell.textLabel?.frame.minX == plain + CGFloat(20 + TableMetrics.imageGap))
+    #expect(cell.imageView?.frame.width == 20)
+    cell.imageView?.image = nil
+    cell.layoutIfNeeded()
+    #expect(cell.textLabel?.frame.minX == plain)
+  }
+
+  @Test("an empty block shows the titles of headers anew")
+  func titles() {
+    let fixture = UpdateFixture([3, 3]) { _, source in for section in source.content.sections { source.headers[section.id] = "old" } }
+    for section in fixture.source.content.sections { fixture.source.headers[section.id] = "new" }
+    fixture.table.beginUpdates()
+    fixture.table.endUpdates()
+    fixture.settle()
+    #expect(fixture.table.headerView(forSection: 0)?.textLabel?.text == "new")
+    #expect(fixture.table.headerView(forSection: 1)?.textLabel?.text == "new")
+    fixture.table.checkInvariants()
+  }
+
+  private final class CountingTable: UITableView {
+    var reloads = 0
+    override func reloadData() {
+      reloads += 1
+      super.reloadData()
+    }
+  }
+
+  @Test("the first layout, and the one after another data source was set, call an overridden reloadData()")
+  func overridden() {
+    let app = TestApplication(size: CGSize(width: 300, height: 400))
+    let table = CountingTable(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
+    let hooks = ReentranceHooks()
+    let source = ReentranceSource([50], hooks: hooks, first: 0)
+    table.dataSource = source
+    table.selectRow(at: IndexPath(row: 3, section: 0), animated: false, scrollPosition: .none)
+    #expect(table.reloads == 0)
+    app.window.addSubview(table)
+    app.frame()
+    #expect(table.reloads == 1 && table.indexPathForSelectedRow?.row == 3)
+    let other = ReentranceSource([7], hooks: hooks, first: 500)
+    table.dataSource = other
+    app.frame()
+    #expect(table.reloads == 2 && table.indexPathForSelectedRow == nil)
+    let numbers = table.visibleCells.compactMap { ($0 as? NumberCell)?.number }
+    #expect(numbers.count > 3 && numbers == Array(other.sections[0].prefix(numbers.count)))
+    table.dataSource = other
+    app.frame()
+    #expect(table.reloads == 2)
+  }
+}
