@@ -58,6 +58,25 @@ extension Headless {
     #expect(catalog.fallback(for: unassigned, like: FontQuery()) == nil)
   }
 
+  @Test("Fontconfig is not searched for scalars no font covers, and for covered ones once a fallback file")
+  func fallbackSearches() throws {
+    let catalog = try FontCatalog()
+    for value in (0x10_0000 as UInt32)...0x10_FFFD {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(catalog.fallback(for: scalar, like: FontQuery()) == nil)
+    }
+    #expect(catalog.fallbackSearches == 0)
+    var files: Set<String> = []
+    for value in stride(from: 0x20 as UInt32, to: 0x2_0000, by: 7) {
+      guard let scalar = Unicode.Scalar(value),
+        let file = catalog.fallback(for: scalar, like: FontQuery())
+      else { continue }
+      #expect(file.covers(scalar))
+      files.insert("\(file.path) \(file.index)")
+    }
+    #expect(!files.isEmpty && catalog.fallbackSearches == files.count)
+  }
+
   @Test("Measures grow with the size, in quarters of a pixel")
   func metrics() throws {
     let face = try FontCatalog().face(for: FontQuery()).face()

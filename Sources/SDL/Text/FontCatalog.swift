@@ -3,8 +3,8 @@ import Foundation
 
 /// The fonts of the desktop, as fontconfig lists and ranks them.
 ///
-/// Answers are kept, also that no font covers a scalar, so that each question
-/// is put to fontconfig once. A catalog and its faces are used by one thread at a time; catalogs of
+/// Answers are kept, so that each question is put to fontconfig once; it is not asked for scalars that no font covers,
+/// of which a hostile text may have a million. A catalog and its faces are used by one thread at a time; catalogs of
 /// different threads share nothing but files.
 package final class FontCatalog {
   /// Freed once, in deinit.
@@ -12,13 +12,11 @@ package final class FontCatalog {
   private let library = FontLibrary()
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
-  private var fallbacks: [FontQuery: Fallbacks] = [:]
-
   /// What was found for scalars that a face lacks.
-  private struct Fallbacks {
-    var files: [FontFile] = []
-    var uncovered: Set<Unicode.Scalar> = []
-  }
+  private var fallbacks: [FontQuery: [FontFile]] = [:]
+  private lazy var installed = InstalledCoverage(configuration, library)
+  /// How often fontconfig was asked for a fallback: at most once for each file that is one.
+  package private(set) var fallbackSearches = 0
 
   /// Waits for the desktop's configuration.
   /// - Parameter setup: given to no other catalog.
@@ -56,23 +54,15 @@ package final class FontCatalog {
   /// installed font has one. Faces given before are preferred, so a text mixes
   /// few of them.
   package func fallback(for scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
-    var known = fallbacks[query] ?? Fallbacks()
-    let wantsColor = scalar.properties.isEmojiPresentation
-    if let file = known.files.first(where: { $0.isColor == wantsColor && $0.covers(scalar) }) {
-      return file
-    }
-    if known.uncovered.contains(scalar) { return nil }
-    var wanted = query
-    if wantsColor { wanted.family = "emoji" }
-    let found =
-      file(matching: wanted, covering: scalar, where: { $0.isColor == wantsColor })
-      ?? file(matching: wanted, covering: scalar)
-    if let found {
-      if !known.files.contains(where: { $0 === found }) { known.files.append(found) }
-    } else {
-      known.uncovered.insert(scalar)
-    }
-    fallbacks[query] = known
+    // A glyph in the other manner is better than none.
+    let wanted = scalar.properties.isEmojiPresentation
+    guard let isColor = [wanted, !wanted].first(where: { installed.has(scalar, isColor: $0) }) else { return nil }
+    if let file = fallbacks[query]?.first(where: { $0.isColor == isColor && $0.covers(scalar) }) { return file }
+    var nearest = query
+    if isColor { nearest.family = "emoji" }
+    fallbackSearches += 1
+    guard let found = file(matching: nearest, covering: scalar, where: { $0.isColor == isColor }) else { return nil }
+    fallbacks[query, default: []].append(found)
     return found
   }
 
@@ -112,5 +102,32 @@ package final class FontCatalog {
     if let known = filesByLocation[location] { return known }
     filesByLocation[location] = file
     return file
+  }
+}
+
+/// What the installed fonts that this program can draw have glyphs for, all together.
+private final class InstalledCoverage {
+  /// Outlines, and colour pictures; freed once, in deinit.
+  private let plain, colored: OpaquePointer?
+
+  init(_ configuration: OpaquePointer, _ library: FontLibrary) {
+    plain = FcCharSetCreate()
+    colored = FcCharSetCreate()
+    guard let set = FcConfigGetFonts(configuration, FcSetSystem) else { return }
+    for index in 0..<Int(set.pointee.nfont) {
+      guard let pattern = set.pointee.fonts[index], let file = FontFile(pattern, library: library) else { continue }
+      if let coverage = file.isColor ? colored : plain { file.add(to: coverage) }
+    }
+  }
+
+  deinit {
+    if let plain { FcCharSetDestroy(plain) }
+    if let colored { FcCharSetDestroy(colored) }
+  }
+
+  /// Whether a font of the kind has a glyph.
+  func has(_ scalar: Unicode.Scalar, isColor: Bool) -> Bool {
+    guard let coverage = isColor ? colored : plain else { return false }
+    return FcCharSetHasChar(coverage, scalar.value) != 0
   }
 }

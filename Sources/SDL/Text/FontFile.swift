@@ -63,6 +63,9 @@ package final class FontFile {
     FcCharSetHasChar(coverage, scalar.value) != 0
   }
 
+  /// Adds what the face has glyphs for to a set of fontconfig's.
+  func add(to set: OpaquePointer) { FcCharSetMerge(set, coverage, nil) }
+
   private static func string(_ key: String, in pattern: OpaquePointer) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, key, 0, &value) == FcResultMatch, let value else { return nil }
