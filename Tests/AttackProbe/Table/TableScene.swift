@@ -84,6 +84,9 @@ final class TableScene: NSObject {
     act(Step("source", 1))
     act(Step("settle"))
     try check()
+    // The window goes while what its table may call is still there.
+    scene?.table.removeFromSuperview()
+    scene = nil
   }
 
   private func check() throws(Mismatch) {
