@@ -63,6 +63,8 @@ extension UITableView {
   }
 
   private func isLast(_ position: RowPosition) -> Bool {
+    // Counts that were asked since the last pass may not hold what is still on screen.
+    guard position.section < index.sectionCount else { return false }
     let last = index.rowCount(inSection: position.section) - 1
     guard let source = reorder?.move.source, source == RowPosition(section: position.section, row: last) else {
       return position.row == last

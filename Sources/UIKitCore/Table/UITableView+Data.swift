@@ -117,6 +117,8 @@ extension UITableView {
       self.selection = selection
       self.selection.keep(existingIn: index)
       self.cursor = RowCursor(row: cursor.row.flatMap(present), anchor: cursor.anchor.flatMap(present))
+      // What the reload told may have laid the table out already.
+      if !self.selection.isEmpty { refreshSelection(animated: false) }
     }
     if sizing.aim == nil, let aim, exists(aim.position) { sizing.aim = aim }
     func present(_ row: RowPosition) -> RowPosition? { exists(row) ? row : nil }

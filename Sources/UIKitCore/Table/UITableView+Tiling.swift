@@ -128,6 +128,9 @@ extension UITableView {
     if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
       cell.position = position
       if cell.isSwiped { cell.endSwipe() }
+      // While it was held the selection may have changed without it.
+      let isSelected = selection.contains(position)
+      if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
       return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
     }
     requireUnchangedCounts(for: position, dataSource)

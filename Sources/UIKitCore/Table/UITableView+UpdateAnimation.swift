@@ -6,10 +6,13 @@ extension UITableView {
 
   /// Shows how an update comes about. The model has its final state already.
   func animate(_ movement: UpdateMovement, _ batch: UpdateBatch) {
+    // A reload that the delegate asks for when told has to wait: it would end the rest of them too.
+    updates.isLocked = true
     for departure in movement.ended {
       updates.departures.removeAll { $0.view === departure.view }
       end(departure)
     }
+    updates.isLocked = false
     guard !movement.starts.isEmpty, let animator = window?.application.animator else {
       endHeldDepartures()
       whenWhole { batch.complete(true) }

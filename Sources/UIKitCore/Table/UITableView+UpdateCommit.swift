@@ -46,10 +46,13 @@ extension UITableView {
     let lands = landsInRange || holdsRow
     sizing.hold = nil
     releasePress(plan)
+    // With the heights, which are asked: a callback that selects a row means one of the new.
+    selection.apply(plan)
     if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
     followRows(plan)
     updates.isHolding = isAnimated
     remapViews(plan)
+    refreshSelection(animated: false)
     if !isAnimated { endHeldDepartures() }
     moveOffset(keeping: anchor, plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
@@ -96,7 +99,6 @@ extension UITableView {
   }
 
   private func followRows(_ plan: UpdatePlan) {
-    selection.apply(plan)
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
     followReorder(plan)

@@ -373,7 +373,9 @@ final class ReentranceFixture {
       let height = mode == .uniform ? 44 : ReentranceSource.height(number)
       guard cell.frame.height == height else { return "\(number) is \(cell.frame.height) high instead of \(height)" }
     }
-    if rowCount > 0, table.cells.visible.isEmpty { return "nothing is shown" }
+    if table.cells.visible.isEmpty, table.indexPathsForRows(in: table.bounds)?.isEmpty == false {
+      return "nothing is shown"
+    }
     let overshoot = table.verticalExtent.overshoot(of: table.contentOffset.y)
     guard overshoot == 0 else { return "the offset is \(overshoot) out of range" }
     guard table.updates.departures.isEmpty, table.updates.animation == nil else { return "views are on their way out" }

@@ -12,6 +12,9 @@ struct ReentranceRandomTests {
   nonisolated static let rounds = ProcessInfo.processInfo.environment["ANOLE_ROUNDS"].flatMap { Int($0) } ?? 20
   nonisolated static let firstSeed = ProcessInfo.processInfo.environment["ANOLE_SEED"].flatMap { Int($0) } ?? 0
 
+  /// `ANOLE_TRACE` prints every step as it is taken, for a round that ends the program.
+  nonisolated static let isTracing = ProcessInfo.processInfo.environment["ANOLE_TRACE"] != nil
+
   /// A random batch of up to six operations on rows or sections, carried out on data and table.
   private func batch(_ fixture: ReentranceFixture, _ random: inout SeededRandom, _ log: (String) -> Void) {
     let (table, source) = (fixture.table, fixture.source)
@@ -126,6 +129,10 @@ struct ReentranceRandomTests {
     let mode = SizingMode(rawValue: seed % SizingMode.allCases.count) ?? .uniform
     let fixture = ReentranceFixture(mode, style: [.plain, .grouped, .insetGrouped][seed / 4 % 3])
     var log: [String] = []
+    func note(_ line: String) {
+      log.append(line)
+      if Self.isTracing { print(line) }
+    }
     var inner = random
     var budget = 0
     var level = 0
@@ -136,12 +143,12 @@ struct ReentranceRandomTests {
       level += 1
       // Callbacks within the change draw their own numbers.
       var own = SeededRandom(seed: Int.random(in: 0..<1_000_000, using: &inner))
-      change(fixture, &own) { log.append("  \(called): \($0)") }
+      change(fixture, &own) { note("  \(called): \($0)") }
       level -= 1
     }
     for step in 0..<60 {
       budget = 3
-      stir(fixture, &random) { log.append($0) }
+      stir(fixture, &random) { note($0) }
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         fixture.app.frame(after: Double.random(in: 0.005...0.2, using: &random))
       }
