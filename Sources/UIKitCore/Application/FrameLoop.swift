@@ -202,7 +202,7 @@ package final class FrameLoop {
     return true
   }
 
-  private func append(_ overlay: ProfilerOverlay, to window: UIWindow) {
+  private func append(_ overlay: any WindowOverlay, to window: UIWindow) {
     profiler.begin(.overlay)
     overlay.prepare(
       now: clock.now, windowSize: window.storedBounds.size, scale: window.builder.list.scale)

@@ -66,6 +66,12 @@ package protocol Clipboard: AnyObject {
   var primarySelection: String? { get set }
 }
 
+/// What a layer above the application keeps for the whole program, such as the library of images.
+package protocol ApplicationService: Sendable {
+  /// The application becomes the current one: what views ask without naming an application is this from now on.
+  func install()
+}
+
 /// All that the framework needs of the machine. The `UIKit` target provides
 /// one over SDL, the tests one over fakes.
 @MainActor

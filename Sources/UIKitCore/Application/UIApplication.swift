@@ -54,8 +54,7 @@ public final class UIApplication: UIResponder {
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package let typesetter: Typesetter
-  /// Draws images and measures text off the main thread.
-  private let painters: PainterPool
+  private let services: [any ApplicationService]
   private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// Brings text from the keyboard to whoever is first responder.
   let textInput = TextInputSession()
@@ -71,17 +70,17 @@ public final class UIApplication: UIResponder {
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
   /// Makes the application and installs it as the current one.
-  package init(platform: Platform) {
+  /// - Parameter services: what the layers above keep for the whole program.
+  package init(platform: Platform, services: [any ApplicationService]) {
     self.platform = platform
+    self.services = services
     typesetter = Typesetter(engine: platform.textEngine)
-    painters = PainterPool(source: platform.bitmapPainters)
     super.init()
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)
     becomeCurrent()
     updateTraits()
-    ImageLibrary(decoder: platform.imageDecoder).install()
   }
 
   /// Makes this application the one that views without a window use. Called by the initialiser, and by tests that make
@@ -90,7 +89,7 @@ public final class UIApplication: UIResponder {
     Self.current = self
     traits.becomeCurrentOfApplication()
     typesetter.becomeTypesetterOfThread()
-    painters.install()
+    for service in services { service.install() }
   }
 
   /// The open windows, oldest first.
@@ -258,10 +257,4 @@ package enum ExitCode {
   package static let unavailable: Int32 = 69
   /// The system does not give the process what it needs.
   static let software: Int32 = 70
-}
-
-/// A reference that does not keep its object alive, for collections.
-struct Weak<Object: AnyObject> {
-  weak var value: Object?
-  init(_ value: Object) { self.value = value }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// for the control, until the app calls `endRefreshing()`. A finger, a touchpad and a wheel pull; F5 and Ctrl+R do
 /// without. Assign it to `refreshControl` of a scroll view or of a table view controller.
 @MainActor
-open class UIRefreshControl: UIControl {
+open class UIRefreshControl: UIControl, PullControl {
   /// Height of every refresh control in points, and the room it takes while it refreshes.
   static let height: CGFloat = 60
   private static let spinnerSide: CGFloat = 30
@@ -67,7 +67,6 @@ open class UIRefreshControl: UIControl {
     owner?.refreshingDidChange()
   }
 
-  /// Begins, and tells whoever listens.
   func refreshByUser() {
     beginRefreshing()
     sendActions(for: .valueChanged)
@@ -78,8 +77,8 @@ open class UIRefreshControl: UIControl {
 
   // MARK: Looks
 
-  /// Shows as much of the spinner as a pull of so many points uncovers: nothing at rest, all of it at the control's
-  /// height, spinning while refreshing. Called by the scroll view's layout.
+  /// Shows as much of the spinner as the pull uncovers: nothing at rest, all of it at the control's height, spinning
+  /// while refreshing.
   func show(pull: CGFloat) {
     let isShown = pull > 0
     if isHidden == isShown { isHidden = !isShown }
@@ -127,5 +126,17 @@ open class UIRefreshControl: UIControl {
     if let host, host !== view, host.refreshControl === self { host.refreshControl = nil }
     host = view
     if let view, view.refreshControl == nil { view.refreshControl = self }
+  }
+}
+
+extension UIScrollView {
+  /// The control that content pulled beyond its top brings into view; nil, the default, is none.
+  ///
+  /// It lies behind the content, directly above it, and is added to the view and taken off it by this property. A
+  /// control that is added as a subview becomes the scroll view's refresh control if it has none. With one, the wheel
+  /// too can pull the content beyond its top.
+  public final var refreshControl: UIRefreshControl? {
+    get { refresh?.control as? UIRefreshControl }
+    set { setPullControl(newValue) }
   }
 }

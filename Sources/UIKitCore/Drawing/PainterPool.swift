@@ -16,7 +16,7 @@ final class DrawingDesk {
 ///
 /// As many are made as threads ever drew at once, at most one a processor; they keep their fonts and glyphs. A thread
 /// beyond that waits until another has finished its bitmap.
-package final class PainterPool: Sendable {
+package final class PainterPool: TypesetterLender, ApplicationService {
   /// A desk no one works at. Unchecked because a desk is handed from thread to thread through the lock, and belongs to
   /// one at a time.
   private struct IdleDesk: @unchecked Sendable {
@@ -37,20 +37,24 @@ package final class PainterPool: Sendable {
     free = DispatchSemaphore(value: max(1, limit))
   }
 
-  /// Makes this the pool that images are drawn with; called once by the application.
-  package func install() { Self.installed.withLock { $0 = self } }
+  /// Makes this the pool that images are drawn with and strings measured off the main thread.
+  package func install() {
+    Self.installed.withLock { $0 = self }
+    Typesetter.borrow(from: self)
+  }
 
   /// - Precondition: there is an application.
   static var current: PainterPool {
     guard let pool = installed.withLock({ $0 }) else {
       preconditionFailure(
         """
-        an image was drawn or a string measured before UIApplicationMain: draw from \
-        application(_:didFinishLaunchingWithOptions:) on
+        an image was drawn before UIApplicationMain: draw from application(_:didFinishLaunchingWithOptions:) on
         """)
     }
     return pool
   }
+
+  func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result { withDesk { work($0.typesetter) } }
 
   /// Runs `work` with a painter of its own. `work` must not come back here.
   func withDesk<Result>(_ work: (DrawingDesk) -> Result) -> Result {
@@ -59,5 +63,14 @@ package final class PainterPool: Sendable {
     let desk = idle.withLock { $0.popLast() } ?? IdleDesk(desk: DrawingDesk(source.makePainter()))
     defer { idle.withLock { $0.append(desk) } }
     return work(desk.desk)
+  }
+}
+
+extension UIApplication {
+  /// Makes the application with everything its programs may draw and decode, and installs it as the current one.
+  package convenience init(platform: Platform) {
+    self.init(
+      platform: platform,
+      services: [PainterPool(source: platform.bitmapPainters), ImageLibrary(decoder: platform.imageDecoder)])
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a view's `draw(_:)` drew, with the text slots it is shown from: one for each text.
 @MainActor
-final class ShownDrawing {
+final class ShownDrawing: ComposedDrawing {
   private let drawing: Drawing
   private let resources: RenderResources
   private var slots: [TextSlotID] = []
@@ -60,5 +60,25 @@ final class ShownDrawing {
 
   private func pixels(_ length: CGFloat, _ scale: CGFloat) -> Int {
     Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
+  }
+}
+
+extension UIView {
+  /// Runs `draw(_:)` and keeps what it drew.
+  func recordDrawing(traits: UITraitCollection) {
+    guard let application = UIApplication.current, storedBounds.width > 0, storedBounds.height > 0
+    else { return }
+    let context = CGContext(traits: traits)
+    UIGraphicsPushContext(context)
+    draw(storedBounds)
+    UIGraphicsPopContext()
+    let recorded = context.recorded()
+    if recorded.isEmpty {
+      drawing = .nothing
+    } else if recorded.isPlain {
+      drawing = .recorded(recorded.commands)
+    } else {
+      drawing = .composed(ShownDrawing(recorded, in: application))
+    }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// lives, further ones show the same textures.
 ///
 /// Safe to use from any thread.
-package final class ImageLibrary: Sendable {
+package final class ImageLibrary: ApplicationService {
   /// The library of the running application.
   private static let installed = Mutex<ImageLibrary?>(nil)
 

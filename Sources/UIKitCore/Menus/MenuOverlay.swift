@@ -2,7 +2,7 @@ import Foundation
 
 /// An open menu: a view over the whole window that takes all events while the menu is open, and holds its cards, the
 /// menus of items beside those of their menus.
-final class MenuOverlay: UIView {
+final class MenuOverlay: UIView, WindowMenu {
   private let anchor: MenuAnchor
   let metrics: MenuMetrics
   /// From the menu asked for to the innermost one open.

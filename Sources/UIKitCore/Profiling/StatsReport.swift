@@ -44,7 +44,7 @@ package struct StatsReport: Equatable, Sendable {
   /// Textures created during the run.
   package var textureCreations = 0
   /// How much of the picture was touched.
-  package var damage = Damage()
+  package var damage = DamageFigures()
   /// What the program counted about itself, under the key `app`.
   package var app: [ProfilerCounters.Entry] = []
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
@@ -113,7 +113,7 @@ package struct StatsReport: Equatable, Sendable {
   }
 
   /// Pixels of a mean frame, and how many frames were drawn as a whole.
-  package struct Damage: Equatable, Sendable {
+  package struct DamageFigures: Equatable, Sendable {
     /// Drawn anew.
     package var drawnPixels = 0.0
     /// Moved within the picture.

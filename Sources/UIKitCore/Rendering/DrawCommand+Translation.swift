@@ -36,23 +36,3 @@ extension DrawCommand {
     }
   }
 }
-
-extension UIView {
-  /// Runs `draw(_:)` and keeps what it drew.
-  func recordDrawing(traits: UITraitCollection) {
-    guard let application = UIApplication.current, storedBounds.width > 0, storedBounds.height > 0
-    else { return }
-    let context = CGContext(traits: traits)
-    UIGraphicsPushContext(context)
-    draw(storedBounds)
-    UIGraphicsPopContext()
-    let recorded = context.recorded()
-    if recorded.isEmpty {
-      drawing = .nothing
-    } else if recorded.isPlain {
-      drawing = .recorded(recorded.commands)
-    } else {
-      drawing = .composed(ShownDrawing(recorded, in: application))
-    }
-  }
-}

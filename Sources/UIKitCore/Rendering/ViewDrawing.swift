@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a view's `draw(_:)` left behind.
 enum ViewDrawing {
   /// Not asked since the last `setNeedsDisplay` or change of size.
@@ -7,7 +9,7 @@ enum ViewDrawing {
   /// Commands in the view's own coordinates.
   case recorded(ContiguousArray<DrawCommand>)
   /// Commands with texts and images of their own.
-  case composed(ShownDrawing)
+  case composed(any ComposedDrawing)
 
   var isRecorded: Bool {
     switch self {
@@ -15,4 +17,12 @@ enum ViewDrawing {
     case .unknown, .nothing: false
     }
   }
+}
+
+/// A recorded drawing that owns the texts and images it shows.
+@MainActor
+protocol ComposedDrawing: AnyObject {
+  /// Shows the drawing with its coordinate (0, 0) at a window point.
+  /// - Parameter opacity: of the views around.
+  func append(to builder: DisplayListBuilder, at origin: CGPoint, opacity: CGFloat, _ application: UIApplication)
 }

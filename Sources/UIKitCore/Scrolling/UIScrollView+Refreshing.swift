@@ -2,25 +2,18 @@ import Foundation
 
 /// The refresh control above the content (O10).
 extension UIScrollView {
-  /// The control that content pulled beyond its top brings into view; nil, the default, is none.
-  ///
-  /// It lies behind the content, directly above it, and is added to the view and taken off it by this property. A
-  /// control that is added as a subview becomes the scroll view's refresh control if it has none. With one, the wheel
-  /// too can pull the content beyond its top.
-  public final var refreshControl: UIRefreshControl? {
-    get { refresh?.control }
-    set {
-      guard newValue !== refresh?.control else { return }
-      if let old = refresh {
-        setRefreshInset(to: 0)
-        refresh = nil
-        if old.control.superview === self { old.control.removeFromSuperview() }
-      }
-      guard let newValue else { return }
-      refresh = RefreshState(newValue)
-      insertSubview(newValue, at: backdropCount)
-      refreshingDidChange()
+  /// Puts another control above the content, or none, behind everything that scrolls.
+  final func setPullControl(_ control: (any PullControl)?) {
+    guard control !== refresh?.control else { return }
+    if let old = refresh {
+      setRefreshInset(to: 0)
+      refresh = nil
+      if old.control.superview === self { old.control.removeFromSuperview() }
     }
+    guard let control else { return }
+    refresh = RefreshState(control)
+    insertSubview(control, at: backdropCount)
+    refreshingDidChange()
   }
 
   /// The lowest index of a subview that is content.
@@ -42,7 +35,7 @@ extension UIScrollView {
   func place(_ refresh: RefreshState) {
     let control = refresh.control
     let pull = pulledDistance
-    let height = UIRefreshControl.height
+    let height = refresh.height
     let frame = CGRect(x: contentOffset.x, y: -max(height, pull), width: storedBounds.width, height: height)
     if control.frame != frame { control.frame = frame }
     control.show(pull: pull)
@@ -52,7 +45,7 @@ extension UIScrollView {
 
   /// Starts a refresh when the user has pulled the whole control into view. Called when the offset changed.
   func refreshIfPulled() {
-    guard let refresh, refresh.isArmed, pulledDistance >= UIRefreshControl.height, isPulled, refresh.control.isEnabled,
+    guard let refresh, refresh.isArmed, pulledDistance >= refresh.height, isPulled, refresh.control.isEnabled,
       !refresh.control.isRefreshing
     else { return }
     refresh.isArmed = false
@@ -66,7 +59,7 @@ extension UIScrollView {
     if !refresh.control.isRefreshing {
       setRefreshInset(to: 0)
     } else if !isPulled {
-      setRefreshInset(to: UIRefreshControl.height)
+      setRefreshInset(to: refresh.height)
     }
   }
 
@@ -74,7 +67,7 @@ extension UIScrollView {
   func makeRoomForRefresh() {
     guard let refresh else { return }
     refresh.isArmed = false
-    if refresh.control.isRefreshing { setRefreshInset(to: UIRefreshControl.height) }
+    if refresh.control.isRefreshing { setRefreshInset(to: refresh.height) }
   }
 
   /// Changes the room at the top. Content at rest at the upper edge, or in the room that goes, moves along.

@@ -1,5 +1,24 @@
 import Foundation
 
+/// An open menu, which takes all events of its window.
+@MainActor
+protocol WindowMenu: AnyObject {
+  /// Closes the menu without choosing anything.
+  func dismiss()
+}
+
+/// A panel over all views of a window that belongs to no view.
+@MainActor
+protocol WindowOverlay: UIView {
+  /// Called by the frame loop before a frame is built.
+  ///
+  /// - Parameters:
+  ///   - now: seconds of the frame clock.
+  ///   - windowSize: inside of the window, in points.
+  ///   - scale: pixels of a point.
+  func prepare(now: Double, windowSize: CGSize, scale: CGFloat)
+}
+
 /// The root of a view tree, shown in a window of the desktop.
 @MainActor
 open class UIWindow: UIView {
@@ -14,7 +33,7 @@ open class UIWindow: UIView {
     didSet { if firstResponder !== oldValue { application.textInput.firstResponderChanged(in: self) } }
   }
   /// The menu that is open.
-  weak var menu: MenuOverlay?
+  weak var menu: (any WindowMenu)?
   /// Something is drawn differently than in the frame on screen.
   @exclusivity(unchecked) package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.
@@ -23,7 +42,7 @@ open class UIWindow: UIView {
   @exclusivity(unchecked) package private(set) var windowTraits: UITraitCollection
 
   /// The profiler's panel: drawn over all views, in no view's `subviews`.
-  var overlay: ProfilerOverlay? {
+  var overlay: (any WindowOverlay)? {
     didSet {
       oldValue?.moveToWindow(nil)
       overlay?.moveToWindow(self)

@@ -1,9 +1,16 @@
+import Synchronization
+
+/// Lends typesetters to threads that have none of their own.
+protocol TypesetterLender: Sendable {
+  /// Runs `work` with a typesetter that no other thread uses meanwhile. `work` must not come back here.
+  func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result
+}
+
 /// Lays text out with the platform's fonts.
 ///
-/// The application has one, which labels ask during layout and before drawing; whoever draws
-/// bitmaps has its own. Used by one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of
-/// a descriptor, whether a face covers plain Latin, words it shaped and lines it laid
-/// out.
+/// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used by
+/// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of a
+/// descriptor, whether a face covers plain Latin, words it shaped and lines it laid out.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost
 /// as much as finding a word: an engine is called while they are changed, and never calls back.
@@ -29,6 +36,10 @@ package final class Typesetter {
   // MARK: Threads
 
   private static let ofThread = ThreadLocal<Typesetter>()
+  private static let lender = Mutex<(any TypesetterLender)?>(nil)
+
+  /// Threads without a typesetter of their own borrow one from here; called by the application.
+  static func borrow(from lender: any TypesetterLender) { Self.lender.withLock { $0 = lender } }
 
   /// Makes this the calling thread's own: the application's on the main thread.
   func becomeTypesetterOfThread() { Self.ofThread.value = self }
@@ -36,7 +47,13 @@ package final class Typesetter {
   /// Runs `work` with the calling thread's typesetter, or with one lent to it for that long.
   static func withCurrent<Result>(_ work: (Typesetter) -> Result) -> Result {
     if let own = ofThread.value { return work(own) }
-    return PainterPool.current.withDesk { work($0.typesetter) }
+    guard let lender = lender.withLock({ $0 }) else {
+      preconditionFailure(
+        """
+        a string was measured before UIApplicationMain: measure from application(_:didFinishLaunchingWithOptions:) on
+        """)
+    }
+    return lender.withTypesetter(work)
   }
 
   // MARK: Faces
@@ -107,13 +124,13 @@ package final class Typesetter {
     return composer.compose()
   }
 
-  /// Adds to a frame's counts how many texts were laid out before, and how many were new,
-  /// since the last call.
-  package func moveCounts(to counters: inout FrameCounters) {
-    counters.textCacheHits += cacheHits
-    counters.textCacheMisses += cacheMisses
-    cacheHits = 0
-    cacheMisses = 0
+  /// How many texts were laid out before, and how many were new, since the last call.
+  package func takeCacheCounts() -> (hits: Int, misses: Int) {
+    defer {
+      cacheHits = 0
+      cacheMisses = 0
+    }
+    return (cacheHits, cacheMisses)
   }
 
   /// The size of `text` laid out in `box`, in pixels: what `layout` would make, but

@@ -26,3 +26,9 @@ final class ThreadLocal<Value: AnyObject>: Sendable {
     }
   }
 }
+
+/// A reference that does not keep its object alive, for collections.
+struct Weak<Object: AnyObject> {
+  weak var value: Object?
+  init(_ value: Object) { self.value = value }
+}

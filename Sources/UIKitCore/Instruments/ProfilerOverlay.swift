@@ -12,7 +12,7 @@ import Foundation
 /// Its text and graph change ``updatesPerSecond`` times a second; in between it
 /// appends the same commands. It takes no events.
 @MainActor
-final class ProfilerOverlay: UIView {
+final class ProfilerOverlay: UIView, WindowOverlay {
   /// How often text and graph are worked out anew.
   static let updatesPerSecond = 2.0
   private static let background = DrawColor(red: 40, green: 40, blue: 44)
@@ -39,12 +39,6 @@ final class ProfilerOverlay: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Called by the frame loop before a frame is built.
-  ///
-  /// - Parameters:
-  ///   - now: seconds of the frame clock.
-  ///   - windowSize: inside of the window, in points.
-  ///   - scale: pixels of a point.
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
     let isOwnFrame = isCatchingUp
     isCatchingUp = false

@@ -14,7 +14,7 @@ extension UILabel {
     let conditions = conditions(for: area.size, in: builder, application)
     if picture?.holds(for: conditions) != true {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)
-      application.typesetter.moveCounts(to: &application.frameLoop.profiler.counters)
+      application.frameLoop.profiler.counters.addTexts(application.typesetter.takeCacheCounts())
       picture = made
       if !made.layout.frame.isEmpty {
         let slot = slot ?? application.resources.makeSlot()
