@@ -213,7 +213,7 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
-    @Test("R4: a cell taken for another row comes without index and selection, and the bar says so")
+    @Test("a cell taken for another row comes without index and selection, and the bar says so")
     func reuse() throws {
       let screen = show()
       let table = screen.scriptedTable

@@ -50,7 +50,7 @@ final class Animator {
     _ parameters: AnimationParameters, animations: () -> Void, completion: ((Bool) -> Void)?
   ) {
     var parameters = parameters
-    // V7: nested blocks take the outer duration.
+    // Nested blocks take the outer duration.
     if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }
     guard isEnabled, parameters.duration > 0 else {
       withoutAnimation(animations)
@@ -78,7 +78,7 @@ final class Animator {
     return isEnabled
   }
 
-  /// Moves views from `starts` to their model values. Nested in a block it takes the block's duration (V7).
+  /// Moves views from `starts` to their model values. Nested in a block it takes the block's duration.
   func run(
     _ parameters: AnimationParameters, from starts: [(view: UIView, from: ViewPresentation)],
     completion: @escaping (Bool) -> Void

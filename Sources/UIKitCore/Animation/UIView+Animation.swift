@@ -38,7 +38,7 @@ extension UIView {
 
   /// Animates changes of frame, bounds, centre, transform, alpha and background
   /// colour made in `animations`. The properties change at once; what is drawn
-  /// follows over `duration` seconds (V7).
+  /// follows over `duration` seconds.
   ///
   /// - Parameter completion: called once on the main thread; false when the
   ///   animation was replaced by another or its view left the window.

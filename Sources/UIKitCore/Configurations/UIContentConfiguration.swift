@@ -3,11 +3,11 @@ import Foundation
 /// Describes the content of a cell, header or footer, and makes the view that shows it.
 ///
 /// Assigned to `contentConfiguration` of a cell. Two configurations whose views support each other share one view: it
-/// is kept and told the new configuration (G2).
+/// is kept and told the new configuration.
 public protocol UIContentConfiguration {
   /// Makes a view that shows the configuration. Called when no view at hand supports it.
   @MainActor func makeContentView() -> UIView & UIContentView
-  /// The configuration as it is in a state. Called when the state of the cell changed (G4).
+  /// The configuration as it is in a state. Called when the state of the cell changed.
   func updated(for state: any UIConfigurationState) -> Self
 }
 

@@ -13,11 +13,11 @@ final class ViewConfigurations {
   fileprivate(set) var backgroundView: BackgroundConfigurationView?
   /// The app's content view has margins of its own.
   fileprivate(set) var keepsMargins = false
-  /// Whether the configurations are brought up to date with the state by the view itself (G4).
+  /// Whether the configurations are brought up to date with the state by the view itself.
   var updatesContent = true
   var updatesBackground = true
 
-  /// Shows another content, in the view at hand if that supports it (G2).
+  /// Shows another content, in the view at hand if that supports it.
   /// - Returns: whether `contentView` is another.
   fileprivate func show(_ new: (any UIContentConfiguration)?) -> Bool {
     content = new
@@ -74,14 +74,14 @@ extension ConfigurationHost {
     return made
   }
 
-  /// G2, G4: shows a content the app has set, as it is in the present state.
+  /// Shows a content the app has set, as it is in the present state.
   func setContent(_ new: (any UIContentConfiguration)?) {
     guard new != nil || hasConfiguredContent else { return }
     let configurations = madeConfigurations
     show(configurations.updatesContent ? new?.updated(for: followedState) : new, configurations)
   }
 
-  /// The same for the background. The caller has taken away what it supersedes (G5).
+  /// The same for the background. The caller has taken away what it supersedes.
   func setBackground(_ new: UIBackgroundConfiguration?) {
     guard let new else {
       configurations?.backgroundView?.removeFromSuperview()
@@ -100,7 +100,7 @@ extension ConfigurationHost {
     }
   }
 
-  /// Brings what follows the state up to date (G4).
+  /// Brings what follows the state up to date.
   func updateConfigurations(for state: any UIConfigurationState) {
     guard let configurations else { return }
     if configurations.updatesBackground, let view = configurations.backgroundView {

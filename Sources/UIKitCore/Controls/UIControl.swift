@@ -2,8 +2,8 @@ import Foundation
 
 /// A view that turns touches into events: the base of buttons, switches and fields.
 ///
-/// A control keeps its touches to itself, so the row it lies in neither highlights nor is selected
-/// (V6). Subclasses override the tracking methods; apps attach `UIAction`s.
+/// A control keeps its touches to itself, so the row it lies in neither highlights nor is selected.
+/// Subclasses override the tracking methods; apps attach `UIAction`s.
 @MainActor
 open class UIControl: UIView {
   /// Where content lies along the horizontal axis.

@@ -3,7 +3,7 @@ import Foundation
 /// The control above the content of a scroll view by which the user asks for newer content.
 ///
 /// Content pulled beyond its top shows it, spoke by spoke. Pulled by the control's whole height it starts to refresh:
-/// it spins and sends `.valueChanged`, once for each pull (O10). When the content is let go the scroll view keeps room
+/// it spins and sends `.valueChanged`, once for each pull. When the content is let go the scroll view keeps room
 /// for the control, until the app calls `endRefreshing()`. A finger, a touchpad and a wheel pull; F5 and Ctrl+R do
 /// without. Assign it to `refreshControl` of a scroll view or of a table view controller.
 @MainActor
@@ -50,7 +50,7 @@ open class UIRefreshControl: UIControl, PullControl {
 
   // MARK: Refreshing
 
-  /// Shows that a refresh began without the user. Sends no event (O10). Content at its top makes room for the control
+  /// Shows that a refresh began without the user. Sends no event. Content at its top makes room for the control
   /// in view; other content does so above what is on screen.
   open func beginRefreshing() {
     guard !isRefreshing else { return }

@@ -16,7 +16,7 @@ extension NSDiffableDataSourceSnapshot {
     reloadedItems.formUnion(identifiers)
   }
 
-  /// Has the cell provider configure the cells that items have (R10). What is reloaded as well is reloaded.
+  /// Has the cell provider configure the cells that items have. What is reloaded as well is reloaded.
   /// - Precondition: all are there.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     requireAll(identifiers, "reconfigure", "item", "reconfigureItems(_:)") { items.position(of: $0) }

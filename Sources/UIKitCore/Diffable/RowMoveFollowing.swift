@@ -11,7 +11,7 @@ protocol RowMoveFollowing: AnyObject {
 }
 
 extension UITableView {
-  /// Tells the data source that the user moved a row, which the table moves itself afterwards (E4).
+  /// Tells the data source that the user moved a row, which the table moves itself afterwards.
   func reportMove(from source: RowPosition, to target: RowPosition) {
     guard let dataSource else { return }
     let report = { dataSource.tableView(self, moveRowAt: IndexPath(source), to: IndexPath(target)) }
@@ -20,7 +20,7 @@ extension UITableView {
   }
 }
 
-/// D7. A snapshot applied in `moveRowAt` is compared with what the table shows then, the moved row included, so the
+/// A snapshot applied in `moveRowAt` is compared with what the table shows then, the moved row included, so the
 /// matching one changes nothing. Without one the data source follows by itself.
 extension UITableViewDiffableDataSource: RowMoveFollowing {
   func follow(moveFrom source: RowPosition, to target: RowPosition, report: () -> Void) {

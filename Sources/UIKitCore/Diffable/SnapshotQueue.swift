@@ -4,7 +4,7 @@ import Synchronization
 /// The snapshots applied to a data source, one after the other, from whatever thread.
 ///
 /// Keeps the newest one, which the next is compared with, and refuses two threads at once: neither could tell what its
-/// snapshot is compared with (D4).
+/// snapshot is compared with.
 final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Section, Item>
 

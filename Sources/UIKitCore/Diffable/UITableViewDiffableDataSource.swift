@@ -3,7 +3,7 @@ import Foundation
 /// A data source that is handed whole snapshots and finds out itself what changed.
 ///
 /// Rows that are in the old and the new snapshot keep their cells, selection and heights, wherever they go; the table is
-/// told all changes as one batch (D1). Identity is `==` and `hash(into:)` of the identifiers: an item whose content
+/// told all changes as one batch. Identity is `==` and `hash(into:)` of the identifiers: an item whose content
 /// changed while its identity did not is named in `reloadItems(_:)` or `reconfigureItems(_:)`.
 ///
 ///     let dataSource = UITableViewDiffableDataSource<Int, String>(tableView: table) { table, path, name in
@@ -17,8 +17,8 @@ import Foundation
 ///     dataSource.apply(snapshot)
 ///
 /// Snapshots are applied on the main thread, or always on one other queue: then they are compared there, and shown on
-/// the main thread in the order they were applied in (D4). The table's own insertions and deletions must not be used
-/// besides (D6). The table holds its data source weakly; keep it.
+/// the main thread in the order they were applied in. The table's own insertions and deletions must not be used
+/// besides. The table holds its data source weakly; keep it.
 ///
 /// Titles, editing and moving of rows are the app's, in a subclass that overrides the methods of
 /// `UITableViewDataSource`.
@@ -27,7 +27,7 @@ import Foundation
 open class UITableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject, UITableViewDataSource {
-  /// Takes a cell for an item from the table's `dequeueReusableCell` and sets its content; nil ends the program (D8).
+  /// Takes a cell for an item from the table's `dequeueReusableCell` and sets its content; nil ends the program.
   public typealias CellProvider = (
     _ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UITableViewCell?
@@ -83,7 +83,7 @@ open class UITableViewDiffableDataSource<
   /// On the main thread the table has it when the call returns; within a callback of the table, when that is over. On
   /// another thread the snapshots are compared before the call returns, and shown later.
   /// - Parameters:
-  ///   - animatingDifferences: whether changes are animated; without, the same changes happen at once (D2).
+  ///   - animatingDifferences: whether changes are animated; without, the same changes happen at once.
   ///   - completion: called once on the main thread, after the animation.
   /// - Precondition: no snapshot of another thread is being applied.
   /// - Complexity: O(n) in items and sections, and O(m log n) for m items out of order.
@@ -110,7 +110,7 @@ open class UITableViewDiffableDataSource<
     }
   }
 
-  /// Has the table show `snapshot` as `reloadData()` does: nothing is compared, no cell and no selection is kept (D2).
+  /// Has the table show `snapshot` as `reloadData()` does: nothing is compared, no cell and no selection is kept.
   /// - Parameter completion: called once on the main thread.
   nonisolated open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
@@ -130,7 +130,7 @@ open class UITableViewDiffableDataSource<
     }
   }
 
-  /// A copy of the snapshot applied last, to be changed and applied (D5). On any thread.
+  /// A copy of the snapshot applied last, to be changed and applied. On any thread.
   nonisolated open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> {
     queue.latest
   }
@@ -207,7 +207,7 @@ open class UITableViewDiffableDataSource<
     return nil
   }
 
-  /// The section of the title's own number, unless overridden (I3).
+  /// The section of the title's own number, unless overridden.
   open func tableView(
     _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
   ) -> Int { index }
@@ -218,12 +218,12 @@ open class UITableViewDiffableDataSource<
   /// False, unless overridden: rows are not dragged.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
 
-  /// Does nothing, unless overridden: take the item out of a snapshot, or put one in, and apply that (D7).
+  /// Does nothing, unless overridden: take the item out of a snapshot, or put one in, and apply that.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {}
 
-  /// Does nothing, unless overridden: apply a snapshot in which the item is moved, here or later (D7). Until this
+  /// Does nothing, unless overridden: apply a snapshot in which the item is moved, here or later. Until this
   /// returns, or a snapshot is applied, paths are those before the move.
   open func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath

@@ -37,7 +37,7 @@ final class GestureArbiter {
     settle()
   }
 
-  /// A gesture was recognised from `touch`: its view hears that it was cancelled, and no more (V5).
+  /// A gesture was recognised from `touch`: its view hears that it was cancelled, and no more.
   func takeFromView(_ touch: UITouch) {
     guard !touch.isTakenFromView else { return }
     touch.isTakenFromView = true

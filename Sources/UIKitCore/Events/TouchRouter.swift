@@ -1,7 +1,7 @@
 import Foundation
 
 /// Turns pointer and finger events of one window into touches and hands them
-/// to the views they began in (V5).
+/// to the views they began in.
 @MainActor
 package final class TouchRouter {
   /// The finger id of the mouse.
@@ -82,7 +82,7 @@ package final class TouchRouter {
     if hovered === view { hovered = nil }
   }
 
-  /// A gesture was recognised from `touch`: cancels it for its view (V5).
+  /// A gesture was recognised from `touch`: cancels it for its view.
   func takeFromView(_ touch: UITouch) { arbiter.takeFromView(touch) }
 
   // MARK: Hovering

@@ -4,7 +4,7 @@ import Foundation
 /// begins, changes and ends.
 ///
 /// Recognisers see a touch before the view it began in. When one recognises, the others that watch
-/// the same touch fail, unless a delegate allows both, and the view's touch is cancelled (V5).
+/// the same touch fail, unless a delegate allows both, and the view's touch is cancelled.
 /// Subclasses override the touch methods and set `state`; the rest is done here and in
 /// `UIGestureRecognizer+Transitions.swift`.
 @MainActor
@@ -22,7 +22,7 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   open weak var delegate: UIGestureRecognizerDelegate?
   /// A name for tests and tools.
   public final var name: String?
-  /// Whether recognising cancels the touch for the view it began in (V5).
+  /// Whether recognising cancels the touch for the view it began in.
   open var cancelsTouchesInView = true
   /// Raw values of the `UITouch.TouchType`s the recogniser watches.
   open var allowedTouchTypes: [NSNumber] = [

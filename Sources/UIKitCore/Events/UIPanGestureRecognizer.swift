@@ -3,7 +3,7 @@ import Foundation
 /// Recognises a drag of a finger or of the mouse.
 @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// How far a touch moves before it is a pan, in points; not counted in the translation (O7).
+  /// How far a touch moves before it is a pan, in points; not counted in the translation.
   static let slop: CGFloat = 10
 
   /// Fewest fingers of the gesture.

@@ -21,7 +21,7 @@ public final class UITouch: NSObject {
   public internal(set) var tapCount: Int
   /// What touches.
   public let type: TouchType
-  /// The view the touch began in; it receives the touch for its whole life (V5).
+  /// The view the touch began in; it receives the touch for its whole life.
   public package(set) weak var view: UIView?
   /// The window the touch began in.
   public package(set) weak var window: UIWindow?

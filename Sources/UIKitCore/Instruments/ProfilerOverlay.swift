@@ -1,6 +1,6 @@
 import Foundation
 
-/// The profiler's panel in the window's top right corner (F1).
+/// The profiler's panel in the window's top right corner.
 ///
 /// Square and flush with the window's edges: nothing scrolls out from behind it
 /// above or beside it, and no row shows through its corners, either of which would

@@ -22,6 +22,6 @@ extension UIApplication {
     }
   }
 
-  /// Shows or hides the profiler overlay (F1).
+  /// Shows or hides the profiler overlay.
   func toggleProfilerOverlay() { showsProfilerOverlay.toggle() }
 }

@@ -20,7 +20,7 @@ extension UIScrollView {
   }
 
   /// Scrolls to the top if `scrollsToTop` and the delegate allow it, as a click on the status bar
-  /// does on a phone (O9).
+  /// does on a phone.
   package final func scrollToTop() {
     guard scrollsToTop, delegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
     let top = CGPoint(x: contentOffset.x, y: verticalExtent.lowest)

@@ -9,7 +9,7 @@ extension UIScrollView {
   }
 
   /// The user lets go at `velocity` points a second: asks the delegate where to stop and starts
-  /// coasting, bouncing or coming back (O3).
+  /// coasting, bouncing or coming back.
   func letGo(velocity: CGPoint) {
     if refresh != nil { makeRoomForRefresh() }
     let x = horizontalExtent

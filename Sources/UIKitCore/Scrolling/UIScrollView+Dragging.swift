@@ -20,7 +20,7 @@ extension UIScrollView {
     }
   }
 
-  /// O8: whether content gives way beyond its end.
+  /// Whether content gives way beyond its end.
   func canBounce(_ axis: ScrollAxis) -> Bool {
     switch axis {
     case .horizontal:
@@ -44,7 +44,7 @@ extension UIScrollView {
   }
 
   private func beginContentDrag() {
-    // A caught fling is dragged on; it has not come to rest by itself (O3).
+    // A caught fling is dragged on; it has not come to rest by itself.
     if case .flinging = motion { motion = .resting } else { stopMotion() }
     drag = ScrollDrag(
       grip: .content(
@@ -108,7 +108,7 @@ extension UIScrollView {
     drag?.grip = .content(origin: here + panGestureRecognizer.translation(in: superview), lockedTo: locked)
   }
 
-  // MARK: The rubber band (O7)
+  // MARK: The rubber band
 
   /// The offset shown when the finger asks for `wanted`.
   private func held(_ wanted: CGFloat, _ extent: ScrollExtent, gives: Bool) -> CGFloat {
@@ -141,7 +141,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
     return scrollView.indicator(under: place) == nil
   }
 
-  /// Moving content is caught by the touch itself (O3).
+  /// Moving content is caught by the touch itself.
   override func beginsWithTouch() -> Bool { scrollView?.motion.isMovingByItself ?? false }
 
   private func mayCancelTouches(in scrollView: UIScrollView) -> Bool {

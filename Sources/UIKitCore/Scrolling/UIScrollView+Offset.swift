@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the content may be, and putting it there.
 extension UIScrollView {
-  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds (O2), plus, at the top,
-  /// the height of a refresh control that is refreshing (O10).
+  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds, plus, at the top,
+  /// the height of a refresh control that is refreshing.
   public final var adjustedContentInset: UIEdgeInsets {
     var inset = edgeInset
     if let refresh { inset.top += refresh.inset }
@@ -103,7 +103,7 @@ extension UIScrollView {
     isMovingItself = wasMovingItself
   }
 
-  /// O1. Marks layout (V2); the subviews move in the layout pass.
+  /// Sets the offset, whoever asks, and tells the delegate when it changed. Marks layout; the subviews move in the layout pass.
   func offsetDidChange() {
     setNeedsLayout()
     if !holdsScrollReport() { reportScroll() }

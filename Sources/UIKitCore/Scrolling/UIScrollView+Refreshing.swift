@@ -1,6 +1,6 @@
 import Foundation
 
-/// The refresh control above the content (O10).
+/// The refresh control above the content.
 extension UIScrollView {
   /// Puts another control above the content, or none, behind everything that scrolls.
   final func setPullControl(_ control: (any PullControl)?) {

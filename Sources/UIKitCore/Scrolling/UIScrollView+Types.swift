@@ -7,9 +7,9 @@ extension UIScrollView {
     public let rawValue: CGFloat
     /// - Parameter rawValue: brought within 0.9 and 0.9999, where content both moves and stops.
     public init(rawValue: CGFloat) { self.rawValue = min(max(rawValue, 0.9), 0.9999) }
-    /// 0.998 (O7).
+    /// 0.998.
     public static let normal = DecelerationRate(rawValue: 0.998)
-    /// 0.99 (O7).
+    /// 0.99.
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 

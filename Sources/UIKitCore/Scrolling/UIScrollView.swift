@@ -2,7 +2,7 @@ import Foundation
 
 /// A view that shows a part of content larger than itself.
 ///
-/// The part is given by `contentOffset`, which is `bounds.origin` (O1). Whatever moves it (a finger,
+/// The part is given by `contentOffset`, which is `bounds.origin`. Whatever moves it (a finger,
 /// the wheel, an indicator, an animation) sets the bounds and marks layout, and no more: subviews
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
@@ -20,7 +20,7 @@ open class UIScrollView: UIView {
   open weak var delegate: UIScrollViewDelegate?
 
   /// The point of the content at the top-left corner, in points. Set by the app it is not clamped
-  /// (O1), and it ends any movement unless it is set from within `scrollViewDidScroll`.
+  ///, and it ends any movement unless it is set from within `scrollViewDidScroll`.
   /// - Precondition: finite values.
   open var contentOffset: CGPoint {
     get { bounds.origin }
@@ -89,7 +89,7 @@ open class UIScrollView: UIView {
   /// Asked before a finger that is down on a subview begins to scroll, which cancels the touch there; only while
   /// `canCancelContentTouches`. True unless overridden.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
-  /// Whether content pulled beyond its end gives way and comes back (O8).
+  /// Whether content pulled beyond its end gives way and comes back.
   open var bounces: Bool {
     get { bouncesVertically || bouncesHorizontally }
     set {
@@ -97,11 +97,11 @@ open class UIScrollView: UIView {
       bouncesHorizontally = newValue
     }
   }
-  /// Whether content pulled beyond its top or bottom gives way (O8).
+  /// Whether content pulled beyond its top or bottom gives way.
   open var bouncesVertically = true
-  /// Whether content pulled beyond its left or right end gives way (O8).
+  /// Whether content pulled beyond its left or right end gives way.
   open var bouncesHorizontally = true
-  /// Whether content that fits can be pulled too (O8).
+  /// Whether content that fits can be pulled too.
   @exclusivity(unchecked) open var alwaysBounceVertical = false
   /// The same sideways.
   @exclusivity(unchecked) open var alwaysBounceHorizontal = false

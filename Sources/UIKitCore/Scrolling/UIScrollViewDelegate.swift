@@ -4,14 +4,14 @@ import Foundation
 /// offset changes, before layout.
 @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
-  /// `contentOffset` changed, whoever changed it (O1).
+  /// `contentOffset` changed, whoever changed it.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// A finger, a turning wheel or a dragged indicator takes over the content.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
   /// The content is let go.
   /// - Parameters:
   ///   - velocity: points a millisecond.
-  ///   - targetContentOffset: where it will come to rest; write another offset to stop there (O3).
+  ///   - targetContentOffset: where it will come to rest; write another offset to stop there.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
@@ -21,7 +21,7 @@ public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// It has come to rest by itself.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// A programmatic animated scroll is over; only called when it really moved (O4).
+  /// A programmatic animated scroll is over; only called when it really moved.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
   /// Whether `scrollToTop` may scroll.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool

@@ -1,4 +1,4 @@
-/// What new views of an identifier are made from: the class or nib registered last (R3).
+/// What new views of an identifier are made from: the class or nib registered last.
 enum ReusableSource<View: UIView> {
   case type(View.Type)
   case nib(UINib)

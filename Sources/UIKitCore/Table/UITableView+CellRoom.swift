@@ -25,7 +25,7 @@ extension UITableView {
     set { setChrome(\.separatorInsetReference, newValue) }
   }
 
-  /// Height of the rows suggested by lines below the last row of a plain table; 0, the default, shows none (S3).
+  /// Height of the rows suggested by lines below the last row of a plain table; 0, the default, shows none.
   /// - Precondition: finite and not negative, or `automaticDimension`, which is `rowHeight`.
   public var fillerRowHeight: CGFloat {
     get { chrome.fillerRowHeight }

@@ -28,7 +28,7 @@ extension UITableView {
     return selectsSeveralRows && existing(path) != nil
   }
 
-  /// Selects, or in multiple selection toggles, a row the user chose (L2, L3).
+  /// Selects, or in multiple selection toggles, a row the user chose.
   func chooseRow(_ position: RowPosition) {
     if selectsSeveralRows, selection.contains(position) {
       startSelection(at: position)

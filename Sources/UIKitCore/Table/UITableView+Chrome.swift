@@ -27,8 +27,8 @@ extension UITableView {
     if cell.clipsToBounds != !corners.isEmpty { cell.clipsToBounds = !corners.isEmpty }
   }
 
-  /// Shows the line under each row, except where the row or the one below it is selected or highlighted (S4) and
-  /// under the last row of a card (S3).
+  /// Shows the line under each row, except where the row or the one below it is selected or highlighted and
+  /// under the last row of a card.
   func updateSeparators() {
     let visible = cells.visible
     let hasLines = separatorStyle != .none
@@ -54,7 +54,7 @@ extension UITableView {
     position.row == 0 || (position.row == 1 && reorder?.move.source == RowPosition(section: position.section, row: 0))
   }
 
-  /// F5: the corners of its card that a row has.
+  /// The corners of its card that a row has.
   private func cardCorners(of position: RowPosition) -> CACornerMask {
     var corners: CACornerMask = []
     if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }

@@ -40,7 +40,7 @@ extension UITableView {
     return slot.map { updates.departures.remove(at: $0) }
   }
 
-  /// R5, when the animation is over.
+  /// Reports the departed cell to the delegate and puts it into the pool, when the animation is over.
   func end(_ departure: UpdateDeparture, recycles: Bool = true) {
     let view = departure.view
     let wasShown = view.superview === self

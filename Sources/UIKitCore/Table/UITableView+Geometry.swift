@@ -3,7 +3,7 @@ import Foundation
 extension UITableView {
   // MARK: Rectangles, in content coordinates (points)
 
-  /// Header, rows and footer of a section together (F4).
+  /// Header, rows and footer of a section together.
   /// - Precondition: the section exists.
   /// - Complexity: O(log n), as all questions here.
   public func rect(forSection section: Int) -> CGRect {
@@ -60,7 +60,7 @@ extension UITableView {
     return found.rows.map { IndexPath($0.position) }
   }
 
-  /// The cell of a row on screen; nil for other rows, and for a row whose `cellForRowAt` is running (R11).
+  /// The cell of a row on screen; nil for other rows, and for a row whose `cellForRowAt` is running.
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     RowPosition(indexPath).flatMap { cell(at: $0) }
   }

@@ -164,14 +164,14 @@ extension UITableView {
     return view
   }
 
-  /// F2: without view and title a plain header or footer has no height, unless the delegate gave it one.
+  /// Without view and title a plain header or footer has no height, unless the delegate gave it one.
   private func dropEmptyPart(_ position: RowPosition) {
     let part: SectionPart = position.row == TablePart.header ? .header : .footer
     guard style == .plain, !asksHeight(of: part) else { return }
     if setEmpty(part, ofSection: position.section) != 0 { setNeedsTiling() }
   }
 
-  /// F6: whatever frame the view came with, it gets the section's width and the tile's height.
+  /// Whatever frame the view came with, it gets the section's width and the tile's height.
   private func place(_ view: UIView, at tile: TilePlan.Tile) {
     let frame = frame(of: tile)
     if view.frame != frame { view.frame = frame }

@@ -67,7 +67,7 @@ extension UITableView {
     }
   }
 
-  /// Finds out a row's height, from the delegate (C7) or else from the row's cell, and tells the index.
+  /// Finds out a row's height, from the delegate or else from the row's cell, and tells the index.
   /// - Returns: by how many points everything below moved; nil when all rows turned out to have the usual height, and
   ///   when the delegate changed the rows.
   func measure(_ position: RowPosition) -> Double? {

@@ -12,8 +12,7 @@ struct PendingPress {
 
 /// From a press on a row to its selection.
 extension UITableView {
-  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll
-  /// (L1).
+  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll.
   private static let fingerDelay = 0.15
 
   /// A mouse button, which cannot scroll, highlights at once; a finger after a delay.
@@ -77,7 +76,7 @@ extension UITableView {
     if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
   }
 
-  /// Scrolling or the system took the touch over (L5).
+  /// Scrolling or the system took the touch over.
   func pressCancelled() {
     swipe.closingTouch = nil
     dropPendingPress()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What cells, headers and footers are made from when none waits. An identifier has one class or nib: a later
-/// registration of either kind replaces the earlier one, nil removes it (R3).
+/// registration of either kind replaces the earlier one, nil removes it.
 extension UITableView {
   /// Has `dequeueReusableCell` make cells of `cellClass`.
   /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.

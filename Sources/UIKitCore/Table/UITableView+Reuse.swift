@@ -3,8 +3,7 @@ import Foundation
 extension UITableView {
   // MARK: Dequeuing
 
-  /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil
-  /// (R1).
+  /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = updates.reconfiguredCell, cell.reuseIdentifier == identifier {
       updates.reconfiguredCell = nil
@@ -19,7 +18,7 @@ extension UITableView {
     return reuse.cellSources[identifier].map { makeCell(from: $0, identifier) }
   }
 
-  /// The same, for a registered identifier, sized for the row (R2). Call it in `cellForRowAt`, once, with the path given
+  /// The same, for a registered identifier, sized for the row. Call it in `cellForRowAt`, once, with the path given
   /// there; a cell dequeued for another row's path gets the size of the row it is returned for.
   /// - Precondition: a class or nib is registered for the identifier or a cell of that identifier waits; the row exists,
   ///   and no cell was dequeued for it since its `cellForRowAt` was called.
@@ -40,7 +39,7 @@ extension UITableView {
   }
 
   /// A header or footer view that left the screen, after its `prepareForReuse()`; else a new one of the registered
-  /// class; else nil (R12).
+  /// class; else nil.
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     let view = dequeuePart(identifier) ?? reuse.partSources[identifier].map { makePart(from: $0, identifier) }
     view?.adopt(style, isHeader: !reuse.asksForFooter)

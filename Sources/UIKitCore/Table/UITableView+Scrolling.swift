@@ -1,7 +1,7 @@
 import Foundation
 
 extension UITableView {
-  /// Brings a row to the given place of the visible area, as far as the content reaches (O6).
+  /// Brings a row to the given place of the visible area, as far as the content reaches.
   ///
   /// The visible area is what the content insets leave; `.top` puts a row of a plain table below its section's
   /// floating header. Of rows that were only estimated those that come on screen are measured, and the row stands

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The titles at the right edge that lead through the sections (I1 to I5). Supplied by the data source's
+/// The titles at the right edge that lead through the sections. Supplied by the data source's
 /// `sectionIndexTitles(for:)`; hidden while the table is edited, where the controls of the rows are in its place.
 extension UITableView {
   /// A title drawn as a magnifier, for the place above the first section: `sectionForSectionIndexTitle` answers
@@ -101,7 +101,7 @@ extension UITableView {
 
   // MARK: Going to a section
 
-  /// I2: puts the header of the section that a title stands for at the top, at once; as far as the content reaches.
+  /// Puts the header of the section that a title stands for at the top, at once; as far as the content reaches.
   func jump(toIndexTitle number: Int, _ title: String) {
     loadIfNeeded()
     guard let dataSource, index.sectionCount > 0 else { return }

@@ -14,7 +14,7 @@ extension UITableView {
     selection.isEmpty ? nil : selection.all.map { IndexPath($0) }
   }
 
-  /// Selects a row in code: no delegate method is called (L4). Without `allowsMultipleSelection` other rows are
+  /// Selects a row in code: no delegate method is called. Without `allowsMultipleSelection` other rows are
   /// deselected; nil deselects all.
   /// - Parameter scrollPosition: where to scroll the row; `.none` does not scroll at all.
   /// - Precondition: the row exists.
@@ -32,7 +32,7 @@ extension UITableView {
     if scrollPosition != .none { scroll(to: position, at: scrollPosition, animated: animated) }
   }
 
-  /// Deselects a row in code: no delegate method is called (L4). Does nothing for rows that are not selected.
+  /// Deselects a row in code: no delegate method is called. Does nothing for rows that are not selected.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     guard let position = RowPosition(indexPath), selection.contains(position) else { return }
     selection.remove(position)
@@ -60,7 +60,7 @@ extension UITableView {
   }
 
   /// Shows the selection on the visible cells. While a row is pressed in single selection, no other row looks
-  /// selected (L1).
+  /// selected.
   func refreshSelection(animated: Bool) {
     for entry in cells.visible {
       // A cell may change the table when it is told.

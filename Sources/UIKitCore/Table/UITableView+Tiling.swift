@@ -216,7 +216,8 @@ extension UITableView {
     cell.backgroundColor = Self.groupedCellColor
   }
 
-  /// R5, in its order: out of the hierarchy, reported, into the pool.
+  /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in this
+  /// order.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
       if entry.view.isSwiped { endSwipe(staysWithCell: updates.isHolding) }
@@ -245,7 +246,7 @@ extension UITableView {
     if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
   }
 
-  /// Takes all cells, headers and footers off the table (R8).
+  /// Takes all cells, headers and footers off the table.
   func endDisplayingEverything() {
     cells.retainNone()
     endDisplayingLeavingCells()
@@ -255,7 +256,7 @@ extension UITableView {
 
   // MARK: Around the sections
 
-  /// H6: the table's header and footer keep their heights and get its width.
+  /// The table's header and footer keep their heights and get its width.
   /// - Returns: whether the content size changed.
   private func placeEndViews() -> Bool {
     if let view = tableHeaderView {

@@ -30,11 +30,11 @@ extension UITableView {
     case top
     /// Up from under what is below, or down under it.
     case bottom
-    /// At once; only the neighbours move (B10).
+    /// At once; only the neighbours move.
     case none
     /// Centred in the space that opens or closes.
     case middle
-    /// What suits the table; here the same as `fade` (B10).
+    /// What suits the table; here the same as `fade`.
     case automatic = 100
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UITableView {
-  /// Seconds an update takes to be shown (B7).
+  /// Seconds an update takes to be shown.
   static let updateDuration = 0.3
 
   /// Shows how an update comes about. The model has its final state already.

@@ -121,7 +121,7 @@ extension UITableView {
     applyChrome(plan)
   }
 
-  /// Gives the views that stay their new places (B8); those of deleted and reloaded rows depart.
+  /// Gives the views that stay their new places; those of deleted and reloaded rows depart.
   private func remapViews(_ plan: UpdatePlan) {
     cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
     for entry in cells.visible { entry.view.position = entry.position }
@@ -141,7 +141,8 @@ extension UITableView {
     while let entry = parts.nextLeaving() { updates.departures.append(departure(of: entry, isGone: true)) }
   }
 
-  /// R10.
+  /// Has the data source configure the cells that reconfigured rows have: it must return the same object, which is neither
+  /// prepared for reuse nor displayed anew, and the height of the row is asked again.
   private func reconfigureCells(_ plan: UpdatePlan) {
     for old in plan.reconfiguredRows where !plan.isReloaded(old) {
       guard let position = plan.newPosition(of: old) else { continue }

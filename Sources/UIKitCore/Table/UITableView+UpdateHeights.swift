@@ -47,7 +47,7 @@ extension UITableView {
     if usesEstimates || mustEndPass { forgetHeight(of: position) } else { _ = measure(position) }
   }
 
-  /// C6. With estimates only the visible rows are asked now, the others when they come on screen again.
+  /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others when they come on screen again.
   func askHeightsAgain() {
     for section in 0..<index.sectionCount where !mustEndPass { setChrome(ofSection: section) }
     showTitlesAgain()

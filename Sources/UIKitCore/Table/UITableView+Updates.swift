@@ -4,32 +4,31 @@ import Foundation
 ///
 /// The calls between `beginUpdates` and `endUpdates`, or in the block of `performBatchUpdates`, are one batch, in which
 /// their order has no meaning: deleted and reloaded rows go by their old paths, inserted ones by their new paths, moved
-/// ones by both (B1). A call outside of any block is a batch of its own. The data must change before the batch ends,
-/// and before the first layout inside of the block only (B9); the counts before and after must agree with the
-/// operations, else the program ends with UIKit's message (B5, B6).
+/// ones by both. A call outside of any block is a batch of its own. The data must change before the batch ends,
+/// and before the first layout inside of the block only; the counts before and after must agree with the
+/// operations, else the program ends with UIKit's message.
 ///
 /// Paths, selection and visible cells are new when the batch ends; what is shown follows in 0.3 s. See `TableWork` for
 /// batches that end within callbacks of the table's own.
 extension UITableView {
-  /// Opens a block; blocks nest, and only the outermost `endUpdates` has an effect (B4).
+  /// Opens a block; blocks nest, and only the outermost `endUpdates` has an effect.
   public func beginUpdates() { openUpdates("beginUpdates()") }
 
-  /// Closes a block. A block with nothing inside asks for all heights anew and animates to them (C6); titles of headers
+  /// Closes a block. A block with nothing inside asks for all heights anew and animates to them; titles of headers
   /// and footers on screen are asked with them.
   /// - Precondition: a block is open.
   public func endUpdates() { closeUpdates(nil) }
 
   /// Runs `updates` as a block.
   /// - Parameter completion: called once, when the animation has ended; false if another batch, a reload or leaving the
-  ///   window interrupted it (B7).
+  ///   window interrupted it.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     openUpdates("performBatchUpdates(_:completion:)")
     updates?()
     closeUpdates(completion)
   }
 
-  /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row
-  /// (B11).
+  /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row.
   public var hasUncommittedUpdates: Bool { updates.depth > 0 || updates.waiting != nil || reorder != nil }
 
   // MARK: Rows
@@ -52,7 +51,7 @@ extension UITableView {
     }
   }
 
-  /// Rows get other cells, and are not selected any more (B2, R9).
+  /// Rows get other cells, and are not selected any more.
   /// - Parameter indexPaths: where they are before the batch.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "reloadRows(at:with:)"
@@ -61,7 +60,7 @@ extension UITableView {
     }
   }
 
-  /// Visible rows have their present cells configured again by `cellForRowAt`, and their heights asked (R10); of rows off
+  /// Visible rows have their present cells configured again by `cellForRowAt`, and their heights asked; of rows off
   /// screen the height is found out when they come in.
   /// - Parameter indexPaths: where they are before the batch.
   public func reconfigureRows(at indexPaths: [IndexPath]) {
@@ -82,7 +81,7 @@ extension UITableView {
 
   // MARK: Sections
 
-  /// Sections come with their rows, which are not inserted besides (B3).
+  /// Sections come with their rows, which are not inserted besides.
   /// - Parameter sections: their numbers after the batch.
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     change("insertSections(_:with:)") { changes in
@@ -90,7 +89,7 @@ extension UITableView {
     }
   }
 
-  /// Sections go with their rows; operations on those rows are ignored (B3).
+  /// Sections go with their rows; operations on those rows are ignored.
   /// - Parameter sections: their numbers before the batch.
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     change("deleteSections(_:with:)") { changes in

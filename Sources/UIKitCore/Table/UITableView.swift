@@ -123,7 +123,7 @@ open class UITableView: UIScrollView {
   // MARK: Heights
 
   /// Height of rows the delegate gives none for, in points. With `automaticDimension`, the default, each row has what
-  /// its cell needs, 44 at least (H1).
+  /// its cell needs, 44 at least.
   /// - Precondition: finite and not negative, or `automaticDimension`.
   open var rowHeight = UITableView.automaticDimension { didSet { heightChanged("rowHeight", rowHeight, oldValue) } }
   /// Height of headers the delegate gives none for, in points; `automaticDimension` follows the style.
@@ -135,7 +135,7 @@ open class UITableView: UIScrollView {
     didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
   }
   /// What a row counts with until it comes on screen and its height is found out. 0 has every height asked when the
-  /// table loads, and none measured; `automaticDimension` lets the table guess: 44, then what it learns (H3).
+  /// table loads, and none measured; `automaticDimension` lets the table guess: 44, then what it learns.
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
   }
@@ -191,7 +191,7 @@ open class UITableView: UIScrollView {
     set { setEditing(newValue, animated: false) }
   }
 
-  /// Starts or ends edit mode (E1, L7). Within a pass of the table's own the visible rows follow after it.
+  /// Starts or ends edit mode. Within a pass of the table's own the visible rows follow after it.
   open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 
   // MARK: Overrides
@@ -268,7 +268,7 @@ open class UITableView: UIScrollView {
   // MARK: Reload
 
   /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the
-  /// cells in the next layout pass (C1). The layout pass calls it when another data source was set, the first included.
+  /// cells in the next layout pass. The layout pass calls it when another data source was set, the first included.
   ///
   /// Called within the table's own callbacks it takes effect after the running pass. What it tells about the views that
   /// were visible, and to interrupted updates, comes when the new counts are known.

@@ -72,7 +72,7 @@ extension UITableViewDataSource {
     return nil
   }
 
-  /// The section of the title's own number (I3).
+  /// The section of the title's own number.
   public func tableView(
     _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
   ) -> Int { index }

@@ -7,12 +7,12 @@ import Foundation
 @MainActor
 public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
   /// Rows are likely to come on screen soon; the nearest first, none of them on screen. Each is announced once until it
-  /// was on screen or was called off (P1). Called after a layout pass.
+  /// was on screen or was called off. Called after a layout pass.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
 
   /// Announced rows are not likely to come on screen any more: the table turned back, or jumped elsewhere. Optional.
   ///
-  /// Rows that came on screen are not called off, nor are rows that a batch update deleted (P2). After `reloadData` the
+  /// Rows that came on screen are not called off, nor are rows that a batch update deleted. After `reloadData` the
   /// rows announced before are called off where a row of that path still exists.
   func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }

@@ -74,7 +74,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   ///
   /// Called once in an update, before its layout pass; everything then glides to its place from where it was seen. Paths,
   /// `rectForRow(at:)`, the selection and `contentSize` are the new ones already. What is returned is not brought within
-  /// the content's ends (O1), and a scrolling or a drag under way goes on from there. Where rows have heights of their
+  /// the content's ends, and a scrolling or a drag under way goes on from there. Where rows have heights of their
   /// own it is called again when those that came on screen were measured, until the content stays.
   func tableView(
     _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
@@ -112,7 +112,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?
   /// The actions at the right of a row, asked when the row is swiped to the left. Nil is what the table does by itself:
-  /// a button that deletes the row, if the data source implements `commit` (W1). An empty configuration has the row
+  /// a button that deletes the row, if the data source implements `commit`. An empty configuration has the row
   /// stay.
   func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
@@ -122,7 +122,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
   /// The row is about to be swiped open. Not called for edit mode.
   func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
-  /// The row that was swiped is back in its place (E3); nil when it was deleted, or everything reloaded, meanwhile.
+  /// The row that was swiped is back in its place; nil when it was deleted, or everything reloaded, meanwhile.
   func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An object that can receive events. Events a responder does not use travel
-/// to its `next`: view, superview, view controller, window, application (V5).
+/// to its `next`: view, superview, view controller, window, application.
 @MainActor
 open class UIResponder: NSObject {
   public override init() { super.init() }

@@ -4,7 +4,7 @@ extension UIView {
   /// Below this opacity a view cannot be hit; UIKit's documented limit.
   private static let smallestHitAlpha: CGFloat = 0.01
 
-  /// V4: front-most first, children outside of the bounds unreachable.
+  /// Front-most first, children outside of the bounds unreachable.
   func deepestView(at point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !storedIsHidden, isUserInteractionEnabled, storedAlpha >= Self.smallestHitAlpha,
       self.point(inside: point, with: event)

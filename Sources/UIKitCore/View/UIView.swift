@@ -6,7 +6,7 @@ import Foundation
 /// - a view has at most one superview, which keeps it alive;
 /// - setters only mark; layout happens in `LayoutPass`, drawing in
 ///   `DisplayListBuilder`, both driven by the run loop;
-/// - `frame` derives from centre, bounds and transform (V1).
+/// - `frame` derives from centre, bounds and transform.
 ///
 /// What subclasses may override stands here, since Swift extensions cannot be
 /// overridden; the work is in the facets (`UIView+Geometry.swift` and others).
@@ -124,7 +124,7 @@ open class UIView: UIResponder {
 
   /// Place and size in the superview, in points. While `transform` is not the
   /// identity this is the box around the transformed bounds; set `bounds` and
-  /// `center` then (V1).
+  /// `center` then.
   /// - Precondition: finite values.
   open var frame: CGRect {
     get { computedFrame }
@@ -132,7 +132,7 @@ open class UIView: UIResponder {
   }
 
   /// The view's own coordinate space: its size, and the point of that space
-  /// shown at the top-left corner. Changing the size lays the view out (V2).
+  /// shown at the top-left corner. Changing the size lays the view out.
   /// - Precondition: finite values.
   open var bounds: CGRect {
     get { storedBounds }
@@ -240,10 +240,10 @@ open class UIView: UIResponder {
     if let constraintState { layOutByConstraints(constraintState) }
   }
 
-  /// Asks for `layoutSubviews` in the next layout pass; many calls are one (V3).
+  /// Asks for `layoutSubviews` in the next layout pass; many calls are one.
   open func setNeedsLayout() { markNeedsLayout() }
 
-  /// Lays out this view and those below that are marked, now (V3).
+  /// Lays out this view and those below that are marked, now.
   ///
   /// A view placed by constraints is laid out with those it is solved together with.
   open func layoutIfNeeded() { runLayoutPass() }
@@ -267,7 +267,7 @@ open class UIView: UIResponder {
   }
 
   /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what
-  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0 (H1).
+  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -346,7 +346,7 @@ open class UIView: UIResponder {
   /// and subviews. `rect` is the view in window points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}
 
-  /// The front-most view under `point` (V4); nil when the view is hidden, takes
+  /// The front-most view under `point`; nil when the view is hidden, takes
   /// no events, is almost transparent (alpha < 0.01), or the point is outside.
   /// - Parameter point: in the view's coordinates.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -15,7 +15,7 @@ import UIKitCore
     return (app, view)
   }
 
-  @Test("V7: model values change at once, what is drawn follows")
+  @Test("model values change at once, what is drawn follows")
   func modelAndPresentation() {
     let (app, view) = scene()
     var finished: Bool?
@@ -32,7 +32,7 @@ import UIKitCore
     #expect(!app.application.frameLoop.isFrameRequested)
   }
 
-  @Test("V7: ease-in-out is the default: half way at half time, slow at both ends")
+  @Test("ease-in-out is the default: half way at half time, slow at both ends")
   func easeInOut() {
     let (app, view) = scene()
     UIView.animate(withDuration: 1) { view.frame.origin.x = 100 }
@@ -44,7 +44,7 @@ import UIKitCore
     #expect(abs(middle - 50) < 0.01)
   }
 
-  @Test("V7: a second animation takes over from what is on screen; the first ends unfinished")
+  @Test("a second animation takes over from what is on screen; the first ends unfinished")
   func interruption() {
     let (app, view) = scene()
     var first: Bool?
@@ -58,7 +58,7 @@ import UIKitCore
     #expect(abs(app.backend.fills(of: red)[0].minX - 25) < 1e-6)
   }
 
-  @Test("V7: zero duration applies at once and still completes; so does changing nothing")
+  @Test("zero duration applies at once and still completes; so does changing nothing")
   func zeroDuration() {
     let (app, view) = scene()
     var completions = 0
@@ -69,7 +69,7 @@ import UIKitCore
     #expect(view.alpha == 0.5)
   }
 
-  @Test("V7: nested animations take the outer duration")
+  @Test("nested animations take the outer duration")
   func nested() {
     let (app, view) = scene()
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {

@@ -30,7 +30,7 @@ struct BackgroundConfigurationTests {
     #expect(shown(scene.cell(0)) == .systemBackground)
   }
 
-  @Test("L6: a row that is not to show its selection keeps its background")
+  @Test("a row that is not to show its selection keeps its background")
   func selectionStyleNone() {
     let scene = ConfiguredTable { cell, _ in
       cell.selectionStyle = .none
@@ -41,7 +41,7 @@ struct BackgroundConfigurationTests {
     #expect(shown(scene.cell(0)) == .systemBackground && scene.cell(0).configurationState.isSelected)
   }
 
-  @Test("F7: a clear background shows the table through in grouped styles too; without it the card is back")
+  @Test("a clear background shows the table through in grouped styles too; without it the card is back")
   func clear() {
     let scene = ConfiguredTable(style: .insetGrouped) { cell, _ in cell.backgroundConfiguration = .clear() }
     #expect(scene.cell(0).backgroundColor == nil)
@@ -49,7 +49,7 @@ struct BackgroundConfigurationTests {
     #expect(scene.cell(0).backgroundColor == .secondarySystemGroupedBackground)
   }
 
-  @Test("G4: backgrounds are left alone where automatic updates are turned off")
+  @Test("backgrounds are left alone where automatic updates are turned off")
   func manual() {
     let scene = ConfiguredTable { cell, _ in
       cell.automaticallyUpdatesBackgroundConfiguration = false

@@ -13,7 +13,7 @@ struct CellConfigurationTests {
     cell.contentConfiguration = content
   }
 
-  @Test("G1: the default configuration is that of the cell's style, fresh and without the present content")
+  @Test("the default configuration is that of the cell's style, fresh and without the present content")
   func defaults() {
     _ = TestApplication()
     let styles: [(UITableViewCell.CellStyle, UIListContentConfiguration)] = [
@@ -26,7 +26,7 @@ struct CellConfigurationTests {
     }
   }
 
-  @Test("G2: a configuration of the same view updates the view at hand, another replaces it")
+  @Test("a configuration of the same view updates the view at hand, another replaces it")
   func sameView() throws {
     let scene = ConfiguredTable { cell, _ in self.text("first", of: cell) }
     let cell = scene.cell(0)
@@ -41,7 +41,7 @@ struct CellConfigurationTests {
     #expect(counts.made == 1 && (cell.contentView as? BadgeContentView)?.badge?.title == "next")
   }
 
-  @Test("G2: a view may refuse configurations of its own type")
+  @Test("a view may refuse configurations of its own type")
   func refusing() {
     struct PickyConfiguration: UIContentConfiguration {
       func makeContentView() -> UIView & UIContentView { Refusing(self) }
@@ -64,7 +64,7 @@ struct CellConfigurationTests {
     #expect(cell.contentView !== first && cell.contentView is PickyConfiguration.Refusing)
   }
 
-  @Test("G2: labels and image are nil while a configuration is set, and come back new and empty without one")
+  @Test("labels and image are nil while a configuration is set, and come back new and empty without one")
   func labels() throws {
     _ = TestApplication()
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
@@ -81,7 +81,7 @@ struct CellConfigurationTests {
     #expect(cell.contentView.layoutMargins == UITableViewCell().contentView.layoutMargins)
   }
 
-  @Test("G3: requests become one; the override runs before the handler, before display")
+  @Test("requests become one; the override runs before the handler, before display")
   func coalescing() {
     final class Watching: UITableViewCell {
       var log: [String] = []
@@ -108,7 +108,7 @@ struct CellConfigurationTests {
     #expect(cell.log == ["override", "handler"])
   }
 
-  @Test("G3: selection, highlight, editing, swiping, dragging and the environment change the state and are followed")
+  @Test("selection, highlight, editing, swiping, dragging and the environment change the state and are followed")
   func triggers() {
     var states: [UICellConfigurationState] = []
     let scene = ConfiguredTable { cell, row in
@@ -136,7 +136,7 @@ struct CellConfigurationTests {
     #expect(change {} == nil && states.isEmpty)
   }
 
-  @Test("G3: a subclass adds values of its own to the state, and its handler reads them")
+  @Test("a subclass adds values of its own to the state, and its handler reads them")
   func customState() {
     final class Expandable: UITableViewCell {
       static let key = UIConfigurationStateCustomKey("test.depth")
@@ -157,7 +157,7 @@ struct CellConfigurationTests {
     #expect(seen == cell.configurationState && seen != UITableViewCell().configurationState)
   }
 
-  @Test("G4: configurations are brought up to date with the state, and are not where that is turned off")
+  @Test("configurations are brought up to date with the state, and are not where that is turned off")
   func automatic() {
     let counts = BadgeConfiguration.Counts()
     let scene = ConfiguredTable { cell, row in
@@ -171,7 +171,7 @@ struct CellConfigurationTests {
     #expect(counts.made == 3)
   }
 
-  @Test("G4: a configuration set while the cell is selected is shown as it is then")
+  @Test("a configuration set while the cell is selected is shown as it is then")
   func setInState() {
     let counts = BadgeConfiguration.Counts()
     let scene = ConfiguredTable { cell, _ in cell.contentConfiguration = BadgeConfiguration(counts: counts) }
@@ -181,7 +181,7 @@ struct CellConfigurationTests {
     #expect((scene.cell(0).contentView as? BadgeContentView)?.badge?.title == "selected")
   }
 
-  @Test("G5: a background configuration makes the three background views nil, and each of them makes it nil")
+  @Test("a background configuration makes the three background views nil, and each of them makes it nil")
   func backgrounds() {
     _ = TestApplication()
     let cell = UITableViewCell()
@@ -201,7 +201,7 @@ struct CellConfigurationTests {
     #expect(cell.backgroundConfiguration == nil)
   }
 
-  @Test("R4: prepareForReuse keeps configurations, and brings them back to rest")
+  @Test("prepareForReuse keeps configurations, and brings them back to rest")
   func reuse() {
     _ = TestApplication()
     let cell = UITableViewCell()

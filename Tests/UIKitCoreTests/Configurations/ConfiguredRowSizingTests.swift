@@ -12,7 +12,7 @@ struct ConfiguredRowSizingTests {
   private var line: CGFloat { UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up) }
   private var small: CGFloat { UIFont.systemFont(ofSize: 12).lineHeight.rounded(.up) }
 
-  @Test("H1: one line has the usual height, two texts and wrapping ones what they need with margins and line")
+  @Test("one line has the usual height, two texts and wrapping ones what they need with margins and line")
   func heights() {
     let scene = ConfiguredTable(rows: 4, cellStyle: .subtitle) { cell, row in
       var content = cell.defaultContentConfiguration()
@@ -28,7 +28,7 @@ struct ConfiguredRowSizingTests {
     scene.table.checkInvariants()
   }
 
-  @Test("H1: accessories take their width from the text before it is measured")
+  @Test("accessories take their width from the text before it is measured")
   func accessories() {
     // 268 points hold 31 characters; a disclosure indicator leaves 250, less the margin of 8.
     let fits = String(repeating: "m", count: 31)
@@ -47,7 +47,7 @@ struct ConfiguredRowSizingTests {
     #expect(scene.cell(1).contentView.frame.width == 266)
   }
 
-  @Test("H1: a content view of the app's own gives the height, by sizeThatFits or constraints", arguments: [true, false])
+  @Test("a content view of the app's own gives the height, by sizeThatFits or constraints", arguments: [true, false])
   func ownViews(usesConstraints: Bool) {
     let counts = BadgeConfiguration.Counts()
     let scene = ConfiguredTable(rows: 30) { cell, row in
@@ -105,7 +105,7 @@ struct ConfiguredRowSizingTests {
     #expect(scene.cell(1).frame.height == scene.height(1))
   }
 
-  @Test("H5: another width measures configured rows anew")
+  @Test("another width measures configured rows anew")
   func width() {
     let scene = ConfiguredTable { cell, _ in
       var content = cell.defaultContentConfiguration()
@@ -118,7 +118,7 @@ struct ConfiguredRowSizingTests {
     #expect(scene.height(0) == 44)
   }
 
-  @Test("S2: lines below rows begin where the text does: behind the margin, the indentation, the image")
+  @Test("lines below rows begin where the text does: behind the margin, the indentation, the image")
   func separators() {
     let scene = ConfiguredTable(rows: 5) { cell, row in
       var content = cell.defaultContentConfiguration()

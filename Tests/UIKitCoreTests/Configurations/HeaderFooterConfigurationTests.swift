@@ -37,7 +37,7 @@ struct HeaderFooterConfigurationTests {
     (view?.contentView as? UIListContentView)?.textLabel
   }
 
-  @Test("G1: the default configuration is that of headers while the table asks for one, and of footers")
+  @Test("the default configuration is that of headers while the table asks for one, and of footers")
   func defaults() throws {
     let parts = Parts()
     let grouped = table(.grouped, parts)
@@ -50,7 +50,7 @@ struct HeaderFooterConfigurationTests {
     #expect(label(plain.table.footerView(forSection: 0))?.font == .systemFont(ofSize: 17))
   }
 
-  @Test("H1: configured headers and footers are as high as their text, at least as usual")
+  @Test("configured headers and footers are as high as their text, at least as usual")
   func heights() {
     let parts = Parts()
     parts.texts = ["One", Self.long]
@@ -79,7 +79,7 @@ struct HeaderFooterConfigurationTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("G2: labels are nil while a configuration is set, and come back without one")
+  @Test("labels are nil while a configuration is set, and come back without one")
   func labels() {
     _ = TestApplication()
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
@@ -90,7 +90,7 @@ struct HeaderFooterConfigurationTests {
     #expect(view.textLabel?.text == nil && view.textLabel?.isDescendant(of: view.contentView) == true)
   }
 
-  @Test("G3: a plain header is pinned while its rows scroll below it, and its handler hears of it once")
+  @Test("a plain header is pinned while its rows scroll below it, and its handler hears of it once")
   func pinned() throws {
     let parts = Parts()
     var log: [Bool] = []
@@ -105,7 +105,7 @@ struct HeaderFooterConfigurationTests {
     #expect(header.configurationState.isPinned && log.filter { $0 }.count == 1)
   }
 
-  @Test("G5: a background configuration and a background view take each other away")
+  @Test("a background configuration and a background view take each other away")
   func backgrounds() throws {
     _ = TestApplication()
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
@@ -119,7 +119,7 @@ struct HeaderFooterConfigurationTests {
     #expect(view.backgroundConfiguration == nil && shown.superview == nil)
   }
 
-  @Test("G4: configurations of headers follow the state unless that is turned off", arguments: [true, false])
+  @Test("configurations of headers follow the state unless that is turned off", arguments: [true, false])
   func automatic(isOn: Bool) {
     _ = TestApplication()
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)

@@ -89,7 +89,7 @@ struct ControlTests {
     #expect(fixture.log.isEmpty)
   }
 
-  @Test("V6: a control keeps its touches from the view it lies in")
+  @Test("a control keeps its touches from the view it lies in")
   func keepsTouches() {
     let app = TestApplication()
     let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 44))
@@ -102,7 +102,7 @@ struct ControlTests {
     #expect(row.events == ["began", "ended"])
   }
 
-  @Test("V5: a pan that is recognised cancels the control")
+  @Test("a pan that is recognised cancels the control")
   func cancelledByPan() {
     let fixture = Fixture()
     fixture.app.window.addGestureRecognizer(UIPanGestureRecognizer { _ in })

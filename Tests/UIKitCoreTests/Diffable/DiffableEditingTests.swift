@@ -89,7 +89,7 @@ struct DiffableEditingTests {
     #expect(plain.table.headerView(forSection: 0) == nil)
   }
 
-  @Test("D7: a row deleted by the user is taken out of the snapshot, which is applied")
+  @Test("a row deleted by the user is taken out of the snapshot, which is applied")
   func deletion() {
     let (fixture, _) = fixture([(0, [1, 2, 3])])
     fixture.table.setEditing(true, animated: false)
@@ -99,7 +99,7 @@ struct DiffableEditingTests {
     #expect(fixture.shown == [1, 3] && fixture.takeBound().isEmpty)
   }
 
-  @Test("D7: the snapshot that matches the user's move changes nothing more")
+  @Test("the snapshot that matches the user's move changes nothing more")
   func move() {
     for (source, target, expected) in [(0, 2, [2, 3, 1, 4]), (3, 0, [4, 1, 2, 3]), (1, 2, [1, 3, 2, 4])] {
       let (fixture, data) = fixture([(0, [1, 2, 3, 4])])
@@ -113,7 +113,7 @@ struct DiffableEditingTests {
     }
   }
 
-  @Test("D7: the same for a move to another section, also to its end")
+  @Test("the same for a move to another section, also to its end")
   func moveToOtherSection() {
     for (target, expected) in [(row(0, 1), [1, 3, 2, 4]), (row(1, 1), [1, 3, 4, 2])] {
       let (fixture, data) = fixture([(0, [1, 2, 3]), (1, [4])])
@@ -125,7 +125,7 @@ struct DiffableEditingTests {
     }
   }
 
-  @Test("D7: a data source that applies nothing follows the move; the snapshot applied later changes nothing")
+  @Test("a data source that applies nothing follows the move; the snapshot applied later changes nothing")
   func moveWithoutSnapshot() {
     let (fixture, data) = fixture([(0, [1, 2, 3]), (1, [4])])
     data.appliesMoves = false
@@ -137,7 +137,7 @@ struct DiffableEditingTests {
     #expect(fixture.table.updates.animation == nil && fixture.takeBound().isEmpty)
   }
 
-  @Test("D7: a snapshot with more changes than the move is shown after the row was dropped")
+  @Test("a snapshot with more changes than the move is shown after the row was dropped")
   func moveWithMore() {
     let (fixture, data) = fixture([(0, [1, 2, 3])])
     data.extra = [9]

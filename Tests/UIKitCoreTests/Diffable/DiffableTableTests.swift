@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Diffable data source: what the table shows is the snapshot, and only what changed is touched", .serialized)
 struct DiffableTableTests {
-  @Test("D1: one batch; rows that stay keep their cells and are not bound again")
+  @Test("one batch; rows that stay keep their cells and are not bound again")
   func oneBatch() throws {
     let fixture = DiffableFixture([(0, [1, 2, 3, 4, 5, 6])])
     let cells = Dictionary(uniqueKeysWithValues: [1, 3, 5, 6].map { ($0, fixture.cell($0)) })
@@ -32,7 +32,7 @@ struct DiffableTableTests {
     #expect(fixture.takeBound().isEmpty)
   }
 
-  @Test("D1: rows slide to their new places from where they were seen")
+  @Test("rows slide to their new places from where they were seen")
   func sliding() throws {
     let fixture = DiffableFixture([(0, [1, 2, 3])])
     let cell = try #require(fixture.cell(3))
@@ -44,7 +44,7 @@ struct DiffableTableTests {
     #expect(fixture.top(cell) == 0)
   }
 
-  @Test("D1: reloaded items get other cells, reconfigured ones keep theirs and are bound again")
+  @Test("reloaded items get other cells, reconfigured ones keep theirs and are bound again")
   func reloads() throws {
     let fixture = DiffableFixture([(0, [1, 2, 3])])
     let (first, second) = (fixture.cell(1), fixture.cell(2))
@@ -60,7 +60,7 @@ struct DiffableTableTests {
     #expect(fixture.takeBound().isEmpty)
   }
 
-  @Test("D1: a reloaded item that moves gets another cell, a reconfigured one goes with its own")
+  @Test("a reloaded item that moves gets another cell, a reconfigured one goes with its own")
   func movingReloads() throws {
     let fixture = DiffableFixture([(0, [1, 2, 3, 4, 5])])
     let (fourth, fifth) = (fixture.cell(4), fixture.cell(5))
@@ -74,7 +74,7 @@ struct DiffableTableTests {
     fixture.settle()
   }
 
-  @Test("D1: the selection goes with its items")
+  @Test("the selection goes with its items")
   func selection() {
     let fixture = DiffableFixture([(0, [1, 2, 3]), (1, [4])])
     fixture.table.allowsMultipleSelection = true
@@ -87,7 +87,7 @@ struct DiffableTableTests {
     fixture.settle()
   }
 
-  @Test("D1: sections and rows between sections move with their cells")
+  @Test("sections and rows between sections move with their cells")
   func sections() {
     let fixture = DiffableFixture([(0, [1, 2]), (1, [3]), (2, [4, 5])], style: .grouped)
     let cells = Dictionary(uniqueKeysWithValues: [1, 2, 3, 4, 5].map { ($0, fixture.cell($0)) })
@@ -98,7 +98,7 @@ struct DiffableTableTests {
     fixture.settle()
   }
 
-  @Test("D2: without animation the differences are carried out too, at once")
+  @Test("without animation the differences are carried out too, at once")
   func withoutAnimation() {
     let fixture = DiffableFixture([(0, [1, 2, 3])])
     let cell = fixture.cell(3)
@@ -110,7 +110,7 @@ struct DiffableTableTests {
     fixture.settle()
   }
 
-  @Test("D2: using reloadData every row is bound anew and the selection ends")
+  @Test("using reloadData every row is bound anew and the selection ends")
   func reloadData() {
     let fixture = DiffableFixture([(0, [1, 2, 3])])
     fixture.table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
@@ -121,7 +121,7 @@ struct DiffableTableTests {
     #expect(fixture.takeBound() == [1, 2] && fixture.shown == [1, 2])
   }
 
-  @Test("D5: snapshot() is a copy")
+  @Test("snapshot() is a copy")
   func copy() {
     let fixture = DiffableFixture([(0, [1, 2])])
     var snapshot = fixture.source.snapshot()

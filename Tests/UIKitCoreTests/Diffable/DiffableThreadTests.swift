@@ -53,7 +53,7 @@ struct DiffableThreadTests {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("D4: applied off the main thread, snapshots are shown on it, in order; snapshot() has the newest at once")
+  @Test("applied off the main thread, snapshots are shown on it, in order; snapshot() has the newest at once")
   func otherThread() {
     let fixture = DiffableFixture([(0, [1, 2])])
     let source: NumberSource = fixture.source
@@ -76,7 +76,7 @@ struct DiffableThreadTests {
     #expect(fixture.shown == [4])
   }
 
-  @Test("D4: the comparison is made on the thread that applies")
+  @Test("the comparison is made on the thread that applies")
   func comparison() {
     let fixture = DiffableFixture()
     let held = HeldDelivery()
@@ -98,7 +98,7 @@ struct DiffableThreadTests {
     fixture.app.settle()
   }
 
-  @Test("D4: applying on the main queue while another queue's snapshot is under way is refused")
+  @Test("applying on the main queue while another queue's snapshot is under way is refused")
   func twoQueues() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = DiffableFixture([(0, [1])])
@@ -111,7 +111,7 @@ struct DiffableThreadTests {
     #expect(Self.text(result).contains("always on one other queue"))
   }
 
-  @Test("D4: applying from two queues at once is refused, while the first one's snapshot is being compared")
+  @Test("applying from two queues at once is refused, while the first one's snapshot is being compared")
   func twoQueuesAtOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = DiffableFixture()
@@ -133,7 +133,7 @@ struct DiffableThreadTests {
         "was called from two queues at once. Submit updates either always on the main queue or always on one other queue"))
   }
 
-  @Test("D4: one queue after the other, each when the other's snapshots have arrived, is taken, and geometry is intact")
+  @Test("one queue after the other, each when the other's snapshots have arrived, is taken, and geometry is intact")
   func queuesInTurn() {
     let fixture = DiffableFixture([(0, Array(0..<20))])
     let source: NumberSource = fixture.source
@@ -153,7 +153,7 @@ struct DiffableThreadTests {
     #expect(fixture.shown == fixture.expected)
   }
 
-  @Test("D4: applySnapshotUsingReloadData off the main thread is shown on it, in order with the others")
+  @Test("applySnapshotUsingReloadData off the main thread is shown on it, in order with the others")
   func reloadElsewhere() {
     let fixture = DiffableFixture([(0, [1, 2])])
     let source: NumberSource = fixture.source
@@ -265,7 +265,7 @@ struct DiffableThreadTests {
     #expect(fixture.table.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test("D8: a cell provider that returns nil ends with a message that names the item")
+  @Test("a cell provider that returns nil ends with a message that names the item")
   func noCell() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let app = TestApplication()
@@ -278,7 +278,7 @@ struct DiffableThreadTests {
     #expect(Self.text(result).contains("returned nil for item 71 at row 0 of section 0"))
   }
 
-  @Test("D6: the table's own insertions do not fit a snapshot and are refused")
+  @Test("the table's own insertions do not fit a snapshot and are refused")
   func mixed() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = DiffableFixture([(0, [1, 2])])

@@ -11,7 +11,7 @@ struct SnapshotMisuseTests {
 
   private static var sample: NumberSnapshot { NaiveSnapshot([(1, [5, 6]), (2, [7])]).snapshot }
 
-  @Test("D3: items that are there already, or come twice, are named")
+  @Test("items that are there already, or come twice, are named")
   func duplicateItems() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -23,7 +23,7 @@ struct SnapshotMisuseTests {
     #expect(message.contains("NSDiffableDataSourceSnapshot.appendItems(_:toSection:)"))
   }
 
-  @Test("D3: duplicates inserted in the middle are named")
+  @Test("duplicates inserted in the middle are named")
   func duplicateInserted() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -32,7 +32,7 @@ struct SnapshotMisuseTests {
     #expect(Self.text(result).contains("item identifiers are not unique. Duplicate identifiers: {7}"))
   }
 
-  @Test("D3: sections that are there already are named")
+  @Test("sections that are there already are named")
   func duplicateSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -42,7 +42,7 @@ struct SnapshotMisuseTests {
       Self.text(result).contains("Fatal: supplied section identifiers are not unique. Duplicate identifiers: {2}"))
   }
 
-  @Test("D3: items cannot be appended before there is a section")
+  @Test("items cannot be appended before there is a section")
   func noSection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = NumberSnapshot()
@@ -53,7 +53,7 @@ struct SnapshotMisuseTests {
         "There are currently no sections in the data source. Please add a section first"))
   }
 
-  @Test("D3: a section that is not there is named")
+  @Test("a section that is not there is named")
   func absentSection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -62,7 +62,7 @@ struct SnapshotMisuseTests {
     #expect(Self.text(result).contains("Invalid section identifier: 77 does not exist in the snapshot"))
   }
 
-  @Test("D3: an item that is not there is named by insertions and moves")
+  @Test("an item that is not there is named by insertions and moves")
   func absentItem() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -74,7 +74,7 @@ struct SnapshotMisuseTests {
       ))
   }
 
-  @Test("D3: an item that is not there cannot be reloaded")
+  @Test("an item that is not there cannot be reloaded")
   func absentReload() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -84,7 +84,7 @@ struct SnapshotMisuseTests {
       Self.text(result).contains("Attempted to reload item identifier that does not exist in the snapshot: 98"))
   }
 
-  @Test("D3: an item that is not there cannot be configured")
+  @Test("an item that is not there cannot be configured")
   func absentReconfigure() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -94,7 +94,7 @@ struct SnapshotMisuseTests {
       Self.text(result).contains("Attempted to reconfigure item identifier that does not exist in the snapshot: 97"))
   }
 
-  @Test("D3: a section that is not there is named by questions")
+  @Test("a section that is not there is named by questions")
   func absentSectionAsked() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Self.sample.itemIdentifiers(inSection: 76)
@@ -108,7 +108,7 @@ struct SnapshotMisuseTests {
     #expect(Self.text(counted).contains("Invalid section identifier: 75 does not exist in the snapshot"))
   }
 
-  @Test("D3: a section that is not there is named by insertions, moves and reloads of sections")
+  @Test("a section that is not there is named by insertions, moves and reloads of sections")
   func absentSectionChanged() async {
     let inserted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
@@ -128,7 +128,7 @@ struct SnapshotMisuseTests {
       Self.text(reloaded).contains("Attempted to reload section identifier that does not exist in the snapshot: 72"))
   }
 
-  @Test("D3: an item that is not there is named by insertions beside it")
+  @Test("an item that is not there is named by insertions beside it")
   func absentItemBeside() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample

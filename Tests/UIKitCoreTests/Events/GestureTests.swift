@@ -32,7 +32,7 @@ struct GestureTests {
     #expect(places.count == 1)
   }
 
-  @Test("V5: a recognised tap cancels the touch of its view, unless it is told not to",
+  @Test("a recognised tap cancels the touch of its view, unless it is told not to",
     arguments: [true, false])
   func cancelling(cancels: Bool) {
     let fixture = Fixture()
@@ -125,7 +125,7 @@ struct GestureTests {
 
   // MARK: Pan
 
-  @Test("O7: a pan begins after 10 points, which do not count")
+  @Test("a pan begins after 10 points, which do not count")
   func pan() {
     let fixture = Fixture()
     var states: [UIGestureRecognizer.State] = []

@@ -11,7 +11,7 @@ import UIKitCore
     }
   }
 
-  @Test("H1: a required side is the target's, another is what sizeThatFits answers")
+  @Test("a required side is the target's, another is what sizeThatFits answers")
   func requiredSides() {
     let view = Echo(frame: .zero)
     let target = CGSize(width: 100, height: 10)

@@ -26,7 +26,7 @@ import UIKitCore
     return views
   }
 
-  @Test("V2: changing the size lays out the receiver, changing the origin does not")
+  @Test("changing the size lays out the receiver, changing the origin does not")
   func sizeNotOrigin() {
     let view = Recorder(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     view.layoutIfNeeded()
@@ -39,7 +39,7 @@ import UIKitCore
     #expect(view.count == 2)
   }
 
-  @Test("V3: setNeedsLayout coalesces and layout goes superview first")
+  @Test("setNeedsLayout coalesces and layout goes superview first")
   func coalesces() {
     let views = tree(depth: 3)
     views[0].layoutIfNeeded()

@@ -6,7 +6,7 @@ import UIKitCore
 struct AxisFlingTests {
   private let extent = ScrollExtent(content: 5000, viewport: 500)
 
-  @Test("O7: inside the range it is the deceleration curve")
+  @Test("inside the range it is the deceleration curve")
   func coasting() {
     let fling = AxisFling(
       offset: 1000, velocity: 2000, extent: extent, rate: 0.998, bounces: true)
@@ -38,7 +38,7 @@ struct AxisFlingTests {
     #expect(fling.target == 4500)
   }
 
-  @Test("O8: without bounces it stops dead at the end")
+  @Test("without bounces it stops dead at the end")
   func noBounce() {
     let fling = AxisFling(
       offset: 4400, velocity: 3000, extent: extent, rate: 0.998, bounces: false)
@@ -71,7 +71,7 @@ struct AxisFlingTests {
     }
   }
 
-  @Test("O3: landing at a chosen place ends exactly there")
+  @Test("landing at a chosen place ends exactly there")
   func landing() {
     let fling = AxisFling(offset: 1000, landingAt: 1234.5, rate: 0.998)
     #expect(fling.offset(at: fling.duration) == 1234.5)

@@ -4,7 +4,7 @@ import UIKitCore
 
 @Suite("Bounce spring")
 struct BounceSpringTests {
-  @Test("O7: entered at 50 points a second or more it is critically damped, ω = 11 /s",
+  @Test("entered at 50 points a second or more it is critically damped, ω = 11 /s",
     arguments: [(0.0, 900.0), (0, -50), (80, 200), (-30, -700)])
   func critical(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)
@@ -15,7 +15,7 @@ struct BounceSpringTests {
     }
   }
 
-  @Test("O7: entered slower it is a sum of decays, 9 /s and 46 /s",
+  @Test("entered slower it is a sum of decays, 9 /s and 46 /s",
     arguments: [(60.0, 0.0), (-100, 49), (10, -20)])
   func decays(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)

@@ -4,7 +4,7 @@ import UIKitCore
 
 @Suite("Deceleration curve")
 struct DecelerationCurveTests {
-  @Test("O7: the speed falls by the rate every millisecond", arguments: [0.998, 0.99])
+  @Test("the speed falls by the rate every millisecond", arguments: [0.998, 0.99])
   func speed(rate: Double) {
     let curve = DecelerationCurve(start: 0, velocity: 3000, rate: CGFloat(rate))
     for milliseconds in [0, 1, 10, 100, 400] {
@@ -13,14 +13,14 @@ struct DecelerationCurveTests {
     }
   }
 
-  @Test("O7: travel is (v ∓ 10) · 0.499 s", arguments: [2500.0, -2500, 120, -11])
+  @Test("travel is (v ∓ 10) · 0.499 s", arguments: [2500.0, -2500, 120, -11])
   func travel(velocity: Double) {
     let curve = DecelerationCurve(start: 100, velocity: velocity, rate: 0.998)
     let surplus = velocity < 0 ? velocity + 10 : velocity - 10
     #expect(abs(Double(curve.target) - 100 - surplus * 0.4995) < abs(surplus) * 1e-4 + 1e-9)
   }
 
-  @Test("O7: coasting ends at 10 points a second")
+  @Test("coasting ends at 10 points a second")
   func stop() {
     let curve = DecelerationCurve(start: 0, velocity: -2000, rate: 0.998)
     #expect(abs(curve.velocity(at: curve.duration - 1e-9) + 10) < 1e-4)
@@ -55,7 +55,7 @@ struct DecelerationCurveTests {
     #expect(time > 2)
   }
 
-  @Test("O3: a curve retargeted to another place lands there exactly",
+  @Test("a curve retargeted to another place lands there exactly",
     arguments: [0.0, 90, 110, 12345.678, -4000, 59_999_999_999.5])
   func retargeted(target: Double) {
     let curve = DecelerationCurve(start: 100, landingAt: target, rate: 0.998)

@@ -8,7 +8,7 @@ import UIKitCore
 struct RefreshControlTests {
   // MARK: Fingers
 
-  @Test("O10: a finger's pull beyond the control's height fires once; the inset grows by 60 until endRefreshing")
+  @Test("a finger's pull beyond the control's height fires once; the inset grows by 60 until endRefreshing")
   func finger() {
     let fixture = RefreshFixture()
     fixture.pull(by: 100)
@@ -36,7 +36,7 @@ struct RefreshControlTests {
     #expect(fixture.refreshes == 2)
   }
 
-  @Test("O10: a pull that stays short fires nothing, and the content comes back")
+  @Test("a pull that stays short fires nothing, and the content comes back")
   func shortPull() {
     let fixture = RefreshFixture()
     fixture.pull(by: 90)
@@ -46,7 +46,7 @@ struct RefreshControlTests {
     #expect(fixture.table.adjustedContentInset.top == 0)
   }
 
-  @Test("O10: content thrown to its top bounces and fires nothing")
+  @Test("content thrown to its top bounces and fires nothing")
   func thrown() {
     let fixture = RefreshFixture()
     fixture.table.contentOffset.y = 300
@@ -110,7 +110,7 @@ struct RefreshControlTests {
 
   // MARK: Code
 
-  @Test("O10: beginRefreshing in code sends no event, and content at its top makes room in view")
+  @Test("beginRefreshing in code sends no event, and content at its top makes room in view")
   func code() {
     let fixture = RefreshFixture()
     fixture.control.beginRefreshing()

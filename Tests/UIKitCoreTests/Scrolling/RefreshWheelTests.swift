@@ -14,7 +14,7 @@ struct RefreshWheelTests {
     }
   }
 
-  @Test("O10: three notches at the top pull the control into view and fire once; the content springs to its room")
+  @Test("three notches at the top pull the control into view and fire once; the content springs to its room")
   func notches() {
     let fixture = RefreshFixture()
     turn(2, fixture)
@@ -91,7 +91,7 @@ struct RefreshWheelTests {
     #expect(fixture.refreshes == 0)
   }
 
-  @Test("O10: a touchpad pulls on a rubber band, fires once, and lets go when it goes quiet")
+  @Test("a touchpad pulls on a rubber band, fires once, and lets go when it goes quiet")
   func touchpad() {
     let fixture = RefreshFixture()
     var last: CGFloat = 0

@@ -4,7 +4,7 @@ import UIKitCore
 
 @Suite("Rubber band")
 struct RubberBandTests {
-  @Test("O7: d' = d · 0.55 · length / (0.55 · |d| + length)")
+  @Test("d' = d · 0.55 · length / (0.55 · |d| + length)")
   func formula() {
     let band = RubberBand(length: 800)
     #expect(abs(band.overshoot(forPull: 100) - 100 * 0.55 * 800 / (55 + 800)) < 1e-12)

@@ -6,7 +6,7 @@ import UIKitCore
 @Suite("Scroll view: animated scrolling")
 @MainActor
 struct ScrollAnimationCallbackTests {
-  @Test("O4: an animated scroll moves over 0.3 s and ends with its callback", arguments: [60.0, 120])
+  @Test("an animated scroll moves over 0.3 s and ends with its callback", arguments: [60.0, 120])
   func animated(rate: Double) {
     let fixture = ScrollFixture()
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 700.25), animated: true)
@@ -20,7 +20,7 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.log.scrollCount > 10)
   }
 
-  @Test("O4: an animated scroll to where it is calls nobody")
+  @Test("an animated scroll to where it is calls nobody")
   func nowhere() {
     let fixture = ScrollFixture()
     fixture.scrollView.setContentOffset(.zero, animated: true)
@@ -74,7 +74,7 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.scrollView.contentOffset.y == 60)
   }
 
-  @Test("O9: scrollToTop asks, animates, and says when it is there")
+  @Test("scrollToTop asks, animates, and says when it is there")
   func toTop() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 2000

@@ -8,7 +8,7 @@ import UIKitCore
 struct ScrollDraggingTests {
   private func at(_ y: CGFloat) -> CGPoint { CGPoint(x: 150, y: y) }
 
-  @Test("O7: content follows the finger after 10 points of slop, which are subtracted")
+  @Test("content follows the finger after 10 points of slop, which are subtracted")
   func slop() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 1000
@@ -25,7 +25,7 @@ struct ScrollDraggingTests {
     #expect(fixture.log.events == ["willBeginDragging", "didScroll"])
   }
 
-  @Test("O3: a throw calls the delegate in order, and ends at rest")
+  @Test("a throw calls the delegate in order, and ends at rest")
   func throwing() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
@@ -42,7 +42,7 @@ struct ScrollDraggingTests {
     #expect(!fixture.scrollView.isDecelerating)
   }
 
-  @Test("O7: the throw has the finger's speed, in points a millisecond, and travels (v - 10) · 0.499")
+  @Test("the throw has the finger's speed, in points a millisecond, and travels (v - 10) · 0.499")
   func travel() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
@@ -67,7 +67,7 @@ struct ScrollDraggingTests {
     }
   }
 
-  @Test("O3: a finger held still before it is lifted throws nothing")
+  @Test("a finger held still before it is lifted throws nothing")
   func noThrow() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
@@ -77,7 +77,7 @@ struct ScrollDraggingTests {
     #expect(!fixture.scrollView.isDecelerating)
   }
 
-  @Test("O3: a writable target retargets the deceleration")
+  @Test("a writable target retargets the deceleration")
   func retargeting() {
     let fixture = ScrollFixture()
     fixture.log.chosenTarget = CGPoint(x: 0, y: 1234.5)
@@ -88,7 +88,7 @@ struct ScrollDraggingTests {
     #expect(fixture.log.events.last == "didEndDecelerating")
   }
 
-  @Test("O3: a touch during deceleration stops it and ends as a drag that throws nothing")
+  @Test("a touch during deceleration stops it and ends as a drag that throws nothing")
   func caught() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
@@ -105,7 +105,7 @@ struct ScrollDraggingTests {
       fixture.log.events == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
   }
 
-  @Test("O7: pulled beyond its end the content gives way like a rubber band, and comes back")
+  @Test("pulled beyond its end the content gives way like a rubber band, and comes back")
   func rubberBand() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
@@ -119,7 +119,7 @@ struct ScrollDraggingTests {
     #expect(fixture.log.events.last == "didEndDecelerating")
   }
 
-  @Test("O8: without bounces nothing gives way", arguments: [true, false])
+  @Test("without bounces nothing gives way", arguments: [true, false])
   func noBounce(fits: Bool) {
     let fixture = ScrollFixture(contentHeight: fits ? 300 : 5000)
     fixture.scrollView.bounces = fits
@@ -130,7 +130,7 @@ struct ScrollDraggingTests {
     #expect(fixture.scrollView.contentOffset == .zero)
   }
 
-  @Test("O8: content that fits gives way with alwaysBounceVertical")
+  @Test("content that fits gives way with alwaysBounceVertical")
   func alwaysBounce() {
     let fixture = ScrollFixture(contentHeight: 300)
     fixture.scrollView.alwaysBounceVertical = true
@@ -199,7 +199,7 @@ struct ScrollDraggingTests {
     #expect(drag(from: 200) == 0)
   }
 
-  @Test("V5: a pan cancels the touch of the view under it")
+  @Test("a pan cancels the touch of the view under it")
   func cancelsTouches() {
     let fixture = ScrollFixture()
     let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 5000))

@@ -4,14 +4,14 @@ import UIKitCore
 
 @Suite("Scroll extent")
 struct ScrollExtentTests {
-  @Test("O2: the rest range runs from -leading to content + trailing - viewport")
+  @Test("the rest range runs from -leading to content + trailing - viewport")
   func restRange() {
     let extent = ScrollExtent(content: 1000, viewport: 300, leading: 20, trailing: 50)
     #expect(extent.restRange == -20...750)
     #expect(extent.overflows)
   }
 
-  @Test("O2: content shorter than the viewport rests at -leading only")
+  @Test("content shorter than the viewport rests at -leading only")
   func shortContent() {
     let extent = ScrollExtent(content: 100, viewport: 300, leading: 20, trailing: 50)
     #expect(extent.restRange == -20 ... -20)

@@ -6,7 +6,7 @@ import UIKitCore
 @Suite("Scroll view: offset")
 @MainActor
 struct ScrollOffsetTests {
-  @Test("O1: contentOffset is bounds.origin, whichever is set")
+  @Test("contentOffset is bounds.origin, whichever is set")
   func offsetIsOrigin() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 120)
@@ -16,7 +16,7 @@ struct ScrollOffsetTests {
     #expect(fixture.log.scrollCount == 2)
   }
 
-  @Test("O1: setting the offset it has calls nobody")
+  @Test("setting the offset it has calls nobody")
   func unchanged() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)
@@ -25,7 +25,7 @@ struct ScrollOffsetTests {
     #expect(fixture.log.scrollCount == 1)
   }
 
-  @Test("O1: programmatic offsets are not clamped")
+  @Test("programmatic offsets are not clamped")
   func notClamped() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: -20, y: 9000.25)
@@ -34,7 +34,7 @@ struct ScrollOffsetTests {
     #expect(fixture.scrollView.contentOffset == CGPoint(x: -20, y: 9000.25))
   }
 
-  @Test("V2: a change of offset lays the scroll view out in the next frame, not at once")
+  @Test("a change of offset lays the scroll view out in the next frame, not at once")
   func marksLayout() {
     final class Counting: UIScrollView {
       var layouts = 0
@@ -55,7 +55,7 @@ struct ScrollOffsetTests {
     #expect(view.layouts == before + 1)
   }
 
-  @Test("O2: an inset at the top moves content at its top down, and tells the delegate")
+  @Test("an inset at the top moves content at its top down, and tells the delegate")
   func inset() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentInset = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
@@ -65,7 +65,7 @@ struct ScrollOffsetTests {
     #expect(fixture.log.events.contains("didChangeInset"))
   }
 
-  @Test("O2: content that shrinks brings a resting offset into the rest range")
+  @Test("content that shrinks brings a resting offset into the rest range")
   func shrinking() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 4000
@@ -75,7 +75,7 @@ struct ScrollOffsetTests {
     #expect(fixture.scrollView.contentOffset.y == 0)
   }
 
-  @Test("O2: a viewport that grows at the end of the content keeps the end in sight")
+  @Test("a viewport that grows at the end of the content keeps the end in sight")
   func resizing() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 4500
@@ -98,7 +98,7 @@ struct ScrollOffsetTests {
     #expect(fixture.scrollView.verticalExtent.lowest == 0)
   }
 
-  @Test("O5: scrollRectToVisible moves the least possible and not at all when visible")
+  @Test("scrollRectToVisible moves the least possible and not at all when visible")
   func rectToVisible() {
     let fixture = ScrollFixture()
     let view = fixture.scrollView

@@ -134,7 +134,7 @@ struct ScrollWheelTests {
     #expect(fixture.scrollView.contentOffset == .zero)
   }
 
-  @Test("O3: a delegate may choose where a notch ends")
+  @Test("a delegate may choose where a notch ends")
   func retargeting() {
     let fixture = ScrollFixture()
     fixture.log.chosenTarget = CGPoint(x: 0, y: 44)

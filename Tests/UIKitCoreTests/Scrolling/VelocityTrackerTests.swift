@@ -18,7 +18,7 @@ struct VelocityTrackerTests {
     #expect(abs(velocity.y + 1200) < 1e-6)
   }
 
-  @Test("O7: only the last tenth of a second counts")
+  @Test("only the last tenth of a second counts")
   func window() {
     var tracker = VelocityTracker()
     for step in 0...100 {

@@ -58,7 +58,7 @@ struct AccessoryTests {
   }
 
   @Test(
-    "V6: the detail button sends accessoryButtonTapped instead of selecting",
+    "the detail button sends accessoryButtonTapped instead of selecting",
     arguments: [UITableViewCell.AccessoryType.detailButton, .detailDisclosureButton])
   func detailButton(type: UITableViewCell.AccessoryType) throws {
     let fixture = Fixture(type)
@@ -82,7 +82,7 @@ struct AccessoryTests {
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
-  @Test("V6: a press on a chevron or check mark presses the row", arguments: [
+  @Test("a press on a chevron or check mark presses the row", arguments: [
     UITableViewCell.AccessoryType.disclosureIndicator, .checkmark,
   ])
   func signs(type: UITableViewCell.AccessoryType) {
@@ -91,7 +91,7 @@ struct AccessoryTests {
     #expect(fixture.source.events == ["highlight 1", "select 1"])
   }
 
-  @Test("V6: an accessory view that is a control takes the touch, and the row does not highlight")
+  @Test("an accessory view that is a control takes the touch, and the row does not highlight")
   func control() {
     var clicks = 0
     let fixture = Fixture(.detailButton) {
@@ -101,7 +101,7 @@ struct AccessoryTests {
     #expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.pressedRow == nil)
   }
 
-  @Test("V6: accessory views that are not controls do not block selection")
+  @Test("accessory views that are not controls do not block selection")
   func plainView() {
     let fixture = Fixture(.detailButton) { UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 30)) }
     fixture.app.click(at: CGPoint(x: 260, y: 66))

@@ -20,7 +20,7 @@ struct TableCallOrderTests {
     }
   }
 
-  @Test("C1: reloadData asks the counts at once and cells only in the next layout pass, and drops the selection")
+  @Test("reloadData asks the counts at once and cells only in the next layout pass, and drops the selection")
   func reloading() {
     let fixture = TableFixture(sections: [2, 1])
     fixture.table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
@@ -32,7 +32,7 @@ struct TableCallOrderTests {
     #expect(fixture.source.takeLog().filter { $0.hasPrefix("cell") } == ["cell 0.0", "cell 0.1", "cell 1.0"])
   }
 
-  @Test("C2: the first layout asks counts, then per visible row cell, height and willDisplay")
+  @Test("the first layout asks counts, then per visible row cell, height and willDisplay")
   func firstLayout() {
     let delegate = Heights()
     delegate.height = { _ in 200 }
@@ -47,7 +47,7 @@ struct TableCallOrderTests {
     #expect(fixture.visible == ["0.0", "1.0", "1.1"])
   }
 
-  @Test("C3: with estimates off every height is asked before the first cell")
+  @Test("with estimates off every height is asked before the first cell")
   func estimatesOff() throws {
     let delegate = Heights()
     let fixture = TableFixture(sections: [40], delegate: delegate) { table, source in
@@ -63,7 +63,7 @@ struct TableCallOrderTests {
     #expect(fixture.table.contentSize.height == 2000)
   }
 
-  @Test("C5: without a data source nothing is shown and nothing stops")
+  @Test("without a data source nothing is shown and nothing stops")
   func noDataSource() {
     let fixture = TableFixture(sections: [5])
     fixture.table.dataSource = nil
@@ -73,7 +73,7 @@ struct TableCallOrderTests {
     #expect(fixture.table.contentSize.height == 0)
   }
 
-  @Test("C7: the delegate's height wins, automaticDimension falls back to one line, then comes rowHeight")
+  @Test("the delegate's height wins, automaticDimension falls back to one line, then comes rowHeight")
   func heightPrecedence() {
     let delegate = Heights()
     delegate.height = { $0.row == 0 ? 80 : UITableView.automaticDimension }
@@ -82,7 +82,7 @@ struct TableCallOrderTests {
     #expect(fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)).height == 44)
   }
 
-  @Test("C7: rowHeight counts where the delegate has no heightForRowAt")
+  @Test("rowHeight counts where the delegate has no heightForRowAt")
   func rowHeight() {
     let fixture = TableFixture(sections: [2]) { table, _ in table.rowHeight = 61 }
     #expect(fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)) == CGRect(x: 0, y: 61, width: 300, height: 61))
@@ -124,7 +124,7 @@ struct TableCallOrderTests {
   }
 
   @Test(
-    "H4: scrollToRow ends exactly on a row whose surroundings were only estimated", arguments: [0, 1, 7, 180, 397, 399])
+    "scrollToRow ends exactly on a row whose surroundings were only estimated", arguments: [0, 1, 7, 180, 397, 399])
   func scrollingToEstimated(row: Int) {
     let delegate = Heights()
     let fixture = TableFixture(sections: [400], delegate: delegate) { table, source in

@@ -115,7 +115,7 @@ struct TableCellTests {
     #expect(cell.contentView.frame.width == 261)
   }
 
-  @Test("E5: indentation moves the content")
+  @Test("indentation moves the content")
   func indentation() throws {
     final class Delegate: NSObject, UITableViewDelegate {
       func tableView(_ tableView: UITableView, indentationLevelForRowAt path: IndexPath) -> Int { path.row }
@@ -125,7 +125,7 @@ struct TableCellTests {
     #expect(fixture.table.visibleCells.map { $0.textLabel?.frame.minX } == [16, 26, 36])
   }
 
-  @Test("S1: the separator is one device pixel at the row's bottom, from where the text starts")
+  @Test("the separator is one device pixel at the row's bottom, from where the text starts")
   func separator() throws {
     let fixture = TableFixture(sections: [2])
     let cell = try #require(fixture.table.visibleCells.first)
@@ -133,7 +133,7 @@ struct TableCellTests {
     #expect(!cell.separator.isHidden)
   }
 
-  @Test("S2: the cell's inset beats the table's, which beats the text's place")
+  @Test("the cell's inset beats the table's, which beats the text's place")
   func insets() throws {
     let fixture = TableFixture(sections: [2])
     let cell = try #require(fixture.table.visibleCells.first)
@@ -149,7 +149,7 @@ struct TableCellTests {
     #expect(cell.separator.frame.minX == 5)
   }
 
-  @Test("S3: the last row draws none in insetGrouped, a full line in grouped, an inset one in plain")
+  @Test("the last row draws none in insetGrouped, a full line in grouped, an inset one in plain")
   func lastRow() throws {
     func last(_ style: UITableView.Style) throws -> TableSeparatorView {
       let fixture = TableFixture(sections: [2], style: style)
@@ -162,7 +162,7 @@ struct TableCellTests {
     #expect(!plain.isHidden && plain.frame.minX == 16)
   }
 
-  @Test("S4: the separators of a selected row and of the row above it hide")
+  @Test("the separators of a selected row and of the row above it hide")
   func selectedSeparator() {
     let fixture = TableFixture(sections: [5])
     fixture.table.selectRow(at: IndexPath(row: 2, section: 0), animated: false, scrollPosition: .none)
@@ -173,7 +173,7 @@ struct TableCellTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.separator.isHidden })
   }
 
-  @Test("S5: insets wider than the row hide the line and nothing else")
+  @Test("insets wider than the row hide the line and nothing else")
   func hugeInset() throws {
     let fixture = TableFixture(sections: [2])
     let cell = try #require(fixture.table.visibleCells.first)

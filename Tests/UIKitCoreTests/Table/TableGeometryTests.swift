@@ -14,7 +14,7 @@ struct TableGeometryTests {
     }
   }
 
-  @Test("F1: a plain header stays on top of its section and is pushed out by the next")
+  @Test("a plain header stays on top of its section and is pushed out by the next")
   func pinned() throws {
     let fixture = titled([20, 20])
     fixture.scroll(to: 100)
@@ -30,7 +30,7 @@ struct TableGeometryTests {
     #expect(fixture.table.headerView(forSection: 1)?.frame.minY == end + 5)
   }
 
-  @Test("F1: grouped headers scroll away with their section")
+  @Test("grouped headers scroll away with their section")
   func unpinned() {
     let fixture = titled([20, 20], style: .grouped)
     #expect(fixture.table.rectForHeader(inSection: 0).height == 55.5)
@@ -49,7 +49,7 @@ struct TableGeometryTests {
     #expect(background.frame == fixture.table.bounds)
   }
 
-  @Test("F2: the delegate's view wins over the title; neither leaves a plain section without header")
+  @Test("the delegate's view wins over the title; neither leaves a plain section without header")
   func headerSources() {
     final class Delegate: NSObject, UITableViewDelegate {
       let view = UIView()
@@ -69,7 +69,7 @@ struct TableGeometryTests {
     #expect(fixture.table.contentSize.height == 320)
   }
 
-  @Test("F2: a grouped section without title has a gap instead of a header, also when others have titles")
+  @Test("a grouped section without title has a gap instead of a header, also when others have titles")
   func groupedGaps() {
     final class Delegate: NSObject, UITableViewDelegate {}
     let delegate = Delegate()
@@ -80,7 +80,7 @@ struct TableGeometryTests {
     #expect((0..<3).map { fixture.table.rectForFooter(inSection: $0).height } == [18, 18, 18])
   }
 
-  @Test("F3: plain headers have 22 points above them unless sectionHeaderTopPadding says otherwise")
+  @Test("plain headers have 22 points above them unless sectionHeaderTopPadding says otherwise")
   func padding() {
     let fixture = TableFixture(sections: [1, 1]) { _, source in source.headers = ["A", nil] }
     #expect(fixture.table.rectForHeader(inSection: 0).minY == 22)
@@ -89,7 +89,7 @@ struct TableGeometryTests {
     #expect(fixture.table.rectForHeader(inSection: 0).minY == 3)
   }
 
-  @Test("F4: a section's rectangle is header, rows and footer")
+  @Test("a section's rectangle is header, rows and footer")
   func sectionRect() {
     let fixture = titled([3, 2])
     fixture.source.footers = ["Footer"]
@@ -100,7 +100,7 @@ struct TableGeometryTests {
     #expect(fixture.table.rectForRow(at: IndexPath(row: 2, section: 1)) == .zero)
   }
 
-  @Test("F5: insetGrouped rows are inset and only a card's outer corners are round")
+  @Test("insetGrouped rows are inset and only a card's outer corners are round")
   func cards() throws {
     let fixture = TableFixture(sections: [3], style: .insetGrouped)
     let cells = fixture.table.visibleCells
@@ -109,7 +109,7 @@ struct TableGeometryTests {
     #expect(cells[0].layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
   }
 
-  @Test("F7: rows of grouped tables have the grouped background, unless the app set another")
+  @Test("rows of grouped tables have the grouped background, unless the app set another")
   func rowBackgrounds() {
     let fixture = TableFixture(sections: [2], style: .grouped) { _, source in
       source.makesCell = { _, path in
@@ -123,7 +123,7 @@ struct TableGeometryTests {
     #expect(fixture.table.visibleCells[1].backgroundColor === UIColor.systemRed)
   }
 
-  @Test("F6: a header view gets the table's width and the given height, whatever frame it came with")
+  @Test("a header view gets the table's width and the given height, whatever frame it came with")
   func headerFrame() {
     final class Delegate: NSObject, UITableViewDelegate {
       let view = UIView(frame: CGRect(x: 30, y: 50, width: 20, height: 99))
@@ -136,7 +136,7 @@ struct TableGeometryTests {
     #expect(fixture.table.visibleCells.first?.frame.minY == 33)
   }
 
-  @Test("H6: table header and footer keep their heights and get the table's width")
+  @Test("table header and footer keep their heights and get the table's width")
   func endViews() {
     let fixture = titled([2])
     let header = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 50))
@@ -160,7 +160,7 @@ struct TableGeometryTests {
     #expect(fixture.table.indexPathsForRows(in: CGRect(x: 0, y: -50, width: 10, height: 20)) == [])
   }
 
-  @Test("O6: scrollToRow puts a row below the floating header, in the middle, at the bottom, or moves least")
+  @Test("scrollToRow puts a row below the floating header, in the middle, at the bottom, or moves least")
   func scrolling() {
     let fixture = titled([100])
     let path = IndexPath(row: 50, section: 0)
@@ -185,7 +185,7 @@ struct TableGeometryTests {
     #expect(offset(.bottom) == top + 44 - 430)
   }
 
-  @Test("O6: scrolling to the nearest selected row")
+  @Test("scrolling to the nearest selected row")
   func nearestSelected() {
     let fixture = titled([100])
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)

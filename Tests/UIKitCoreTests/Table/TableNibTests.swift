@@ -12,7 +12,7 @@ struct TableNibTests {
 
   private static let cells = UINib { [NibCell(style: .subtitle, reuseIdentifier: nil)] }
 
-  @Test("R3: class and nib share one slot per identifier; the last registration counts, nil of either kind removes it")
+  @Test("class and nib share one slot per identifier; the last registration counts, nil of either kind removes it")
   func slot() throws {
     let table = UITableView()
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
@@ -28,7 +28,7 @@ struct TableNibTests {
     #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
   }
 
-  @Test("R12: headers come from nibs too, and share their slot with classes")
+  @Test("headers come from nibs too, and share their slot with classes")
   func headers() {
     let table = UITableView()
     table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "h")
@@ -39,7 +39,7 @@ struct TableNibTests {
     #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "h") == nil)
   }
 
-  @Test("R1: a nib makes only as many cells as are visible; the others are used again")
+  @Test("a nib makes only as many cells as are visible; the others are used again")
   func reuse() {
     var made = 0
     let fixture = TableFixture(sections: [1000]) { table, _ in

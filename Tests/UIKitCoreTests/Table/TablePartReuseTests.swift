@@ -56,7 +56,7 @@ struct TablePartReuseTests {
     }
   }
 
-  @Test("R1, R4: a header is prepared when it is dequeued again, not when it leaves, and keeps its content")
+  @Test("a header is prepared when it is dequeued again, not when it leaves, and keeps its content")
   func preparation() throws {
     let fixture = fixture([40, 40])
     let part = try #require(fixture.table.headerView(forSection: 0) as? Part)
@@ -67,7 +67,7 @@ struct TablePartReuseTests {
     #expect(again === part && part.preparations == 1 && part.stale == "section 0")
   }
 
-  @Test("R5, R6, R7: headers are sized, displayed, taken off, reported and pooled in that order over a random scroll")
+  @Test("headers are sized, displayed, taken off, reported and pooled in that order over a random scroll")
   func pairing() {
     let fixture = fixture(Array(repeating: 3, count: 100), style: .plain)
     var random = SeededRandom(seed: 3)
@@ -83,7 +83,7 @@ struct TablePartReuseTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("R8: reloadData takes all headers off and reports them; their objects are used again")
+  @Test("reloadData takes all headers off and reports them; their objects are used again")
   func reloading() {
     let fixture = fixture([1, 1, 1])
     delegate.log = []
@@ -94,7 +94,7 @@ struct TablePartReuseTests {
     #expect(delegate.handedOut.count == 3 && delegate.mistakes.isEmpty)
   }
 
-  @Test("R13: no cell is asked for early: each is displayed in the pass that asks for it")
+  @Test("no cell is asked for early: each is displayed in the pass that asks for it")
   func noEarlyCells() {
     let display = ScriptedDelegate()
     let fixture = TableFixture(sections: [500], delegate: display)

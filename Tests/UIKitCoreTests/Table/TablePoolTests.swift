@@ -166,7 +166,7 @@ struct TablePoolTests {
     #expect(fixture.check())
   }
 
-  @Test("R2: a second dequeue for the path that is asked for stops and names row and identifier")
+  @Test("a second dequeue for the path that is asked for stops and names row and identifier")
   func twice() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TableFixture(sections: [3]) { _, source in

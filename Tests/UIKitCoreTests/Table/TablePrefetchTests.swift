@@ -63,7 +63,7 @@ struct TablePrefetchTests {
     TableFixture(sections: sections, delegate: displayed) { table, _ in table.prefetchDataSource = prefetcher }
   }
 
-  @Test("P1: rows outside the visible set, nearest first, in the scroll direction, and none that is shown directly")
+  @Test("rows outside the visible set, nearest first, in the scroll direction, and none that is shown directly")
   func directions() {
     let fixture = fixture([1000])
     #expect(prefetcher.takeCalls() == [Array(10...19)])
@@ -77,7 +77,7 @@ struct TablePrefetchTests {
     #expect(prefetcher.mistakes.isEmpty)
   }
 
-  @Test("P2: turning back calls the rows ahead off and announces those above")
+  @Test("turning back calls the rows ahead off and announces those above")
   func turning() {
     let fixture = fixture([1000])
     fixture.scroll(to: 44 * 5)
@@ -91,7 +91,7 @@ struct TablePrefetchTests {
     #expect(prefetcher.mistakes.isEmpty)
   }
 
-  @Test("P2: a jump calls all off and starts anew")
+  @Test("a jump calls all off and starts anew")
   func jumping() {
     let fixture = fixture([100_000])
     _ = prefetcher.takeCalls()

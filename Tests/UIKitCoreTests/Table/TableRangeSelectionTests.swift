@@ -169,7 +169,7 @@ struct TableRangeSelectionTests {
     #expect(fixture.table.contentOffset == offset)
   }
 
-  @Test("L8: a range follows inserts, deletes and moves, also where it was begun; a reloaded row leaves it")
+  @Test("a range follows inserts, deletes and moves, also where it was begun; a reloaded row leaves it")
   func updates() {
     let fixture = fixture()
     click(fixture, 2)

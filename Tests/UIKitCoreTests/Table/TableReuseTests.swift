@@ -17,7 +17,7 @@ struct TableReuseTests {
   }
 
   @Test(
-    "R1: a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
+    "a pool hit runs prepareForReuse, a miss makes a registered cell without it, and nothing registered gives nil")
   func dequeue() throws {
     let fixture = TableFixture(sections: [100]) { table, _ in
       table.register(CountingCell.self, forCellReuseIdentifier: "cell")
@@ -64,7 +64,7 @@ struct TableReuseTests {
     required init?(coder: NSCoder) { nil }
   }
 
-  @Test("R1: a registered class of another module runs its own initialiser, though that is not required")
+  @Test("a registered class of another module runs its own initialiser, though that is not required")
   func registeredInitialisers() throws {
     _ = TestApplication()
     let table = UITableView()
@@ -82,7 +82,7 @@ struct TableReuseTests {
     #expect(header.history == ["made", "initialised"] && header.reuseIdentifier == "h")
   }
 
-  @Test("R2: dequeue for a path sizes the cell for its row")
+  @Test("dequeue for a path sizes the cell for its row")
   func sizedForRow() {
     var sizes: [CGSize] = []
     let fixture = TableFixture(sections: [3]) { table, source in
@@ -97,7 +97,7 @@ struct TableReuseTests {
     #expect(sizes == Array(repeating: CGSize(width: 300, height: 70), count: 3))
   }
 
-  @Test("R2: dequeue for a path with an unregistered identifier stops and names the identifier")
+  @Test("dequeue for a path with an unregistered identifier stops and names the identifier")
   func unregistered() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let table = UITableView()
@@ -107,7 +107,7 @@ struct TableReuseTests {
     #expect(message.contains("unable to dequeue a cell with identifier \"nobody\""))
   }
 
-  @Test("R3: registering again replaces, nil unregisters")
+  @Test("registering again replaces, nil unregisters")
   func registration() {
     let table = UITableView()
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
@@ -117,7 +117,7 @@ struct TableReuseTests {
     #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
   }
 
-  @Test("R4: prepareForReuse runs on dequeue, not on leaving the screen; it ends selection and keeps content")
+  @Test("prepareForReuse runs on dequeue, not on leaving the screen; it ends selection and keeps content")
   func preparation() throws {
     let fixture = TableFixture(sections: [100]) { table, source in
       source.makesCell = { table, path in
@@ -142,7 +142,7 @@ struct TableReuseTests {
   }
 
   @Test(
-    "R5, R6: a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll",
+    "a row leaves the hierarchy, is reported, then pooled; displays pair over a long random scroll",
     arguments: 0..<5)
   func pairing(seed: Int) {
     let delegate = ScriptedDelegate()
@@ -160,7 +160,7 @@ struct TableReuseTests {
     #expect(fixture.table.cells.createdCount <= 12, "seed \(seed)")
   }
 
-  @Test("R5: cells without identifier are let go")
+  @Test("cells without identifier are let go")
   func unnamed() {
     weak var first: UITableViewCell?
     let fixture = TableFixture(sections: [100]) { _, source in source.makesCell = { _, _ in UITableViewCell() } }
@@ -171,7 +171,7 @@ struct TableReuseTests {
     #expect(first == nil)
   }
 
-  @Test("R7: willDisplay comes once the cell is configured and sized, right before it is added")
+  @Test("willDisplay comes once the cell is configured and sized, right before it is added")
   func willDisplay() {
     final class Delegate: NSObject, UITableViewDelegate {
       var seen: [(String?, CGSize, Bool)] = []
@@ -186,7 +186,7 @@ struct TableReuseTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.superview === fixture.table })
   }
 
-  @Test("R8: reloadData recycles all visible cells and reports them under their old paths")
+  @Test("reloadData recycles all visible cells and reports them under their old paths")
   func reloading() {
     let delegate = ScriptedDelegate()
     let fixture = TableFixture(sections: [3], delegate: delegate)
@@ -202,7 +202,7 @@ struct TableReuseTests {
   }
 
   @Test(
-    "R11: cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
+    "cellForRow(at:) is nil off screen and while the row's own cellForRowAt runs; visibleCells is in row order")
   func questions() {
     var own: [UITableViewCell?] = []
     let fixture = TableFixture(sections: [100]) { _, source in
@@ -220,7 +220,7 @@ struct TableReuseTests {
     #expect(paths == paths.sorted() && paths.count == 11)
   }
 
-  @Test("R12: header views are dequeued like cells, and an unregistered identifier gives nil")
+  @Test("header views are dequeued like cells, and an unregistered identifier gives nil")
   func headerReuse() {
     final class Header: UITableViewHeaderFooterView {
       var stored = [1, 2]

@@ -32,7 +32,7 @@ struct TableSelectionTests {
     fixture.app.frame()
   }
 
-  @Test("L1: pressing asks shouldHighlight, highlights, and the selected row looks unselected meanwhile")
+  @Test("pressing asks shouldHighlight, highlights, and the selected row looks unselected meanwhile")
   func pressing() throws {
     let fixture = fixture()
     fixture.app.click(at: point(1))
@@ -48,7 +48,7 @@ struct TableSelectionTests {
     #expect(selected.isSelected)
   }
 
-  @Test("L10: labels, images and controls anywhere in the content view look highlighted with the row")
+  @Test("labels, images and controls anywhere in the content view look highlighted with the row")
   func highlightedContent() throws {
     let fixture = fixture()
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
@@ -76,7 +76,7 @@ struct TableSelectionTests {
     #expect(states() == [false, false, false, false])
   }
 
-  @Test("L10: a cell used again is not highlighted, and one that is not to show its selection never is")
+  @Test("a cell used again is not highlighted, and one that is not to show its selection never is")
   func highlightEnds() throws {
     let fixture = fixture()
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
@@ -91,7 +91,7 @@ struct TableSelectionTests {
     #expect(!label.isHighlighted)
   }
 
-  @Test("L1: refusing the highlight stops everything and leaves the selection")
+  @Test("refusing the highlight stops everything and leaves the selection")
   func refusing() {
     let fixture = fixture()
     fixture.app.click(at: point(1))
@@ -102,7 +102,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
   }
 
-  @Test("L2: releasing inside unhighlights, asks willSelect, deselects the old row, selects the new one")
+  @Test("releasing inside unhighlights, asks willSelect, deselects the old row, selects the new one")
   func order() {
     let fixture = fixture()
     fixture.app.click(at: point(1))
@@ -117,7 +117,7 @@ struct TableSelectionTests {
     #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
   }
 
-  @Test("L2: willSelect can refuse or choose another row")
+  @Test("willSelect can refuse or choose another row")
   func redirecting() {
     let fixture = fixture()
     delegate.redirect = { _ in nil }
@@ -130,7 +130,7 @@ struct TableSelectionTests {
     #expect(delegate.takeLog().last == "didSelect 0.5")
   }
 
-  @Test("L3: selecting the selected row again repeats willSelect and didSelect; in multiple mode it deselects")
+  @Test("selecting the selected row again repeats willSelect and didSelect; in multiple mode it deselects")
   func again() {
     let fixture = fixture()
     fixture.app.click(at: point(2))
@@ -146,7 +146,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
   }
 
-  @Test("L4: selecting in code calls nobody, posts nothing, and scrolls only when asked")
+  @Test("selecting in code calls nobody, posts nothing, and scrolls only when asked")
   func inCode() {
     let fixture = fixture(rows: 100)
     var posts = 0
@@ -169,7 +169,7 @@ struct TableSelectionTests {
     #expect(posts == 1)
   }
 
-  @Test("L1: a finger highlights after 150 ms, or at once when it taps quickly; one that scrolls highlights nothing")
+  @Test("a finger highlights after 150 ms, or at once when it taps quickly; one that scrolls highlights nothing")
   func fingers() {
     let fixture = fixture(rows: 50)
     func finger(_ y: Double) -> InputEvent.Finger {
@@ -211,7 +211,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
   }
 
-  @Test("L5: a cancelled press ends the highlight and selects nothing")
+  @Test("a cancelled press ends the highlight and selects nothing")
   func cancelled() {
     let fixture = fixture()
     press(fixture, 3)
@@ -223,7 +223,7 @@ struct TableSelectionTests {
     #expect(delegate.takeLog() == ["shouldHighlight 0.3", "didHighlight 0.3", "didUnhighlight 0.3"])
   }
 
-  @Test("L5: a finger that begins to scroll ends the highlight with a fade and selects nothing")
+  @Test("a finger that begins to scroll ends the highlight with a fade and selects nothing")
   func scrolledAway() throws {
     let fixture = fixture(rows: 50)
     func finger(_ y: Double) -> InputEvent.Finger {
@@ -246,7 +246,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
-  @Test("L7: in edit mode its own two properties decide, and entering or leaving it clears the selection")
+  @Test("in edit mode its own two properties decide, and entering or leaving it clears the selection")
   func editMode() {
     let fixture = fixture()
     fixture.app.click(at: point(1))
@@ -270,7 +270,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathsForSelectedRows == nil)
   }
 
-  @Test("L6: allowsSelection = false highlights nothing; selectionStyle none tells the delegate but shows nothing")
+  @Test("allowsSelection = false highlights nothing; selectionStyle none tells the delegate but shows nothing")
   func disallowed() throws {
     let fixture = fixture()
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
@@ -283,7 +283,7 @@ struct TableSelectionTests {
     #expect(delegate.takeLog().isEmpty)
   }
 
-  @Test("L8: selection is kept by path off screen and shown again, and dropped by reloadData")
+  @Test("selection is kept by path off screen and shown again, and dropped by reloadData")
   func kept() {
     let fixture = fixture(rows: 200)
     fixture.app.click(at: point(2))
@@ -296,7 +296,7 @@ struct TableSelectionTests {
     #expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
   }
 
-  @Test("L9: clicking below the last row changes nothing")
+  @Test("clicking below the last row changes nothing")
   func emptySpace() {
     let fixture = fixture(rows: 2)
     fixture.app.click(at: point(1))
@@ -306,7 +306,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
   }
 
-  @Test("L10: the selected background is in the hierarchy only while selected, above the background, below the content")
+  @Test("the selected background is in the hierarchy only while selected, above the background, below the content")
   func background() throws {
     let fixture = fixture()
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 0, section: 0)))
@@ -332,7 +332,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
-  @Test("V6: the detail button reports its row instead of selecting it, a chevron selects")
+  @Test("the detail button reports its row instead of selecting it, a chevron selects")
   func accessories() throws {
     let fixture = fixture()
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))

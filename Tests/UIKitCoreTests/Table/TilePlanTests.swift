@@ -25,27 +25,27 @@ struct TilePlanTests {
     #expect(plan.headers.isEmpty && plan.footers.isEmpty)
   }
 
-  @Test("F1: a plain header pins to the top inset line while its section is there")
+  @Test("a plain header pins to the top inset line while its section is there")
   func pinnedHeader() {
     let plan = plan(.init(top: 40, bottom: 100, pinTop: 44, floats: true))
     #expect(plan.headers == [.init(position: .init(section: 0, row: 0), y: 44, height: 20, isPinned: true)])
   }
 
-  @Test("F1: the next section pushes a pinned header out")
+  @Test("the next section pushes a pinned header out")
   func pushedHeader() {
     let plan = plan(.init(top: 125, bottom: 175, floats: true))
     #expect(plan.headers.map(\.y) == [115, 135])
     #expect(plan.headers.map(\.isPinned) == [true, false])
   }
 
-  @Test("F1: a plain footer pins to the visible bottom while its section is there")
+  @Test("a plain footer pins to the visible bottom while its section is there")
   func pinnedFooter() {
     let plan = plan(.init(top: 30, bottom: 90, pinBottom: 80, floats: true))
     #expect(plan.footers == [.init(position: .init(section: 0, row: 0), y: 65, height: 15, isPinned: true)])
     #expect(self.plan(.init(top: 100, bottom: 145, floats: true)).footers.map(\.y) == [120, 155].filter { $0 < 145 })
   }
 
-  @Test("F1: headers and footers of grouped styles stay in their places")
+  @Test("headers and footers of grouped styles stay in their places")
   func fixedParts() {
     let plan = plan(.init(top: 125, bottom: 175))
     #expect(plan.headers.map(\.y) == [135])

@@ -4,7 +4,7 @@ import Testing
 import UIKitCore
 
 @MainActor @Suite struct ViewGeometryTests {
-  @Test("V1: frame derives from center, bounds and transform")
+  @Test("frame derives from center, bounds and transform")
   func frameDerives() {
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
     #expect(view.center == CGPoint(x: 60, y: 45))
@@ -18,7 +18,7 @@ import UIKitCore
     #expect(view.center == CGPoint(x: 100, y: 100))
   }
 
-  @Test("V1: setting frame under a transform keeps the transform and changes bounds")
+  @Test("setting frame under a transform keeps the transform and changes bounds")
   func frameSetUnderTransform() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     view.transform = CGAffineTransform(scaleX: 2, y: 2)

@@ -112,7 +112,7 @@ import UIKitCore
     #expect(app.window.next === app.application)
   }
 
-  @Test("V4: hit testing skips hidden, non-interactive and transparent views, front-most first")
+  @Test("hit testing skips hidden, non-interactive and transparent views, front-most first")
   func hitTesting() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let back = UIView(frame: root.bounds)

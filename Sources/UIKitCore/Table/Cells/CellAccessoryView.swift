@@ -61,14 +61,14 @@ final class CellAccessoryView: UIView {
       x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
   }
 
-  /// V6: only the button takes touches; pressing a chevron presses the row.
+  /// Only the button takes touches; pressing a chevron presses the row.
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let hit = super.hitTest(point, with: event)
     return hit === self || hit === sign ? nil : hit
   }
 }
 
-/// The circled "i": a press that ends on it runs an action, and the row is not selected (V6).
+/// The circled "i": a press that ends on it runs an action, and the row is not selected.
 final class CellDetailButton: UIControl {
   /// What is left of the sign's opacity while it is pressed.
   private static let pressedAlpha = 0.4

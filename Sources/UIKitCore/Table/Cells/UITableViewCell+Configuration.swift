@@ -1,12 +1,12 @@
 import Foundation
 
-/// Content and background by configurations, and the state they follow (G1 to G5).
+/// Content and background by configurations, and the state they follow.
 extension UITableViewCell {
   /// Describes the row's content, in place of labels and image; nil for those. Reads as it is in the cell's state
   /// while `automaticallyUpdatesContentConfiguration`.
   ///
   /// A configuration that the view of the last one supports updates that view; another one replaces `contentView`, and
-  /// what was added to it is gone (G2).
+  /// what was added to it is gone.
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { configurations?.content }
     set { setContent(newValue) }
@@ -17,7 +17,7 @@ extension UITableViewCell {
   /// Until something else is chosen this reads as `defaultBackgroundConfiguration()` in the cell's state, so that
   /// `cell.backgroundConfiguration?.cornerRadius = 8` changes that default. The cell makes no view for it: what the
   /// table draws by itself looks the same. Setting a configuration takes the cell's `backgroundColor` and its three
-  /// background views away (G5); while one of those is set, and from when nil is set, this reads as nil, and the cell is
+  /// background views away; while one of those is set, and from when nil is set, this reads as nil, and the cell is
   /// filled by them, or as its table fills cells.
   public final var backgroundConfiguration: UIBackgroundConfiguration? {
     get { configurations?.backgroundView?.configuration ?? shownDefaultBackground }
@@ -54,7 +54,7 @@ extension UITableViewCell {
       ? background.updated(for: backgroundState(configurationState)) : background
   }
 
-  /// A configuration in the cell's style, without content (G1).
+  /// A configuration in the cell's style, without content.
   public final func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -68,19 +68,19 @@ extension UITableViewCell {
     table.map { $0.style == .plain } ?? true ? .listPlainCell() : .listGroupedCell()
   }
 
-  /// Whether `contentConfiguration` is brought up to date when the state changes; true at first (G4).
+  /// Whether `contentConfiguration` is brought up to date when the state changes; true at first.
   public final var automaticallyUpdatesContentConfiguration: Bool {
     get { configurations?.updatesContent ?? true }
     set { madeConfigurations.updatesContent = newValue }
   }
 
-  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first (G4).
+  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first.
   public final var automaticallyUpdatesBackgroundConfiguration: Bool {
     get { configurations?.updatesBackground ?? true }
     set { madeConfigurations.updatesBackground = newValue }
   }
 
-  /// Asks for `updateConfiguration(using:)` before the cell is next measured or shown; several requests become one (G3).
+  /// Asks for `updateConfiguration(using:)` before the cell is next measured or shown; several requests become one.
   public final func setNeedsUpdateConfiguration() {
     needsConfigurationUpdate = true
     setNeedsLayout()
@@ -133,7 +133,7 @@ extension UITableViewCell: ConfigurationHost {
     roomChanged()
   }
 
-  /// L6: a cell that is not to show its selection does not.
+  /// A cell that is not to show its selection does not.
   func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState {
     guard selectionStyle == .none, var state = state as? UICellConfigurationState else { return state }
     state.isSelected = false

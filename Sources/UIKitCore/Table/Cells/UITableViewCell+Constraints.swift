@@ -6,7 +6,7 @@ extension UITableViewCell {
 }
 
 extension UIView {
-  /// H1: the size of a row, header or footer whose content view, or who itself, holds constraints. One that its
+  /// The size of a row, header or footer whose content view, or who itself, holds constraints. One that its
   /// constraints leave without a height has the usual one.
   /// - Parameters:
   ///   - inset: points by which the content is narrower than the view.

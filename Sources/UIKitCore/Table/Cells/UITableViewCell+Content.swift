@@ -2,7 +2,7 @@ import Foundation
 
 extension UITableViewCell {
   /// Where subviews of the row go; as wide as the accessories leave. Another view after a content configuration was
-  /// set (G2).
+  /// set.
   public final var contentView: UIView { content }
 
   /// The row's text; nil while a configuration describes the content.

@@ -4,7 +4,7 @@ extension UITableViewCell {
   /// Whether the cell looks chosen.
   var showsSelection: Bool { (selectedState || highlightedState) && selectionStyle != .none }
 
-  /// Whether a view behind the content shows it, and no configuration (G5).
+  /// Whether a view behind the content shows it, and no configuration.
   var showsSelectionView: Bool { showsSelection && !hasConfiguredBackground }
 
   /// The view that shows the selection.
@@ -14,7 +14,7 @@ extension UITableViewCell {
   }
 
   /// Brings the background, and all labels, images and controls in the content view, in line with selection and
-  /// highlight (L10).
+  /// highlight.
   func selectionChanged(animated: Bool) {
     setNeedsUpdateConfiguration()
     let isShown = showsSelection

@@ -11,7 +11,7 @@ extension UITableViewCell {
     setNeedsLayout()
   }
 
-  /// S2: the cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the
+  /// The cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the
   /// last.
   var resolvedSeparatorInset: UIEdgeInsets {
     let automatic = room.left + textLeft
@@ -63,7 +63,7 @@ extension UITableViewCell {
     return made
   }
 
-  /// S1: one device pixel at the bottom, up to the section index. S5: insets wider than the row leave nothing, and
+  /// One device pixel at the bottom, up to the section index. Insets wider than the row leave nothing, and
   /// break nothing.
   func layoutSeparator() {
     let pixel = room.pixel

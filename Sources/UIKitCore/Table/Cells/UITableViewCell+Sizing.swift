@@ -1,6 +1,6 @@
 import Foundation
 
-/// How tall a cell of the built-in styles wants to be (H1).
+/// How tall a cell of the built-in styles wants to be.
 extension UITableViewCell {
   /// Points above and below the text together: what a usual row leaves around one line of the standard font.
   private static let textPadding = max(

@@ -86,7 +86,7 @@ open class UITableViewCell: UITableViewCellCore {
   @exclusivity(unchecked) final var storedReuseIdentifier: String?
 
   /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
-  /// content stays (R4). Overrides call super.
+  /// content stays. Overrides call super.
   open func prepareForReuse() {
     if isEditing { setEditing(false, animated: false) }
     if isSwiped { endSwipe() }
@@ -123,8 +123,8 @@ open class UITableViewCell: UITableViewCellCore {
     }
   }
 
-  /// Fills the cell, above `backgroundView`, while it is selected or highlighted; only then is it in the hierarchy
-  /// (L10). Nil uses the system's grey.
+  /// Fills the cell, above `backgroundView`, while it is selected or highlighted; only then is it in the hierarchy.
+  /// Nil uses the system's grey.
   open var selectedBackgroundView: UIView? {
     didSet {
       guard selectedBackgroundView !== oldValue else { return }
@@ -139,7 +139,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Selection
 
-  /// Whether selecting the cell shows; the delegate is told in any case (L6).
+  /// Whether selecting the cell shows; the delegate is told in any case.
   open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
 
   /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`; the table calls
@@ -204,12 +204,12 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Insets
 
-  /// Steps by which labels and image move to the right (E5).
+  /// Steps by which labels and image move to the right.
   open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
   /// Points of one step.
   open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
 
-  /// Left and right inset of the line below the cell; wins over the table's (S2). `automaticDimension` starts it where
+  /// Left and right inset of the line below the cell; wins over the table's. `automaticDimension` starts it where
   /// the text starts.
   open var separatorInset: UIEdgeInsets {
     get { resolvedSeparatorInset }
@@ -252,7 +252,7 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   /// At the width asked for, the height that the labels' lines and the image need, at least that of a usual row. The
-  /// table asks this, through `systemLayoutSizeFitting`, about rows that size themselves (H1).
+  /// table asks this, through `systemLayoutSizeFitting`, about rows that size themselves.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: fittingHeight(width: size.width))
   }

@@ -2,14 +2,14 @@ import Foundation
 
 /// Content and background of headers and footers by configurations; see `UITableViewCell`.
 extension UITableViewHeaderFooterView {
-  /// Describes the content, in place of the labels; nil for those. See `UITableViewCell.contentConfiguration` (G2).
+  /// Describes the content, in place of the labels; nil for those. See `UITableViewCell.contentConfiguration`.
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { configurations?.content }
     set { setContent(newValue) }
   }
 
   /// Describes what fills the view behind its content. One that is not nil takes `backgroundColor` and `backgroundView`
-  /// away; setting the latter takes it away (G5).
+  /// away; setting the latter takes it away.
   public final var backgroundConfiguration: UIBackgroundConfiguration? {
     get { configurations?.backgroundView?.configuration }
     set {
@@ -23,8 +23,7 @@ extension UITableViewHeaderFooterView {
     }
   }
 
-  /// A configuration in the style of the table's headers, or footers while the table asks for one, without content
-  /// (G1).
+  /// A configuration in the style of the table's headers, or footers while the table asks for one, without content.
   public final func defaultContentConfiguration() -> UIListContentConfiguration {
     switch (tableStyle == .plain, isHeader) {
     case (true, true): .plainHeader()
@@ -39,19 +38,19 @@ extension UITableViewHeaderFooterView {
     tableStyle == .plain ? .listPlainHeaderFooter() : .listGroupedHeaderFooter()
   }
 
-  /// Whether `contentConfiguration` is brought up to date when the state changes; true at first (G4).
+  /// Whether `contentConfiguration` is brought up to date when the state changes; true at first.
   public final var automaticallyUpdatesContentConfiguration: Bool {
     get { configurations?.updatesContent ?? true }
     set { madeConfigurations.updatesContent = newValue }
   }
 
-  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first (G4).
+  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first.
   public final var automaticallyUpdatesBackgroundConfiguration: Bool {
     get { configurations?.updatesBackground ?? true }
     set { madeConfigurations.updatesBackground = newValue }
   }
 
-  /// Asks for `updateConfiguration(using:)` before the view is next measured or shown; several requests become one (G3).
+  /// Asks for `updateConfiguration(using:)` before the view is next measured or shown; several requests become one.
   public final func setNeedsUpdateConfiguration() {
     needsConfigurationUpdate = true
     setNeedsLayout()

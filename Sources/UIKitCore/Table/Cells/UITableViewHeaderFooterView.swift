@@ -58,7 +58,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
   open func prepareForReuse() {}
 
-  /// Where subviews go. Another view after a content configuration was set (G2).
+  /// Where subviews go. Another view after a content configuration was set.
   public final var contentView: UIView { content }
 
   /// The title; made when first asked for. Nil while a configuration describes the content.

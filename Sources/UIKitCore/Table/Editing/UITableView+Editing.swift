@@ -5,7 +5,7 @@ import Foundation
 /// How a row is edited is asked when it comes on screen in edit mode, or is there when the mode begins; rows that an
 /// update moves keep their answers.
 extension UITableView {
-  /// Whether rows can be selected in edit mode; false at first (L7).
+  /// Whether rows can be selected in edit mode; false at first.
   public final var allowsSelectionDuringEditing: Bool {
     get { editing.allowsSelection }
     set {
@@ -15,7 +15,7 @@ extension UITableView {
   }
 
   /// Whether several rows can be selected in edit mode, false at first: rows that can be edited show a circle in place
-  /// of their control, filled and checked while they are selected (L7).
+  /// of their control, filled and checked while they are selected.
   public final var allowsMultipleSelectionDuringEditing: Bool {
     get { editing.allowsMultipleSelection }
     set {
@@ -100,7 +100,7 @@ extension UITableView {
     cell.edit(editing.isOn ? row : nil, animated: animated)
   }
 
-  /// Asks how a row is edited (E1); nil if it is not.
+  /// Asks how a row is edited; nil if it is not.
   func rowEditing(at position: RowPosition) -> RowEditing? {
     guard let dataSource else { return nil }
     let wasAsking = editing.isAsking
@@ -140,7 +140,7 @@ extension UITableView {
     return present.contains(.commit)
   }
 
-  /// Whether the data source lets the user drag a row (E4). The first call asks it to move the row nowhere.
+  /// Whether the data source lets the user drag a row. The first call asks it to move the row nowhere.
   func canMoveRow(at path: IndexPath) -> Bool {
     guard let dataSource, !missing.contains(.moveRow) else { return false }
     if !present.contains(.moveRow) {
@@ -153,7 +153,7 @@ extension UITableView {
 
   // MARK: The user
 
-  /// The control at a row's left edge was pressed (E2).
+  /// The control at a row's left edge was pressed.
   func editControlPressed(_ control: RowEditing.Control, in cell: UITableViewCell) {
     guard let position = cell.position, cells.view(at: position) === cell else { return }
     switch control {

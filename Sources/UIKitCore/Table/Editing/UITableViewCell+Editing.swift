@@ -11,7 +11,7 @@ extension UITableViewCell {
   }
 
   /// Whether an edited cell shows the grip by which its row is dragged. A table shows it for every row its data source
-  /// lets the user move (E4), unless this is set to false; true shows none for other rows.
+  /// lets the user move, unless this is set to false; true shows none for other rows.
   public final var showsReorderControl: Bool {
     get { editingOptions?.showsReorderControl ?? editing?.row.isMovable ?? false }
     set {

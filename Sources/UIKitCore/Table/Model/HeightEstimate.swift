@@ -1,4 +1,4 @@
-/// What a table guesses the height of an unmeasured row to be: the mean of those measured so far (H3).
+/// What a table guesses the height of an unmeasured row to be: the mean of those measured so far.
 ///
 /// The guess is looked over when the number of measured rows has doubled, and no more once it rests on
 /// `enough` of them: a guess that changes moves the end of the content.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dragging a row to another place (E4): lifting it, following the pointer, putting it down.
+/// Dragging a row to another place: lifting it, following the pointer, putting it down.
 ///
 /// While a row is dragged the data knows nothing of it, and all paths are those of the data. Only what is seen is
 /// another: the plan of visible rows is made of the heights with the row already moved, and leaves out the gap. So a

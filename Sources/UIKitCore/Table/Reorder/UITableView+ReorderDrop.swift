@@ -2,7 +2,7 @@ import Foundation
 
 /// The end of a drag.
 extension UITableView {
-  /// Has the data source move the row to the gap, and follows (E4). A row dropped where it came from is not moved.
+  /// Has the data source move the row to the gap, and follows. A row dropped where it came from is not moved.
   ///
   /// A data source that describes the move by a batch of its own in `moveRowAt` gets that batch; one that does anything
   /// else to the table there gets a reload.

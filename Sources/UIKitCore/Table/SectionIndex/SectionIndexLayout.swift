@@ -1,7 +1,7 @@
 /// Where the titles of a section index stand in its strip, and which title a place in the strip means. Knows no view.
 ///
 /// Titles stand below each other, a line each, in the middle of the strip. Where they do not fit, every n-th is shown,
-/// the first and the last among them, and a dot between two stands for those left out (I5).
+/// the first and the last among them, and a dot between two stands for those left out.
 ///
 /// Invariants: the lines lie within the strip; a place on a title's line means that title; going down the strip never
 /// means an earlier title; with two titles or more shown every title has a place.

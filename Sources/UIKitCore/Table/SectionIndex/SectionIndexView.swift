@@ -17,7 +17,7 @@ final class SectionIndexView: UIView {
   private var slot: TextSlotID?
   private var lettering: SectionIndexLettering?
   private var generation = -1
-  /// The title under the finger that is down: meant again it does nothing (I2).
+  /// The title under the finger that is down: meant again it does nothing.
   private(set) var trackedTitle: Int?
 
   /// Read by tests.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bringing a row exactly to its place although what lies around it is only estimated (H4, O6).
+/// Bringing a row exactly to its place although what lies around it is only estimated.
 extension UITableView {
   /// Whether the running pass puts a row at its place, rather than keeping what is visible where it is.
   var aimsAtRow: Bool { sizing.aim.map { !$0.isAnimated } ?? false }

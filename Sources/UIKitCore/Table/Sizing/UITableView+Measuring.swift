@@ -1,9 +1,9 @@
 import Foundation
 
-/// Turning estimates into heights as they come on screen, with what is seen staying where it is (H2).
+/// Turning estimates into heights as they come on screen, with what is seen staying where it is.
 extension UITableView {
   /// Asks for the heights of visible rows, headers and footers that were only estimated, each once; of rows the cell
-  /// first (C2).
+  /// first.
   ///
   /// The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is
   /// being scrolled to comes first and keeps its place instead.
@@ -115,7 +115,7 @@ extension UITableView {
 
   // MARK: Another width
 
-  /// H5: what was measured for another width, or at another scale, counts as an estimate again. The first row wholly on
+  /// What was measured for another width, or at another scale, counts as an estimate again. The first row wholly on
   /// screen keeps its place.
   func forgetOutdatedHeights() {
     sizing.isOutdated = false

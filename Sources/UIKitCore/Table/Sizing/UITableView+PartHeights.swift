@@ -20,7 +20,7 @@ extension UITableView {
     return SectionChrome(padding: padding(aboveHeader: header.height), header: header, footer: footer)
   }
 
-  /// Space above the header of a plain section (F3).
+  /// Space above the header of a plain section.
   func padding(aboveHeader height: Double) -> Double {
     guard style == .plain, height > 0 else { return 0 }
     return sectionHeaderTopPadding >= 0 ? sectionHeaderTopPadding : TableMetrics.plainHeaderPadding
@@ -49,7 +49,7 @@ extension UITableView {
     return index.setHeight(height, of: part, inSection: section)
   }
 
-  /// F2: without view and title a plain header or footer has no height, and one of the other styles is a gap.
+  /// Without view and title a plain header or footer has no height, and one of the other styles is a gap.
   /// - Returns: by how many points everything below moved.
   func setEmpty(_ part: SectionPart, ofSection section: Int) -> Double {
     let layout = index.layout(ofSection: section)

@@ -66,7 +66,7 @@ extension UITableView {
     return (estimatedRowHeight < 0 ? sizing.guess.value : nil) ?? usualRowHeight
   }
 
-  /// The line below a row, which comes on top of what its cell needs (H1).
+  /// The line below a row, which comes on top of what its cell needs.
   var separatorThickness: Double { separatorStyle == .none ? 0 : 1 / max(traitCollection.displayScale, 1) }
 
   /// Whole device pixels that hold a length.
@@ -77,7 +77,7 @@ extension UITableView {
 
   // MARK: Asking a view
 
-  /// H1: what a view needs at the width of the section.
+  /// What a view needs at the width of the section.
   private func fittedHeight(of view: UIView, _ place: @autoclosure () -> String) -> Double {
     let target = CGSize(
       width: max(0, bounds.width - 2 * sectionInset), height: UIView.layoutFittingCompressedSize.height)
@@ -127,7 +127,7 @@ extension UITableView {
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }
-    // Without an opinion of its own it would answer the height it happens to have (F6).
+    // Without an opinion of its own it would answer the height it happens to have.
     view.frame.size = CGSize(width: bounds.width - 2 * sectionInset, height: 0)
     let height = pixels(fittedHeight(of: view, place()))
     return height > 0 ? height : usual

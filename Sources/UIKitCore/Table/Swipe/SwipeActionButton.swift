@@ -53,7 +53,7 @@ final class SwipeActionButton: UIControl {
     picture?.alpha = isHighlighted ? 0.5 : 1
   }
 
-  /// W5: the image above the title if the row is high enough for both, else in its place.
+  /// The image above the title if the row is high enough for both, else in its place.
   override func layoutSubviews() {
     super.layoutSubviews()
     let height = bounds.height

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All are as much of their own width as the strip is of theirs together, narrower or wider; one of them may be
 /// spreading over the others. Points, from the strip's left edge; buttons are counted from the edge of the table
-/// inwards (W1).
+/// inwards.
 package struct SwipeLayout: Equatable, Sendable {
   /// The least width of a button.
   package static let leastWidth = 74.0

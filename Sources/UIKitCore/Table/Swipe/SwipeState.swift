@@ -3,7 +3,7 @@ import Foundation
 /// What a table keeps for swiping rows.
 @MainActor
 final class SwipeState {
-  /// The row that is not in its place; one at a time (W4). Nil is the flag every pass tests.
+  /// The row that is not in its place; one at a time. Nil is the flag every pass tests.
   @exclusivity(unchecked) var row: SwipedRow?
   let pan = SwipePanGestureRecognizer()
   /// What the pan does once it begins.
@@ -47,7 +47,7 @@ final class SwipedRow {
   /// Hides what of the row leaves its card; nil in tables without cards.
   var margin: UIView?
   let travel: SwipeTravel
-  /// The row was swiped, not opened by its control: the delegate follows it (E3).
+  /// The row was swiped, not opened by its control: the delegate follows it.
   let tellsDelegate: Bool
   /// How far the row is from its place, outward, in points.
   var distance = 0.0

@@ -26,7 +26,7 @@ package struct SwipeTravel: Equatable, Sendable {
   package let rowWidth: Double
   /// Width of the buttons together; more than 0.
   package let reach: Double
-  /// Whether pulling across about half the row performs the first action (W3).
+  /// Whether pulling across about half the row performs the first action.
   package let allowsFull: Bool
 
   /// - Precondition: `reach` is positive and less than `rowWidth`.

@@ -34,7 +34,7 @@ open class UIContextualAction: NSObject {
   open var image: UIImage?
   private var customColor: UIColor?
 
-  /// Fills the button. Nil, when set, restores the colour of the style (W5).
+  /// Fills the button. Nil, when set, restores the colour of the style.
   open var backgroundColor: UIColor! {
     get { customColor ?? (style == .destructive ? .systemRed : .systemGray) }
     set { customColor = newValue }

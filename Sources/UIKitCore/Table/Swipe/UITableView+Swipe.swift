@@ -5,7 +5,7 @@ import Foundation
 /// The cell's frame is moved sideways and the buttons lie in the strip it bares. Wherever the row goes in the table the
 /// pair goes with it; when the row is deleted the buttons become part of its cell for the last animation.
 extension UITableView {
-  /// Opens a row's trailing actions as if it had been swiped; called by the minus of edit mode (E2). Without actions of
+  /// Opens a row's trailing actions as if it had been swiped; called by the minus of edit mode. Without actions of
   /// its own the row offers to delete it. Does nothing for rows off screen.
   /// - Returns: whether the row is open now.
   @discardableResult
@@ -31,7 +31,7 @@ extension UITableView {
 
   // MARK: Steps
 
-  /// Tells the delegate (E3) and puts the buttons behind the row, which has not moved yet.
+  /// Tells the delegate and puts the buttons behind the row, which has not moved yet.
   /// - Returns: nil when there is no such row on screen any more.
   func beginSwipe(at position: RowPosition, _ proposal: SwipeProposal) -> SwipedRow? {
     endSwipe()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Which actions a row has, and carrying them out.
 extension UITableView {
-  /// Asks the delegate for the actions of one side (W1). Nil: the row is not to be swiped to that side.
+  /// Asks the delegate for the actions of one side. Nil: the row is not to be swiped to that side.
   func swipeProposal(for position: RowPosition, _ side: SwipeSide) -> SwipeProposal? {
     let path = IndexPath(position)
     guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return nil }
@@ -60,7 +60,7 @@ extension UITableView {
 
   // MARK: Performing
 
-  /// Runs an action of the open row (W2).
+  /// Runs an action of the open row.
   func perform(_ action: UIContextualAction, of row: SwipedRow, from button: SwipeActionButton) {
     guard swipe.row === row else { return }
     let receipt = SwipeReceipt(self, row, action)

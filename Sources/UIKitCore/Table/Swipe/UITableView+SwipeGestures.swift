@@ -92,7 +92,7 @@ extension UITableView {
     placeSwipe(row)
   }
 
-  /// W3: let go past about half the width, the first action is performed.
+  /// Let go past about half the width, the first action is performed.
   func letGo(_ row: SwipedRow, velocity: Double) {
     let rest = row.travel.rest(from: row.distance, velocity: velocity)
     guard rest == .full, let button = row.view.buttons.first else {
@@ -106,7 +106,7 @@ extension UITableView {
 
   // MARK: Touches that close
 
-  /// A touch went down while a row is open: anywhere else it closes the row, on the row it does so when let go (W4).
+  /// A touch went down while a row is open: anywhere else it closes the row, on the row it does so when let go.
   /// - Returns: whether the touch is spent: it selects nothing.
   func swipeTakes(_ touch: UITouch) -> Bool {
     guard let row = swipe.row, !row.isClosing else { return false }

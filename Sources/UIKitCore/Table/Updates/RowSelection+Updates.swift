@@ -1,5 +1,5 @@
 extension RowSelection {
-  /// Follows the selected rows through a batch (L8): carried and moved rows stay selected at their new places; deleted
+  /// Follows the selected rows through a batch: carried and moved rows stay selected at their new places; deleted
   /// and reloaded ones are not selected any more.
   /// - Complexity: O(runs + k log runs) for k operations.
   package mutating func apply(_ plan: UpdatePlan) {

@@ -1,7 +1,7 @@
 /// What an app asked for between `beginUpdates` and `endUpdates`, in the order of the calls, which has no meaning.
 ///
 /// Deleted, reloaded and reconfigured rows and sections go by their old numbers, inserted ones by their new numbers;
-/// moves name both (B1).
+/// moves name both.
 package struct TableChanges: Sendable {
   /// A row with the way it comes or goes.
   package struct Row: Sendable {

@@ -188,7 +188,7 @@ struct UpdateCheck {
     noun == "section" ? "section \(position.row)" : "row \(position.row) of section \(position.section)"
   }
 
-  // MARK: Counts (B5)
+  // MARK: Counts
 
   func requireSectionCount(_ old: UpdateSide, _ new: UpdateSide) throws(UpdateMistake) {
     guard sectionCount - old.entries.count != rowCounts.count - new.entries.count else { return }

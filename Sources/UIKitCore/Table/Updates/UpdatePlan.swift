@@ -27,7 +27,7 @@ package struct UpdatePlan {
   /// - Parameters:
   ///   - index: the table before the update.
   ///   - rowCounts: rows of every section after the update.
-  /// - Throws: what the app got wrong, in UIKit's words (B6).
+  /// - Throws: what the app got wrong, in UIKit's words.
   /// - Complexity: O(k log k + sections).
   package init(
     _ changes: TableChanges, from index: RowHeightIndex, rowCounts: ContiguousArray<Int>

@@ -16,13 +16,13 @@ struct UpdateBatch {
 /// What a table keeps for its batch updates.
 @MainActor
 final class UpdateState {
-  /// Open blocks: calls of `beginUpdates` still without their `endUpdates` (B4).
+  /// Open blocks: calls of `beginUpdates` still without their `endUpdates`.
   var depth = 0
   /// What the open blocks asked for so far.
   var batch = UpdateBatch()
   /// Closed by a callback of the running pass or update; carried out after it.
   var waiting: UpdateBatch?
-  /// The counts were asked since the data source was set (B9).
+  /// The counts were asked since the data source was set.
   var hasCounts = false
   /// The data source is being asked for counts: the table has no state an update could start from.
   var isCounting = false
@@ -34,7 +34,7 @@ final class UpdateState {
   var isHolding = false
   /// Reloads so far: tells an update that its layout pass was overtaken by one.
   var reloadCount = 0
-  /// The cell the next dequeue hands out (R10).
+  /// The cell the next dequeue hands out.
   var reconfiguredCell: UITableViewCell?
 
   /// Views whose rows are gone or off screen, until their animation has ended.

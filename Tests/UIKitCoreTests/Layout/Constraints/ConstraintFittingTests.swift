@@ -37,7 +37,7 @@ import UIKitCore
     ).height
   }
 
-  @Test("H1: a cell's height is what the constraints of its content ask for at its width")
+  @Test("a cell's height is what the constraints of its content ask for at its width")
   func cellHeight() {
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
@@ -49,7 +49,7 @@ import UIKitCore
     #expect(height(of: cell, width: 149) == CGFloat(46))
   }
 
-  @Test("H1: an accessory makes the content narrower")
+  @Test("an accessory makes the content narrower")
   func accessory() {
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
@@ -58,7 +58,7 @@ import UIKitCore
     #expect(height(of: cell, width: 233) == CGFloat(70))
   }
 
-  @Test("H1: cells without vertical constraints have the usual height")
+  @Test("cells without vertical constraints have the usual height")
   func noHeight() {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     let dot = Block(10)
@@ -68,7 +68,7 @@ import UIKitCore
     #expect(height(of: UITableViewCell(style: .default, reuseIdentifier: nil), width: 300) == 44)
   }
 
-  @Test("H1: a header's height is what the constraints of its content ask for")
+  @Test("a header's height is what the constraints of its content ask for")
   func header() {
     let header = UITableViewHeaderFooterView(reuseIdentifier: nil)
     let label = makeLabel("title")

@@ -203,7 +203,7 @@ import UIKitCore
     #expect(view.frame.minX == 16)
   }
 
-  @Test("V7: layoutIfNeeded inside of an animation block animates a changed constant")
+  @Test("layoutIfNeeded inside of an animation block animates a changed constant")
   func animation() {
     let app = TestApplication()
     let view = Block(50, 20)

@@ -16,7 +16,7 @@ struct SectionIndexLayoutTests {
     #expect(!layout.hasDots)
   }
 
-  @Test("I5: if the titles do not fit, every n-th is shown with dots between, the first and the last among them")
+  @Test("if the titles do not fit, every n-th is shown with dots between, the first and the last among them")
   func dots() {
     let layout = SectionIndexLayout(titleCount: 26, height: 100)
     #expect(layout.lineCount == 7)

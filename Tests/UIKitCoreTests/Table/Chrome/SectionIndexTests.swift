@@ -81,7 +81,7 @@ struct SectionIndexTests {
     }
   }
 
-  @Test("I1: shown only with titles and from sectionIndexMinimumDisplayRowCount rows on")
+  @Test("shown only with titles and from sectionIndexMinimumDisplayRowCount rows on")
   func shown() {
     #expect(Fixture(LetteredTable(sections: [3, 3])).index != nil)
     let none = LetteredTable(sections: [3, 3])
@@ -97,7 +97,7 @@ struct SectionIndexTests {
     #expect(fixture.table.visibleCells[0].contentView.frame.width == 285)
   }
 
-  @Test("I2: a click puts the section's header at the top at once")
+  @Test("a click puts the section's header at the top at once")
   func click() throws {
     let fixture = Fixture(LetteredTable(sections: [10, 10, 10, 10]))
     fixture.app.click(at: fixture.point(line: 2))
@@ -108,7 +108,7 @@ struct SectionIndexTests {
     #expect(fixture.app.application.frameLoop.isFrameRequested == false)
   }
 
-  @Test("I2: the header is below the content inset, and the last sections as far up as the content reaches")
+  @Test("the header is below the content inset, and the last sections as far up as the content reaches")
   func insets() {
     let fixture = Fixture(LetteredTable(sections: [10, 10, 1, 1])) {
       $0.contentInset = UIEdgeInsets(top: 40, left: 0, bottom: 0, right: 0)
@@ -120,7 +120,7 @@ struct SectionIndexTests {
     #expect(fixture.table.contentOffset.y == fixture.table.contentSize.height - 440)
   }
 
-  @Test("I2: a drag goes through the sections; the same title again does nothing", arguments: [true, false])
+  @Test("a drag goes through the sections; the same title again does nothing", arguments: [true, false])
   func tracking(byFinger: Bool) {
     let source = MappingTable(sections: [10, 10, 10, 10])
     let fixture = Fixture(source)
@@ -151,14 +151,14 @@ struct SectionIndexTests {
     #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY)
   }
 
-  @Test("I3: without sectionForSectionIndexTitle a title leads to the section of its number")
+  @Test("without sectionForSectionIndexTitle a title leads to the section of its number")
   func sameNumber() {
     let fixture = Fixture(LetteredTable(sections: [10, 10, 10, 10]))
     fixture.app.click(at: fixture.point(line: 1))
     #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 1).minY)
   }
 
-  @Test("I3: NSNotFound, as for the magnifier, leads to the very top")
+  @Test("NSNotFound, as for the magnifier, leads to the very top")
   func search() {
     let source = MappingTable(sections: [10, 10, 10], titles: [UITableView.indexSearch, "A", "B", "C"])
     source.map = { title, index in title == UITableView.indexSearch ? NSNotFound : index - 1 }
@@ -178,7 +178,7 @@ struct SectionIndexTests {
     #expect(hasImage)
   }
 
-  @Test("I4: content views and separators end at the index, accessories move with them; cards have room beside them")
+  @Test("content views and separators end at the index, accessories move with them; cards have room beside them")
   func room() throws {
     let fixture = Fixture(LetteredTable(sections: [3, 3]))
     let cell = try #require(fixture.table.visibleCells.first)

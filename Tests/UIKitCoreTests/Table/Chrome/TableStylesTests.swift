@@ -25,7 +25,7 @@ struct TableStylesTests {
     }
   }
 
-  @Test("F1: a header pins below the content inset, the next section pushes it there")
+  @Test("a header pins below the content inset, the next section pushes it there")
   func pinnedBelowInset() throws {
     let fixture = titled([20, 20]) { $0.contentInset = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0) }
     fixture.scroll(to: 200)
@@ -37,7 +37,7 @@ struct TableStylesTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("F1: a footer pins above the bottom inset, and the section's own rows push it out")
+  @Test("a footer pins above the bottom inset, and the section's own rows push it out")
   func pinnedFooter() {
     let fixture = titled([20, 20]) { $0.contentInset = UIEdgeInsets(top: 0, left: 0, bottom: 30, right: 0) }
     #expect(fixture.table.footerView(forSection: 0)?.frame.maxY == 410)
@@ -51,7 +51,7 @@ struct TableStylesTests {
     #expect(fixture.table.footerView(forSection: 1)?.frame.maxY == start - 300 + 410)
   }
 
-  @Test("F1: a section shorter than its header and footer together keeps both in its bounds")
+  @Test("a section shorter than its header and footer together keeps both in its bounds")
   func shortSection() {
     let fixture = titled([0, 30])
     for y in stride(from: -60.0, to: 120, by: 3.5) {
@@ -64,7 +64,7 @@ struct TableStylesTests {
     }
   }
 
-  @Test("F2: a delegate's leastNonzeroMagnitude hides grouped headers and footers")
+  @Test("a delegate's leastNonzeroMagnitude hides grouped headers and footers")
   func hiddenParts() {
     final class Delegate: NSObject, UITableViewDelegate {
       func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
@@ -80,7 +80,7 @@ struct TableStylesTests {
     #expect(fixture.table.contentSize.height == 176)
   }
 
-  @Test("F3: sectionHeaderTopPadding = 0 removes the space above plain headers; grouped tables never have it")
+  @Test("sectionHeaderTopPadding = 0 removes the space above plain headers; grouped tables never have it")
   func topPadding() {
     #expect(titled([1, 1]).table.rectForHeader(inSection: 1).minY == 100.0)
     let automatic = titled([1, 1]) { $0.sectionHeaderTopPadding = UITableView.automaticDimension }
@@ -89,7 +89,7 @@ struct TableStylesTests {
     #expect(grouped.table.rectForHeader(inSection: 0).minY == 0)
   }
 
-  @Test("F5: a card of one row has four round corners; inserting below it leaves it two")
+  @Test("a card of one row has four round corners; inserting below it leaves it two")
   func singleRowCard() {
     let fixture = TableFixture(sections: [1], style: .insetGrouped)
     let cell = fixture.table.visibleCells[0]
@@ -101,7 +101,7 @@ struct TableStylesTests {
     #expect(fixture.table.visibleCells[1].layer.maskedCorners == [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
   }
 
-  @Test("F5: selection and separator lie within the card's round shape")
+  @Test("selection and separator lie within the card's round shape")
   func clippedSelection() throws {
     let fixture = TableFixture(sections: [2], style: .insetGrouped)
     fixture.table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
@@ -119,7 +119,7 @@ struct TableStylesTests {
     #expect(selection)
   }
 
-  @Test("F7: plain rows show the table's systemBackground; grouped tables are systemGroupedBackground")
+  @Test("plain rows show the table's systemBackground; grouped tables are systemGroupedBackground")
   func backgrounds() {
     #expect(TableFixture(sections: [1]).table.backgroundColor === UIColor.systemBackground)
     let grouped = TableFixture(sections: [1], style: .insetGrouped).table
@@ -127,7 +127,7 @@ struct TableStylesTests {
     #expect(grouped.visibleCells[0].backgroundColor === UIColor.secondarySystemGroupedBackground)
   }
 
-  @Test("S2: an image moves the separator to the text after it; automaticDimension stands for that place")
+  @Test("an image moves the separator to the text after it; automaticDimension stands for that place")
   func imageSeparator() throws {
     let fixture = TableFixture(sections: [2]) { _, source in
       source.makesCell = { _, _ in
@@ -149,7 +149,7 @@ struct TableStylesTests {
     #expect(cell.separator.frame.minX == text && cell.separator.frame.maxX == 300)
   }
 
-  @Test("S2: fromAutomaticInsets adds the table's inset to the automatic one; a cell's own counts from its edges")
+  @Test("fromAutomaticInsets adds the table's inset to the automatic one; a cell's own counts from its edges")
   func insetReference() {
     let fixture = TableFixture(sections: [2]) { table, _ in
       table.separatorInsetReference = .fromAutomaticInsets
@@ -166,7 +166,7 @@ struct TableStylesTests {
     #expect(cell.separator.frame.minX == 2)
   }
 
-  @Test("S3: a grouped section has full lines above its first and below its last row, inset ones between")
+  @Test("a grouped section has full lines above its first and below its last row, inset ones between")
   func groupedLines() {
     let fixture = TableFixture(sections: [3], style: .grouped)
     let cells = fixture.table.visibleCells
@@ -178,7 +178,7 @@ struct TableStylesTests {
     #expect(cells.allSatisfy { $0.separator.isHidden })
   }
 
-  @Test("S3: no filler rows below the content, unless fillerRowHeight asks for them, in plain tables only")
+  @Test("no filler rows below the content, unless fillerRowHeight asks for them, in plain tables only")
   func fillerRows() {
     func lines(_ fixture: TableFixture) -> [Double] {
       fixture.app.frame()
@@ -203,7 +203,7 @@ struct TableStylesTests {
     #expect(grouped.table.chrome.fillerView == nil)
   }
 
-  @Test("S4: the line above a selected first row stays with its own section")
+  @Test("the line above a selected first row stays with its own section")
   func selectionAcrossSections() {
     let fixture = TableFixture(sections: [2, 2])
     fixture.table.selectRow(at: IndexPath(row: 0, section: 1), animated: false, scrollPosition: .none)
@@ -283,7 +283,7 @@ struct TableStylesTests {
     #expect(cell.textLabel?.frame.minX == 20)
   }
 
-  @Test("F5: readable width makes the cards of a wide table as narrow, and their rows are measured for it")
+  @Test("readable width makes the cards of a wide table as narrow, and their rows are measured for it")
   func readableCards() {
     let size = CGSize(width: 1000, height: 440)
     let fixture = TableFixture(sections: [2], style: .insetGrouped, size: size) { table, source in

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Table: selection and keys in edit mode")
 struct EditingSelectionTests {
-  @Test("L7: entering and leaving edit mode ends the selection and tells nobody")
+  @Test("entering and leaving edit mode ends the selection and tells nobody")
   func clearing() {
     let fixture = EditingFixture { table, _ in table.allowsMultipleSelectionDuringEditing = true }
     fixture.table.selectRow(at: fixture.path(2), animated: false, scrollPosition: .none)
@@ -27,7 +27,7 @@ struct EditingSelectionTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("L7: rows are neither highlighted nor selected in edit mode unless that is allowed")
+  @Test("rows are neither highlighted nor selected in edit mode unless that is allowed")
   func notAllowed() {
     let fixture = EditingFixture()
     fixture.edit()
@@ -46,7 +46,7 @@ struct EditingSelectionTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("L7: for several rows circles stand in place of the controls, and fill with the selection")
+  @Test("for several rows circles stand in place of the controls, and fill with the selection")
   func circles() throws {
     let fixture = EditingFixture { table, source in
       table.allowsMultipleSelectionDuringEditing = true

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Table: edit mode")
 struct TableEditingTests {
-  @Test("E1: each row on screen is asked canEdit, then its style, then its cell is told; no other row is")
+  @Test("each row on screen is asked canEdit, then its style, then its cell is told; no other row is")
   func order() throws {
     let fixture = EditingFixture([1_000_000])
     let visible = fixture.table.visibleCells.count
@@ -26,7 +26,7 @@ struct TableEditingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("E1: delete shows a minus, insert a plus, none nothing; content moves, indented or not as the delegate says")
+  @Test("delete shows a minus, insert a plus, none nothing; content moves, indented or not as the delegate says")
   func styles() throws {
     let fixture = EditingFixture { _, source in
       source.style = { [.delete, .insert, .none, .none][$0.row % 4] }
@@ -64,7 +64,7 @@ struct TableEditingTests {
     }
   }
 
-  @Test("E1: without commit, rows that have trailing actions show a minus that brings these out, and others nothing")
+  @Test("without commit, rows that have trailing actions show a minus that brings these out, and others nothing")
   func trailingActionsOnly() throws {
     let app = TestApplication(size: CGSize(width: 300, height: 440))
     let source = ActionSource()
@@ -87,7 +87,7 @@ struct TableEditingTests {
     table.checkInvariants()
   }
 
-  @Test("E1: a row that canEdit refuses is not edited, is not asked for its style, and does not move")
+  @Test("a row that canEdit refuses is not edited, is not asked for its style, and does not move")
   func refused() throws {
     let fixture = EditingFixture { _, source in
       source.canEdit = { $0.row != 1 }
@@ -104,7 +104,7 @@ struct TableEditingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("E1: rows that come on screen in edit mode come out edited, at once")
+  @Test("rows that come on screen in edit mode come out edited, at once")
   func comingRows() throws {
     let fixture = EditingFixture([1000])
     fixture.table.setEditing(true, animated: true)
@@ -197,7 +197,7 @@ struct TableEditingTests {
     fixture.app.settle()
   }
 
-  @Test("E2: a minus reveals the confirmation, with the delegate's title; only the confirmation commits the deletion")
+  @Test("a minus reveals the confirmation, with the delegate's title; only the confirmation commits the deletion")
   func minus() throws {
     let fixture = EditingFixture { _, source in source.canMove = { _ in false } }
     fixture.obey()
@@ -218,7 +218,7 @@ struct TableEditingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("E2: a press elsewhere closes the confirmation and commits nothing; leaving edit mode does too")
+  @Test("a press elsewhere closes the confirmation and commits nothing; leaving edit mode does too")
   func declined() throws {
     let fixture = EditingFixture { _, source in source.canMove = { _ in false } }
     fixture.obey()
@@ -240,7 +240,7 @@ struct TableEditingTests {
     }
   }
 
-  @Test("E2: a plus commits the insertion at once; the new row comes out edited and no other row is bound again")
+  @Test("a plus commits the insertion at once; the new row comes out edited and no other row is bound again")
   func plus() throws {
     let fixture = EditingFixture { _, source in source.style = { $0.row == 0 ? .insert : .delete } }
     fixture.obey()
@@ -259,7 +259,7 @@ struct TableEditingTests {
     #expect(fixture.cells.allSatisfy { $0.isEditing })
   }
 
-  @Test("E5: the indentation level moves the labels by so many steps, edited or not")
+  @Test("the indentation level moves the labels by so many steps, edited or not")
   func indentation() throws {
     let fixture = EditingFixture { _, source in source.level = 3 }
     let cell = try #require(fixture.cell(0))
@@ -273,7 +273,7 @@ struct TableEditingTests {
     #expect(cell.textLabel?.frame.minX == 76 && cell.contentView.frame.minX == 0)
   }
 
-  @Test("E4: the grip is there if moveRow is implemented and canMove agrees, for rows that cannot be edited too")
+  @Test("the grip is there if moveRow is implemented and canMove agrees, for rows that cannot be edited too")
   func grips() throws {
     let fixture = EditingFixture { _, source in
       source.canMove = { $0.row != 0 }

@@ -58,7 +58,7 @@ struct HeightServiceTests {
   }
 
   @Test(
-    "H1: heights equal those the table finds out itself, whatever takes room beside the text",
+    "heights equal those the table finds out itself, whatever takes room beside the text",
     arguments: [UITableView.Style.plain, .grouped, .insetGrouped], [240.0, 300, 417.5, 500])
   func equality(style: UITableView.Style, width: Double) {
     for separator in [UITableViewCell.SeparatorStyle.singleLine, .none] {
@@ -75,7 +75,7 @@ struct HeightServiceTests {
     }
   }
 
-  @Test("H1: the same by constraints")
+  @Test("the same by constraints")
   func constraints() {
     let fixture = HeightFixture(HeightFixture.texts(30), cellClass: ConstrainedCell.self) { fixture in
       fixture.configure = { cell, path, text in
@@ -106,7 +106,7 @@ struct HeightServiceTests {
     #expect(template.contentWidth < 280)
   }
 
-  @Test("H1: indentation and edit mode take width from the text")
+  @Test("indentation and edit mode take width from the text")
   func indentedAndEdited() {
     final class Indenting: NSObject, UITableViewDelegate {
       func tableView(_ tableView: UITableView, indentationLevelForRowAt path: IndexPath) -> Int { path.row % 7 }

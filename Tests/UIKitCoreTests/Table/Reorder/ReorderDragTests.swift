@@ -7,12 +7,12 @@ import Testing
 @MainActor
 @Suite("Reorder: dragging")
 struct ReorderDragTests {
-  @Test("E4: a row dropped two rows further down is moved by one call, to its index after removal")
+  @Test("a row dropped two rows further down is moved by one call, to its index after removal")
   func drop() {
     let fixture = ReorderFixture([6])
     let cell = fixture.cell(1)
     let end = fixture.drag(1, by: 90)
-    #expect(fixture.table.hasUncommittedUpdates, "B11")
+    #expect(fixture.table.hasUncommittedUpdates, "a row being dragged is an update not committed yet")
     #expect(fixture.source.moves.isEmpty, "nothing is moved before the row is let go")
     fixture.table.checkInvariants()
     #expect(fixture.top(cell) == 44 + 90, "the cell follows the pointer")
@@ -32,7 +32,7 @@ struct ReorderDragTests {
     #expect(cell?.ground == nil && cell?.presentation == nil)
   }
 
-  @Test("G3: a cell is reordering while it is dragged, and no longer when it has been let go")
+  @Test("a cell is reordering while it is dragged, and no longer when it has been let go")
   func configurationState() {
     let fixture = ReorderFixture([6])
     let cell = fixture.cell(1)
@@ -125,7 +125,7 @@ struct ReorderDragTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("E4: for each proposed path, asked once, the delegate may choose another")
+  @Test("for each proposed path, asked once, the delegate may choose another")
   func retargeting() {
     let fixture = ReorderFixture([8], hasDelegate: true)
     fixture.delegate.retarget = { _, proposed in IndexPath(row: min(proposed.row, 3), section: 0) }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Table: estimates")
 struct EstimateTests {
-  @Test("H3: the guess is 44 at the start, then the mean of what was measured")
+  @Test("the guess is 44 at the start, then the mean of what was measured")
   func learning() {
     let fixture = SizingFixture(heights: Array(repeating: 100, count: 1000))
     // Five rows are no sample, eight are.
@@ -18,7 +18,7 @@ struct EstimateTests {
     #expect(fixture.fault() == nil)
   }
 
-  @Test("H3: a guess that is learned does not move what is visible")
+  @Test("a guess that is learned does not move what is visible")
   func learningStaysStill() throws {
     let fixture = SizingFixture(heights: Array(repeating: 100, count: 1000))
     fixture.table.contentOffset.y = 30_000
@@ -34,7 +34,7 @@ struct EstimateTests {
     #expect(fixture.table.index.band(ofRow: 10, inSection: 0).height == 100)
   }
 
-  @Test("H2: estimatedRowHeight counts until a row comes on screen and is not learned from")
+  @Test("estimatedRowHeight counts until a row comes on screen and is not learned from")
   func property() {
     let fixture = SizingFixture(heights: Array(repeating: 100, count: 1000)) { $0.estimatedRowHeight = 60 }
     fixture.table.contentOffset.y = 1000
@@ -43,7 +43,7 @@ struct EstimateTests {
     #expect(fixture.table.index.band(ofRow: 999, inSection: 0).height == 60)
   }
 
-  @Test("H2: the delegate's estimate is asked for every row at the load and counts until the row comes on screen")
+  @Test("the delegate's estimate is asked for every row at the load and counts until the row comes on screen")
   func delegateEstimates() {
     final class Guesses: NSObject, UITableViewDelegate {
       func tableView(_ tableView: UITableView, estimatedHeightForRowAt path: IndexPath) -> CGFloat {

@@ -9,7 +9,7 @@ import Testing
 struct PartSizingTests {
   private static let long = String(repeating: "abcde ", count: 20)
 
-  @Test("H1: a grouped header or footer of several lines is higher by them; one line has the usual height")
+  @Test("a grouped header or footer of several lines is higher by them; one line has the usual height")
   func titles() throws {
     let fixture = TableFixture(sections: [1, 1], style: .grouped) { _, source in
       source.headers = ["One", Self.long]
@@ -27,7 +27,7 @@ struct PartSizingTests {
     table.checkInvariants()
   }
 
-  @Test("H1: a header view is asked like a cell; a plain view without an opinion has the usual height")
+  @Test("a header view is asked like a cell; a plain view without an opinion has the usual height")
   func views() {
     final class Fixed: UIView {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 61) }

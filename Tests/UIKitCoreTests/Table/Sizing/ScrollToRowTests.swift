@@ -25,7 +25,7 @@ struct ScrollToRowTests {
   }
 
   @Test(
-    "H4, O6: any row of a million lands exactly, in the same frame, with at most two screens of cells",
+    "any row of a million lands exactly, in the same frame, with at most two screens of cells",
     arguments: [UITableView.ScrollPosition.top, .middle, .bottom], 0..<3)
   func exactly(place: UITableView.ScrollPosition, seed: Int) {
     let fixture = makeFixture()
@@ -53,7 +53,7 @@ struct ScrollToRowTests {
     }
   }
 
-  @Test("O6: with .none the table moves as little as shows the row, not at all when it is visible", arguments: 0..<4)
+  @Test("with .none the table moves as little as shows the row, not at all when it is visible", arguments: 0..<4)
   func leastMovement(seed: Int) {
     let fixture = makeFixture()
     var random = SeededRandom(seed: seed)
@@ -73,7 +73,7 @@ struct ScrollToRowTests {
     }
   }
 
-  @Test("O6: .top puts the row below the floating header of its section, whatever the header turns out to be")
+  @Test(".top puts the row below the floating header of its section, whatever the header turns out to be")
   func belowHeader() {
     final class Tall: UIView {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 75) }
@@ -95,7 +95,7 @@ struct ScrollToRowTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("H4: an animated scroll ends exactly and reports its end once", arguments: [3, 60, 5000, 777_777, 999_999])
+  @Test("an animated scroll ends exactly and reports its end once", arguments: [3, 60, 5000, 777_777, 999_999])
   func animated(row: Int) {
     for place in [UITableView.ScrollPosition.top, .middle, .bottom] {
       let fixture = makeFixture()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Table: rows that size themselves")
 struct SelfSizingTests {
-  @Test("H1: a row is as high as systemLayoutSizeFitting of its cell, plus the separator")
+  @Test("a row is as high as systemLayoutSizeFitting of its cell, plus the separator")
   func fittedHeights() {
     let fixture = SizingFixture(heights: [30, 100, 7, 63]) { $0.separatorStyle = .singleLine }
     let rects = (0..<4).map { fixture.table.rectForRow(at: IndexPath(row: $0, section: 0)) }
@@ -17,7 +17,7 @@ struct SelfSizingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("H1: the cell is asked with the row's width, required, and height 0 at fittingSizeLevel")
+  @Test("the cell is asked with the row's width, required, and height 0 at fittingSizeLevel")
   func question() {
     final class Asked: UITableViewCell {
       var question: (CGSize, UILayoutPriority, UILayoutPriority)?
@@ -40,7 +40,7 @@ struct SelfSizingTests {
     #expect(cell?.frame.height == 70)
   }
 
-  @Test("H1: one-line cells of all styles have the usual height, and a cell without content too")
+  @Test("one-line cells of all styles have the usual height, and a cell without content too")
   func oneLine() {
     let styles: [UITableViewCell.CellStyle] = [.default, .value1, .value2]
     let fixture = TableFixture(sections: [7]) { _, source in
@@ -56,7 +56,7 @@ struct SelfSizingTests {
     #expect(fixture.table.visibleCells.map(\.frame.height) == Array(repeating: 44, count: 7))
   }
 
-  @Test("H1: wrapping text makes the row higher by its further lines, and the label shows all of them")
+  @Test("wrapping text makes the row higher by its further lines, and the label shows all of them")
   func wrapping() throws {
     // 60 characters of 8.5 points are 510 points wide, the row has 268 for them.
     let text = String(repeating: "abcde ", count: 10)
@@ -78,7 +78,7 @@ struct SelfSizingTests {
     }
   }
 
-  @Test("H1: image, accessory and indentation leave less width to the text, and a tall image makes the row higher")
+  @Test("image, accessory and indentation leave less width to the text, and a tall image makes the row higher")
   func widths() {
     let text = String(repeating: "abcde ", count: 5)
     func height(_ prepare: @escaping (UITableViewCell) -> Void) -> CGFloat {
@@ -102,7 +102,7 @@ struct SelfSizingTests {
     #expect(height { $0.imageView?.image = UIImage(data: Data("ok".utf8) + [90, 90]) } == 91)
   }
 
-  @Test("H1: text and detail stand below each other in full, whatever their lines")
+  @Test("text and detail stand below each other in full, whatever their lines")
   func subtitle() throws {
     let fixture = TableFixture(sections: [1]) { _, source in
       source.makesCell = { _, _ in
@@ -124,7 +124,7 @@ struct SelfSizingTests {
     #expect(upper.frame.minY >= 4 && lower.frame.maxY <= cell.bounds.height - 4)
   }
 
-  @Test("H5: another width measures what is visible again, and the first whole row keeps its place")
+  @Test("another width measures what is visible again, and the first whole row keeps its place")
   func widthChange() throws {
     final class Wrapping: NSObject, UITableViewDataSource {
       func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 500 }
@@ -158,7 +158,7 @@ struct SelfSizingTests {
     }
   }
 
-  @Test("H6: tableHeaderView keeps its height, gets the table's width, and counts anew when assigned again")
+  @Test("tableHeaderView keeps its height, gets the table's width, and counts anew when assigned again")
   func tableHeader() {
     let fixture = SizingFixture(heights: [50, 60])
     let header = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 70))
@@ -174,7 +174,7 @@ struct SelfSizingTests {
     #expect(fixture.table.contentSize.height == 130)
   }
 
-  @Test("C2: with estimates the cell comes first, then heightForRowAt, and automaticDimension asks the cell")
+  @Test("with estimates the cell comes first, then heightForRowAt, and automaticDimension asks the cell")
   func order() {
     final class Heights: NSObject, UITableViewDelegate {
       var log: [String] = []
@@ -198,14 +198,14 @@ struct SelfSizingTests {
     #expect(fixture.table.visibleCells.map(\.frame.height) == [90, 33])
   }
 
-  @Test("C3: with estimates off no cell is asked for its height: automaticDimension is the usual row")
+  @Test("with estimates off no cell is asked for its height: automaticDimension is the usual row")
   func estimatesOff() {
     let fixture = SizingFixture(heights: [90, 200, 10]) { $0.estimatedRowHeight = 0 }
     #expect(fixture.table.visibleCells.map(\.frame.height) == [44, 44, 44])
     #expect(fixture.asks.isEmpty)
   }
 
-  @Test("C7: a delegate's height wins over the cell's and over rowHeight; rowHeight stands for all without delegate")
+  @Test("a delegate's height wins over the cell's and over rowHeight; rowHeight stands for all without delegate")
   func precedence() {
     let fixture = SizingFixture(heights: [90, 200]) { $0.rowHeight = 51 }
     #expect(fixture.table.visibleCells.map(\.frame.height) == [51, 51])
@@ -230,7 +230,7 @@ struct SelfSizingTests {
     #expect(fixture.fault() == nil)
   }
 
-  @Test("R10: reconfigureRows has a row measured again, and an update without changes all visible ones")
+  @Test("reconfigureRows has a row measured again, and an update without changes all visible ones")
   func reconfiguring() throws {
     let fixture = SizingFixture(heights: Array(repeating: 50, count: 100))
     let cell = try #require(fixture.table.visibleCells[2] as? TallCell)

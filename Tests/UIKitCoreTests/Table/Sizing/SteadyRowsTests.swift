@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKitCore
 
-/// H2, against the list of heights: whatever is found out, the first row wholly on screen stays where it is.
+/// Against the list of heights: whatever is found out, the first row wholly on screen stays where it is.
 @MainActor
 @Suite("Table: rows stay where they are seen")
 struct SteadyRowsTests {
@@ -22,7 +22,7 @@ struct SteadyRowsTests {
     }
   }
 
-  @Test("H2: scrolled by steps and jumps in both directions, against the model", arguments: 0..<12)
+  @Test("scrolled by steps and jumps in both directions, against the model", arguments: 0..<12)
   func offsets(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)
@@ -48,7 +48,7 @@ struct SteadyRowsTests {
     #expect(fixture.asks.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("H2: moved by the wheel, a fling or an animation the rows follow the motion and nothing else", arguments: 0..<4)
+  @Test("moved by the wheel, a fling or an animation the rows follow the motion and nothing else", arguments: 0..<4)
   func motions(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)
@@ -78,7 +78,7 @@ struct SteadyRowsTests {
     }
   }
 
-  @Test("H2: batches of inserts, deletes, reloads and grown rows, against the model", arguments: 0..<8)
+  @Test("batches of inserts, deletes, reloads and grown rows, against the model", arguments: 0..<8)
   func batches(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = makeFixture(seed, &random)

@@ -9,7 +9,7 @@ import Testing
 struct SwipeActionTests {
   private func row(_ number: Int) -> IndexPath { IndexPath(row: number, section: 0) }
 
-  @Test("W1: without a configuration a row offers to be deleted, if the data source implements commit")
+  @Test("without a configuration a row offers to be deleted, if the data source implements commit")
   func standardDelete() throws {
     let fixture = SwipeFixture()
     fixture.source.onCommit = { table, path in fixture.source.delete(path, in: table) }
@@ -25,7 +25,7 @@ struct SwipeActionTests {
     #expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
   }
 
-  @Test("W1: without commit, or for rows that cannot be edited or deleted, there is nothing to swipe")
+  @Test("without commit, or for rows that cannot be edited or deleted, there is nothing to swipe")
   func noDelete() {
     let plain = TableFixture(sections: [5])
     plain.app.fingerDrag(from: CGPoint(x: 200, y: 60), to: CGPoint(x: 100, y: 60))
@@ -41,7 +41,7 @@ struct SwipeActionTests {
     #expect(fixture.source.takeLog() == ["didSelect 1", "didSelect 2"])
   }
 
-  @Test("W1: an empty configuration has the row stay, whatever the data source implements")
+  @Test("an empty configuration has the row stay, whatever the data source implements")
   func emptyConfiguration() {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in UISwipeActionsConfiguration(actions: []) }
@@ -54,7 +54,7 @@ struct SwipeActionTests {
     #expect(fixture.source.takeLog().allSatisfy { $0 == "didSelect 1" })
   }
 
-  @Test("W1: the first action is nearest the edge, on both sides")
+  @Test("the first action is nearest the edge, on both sides")
   func order() throws {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A", "B"]) }
@@ -69,7 +69,7 @@ struct SwipeActionTests {
     #expect(fixture.strip?.frame.minX == 0)
   }
 
-  @Test("W2: a tap runs the handler with its button; true closes")
+  @Test("a tap runs the handler with its button; true closes")
   func completing() throws {
     let fixture = SwipeFixture()
     var source: UIView?
@@ -89,7 +89,7 @@ struct SwipeActionTests {
     #expect(fixture.table.numberOfRows(inSection: 0) == 20)
   }
 
-  @Test("W2: without the completion the row stays open; false brings it back")
+  @Test("without the completion the row stays open; false brings it back")
   func uncalled() {
     let fixture = SwipeFixture()
     let kept = KeptCompletion()
@@ -105,7 +105,7 @@ struct SwipeActionTests {
   }
 
   @Test(
-    "W2: a destructive action that was carried out moves the row out of sight until it is deleted",
+    "a destructive action that was carried out moves the row out of sight until it is deleted",
     arguments: [false, true])
   func destructive(deletesFirst: Bool) throws {
     let fixture = SwipeFixture()
@@ -130,7 +130,7 @@ struct SwipeActionTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 })
   }
 
-  @Test("W2: a row whose deletion comes later waits out of sight; a touch brings it back")
+  @Test("a row whose deletion comes later waits out of sight; a touch brings it back")
   func deletingLater() {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A"], style: .destructive) { $0(true) } }
@@ -152,7 +152,7 @@ struct SwipeActionTests {
     #expect(fixture.openRow == nil && fixture.offset(1) == 0)
   }
 
-  @Test("W2: completions called twice, late, after the row closed, or on another thread have one effect at most")
+  @Test("completions called twice, late, after the row closed, or on another thread have one effect at most")
   func oddCompletions() {
     let fixture = SwipeFixture()
     let kept = KeptCompletion()
@@ -174,7 +174,7 @@ struct SwipeActionTests {
     #expect(fixture.source.takeLog() == ["willBegin 1", "A", "didEnd 1", "willBegin 2", "A", "didEnd 2"])
   }
 
-  @Test("W2: a handler may reload, remove the table, or begin an update of everything")
+  @Test("a handler may reload, remove the table, or begin an update of everything")
   func handlersThatChangeAll() {
     let reloading = SwipeFixture()
     reloading.source.trailing = { _ in
@@ -203,7 +203,7 @@ struct SwipeActionTests {
     #expect(leaving.source.takeLog() == ["willBegin 1", "A", "didEnd 1"])
   }
 
-  @Test("W2: a handler may give up its table")
+  @Test("a handler may give up its table")
   func handlerThatReleases() {
     let app = TestApplication(size: CGSize(width: 300, height: 440))
     let source = SwipeTable(3)
@@ -231,7 +231,7 @@ struct SwipeActionTests {
     #expect(table == nil && released == nil)
   }
 
-  @Test("W3: a full swipe performs the first action when let go past half the width", arguments: SwipeInput.allCases)
+  @Test("a full swipe performs the first action when let go past half the width", arguments: SwipeInput.allCases)
   func fullSwipe(input: SwipeInput) {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A", "B"]) { $0(true) } }
@@ -247,7 +247,7 @@ struct SwipeActionTests {
     #expect(fixture.source.takeLog() == ["didEnd 3"])
   }
 
-  @Test("W3: performsFirstActionWithFullSwipe = false performs nothing, however far the row is pulled")
+  @Test("performsFirstActionWithFullSwipe = false performs nothing, however far the row is pulled")
   func noFullSwipe() {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A"], full: false) }
@@ -256,7 +256,7 @@ struct SwipeActionTests {
     #expect(fixture.offset(1) == -74)
   }
 
-  @Test("W3: a full swipe of a destructive action deletes the row, which leaves sideways")
+  @Test("a full swipe of a destructive action deletes the row, which leaves sideways")
   func fullDelete() throws {
     let fixture = SwipeFixture()
     fixture.source.onCommit = { table, path in fixture.source.delete(path, in: table) }
@@ -271,7 +271,7 @@ struct SwipeActionTests {
     #expect(fixture.source.takeLog() == ["willBegin 1", "commit delete 1", "didEnd nil"])
   }
 
-  @Test("W3: pulled past half and back again, nothing is performed")
+  @Test("pulled past half and back again, nothing is performed")
   func fullAndBack() {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A"]) }
@@ -285,7 +285,7 @@ struct SwipeActionTests {
     #expect(fixture.offset(1) == -74)
   }
 
-  @Test("W5: destructive is red, normal grey, nil restores the style's colour")
+  @Test("destructive is red, normal grey, nil restores the style's colour")
   func colours() throws {
     let normal = UIContextualAction(style: .normal, title: "A") { _, _, _ in }
     let destructive = UIContextualAction(style: .destructive, title: "B") { _, _, _ in }
@@ -304,7 +304,7 @@ struct SwipeActionTests {
     #expect(label.textColor == .white && label.font.pointSize == 15)
   }
 
-  @Test("W5: the image stands above the title if the row is high enough, else in its place")
+  @Test("the image stands above the title if the row is high enough, else in its place")
   func images() throws {
     let action = UIContextualAction(style: .normal, title: "A") { _, _, _ in }
     action.image = UIImage(systemName: "trash")

@@ -19,7 +19,7 @@ struct SwipeRowTests {
 
   // MARK: Closing
 
-  @Test("W4: a tap elsewhere closes the row and selects nothing; the next tap selects")
+  @Test("a tap elsewhere closes the row and selects nothing; the next tap selects")
   func tappingElsewhere() {
     let fixture = open(2)
     fixture.app.click(at: fixture.point(5))
@@ -30,7 +30,7 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didSelect 5"])
   }
 
-  @Test("W4: a tap on the open row closes it when let go, and selects nothing")
+  @Test("a tap on the open row closes it when let go, and selects nothing")
   func tappingRow() {
     let fixture = open(2)
     let place = fixture.point(2, x: 100)
@@ -50,7 +50,7 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didEnd 2"])
   }
 
-  @Test("W4: while a row is open nothing else in the table can be touched")
+  @Test("while a row is open nothing else in the table can be touched")
   func nothingElse() throws {
     let fixture = open(2)
     let button = UIButton(type: .system)
@@ -69,7 +69,7 @@ struct SwipeRowTests {
     #expect(pressed == 1)
   }
 
-  @Test("W4: swiping another row closes the open one, and only the next swipe opens")
+  @Test("swiping another row closes the open one, and only the next swipe opens")
   func anotherRow() {
     let fixture = open(2)
     fixture.drag(5, by: -60)
@@ -82,7 +82,7 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didEnd 2", "willBegin 5"])
   }
 
-  @Test("W4: scrolling by finger, wheel, touchpad, indicator or in code closes the row")
+  @Test("scrolling by finger, wheel, touchpad, indicator or in code closes the row")
   func scrolling() {
     let scrolls: [(SwipeFixture) -> Void] = [
       { $0.app.fingerDrag(from: $0.point(6), to: CGPoint(x: 150, y: 150)) },
@@ -103,7 +103,7 @@ struct SwipeRowTests {
     }
   }
 
-  @Test("W4: an open row scrolled away at once leaves nothing behind, and its cell is reused in its place")
+  @Test("an open row scrolled away at once leaves nothing behind, and its cell is reused in its place")
   func leaving() {
     let fixture = open(2, rows: 200)
     fixture.table.contentOffset.y = 3000
@@ -114,7 +114,7 @@ struct SwipeRowTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isSwiped })
   }
 
-  @Test("C1: reloadData drops the swipe at once")
+  @Test("reloadData drops the swipe at once")
   func reloading() {
     let fixture = open(2)
     fixture.table.reloadData()
@@ -125,7 +125,7 @@ struct SwipeRowTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
   }
 
-  @Test("C1: reloadData while a finger holds a row lets go of it")
+  @Test("reloadData while a finger holds a row lets go of it")
   func reloadingHeld() {
     let fixture = SwipeFixture()
     fixture.drag(2, by: -60)
@@ -150,7 +150,7 @@ struct SwipeRowTests {
 
   // MARK: Edit mode
 
-  @Test("E3: a swipe edits one row: delegate, cell and its state mask are told, the table is not in edit mode")
+  @Test("a swipe edits one row: delegate, cell and its state mask are told, the table is not in edit mode")
   func telling() throws {
     let fixture = SwipeFixture()
     let cell = try #require(fixture.cell(2) as? TransitionCell)
@@ -168,7 +168,7 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["willBegin 2", "didEnd 2"])
   }
 
-  @Test("E3: there is no swiping in edit mode, and entering it closes an open row")
+  @Test("there is no swiping in edit mode, and entering it closes an open row")
   func editMode() {
     let fixture = open(2)
     fixture.table.setEditing(true, animated: true)
@@ -184,7 +184,7 @@ struct SwipeRowTests {
     #expect(fixture.source.takeLog() == ["didEnd 2"])
   }
 
-  @Test("E2: opened in edit mode the row offers its actions, and the button deletes")
+  @Test("opened in edit mode the row offers its actions, and the button deletes")
   func confirming() {
     let fixture = SwipeFixture()
     fixture.source.deleteTitle = "Remove"
@@ -208,7 +208,7 @@ struct SwipeRowTests {
     #expect(!fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
   }
 
-  @Test("E3: a delegate that reloads when told that a row begins to move keeps it from moving")
+  @Test("a delegate that reloads when told that a row begins to move keeps it from moving")
   func reloadingInWillBegin() {
     let fixture = SwipeFixture()
     fixture.source.onWillBegin = { fixture.table.reloadData() }

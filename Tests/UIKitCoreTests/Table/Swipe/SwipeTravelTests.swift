@@ -45,7 +45,7 @@ struct SwipeTravelTests {
     }
   }
 
-  @Test("W3: past half the width the first action is due, if that is allowed")
+  @Test("past half the width the first action is due, if that is allowed")
   func full() {
     #expect(!free.isFull(149))
     #expect(free.isFull(150))
@@ -94,7 +94,7 @@ struct SwipeLayoutTests {
     layout.widths.indices.map { layout.span(of: $0, revealed: revealed, spread: $0 == 0 ? spread : 0) }
   }
 
-  @Test("W1: the first action is nearest the edge of the table")
+  @Test("the first action is nearest the edge of the table")
   func order() {
     let trailing = SwipeLayout(natural: [80, 100], rowWidth: 300, side: .trailing)
     let right = spans(trailing, revealed: 180)

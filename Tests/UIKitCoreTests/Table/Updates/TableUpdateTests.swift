@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Updates: what a batch does")
 struct TableUpdateTests {
-  @Test("B1: deletes and reloads go by old paths, inserts by new ones, moves by both, in any order of calls")
+  @Test("deletes and reloads go by old paths, inserts by new ones, moves by both, in any order of calls")
   func numbering() {
     for order in 0..<6 {
       let fixture = UpdateFixture([6])
@@ -31,7 +31,7 @@ struct TableUpdateTests {
     }
   }
 
-  @Test("B2: a reloaded row gets another cell and loses its selection")
+  @Test("a reloaded row gets another cell and loses its selection")
   func reload() throws {
     let fixture = UpdateFixture([5])
     fixture.table.selectRow(at: fixture.path(2), animated: false, scrollPosition: .none)
@@ -44,7 +44,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("B3: row operations in a deleted section are ignored, and an inserted section brings its rows")
+  @Test("row operations in a deleted section are ignored, and an inserted section brings its rows")
   func sections() {
     let fixture = UpdateFixture([2, 2])
     fixture.table.beginUpdates()
@@ -61,7 +61,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("B3: a moved section carries its rows, whose operations go by its old and new number")
+  @Test("a moved section carries its rows, whose operations go by its old and new number")
   func movedSection() {
     let fixture = UpdateFixture([2, 1, 2])
     fixture.table.performBatchUpdates {
@@ -77,7 +77,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("B4: blocks nest, and only the outermost end has an effect")
+  @Test("blocks nest, and only the outermost end has an effect")
   func nesting() {
     let fixture = UpdateFixture([3])
     var finished: [String] = []
@@ -95,7 +95,7 @@ struct TableUpdateTests {
     #expect(finished == ["inner true"])
   }
 
-  @Test("B7: the completion runs once, after 0.3 seconds, and also when nothing changed")
+  @Test("the completion runs once, after 0.3 seconds, and also when nothing changed")
   func completion() {
     let fixture = UpdateFixture([3])
     var finished: [Bool] = []
@@ -115,7 +115,7 @@ struct TableUpdateTests {
     #expect(fixture.shown == [3])
   }
 
-  @Test("B8: cells that stay keep their objects, are not bound anew, and have new paths right after the block")
+  @Test("cells that stay keep their objects, are not bound anew, and have new paths right after the block")
   func identity() throws {
     let fixture = UpdateFixture([100])
     let cells = fixture.table.visibleCells
@@ -132,7 +132,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("B9: the first batch before any layout reads the counts first")
+  @Test("the first batch before any layout reads the counts first")
   func firstBatch() {
     let app = TestApplication(size: CGSize(width: 300, height: 440))
     let source = NumberedSource()
@@ -149,7 +149,7 @@ struct TableUpdateTests {
     #expect(table.visibleCells.count == 1)
   }
 
-  @Test("B11: hasUncommittedUpdates is true within a block only")
+  @Test("hasUncommittedUpdates is true within a block only")
   func uncommitted() {
     let fixture = UpdateFixture([3])
     #expect(!fixture.table.hasUncommittedUpdates)
@@ -157,7 +157,7 @@ struct TableUpdateTests {
     #expect(!fixture.table.hasUncommittedUpdates)
   }
 
-  @Test("R9: a reload asks for a second cell while the old one is still shown")
+  @Test("a reload asks for a second cell while the old one is still shown")
   func secondCell() throws {
     let fixture = UpdateFixture([5], hasDelegate: true)
     let old = try #require(fixture.cell(1))
@@ -177,7 +177,7 @@ struct TableUpdateTests {
     }
   }
 
-  @Test("R10: reconfigure dequeues the same cell, without preparing or displaying it anew, and asks its height")
+  @Test("reconfigure dequeues the same cell, without preparing or displaying it anew, and asks its height")
   func reconfigure() throws {
     let fixture = UpdateFixture([100], hasDelegate: true) { table, _ in
       table.register(CountingCell.self, forCellReuseIdentifier: "cell")
@@ -197,7 +197,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("L8: the selection follows inserts, deletes and moves, off screen too")
+  @Test("the selection follows inserts, deletes and moves, off screen too")
   func selection() {
     let fixture = UpdateFixture([10_000]) { table, _ in table.allowsMultipleSelection = true }
     for row in [0, 5, 5000, 9999] {
@@ -217,7 +217,7 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("C6: an empty block asks the heights of visible rows anew and animates to them without binding")
+  @Test("an empty block asks the heights of visible rows anew and animates to them without binding")
   func emptyBlock() throws {
     let fixture = UpdateFixture([100], hasDelegate: true)
     let below = try #require(fixture.cell(1))

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Updates: what is seen while a batch is shown")
 struct UpdateAnimationTests {
-  @Test("B8: rows below a deleted one slide from their old to their new places in 0.3 seconds")
+  @Test("rows below a deleted one slide from their old to their new places in 0.3 seconds")
   func slide() throws {
     let fixture = UpdateFixture([100])
     let cell = try #require(fixture.cell(3))
@@ -84,7 +84,7 @@ struct UpdateAnimationTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("B10: with .none the neighbours still move, and nothing does within performWithoutAnimation")
+  @Test("with .none the neighbours still move, and nothing does within performWithoutAnimation")
   func noAnimation() throws {
     let fixture = UpdateFixture([8])
     let below = try #require(fixture.cell(5))
@@ -101,7 +101,7 @@ struct UpdateAnimationTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("V7: inside of an animation block an update takes the block's duration")
+  @Test("inside of an animation block an update takes the block's duration")
   func outerDuration() throws {
     let fixture = UpdateFixture([8])
     let below = try #require(fixture.cell(5))

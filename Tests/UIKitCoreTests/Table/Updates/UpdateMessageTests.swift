@@ -23,7 +23,7 @@ struct UpdateMessageTests {
 
   private static func row(_ row: Int, _ section: Int = 0) -> RowPosition { RowPosition(section: section, row: row) }
 
-  @Test("B6: the rows of a section do not add up")
+  @Test("the rows of a section do not add up")
   func rowCount() {
     let message = Self.message(after: [4, 2]) {
       $0.deleteRow(Self.row(0), .fade)
@@ -41,14 +41,14 @@ struct UpdateMessageTests {
     #expect(message.contains("Change the data inside the block"))
   }
 
-  @Test("B5: nothing named, and the counts differ")
+  @Test("nothing named, and the counts differ")
   func nothingNamed() {
     #expect(Self.message(after: [4, 2]) { _ in }.contains("section 0"))
     #expect(Self.message(after: [3]) { _ in }.contains("invalid number of sections"))
     #expect(Self.message(after: [3, 2]) { _ in } == "accepted")
   }
 
-  @Test("B6: the sections do not add up")
+  @Test("the sections do not add up")
   func sectionCount() {
     let message = Self.message(after: [3, 2]) {
       $0.insertSection(0, .fade)
@@ -63,7 +63,7 @@ struct UpdateMessageTests {
         """), "\(message)")
   }
 
-  @Test("B6: a row or section that is not there")
+  @Test("a row or section that is not there")
   func missing() {
     func said(_ body: (inout TableChanges) -> Void) -> String { Self.message(after: [3, 2], body) }
     #expect(
@@ -90,7 +90,7 @@ struct UpdateMessageTests {
     #expect(said { $0.reconfigureRow(Self.row(3)) }.hasPrefix("attempt to reconfigure row 3 of section 0"))
   }
 
-  @Test("B6: one row or section named twice")
+  @Test("one row or section named twice")
   func twice() {
     func said(_ body: (inout TableChanges) -> Void) -> String { Self.message(after: [3, 2], body) }
     #expect(
@@ -170,7 +170,7 @@ struct UpdateMessageTests {
     #expect(Self.text(result).contains("insertRows(at:with:) was called while the table asks numberOfSections(in:)"))
   }
 
-  @Test("R10: another cell than the one being reconfigured")
+  @Test("another cell than the one being reconfigured")
   func reconfigured() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = UpdateFixture([3])

@@ -27,7 +27,7 @@ struct UpdateOffsetTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("H2: rows that come above the visible area are measured when they come on screen, and what is seen stays")
+  @Test("rows that come above the visible area are measured when they come on screen, and what is seen stays")
   func measuredLater() throws {
     let fixture = UpdateFixture([100], hasDelegate: true)
     fixture.table.contentOffset.y = 1000
