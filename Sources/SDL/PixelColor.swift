@@ -31,6 +31,4 @@ package struct PixelColor: Hashable, Sendable {
       red: UInt8(truncatingIfNeeded: mixed >> 16), green: UInt8(truncatingIfNeeded: mixed >> 8),
       blue: UInt8(truncatingIfNeeded: mixed))
   }
-
-  var cColor: SDL_Color { SDL_Color(r: red, g: green, b: blue, a: alpha) }
 }

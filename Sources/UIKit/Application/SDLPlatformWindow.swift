@@ -75,7 +75,7 @@ final class SDLPlatformWindow: PlatformWindow {
   }
 
   /// Called when the device lost its textures.
-  func textureWereLost() { sdlBackend.dropTextures() }
+  func texturesWereLost() { sdlBackend.dropTextures() }
 
   /// Whole points of a window's side; `Window` limits it further.
   static func length(_ points: CGFloat) -> Int { Int(PixelGrid.rounded(points)) }

@@ -53,10 +53,10 @@ final class SDLEventSource: EventSource {
     case .destroyed(let xid): return xid == window?.xid ? .windowDestroyed : nil
     case .displaysChanged: return .window(.displayChanged)
     case .targetsReset:
-      window?.textureWereLost()
+      window?.texturesWereLost()
       return .renderTargetsLost
     case .deviceReset:
-      window?.textureWereLost()
+      window?.texturesWereLost()
       return .deviceLost
     case .quit:
       // SDL asks to quit when a Wayland compositor goes away.

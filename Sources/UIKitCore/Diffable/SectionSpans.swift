@@ -54,7 +54,7 @@ struct SectionSpans: Equatable, Sendable {
     }
   }
 
-  /// Sections go with their items.
+  /// Deletes sections with their items.
   /// - Parameter sections: ascending.
   mutating func removeSections(_ sections: [Int]) {
     var counts = (0..<count).map { self[$0].count }
@@ -62,7 +62,7 @@ struct SectionSpans: Equatable, Sendable {
     rebuild(counts)
   }
 
-  /// A section goes elsewhere with its items.
+  /// Moves a section with its items.
   /// - Parameter target: before which one, counted with the section still in its place.
   mutating func moveSection(_ section: Int, to target: Int) {
     var counts = (0..<count).map { self[$0].count }

@@ -35,7 +35,7 @@ final class MenuOverlay: UIView, WindowMenu {
 
   override var canBecomeFirstResponder: Bool { true }
 
-  /// Somebody else wants the keys: whoever lent them has to agree.
+  /// Another responder wants the keys: the one that had them before the menu opened must agree to give them up.
   override func resignFirstResponder() -> Bool {
     if let previousResponder, !previousResponder.resignFirstResponder() { return false }
     previousResponder = nil

@@ -43,9 +43,6 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
   /// Closes the menu; nothing happens when none is open.
   public final func dismissMenu() { overlay?.dismiss() }
 
-  /// Whether the interaction's menu is open.
-  var isShowingMenu: Bool { overlay != nil }
-
   /// Asks the delegate for a menu and opens it.
   /// - Returns: false when there is none.
   func showMenu(_ anchor: MenuAnchor, _ metrics: MenuMetrics) -> Bool {

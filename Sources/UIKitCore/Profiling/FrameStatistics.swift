@@ -56,7 +56,7 @@ package struct FrameStatistics: Sendable {
     intervals.record(interval)
   }
 
-  /// Refreshes that passed in vain during `interval`.
+  /// Refreshes of the display during `interval` for which no frame was ready.
   ///
   /// An interval is taken as the nearest whole number of refreshes, so jitter
   /// below half a refresh is no miss.
@@ -72,7 +72,7 @@ package struct FrameStatistics: Sendable {
   /// - Complexity: O(buckets of the histogram), about 30,000 at most.
   package func cost(atPercentile percent: Double) -> Double { costs.value(atPercentile: percent) }
 
-  /// Cost of the dearest frame in seconds, exact; 0 without frames.
+  /// Cost of the slowest frame in seconds, exact; 0 without frames.
   package var maximumCost: Double { costs.maximum }
 
   /// Mean frames a second over all frames with a known interval; 0 without any.

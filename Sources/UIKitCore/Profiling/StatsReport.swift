@@ -58,7 +58,7 @@ package struct StatsReport: Equatable, Sendable {
     package var p95 = 0.0
     /// 99 of 100 frames cost at most this.
     package var p99 = 0.0
-    /// The dearest frame.
+    /// The slowest frame.
     package var max = 0.0
   }
 

@@ -33,7 +33,7 @@ extension UITableView {
 
   // MARK: Rows
 
-  /// Rows come.
+  /// Inserts rows, animated.
   /// - Parameter indexPaths: where they are after the batch.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "insertRows(at:with:)"
@@ -42,7 +42,7 @@ extension UITableView {
     }
   }
 
-  /// Rows go.
+  /// Deletes rows, animated.
   /// - Parameter indexPaths: where they are before the batch.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "deleteRows(at:with:)"
@@ -51,7 +51,7 @@ extension UITableView {
     }
   }
 
-  /// Rows get other cells, and are not selected any more.
+  /// Replaces the cells of rows by other cells, and deselects the rows.
   /// - Parameter indexPaths: where they are before the batch.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     let call: StaticString = "reloadRows(at:with:)"
@@ -70,7 +70,7 @@ extension UITableView {
     }
   }
 
-  /// A row goes elsewhere with its cell, selection and height.
+  /// Moves a row with its cell, selection and height.
   /// - Parameters:
   ///   - indexPath: where it is before the batch.
   ///   - newIndexPath: where it is after the batch.
@@ -81,7 +81,7 @@ extension UITableView {
 
   // MARK: Sections
 
-  /// Sections come with their rows, which are not inserted besides.
+  /// Inserts sections with all their rows; do not insert those rows as well.
   /// - Parameter sections: their numbers after the batch.
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     change("insertSections(_:with:)") { changes in
@@ -89,7 +89,7 @@ extension UITableView {
     }
   }
 
-  /// Sections go with their rows; operations on those rows are ignored.
+  /// Deletes sections with all their rows; other operations on those rows are ignored.
   /// - Parameter sections: their numbers before the batch.
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     change("deleteSections(_:with:)") { changes in
@@ -105,7 +105,7 @@ extension UITableView {
     }
   }
 
-  /// A section goes elsewhere with its rows.
+  /// Moves a section with its rows.
   /// - Parameters:
   ///   - section: its number before the batch.
   ///   - newSection: its number after the batch.

@@ -46,7 +46,7 @@ final class FeedHeights {
 
   // MARK: Where a motion ends
 
-  /// The rows on screen after the list has moved, reckoned by the heights known so far: the table's own places are
+  /// The rows on screen after the list has moved, computed from the heights known so far: the table's own places are
   /// estimates until it has shown a row.
   /// - Parameters:
   ///   - distance: points, positive towards the end.

@@ -21,7 +21,7 @@ struct FeedLayout: Equatable, Sendable {
   static let quoteNameFont = UIFont.systemFont(ofSize: 13, weight: .semibold)
   static let quoteFont = UIFont.systemFont(ofSize: 13)
 
-  /// What a post is reckoned at before its layout is known.
+  /// The height a post counts with before its layout is known.
   static let usualHeight: CGFloat = 150
   private static let margin: CGFloat = 16
   private static let avatarSide: CGFloat = 44

@@ -24,7 +24,7 @@ package struct DamageTracker {
   private var hasPrevious = false
 
   /// A tracker that has seen no list: the first is all damage.
-  /// - Parameter rectangleCost: how many pixels may be drawn and shown in vain to
+  /// - Parameter rectangleCost: how many unchanged pixels may be drawn and shown to
   ///   save a rectangle. Measured under X11 with shared memory, a rectangle takes
   ///   1 µs of the program and the display server together, as 800 pixels do.
   package init(rectangleCost: Int = 800) {

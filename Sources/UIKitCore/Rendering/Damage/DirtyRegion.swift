@@ -1,7 +1,7 @@
 /// Collects rectangles to be drawn anew and turns them into rectangles that do
 /// not overlap, as few as pay.
 struct DirtyRegion {
-  /// What another rectangle costs, in pixels: as many are drawn and shown in vain
+  /// What another rectangle costs, in pixels: as many unchanged ones may be drawn and shown
   /// rather than to have one more.
   let rectangleCost: Int
 
@@ -87,7 +87,7 @@ struct DirtyRegion {
   }
 
   /// How many rows away another rectangle may lie for the two to be joined: as wide as `rect`,
-  /// the rows between are drawn in vain.
+  /// the rows between are drawn although they did not change.
   private func reach(of rect: DeviceRect) -> Int32 {
     Int32(clamping: rectangleCost) / max(1, rect.width)
   }

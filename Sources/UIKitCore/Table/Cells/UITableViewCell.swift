@@ -180,7 +180,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Called by the table when the row's edit mode begins and ends. Overrides call super.
   open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
 
-  /// Called before the cell is edited or not any more, or the confirmation of its deletion comes or goes.
+  /// Called before editing mode starts or ends for this cell, or the confirmation of its deletion appears or disappears.
   /// - Parameter state: all that will hold.
   open func willTransition(to state: StateMask) {}
 

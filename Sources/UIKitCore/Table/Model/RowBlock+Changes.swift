@@ -141,7 +141,7 @@ extension RowBlock {
     return (head, tail)
   }
 
-  /// Takes in the block that follows if one block holds both with room to spare. Never tries in vain what takes time.
+  /// Takes in the block that follows if one block holds both with room to spare. Asks for the sizes first: what takes time is done only when it succeeds.
   mutating func absorb(_ next: RowBlock) -> Bool {
     let isPacked = isPackable && next.isPackable
     if !isPacked {

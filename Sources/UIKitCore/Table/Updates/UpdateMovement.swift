@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the animation of an update begins for what stays and comes, and where it ends for what goes.
 ///
-/// All is reckoned on the screen: a row that comes from a million rows away starts just beyond the edge, in one block
+/// All positions are in screen coordinates: a row that comes from a million rows away starts just beyond the edge, in one block
 /// with its neighbours. What comes and goes moves along with what is above it and, by its `RowAnimation`, from there.
 @MainActor
 struct UpdateMovement {
