@@ -6,10 +6,12 @@ extension UIApplication {
   ///
   /// - Standard input, output and error are open. Those the program was started without are opened on `/dev/null`: else
   ///   the next file opened would take their place, and a message would go into that file, or to the display.
+  /// - The main thread's stack may grow to what views nested as deep as `LayoutPass` allows need.
   /// - Files can be opened and memory mapped. Under limits (`ulimit -n`, `ulimit -v`) too low for the Swift runtime
   ///   itself, which ends a program by a trap, this ends it with one line and exit code 70.
   public nonisolated static func prepareProcess() {
     StandardDescriptors.openMissing()
+    ProcessLimits.raiseStack()
     if let problem = ProcessLimits.problem { fail("cannot start: \(problem)", exitCode: ExitCode.software) }
   }
 }
@@ -39,6 +41,11 @@ private enum ProcessLimits {
   private static let descriptors: Int32 = 16
   /// Stacks of threads, the heap's arenas, fonts, and a window's pixels.
   private static let bytes = 192 << 20
+
+  /// The system keeps 128 MB of addresses free for the main thread's stack, whatever its limit was at the start.
+  private static let stackBytes: rlim_t = 120 << 20
+
+  static func raiseStack() { raise(RLIMIT_STACK, to: stackBytes) }
 
   /// What there is too little of, with the limit and the cure; nil when all is well.
   static var problem: String? {

@@ -10,15 +10,31 @@ package enum LayoutPass {
   /// How often one pass goes over the same tree.
   private static let maximumRounds = 8
 
+  /// How deep views may be nested. Layout, drawing and hit testing go down the tree level by level, and each takes some of
+  /// the main thread's stack; `UIApplication.prepareProcess()` raises its limit so that this many have room.
+  static let maximumDepth = 20_000
+
+  /// Ends the program where views are nested too deep, before the stack overflows without a word.
+  static func require(depth: Int, of view: UIView) {
+    guard depth >= maximumDepth else { return }
+    // The message must be seen in release builds too.
+    fatalError(
+      """
+      \(type(of: view)) is nested \(depth) views deep, at most \(maximumDepth) can be shown; add it to a view further up, or \
+      remove views between that hold nothing else
+      """)
+  }
+
   /// - Complexity: O(marked views and their ancestors).
   package static func run(from root: UIView) {
     for _ in 0..<maximumRounds {
       guard root.isLayoutMarked || root.isSubtreeLayoutMarked else { return }
-      visit(root)
+      visit(root, depth: 0)
     }
   }
 
-  private static func visit(_ view: UIView) {
+  private static func visit(_ view: UIView, depth: Int) {
+    require(depth: depth, of: view)
     if view.isLayoutMarked {
       view.isLayoutMarked = false
       if let controller = view.controller {
@@ -36,7 +52,7 @@ package enum LayoutPass {
     var index = 0
     while index < view.children.count {
       let child = view.children[index]
-      if child.isLayoutMarked || child.isSubtreeLayoutMarked { visit(child) }
+      if child.isLayoutMarked || child.isSubtreeLayoutMarked { visit(child, depth: depth + 1) }
       index += 1
     }
   }

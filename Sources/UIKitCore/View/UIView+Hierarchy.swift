@@ -89,8 +89,9 @@ extension UIView {
   // MARK: Mechanics
 
   func insert(_ view: UIView, at index: Int) {
+    // Without subviews it can hold none but itself: trees built from the root down stay linear in their depth.
     precondition(
-      !isDescendant(of: view),
+      view.children.isEmpty ? view !== self : !isDescendant(of: view),
       """
       addSubview would put \(type(of: view)) inside itself: \(type(of: self)) is \
       \(view === self ? "that view" : "one of its subviews"); remove one from the other first
@@ -128,7 +129,9 @@ extension UIView {
   }
 
   /// Tells the view and all below it that they are in another window.
-  func moveToWindow(_ window: UIWindow?) {
+  /// - Parameter level: how many of its superviews are being told by the same call.
+  func moveToWindow(_ window: UIWindow?, level: Int = 0) {
+    LayoutPass.require(depth: level, of: self)
     let old = windowStorage
     guard old !== window else { return }
     if let controller {
@@ -144,7 +147,7 @@ extension UIView {
     old?.viewWillLeave(self)
     windowStorage = window
     for index in children.indices.reversed() where index < children.count {
-      children[index].moveToWindow(window)
+      children[index].moveToWindow(window, level: level + 1)
     }
     if let window {
       let oldTraits = old?.windowTraits ?? UITraitCollection.current

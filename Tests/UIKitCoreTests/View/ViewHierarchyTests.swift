@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import UIKitCore
+
+@testable import UIKitCore
 
 @MainActor @Suite struct ViewHierarchyTests {
   private final class Witness: UIView {
@@ -153,5 +154,40 @@ import UIKitCore
     parent.tintColor = .systemPink
     #expect(child.tintColor == .systemGreen)
     #expect(child.changes == 2)
+  }
+
+  @Test("a thousand nested views are laid out, drawn, hit and let go")
+  func deepNesting() {
+    let app = TestApplication()
+    var innermost: UIView = app.window
+    for _ in 0..<1000 {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+      innermost.addSubview(view)
+      innermost = view
+    }
+    innermost.backgroundColor = .red
+    app.frame()
+    #expect(app.window.hitTest(CGPoint(x: 10, y: 10), with: nil) === innermost)
+    innermost.setNeedsLayout()
+    app.frame()
+    app.window.subviews.first?.removeFromSuperview()
+    app.frame()
+    #expect(innermost.window == nil)
+  }
+
+  @Test("views nested too deep end with a message that names the depth")
+  func tooDeep() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let app = TestApplication()
+      var innermost: UIView = app.window
+      for _ in 0..<100_000 {
+        let view = UIView()
+        innermost.addSubview(view)
+        innermost = view
+      }
+      app.frame()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("is nested 20000 views deep, at most 20000 can be shown"))
   }
 }
