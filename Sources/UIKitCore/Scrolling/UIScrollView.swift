@@ -19,8 +19,8 @@ open class UIScrollView: UIView {
   /// Told about movement.
   open weak var delegate: UIScrollViewDelegate?
 
-  /// The point of the content at the top-left corner, in points. Set by the app it is not clamped
-  ///, and it ends any movement unless it is set from within `scrollViewDidScroll`.
+  /// The point of the content at the top-left corner, in points. Set by the app it is not clamped,
+  /// and it ends any movement unless it is set from within `scrollViewDidScroll`.
   /// - Precondition: finite values.
   open var contentOffset: CGPoint {
     get { bounds.origin }
@@ -63,15 +63,15 @@ open class UIScrollView: UIView {
   @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
     didSet { if contentAlignmentPoint != oldValue { extentsMayHaveChanged() } }
   }
-  /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped (O1). An
-  /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation` (O4); outside of a
+  /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped. An
+  /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation`; outside of a
   /// window nothing is animated.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     scroll(to: offset, animated: animated, for: .offset)
   }
 
   /// Moves the content as little as possible so that `rect`, in content coordinates, is inside the
-  /// insets; not at all when it is already (O5). Of a rect that does not fit, as much as possible
+  /// insets; not at all when it is already. Of a rect that does not fit, as much as possible
   /// shows. The result is in the rest range.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) { scrollLeast(toShow: rect, animated: animated) }
 
@@ -233,7 +233,10 @@ open class UIScrollView: UIView {
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if motion.isMovingByItself, touches.contains(where: { $0.type == .indirectPointer }) {
+    // Content beyond its end goes on: stopped there it would rest out of range.
+    if motion.isMovingByItself, touches.contains(where: { $0.type == .indirectPointer }),
+      verticalExtent.overshoot(of: contentOffset.y) == 0, horizontalExtent.overshoot(of: contentOffset.x) == 0
+    {
       stopMotion()
     }
     guard !beginIndicatorDrag(touches) else { return }

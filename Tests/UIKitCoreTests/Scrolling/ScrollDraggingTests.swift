@@ -151,6 +151,23 @@ struct ScrollDraggingTests {
     #expect(offsets.last == 4500)
   }
 
+  @Test("a press of the mouse stops moving content, but not beyond its end, where it comes back")
+  func pressedWhileBouncing() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 4300
+    fixture.app.fingerDrag(from: at(450), to: at(250), steps: 5)
+    fixture.app.fingerUp(at: at(250))
+    while fixture.scrollView.contentOffset.y <= 4500 { fixture.app.frame() }
+    fixture.app.click(at: fixture.middle)
+    #expect(fixture.offsetsUntilRest().last == 4500)
+    fixture.app.fingerDrag(from: at(250), to: at(450), steps: 5)
+    fixture.app.fingerUp(at: at(450))
+    fixture.app.frame()
+    fixture.app.click(at: fixture.middle)
+    let stopped = fixture.scrollView.contentOffset.y
+    #expect(stopped < 4300 && (fixture.offsetsUntilRest().last ?? stopped) == stopped)
+  }
+
   @Test("paging ends at multiples of the bounds")
   func paging() {
     let fixture = ScrollFixture()
