@@ -27,10 +27,20 @@ extension UIView {
         origin: frame.origin, bounds: CGRect(origin: storedBounds.origin, size: frame.size))
       return
     }
-    let size = CGRect(origin: .zero, size: frame.size).applying(storedTransform.inverted()).size
+    let size = sizeFilling(frame.size)
     applyGeometry(
       origin: CGPoint(x: frame.midX - size.width / 2, y: frame.midY - size.height / 2),
       bounds: CGRect(origin: storedBounds.origin, size: size))
+  }
+
+  /// The size whose picture under the transform is as large as `frame`; where the transform is next to flat and no finite
+  /// size is, `frame` itself.
+  private func sizeFilling(_ frame: CGSize) -> CGSize {
+    let inverse = storedTransform.inverted()
+    let size = CGSize(
+      width: abs(inverse.a * frame.width) + abs(inverse.c * frame.height),
+      height: abs(inverse.b * frame.width) + abs(inverse.d * frame.height))
+    return size.width.isFinite && size.height.isFinite ? size : frame
   }
 
   /// The origin that leaves the centre where it is when the size becomes `size`.

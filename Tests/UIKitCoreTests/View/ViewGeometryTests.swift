@@ -70,4 +70,20 @@ import UIKitCore
     #expect(corner.frame == CGRect(x: 170, y: 280, width: 20, height: 10))
     #expect(centered.center == CGPoint(x: 100, y: 150))
   }
+
+  @Test("a frame set under a transform that is next to flat leaves finite numbers")
+  func flatTransform() {
+    let view = UIView()
+    for transform in [
+      CGAffineTransform(a: 1e-300, b: 0, c: 0, d: 10, tx: 2_147_483_647, ty: 0),
+      CGAffineTransform(a: 0, b: 50, c: 3.5e38, d: 0, tx: 0, ty: 1e300),
+    ] {
+      view.transform = transform
+      for size in [CGSize.zero, CGSize(width: 10, height: 0), CGSize(width: 1e10, height: 1e10)] {
+        view.frame = CGRect(origin: .zero, size: size)
+        #expect(view.bounds.width.isFinite && view.bounds.height.isFinite)
+        #expect(view.center.x.isFinite && view.center.y.isFinite)
+      }
+    }
+  }
 }
