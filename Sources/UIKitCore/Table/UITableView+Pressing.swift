@@ -74,6 +74,8 @@ extension UITableView {
     guard let position = pressedRow else { return }
     endPress(animated: false)
     if existing(IndexPath(position)) != nil { chooseRow(position, modifiers: modifiers) }
+    // What looked unselected while the row was pressed, and stays selected beside it or in its place.
+    refreshSelection(animated: false)
   }
 
   /// Scrolling or the system took the touch over.
@@ -82,7 +84,9 @@ extension UITableView {
     dropPendingPress()
     guard pressedRow != nil else { return }
     endPress(animated: true)
-    refreshSelection(animated: true)
+    guard isBusy else { return refreshSelection(animated: true) }
+    // The pressed cell left within a pass, in which others are on their way between containers.
+    afterPass { [weak self] in self?.refreshSelection(animated: true) }
   }
 
   private func endPress(animated: Bool) {

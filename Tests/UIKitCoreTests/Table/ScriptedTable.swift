@@ -54,6 +54,8 @@ class ScriptedTable: NSObject, UITableViewDataSource {
 final class ScriptedDelegate: NSObject, UITableViewDelegate {
   private(set) var log: [String] = []
   var refusesHighlight = false
+  /// Whether `willDeselect` keeps rows selected.
+  var keepsSelected = false
   /// What `willSelect` answers instead of its own path.
   var redirect: ((IndexPath) -> IndexPath?)?
   var onDidSelect: ((UITableView) -> Void)?
@@ -94,7 +96,7 @@ final class ScriptedDelegate: NSObject, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, willDeselectRowAt path: IndexPath) -> IndexPath? {
     note("willDeselect", path)
-    return path
+    return keepsSelected ? nil : path
   }
 
   func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) {

@@ -48,6 +48,19 @@ struct TableSelectionTests {
     #expect(selected.isSelected)
   }
 
+  @Test("a row that willDeselect keeps looks selected again when the pressed row is let go")
+  func keptBesidePressed() throws {
+    let fixture = fixture()
+    delegate.keepsSelected = true
+    press(fixture, 4)
+    fixture.table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+    let kept = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))
+    #expect(!kept.isSelected)
+    release(fixture, at: point(4))
+    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [1, 4])
+    #expect(kept.isSelected && fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isSelected == true)
+  }
+
   @Test("labels, images and controls anywhere in the content view look highlighted with the row")
   func highlightedContent() throws {
     let fixture = fixture()
