@@ -37,9 +37,12 @@ let package = Package(
         .embedInCode("Symbols"), .embedInCode("Texts"),
       ]),
     .target(name: "ConstraintSolver"),
+    .target(name: "TableModel"),
     .target(
       name: "UIKitCore",
-      dependencies: ["Assets", "ConstraintSolver", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: [
+        "Assets", "ConstraintSolver", "TableModel", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     .target(
       name: "UIKit",
       dependencies: ["UIKitCore", "SDL", .product(name: "Logging", package: "swift-log")]),
@@ -52,9 +55,12 @@ let package = Package(
 
     .target(name: "RandomSupport", path: "Tests/RandomSupport"),
     .target(name: "TestSupport", dependencies: ["UIKitCore", "RandomSupport"], path: "Tests/TestSupport"),
+    .target(
+      name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
+    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
-    .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport"]),
+    .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport", "TableModelSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: ["UIKit", "SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),

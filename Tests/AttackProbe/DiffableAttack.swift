@@ -118,7 +118,7 @@ private final class DiffableScene: NSObject, UITableViewDelegate {
   }
 
   private func fire(_ occasion: Occasion) {
-    // From the main queue only, when the other one has nothing under way (D4).
+    // From the main queue only, when the other one has nothing under way.
     guard !isInBackground, let step = armed[occasion]?.first else { return }
     armed[occasion]?.removeFirst()
     journal.say("// in \(occasion):")

@@ -1,5 +1,6 @@
 @preconcurrency import Benchmark
 import Foundation
+import TableModel
 import TestSupport
 import UIKitCore
 

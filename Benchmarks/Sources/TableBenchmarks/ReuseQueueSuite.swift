@@ -1,4 +1,5 @@
 @preconcurrency import Benchmark
+import TableModel
 import UIKitCore
 
 /// Passing views through the three containers of a queue, 14 of them visible.

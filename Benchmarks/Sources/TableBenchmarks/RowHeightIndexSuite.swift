@@ -1,4 +1,5 @@
 @preconcurrency import Benchmark
+import TableModel
 import TestSupport
 import UIKitCore
 

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A data source that must know that the table has a row at its new place already when it tells of the user's move.
 @MainActor

@@ -1,3 +1,5 @@
+import TableModel
+
 /// Where the items of every section stand in the list of all items, section after section.
 ///
 /// Invariant: `starts` begins with 0, never descends, and has one more entry than there are sections: the number of

@@ -1,3 +1,5 @@
+import TableModel
+
 /// What turns one snapshot into another: which sections and items stay, and the operations for all others.
 ///
 /// Everything is done by identity. An item that stays in its section moves only if it is not in the section's longest

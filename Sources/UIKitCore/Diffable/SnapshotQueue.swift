@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TableModel
 
 /// The snapshots applied to a data source, one after the other, from whatever thread.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A snapshot on its way to the table.
 ///

@@ -1,3 +1,5 @@
+import TableModel
+
 extension TableChanges {
   /// The operations that turn a table that shows one snapshot into one that shows another, as few as can be.
   ///

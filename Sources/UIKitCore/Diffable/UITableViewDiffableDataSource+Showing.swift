@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// The way of a snapshot to the table.
 extension UITableViewDiffableDataSource {

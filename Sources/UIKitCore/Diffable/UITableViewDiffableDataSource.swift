@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A data source that is handed whole snapshots and finds out itself what changed.
 ///

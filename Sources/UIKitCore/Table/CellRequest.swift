@@ -1,3 +1,5 @@
+import TableModel
+
 /// A running call of `cellForRowAt`.
 struct CellRequest {
   let position: RowPosition

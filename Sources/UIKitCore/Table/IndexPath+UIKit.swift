@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension IndexPath {
   /// The path of a row in a table.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Selection by the user: the delegate is asked and told in UIKit's order, and a notification is posted at the end.
 ///

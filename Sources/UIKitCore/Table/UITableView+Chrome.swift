@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What the table decides about the look of its cells: separators, card corners, room for content.
 extension UITableView {

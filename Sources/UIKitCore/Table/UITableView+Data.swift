@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// Sections at the last load; loads when that is due.
@@ -38,7 +39,7 @@ extension UITableView {
     sizing.aim = nil
   }
 
-  /// What waits for frames has none to wait for.
+  /// Cancels everything that waits for a frame; called when the table leaves its window.
   func leftWindow() {
     dropPendingPress()
     abandonReorder()

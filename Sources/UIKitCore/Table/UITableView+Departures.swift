@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Views that stay in the hierarchy for their last animation. They take no touches and are reported and reused when it
 /// has ended.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Row numbers that stand for a section's header and footer where views are kept by position.
 enum TablePart {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// What a row without a height of its own has.

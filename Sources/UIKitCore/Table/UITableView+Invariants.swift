@@ -1,3 +1,5 @@
+import TableModel
+
 extension UITableView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in sections and runs.

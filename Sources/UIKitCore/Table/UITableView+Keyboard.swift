@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Keys move through a table like through any desktop list: arrows select the next row, page keys scroll by a screen,
 /// home and end to the ends. With shift, where several rows can be selected, they take the selection along.

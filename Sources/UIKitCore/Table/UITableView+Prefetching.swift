@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Announcing rows before they come on screen.
 extension UITableView {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   // MARK: Dequeuing

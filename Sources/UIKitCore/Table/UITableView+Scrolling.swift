@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// Brings a row to the given place of the visible area, as far as the content reaches.

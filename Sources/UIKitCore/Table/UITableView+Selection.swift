@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Which rows are selected, as apps see and change it.
 ///

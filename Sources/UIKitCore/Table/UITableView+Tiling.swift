@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// How sections are set apart.
@@ -19,24 +20,7 @@ extension UITableView {
   }
 
   /// How rows and sections come and go in an update.
-  public enum RowAnimation: Int, Sendable {
-    /// Fading in or out at their place.
-    case fade = 0
-    /// In from the right edge, or out to it.
-    case right
-    /// In from the left edge, or out to it.
-    case left
-    /// Down from under what is above, or up under it.
-    case top
-    /// Up from under what is below, or down under it.
-    case bottom
-    /// At once; only the neighbours move.
-    case none
-    /// Centred in the space that opens or closes.
-    case middle
-    /// What suits the table; here the same as `fade`.
-    case automatic = 100
-  }
+  public typealias RowAnimation = TableModel.RowAnimation
 
   /// What the insets of separators are measured from.
   public enum SeparatorInsetReference: Int, Sendable {

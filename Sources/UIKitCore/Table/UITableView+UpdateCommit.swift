@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Carrying out a batch: counts, plan, heights, selection, cells, offset, layout, animation.
 extension UITableView {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Heights of what comes with a batch.
 extension UITableView {

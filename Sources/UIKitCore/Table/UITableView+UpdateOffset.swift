@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What stays where it is on the screen while rows come and go above it.
 enum UpdateAnchor {

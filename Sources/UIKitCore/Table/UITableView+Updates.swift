@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Changing rows and sections without a reload.
 ///

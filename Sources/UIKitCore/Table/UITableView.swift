@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A scrolling list of rows in sections, of which only the visible ones have views.
 ///

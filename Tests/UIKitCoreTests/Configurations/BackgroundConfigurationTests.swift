@@ -99,7 +99,7 @@ struct BackgroundConfigurationTests {
     #expect(shown(table.visibleCells[0]) == .secondarySystemGroupedBackground)
   }
 
-  @Test("G5: while a colour or a background view of the app's fills the cell there is no background configuration")
+  @Test("while a colour or a background view of the app's fills the cell there is no background configuration")
   func replacedDefault() {
     let scene = ConfiguredTable(style: .grouped) { _, _ in }
     let cell = scene.cell(0)

@@ -1,3 +1,4 @@
+import TableModel
 import TestSupport
 import Testing
 

@@ -52,7 +52,7 @@ struct MenuFixture {
     app.frame()
   }
 
-  var overlay: MenuOverlay? { app.window.menu }
+  var overlay: MenuOverlay? { app.window.menu as? MenuOverlay }
   var cards: [MenuCard] { overlay?.cards ?? [] }
 
   /// Clicks with the right mouse button.

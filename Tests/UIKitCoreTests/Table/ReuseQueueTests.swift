@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TableModel
 @testable import UIKitCore
 
 @Suite("ReuseQueue")

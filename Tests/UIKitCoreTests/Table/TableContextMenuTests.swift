@@ -82,7 +82,7 @@ struct TableContextMenuTests {
       app.frame()
     }
 
-    var overlay: MenuOverlay? { app.window.menu }
+    var overlay: MenuOverlay? { app.window.menu as? MenuOverlay }
     var titles: [String] { overlay?.cards[0].rows.map(\.item.title) ?? [] }
 
     func cell(_ row: Int) -> UITableViewCell? { table.cellForRow(at: IndexPath(row: row, section: 0)) }

@@ -71,7 +71,7 @@ import Testing
       #expect(second.frame.glyphs == first.frame.glyphs && second.width == first.width)
       #expect(second.isTruncated == first.isTruncated)
     }
-    fixture.typesetter.moveCounts(to: &counters)
+    counters.addTexts(fixture.typesetter.takeCacheCounts())
     #expect(counters.textCacheHits == 3 && counters.textCacheMisses == 3)
     var red = fixture.style
     red.color = .white
@@ -80,7 +80,7 @@ import Testing
     #expect(other.frame.runs.map(\.color) == [.white])
     _ = fixture.layout("plain words", width: 99)
     _ = fixture.layout("plain words", width: 100, alignment: .right)
-    fixture.typesetter.moveCounts(to: &counters)
+    counters.addTexts(fixture.typesetter.takeCacheCounts())
     #expect(counters.textCacheHits == 3 && counters.textCacheMisses == 6)
   }
 }

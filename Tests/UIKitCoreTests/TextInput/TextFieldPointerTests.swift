@@ -125,7 +125,7 @@ struct TextFieldPointerTests {
     scene.app.click(at: scene.point(2), button: .secondary)
     scene.app.settle()
     #expect(scene.selection == 0..<3)
-    let menu = try #require(scene.app.window.menu)
+    let menu = try #require(scene.app.window.menu as? MenuOverlay)
     let items = menu.cards[0].rows.map(\.item.title)
     #expect(items == ["Cut", "Copy", "Paste", "Select All"])
     #expect(menu.cards[0].rows.map(\.item.isEnabled) == [true, true, false, true])

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableViewCell {
   /// The row is about to leave its place, or is about to be back.

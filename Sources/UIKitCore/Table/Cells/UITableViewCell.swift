@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// The view of one row, used again for other rows as they come on screen.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Edit mode: controls at the rows' edges by which the user deletes, inserts, orders and chooses rows.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Keys by which rows are chosen and deleted.
 extension UITableView {

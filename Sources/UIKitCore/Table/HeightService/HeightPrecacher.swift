@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Fills the index-path cache of a table row by row while the run loop is idle.
 @MainActor

@@ -1,3 +1,5 @@
+import TableModel
+
 /// What a `TableHeightService` tells of its work.
 package enum HeightServiceEvent: Equatable {
   /// What a height is kept by.

@@ -1,3 +1,5 @@
+import TableModel
+
 /// The heights of one table, by row and by key, for the widths it had last.
 @MainActor
 final class HeightStore {

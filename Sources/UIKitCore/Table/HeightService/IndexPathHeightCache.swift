@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Heights by index path, part of a `TableHeightService`.
 ///

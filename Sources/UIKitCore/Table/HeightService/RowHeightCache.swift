@@ -1,3 +1,5 @@
+import TableModel
+
 /// Heights of rows by their places, of as many rows as are known, which follow every change of the table's rows.
 ///
 /// Kept as the table keeps its own heights: neighbours of one height are one run, and what a batch update costs depends

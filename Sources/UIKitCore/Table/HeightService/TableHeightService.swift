@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Finds out how high rows will be before they are shown, by measuring one hidden template cell per identifier, and
 /// remembers what it found.

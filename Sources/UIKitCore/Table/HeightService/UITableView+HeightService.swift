@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// Measures rows by template cells and keeps their heights; made when first asked for.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// The context menus of a table's rows: finds the row, asks the table's delegate, and marks the row while its menu is
 /// open.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Menus of rows: by the right mouse button, a finger that rests, the Menu key or Shift with F10.
 extension UITableView {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A row on the user's finger, from lifting it to putting it down.
 ///

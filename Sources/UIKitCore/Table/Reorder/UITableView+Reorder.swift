@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Dragging a row to another place: lifting it, following the pointer, putting it down.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// The end of a drag.
 extension UITableView {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A dragged row in the layout pass.
 extension UITableView {

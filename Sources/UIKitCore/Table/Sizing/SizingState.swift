@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What a table keeps to find out heights: estimates, and what is to be placed exactly while they turn into heights.
 @MainActor

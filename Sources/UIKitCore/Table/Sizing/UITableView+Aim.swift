@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Bringing a row exactly to its place although what lies around it is only estimated.
 extension UITableView {

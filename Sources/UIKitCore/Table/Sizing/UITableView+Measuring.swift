@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Turning estimates into heights as they come on screen, with what is seen staying where it is.
 extension UITableView {

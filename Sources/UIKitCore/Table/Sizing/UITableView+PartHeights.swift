@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Heights of headers and footers.
 extension UITableView {

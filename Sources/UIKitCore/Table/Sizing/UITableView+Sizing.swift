@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 extension UITableView {
   /// Whether rows on screen are measured again when their cells' content changes.

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What a table keeps for swiping rows.
 @MainActor

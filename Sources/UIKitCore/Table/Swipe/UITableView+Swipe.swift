@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A row beside its place: opening, moving, closing.
 ///

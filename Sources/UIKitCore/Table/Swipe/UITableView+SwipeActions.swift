@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Which actions a row has, and carrying them out.
 extension UITableView {

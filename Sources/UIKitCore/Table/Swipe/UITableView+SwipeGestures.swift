@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What finger and mouse do to rows sideways, and to a row that is open.
 extension UITableView {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Where what goes ends.
 extension UpdateMovement {

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// Where the animation of an update begins for what stays and comes, and where it ends for what goes.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// What a table shows when an update begins, in places relative to the visible area: `contentOffset` may be another
 /// one afterwards.

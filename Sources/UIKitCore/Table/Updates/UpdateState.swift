@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// A closed block of changes with what its callers wait for.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import TableModelSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import TableModel
+import TableModelSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 import TestSupport
 import Testing
 

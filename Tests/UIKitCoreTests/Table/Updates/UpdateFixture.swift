@@ -1,4 +1,6 @@
 import Foundation
+import TableModel
+import TableModelSupport
 import TestSupport
 
 @testable import UIKitCore

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import RandomSupport
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("RowHeightIndex")
 struct RowHeightIndexTests {

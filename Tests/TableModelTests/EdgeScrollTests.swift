@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("Reorder: scrolling at the edges")
 struct EdgeScrollTests {

@@ -1,43 +1,58 @@
-import TestSupport
-
-@testable import UIKitCore
+import RandomSupport
+import TableModel
 
 /// A table as arrays of arrays: every row has a number of its own that never changes.
-struct NaiveTable {
-  struct Row: Equatable {
-    var id: Int
-    var height: Double
-    var isMeasured = true
+package struct NaiveTable {
+  package struct Row: Equatable {
+    package var id: Int
+    package var height: Double
+    package var isMeasured = true
+
+    package init(id: Int, height: Double, isMeasured: Bool = true) {
+      self.id = id
+      self.height = height
+      self.isMeasured = isMeasured
+    }
   }
 
-  struct Section {
-    var id: Int
-    var rows: [Row]
+  package struct Section {
+    package var id: Int
+    package var rows: [Row]
+
+    package init(id: Int, rows: [Row]) {
+      self.id = id
+      self.rows = rows
+    }
   }
 
-  var sections: [Section] = []
+  package var sections: [Section] = []
   /// Given to the next row or section.
-  var nextID = 0
+  package var nextID = 0
 
-  mutating func makeRow(height: Double, isMeasured: Bool = true) -> Row {
+  package init(sections: [Section] = [], nextID: Int = 0) {
+    self.sections = sections
+    self.nextID = nextID
+  }
+
+  package mutating func makeRow(height: Double, isMeasured: Bool = true) -> Row {
     nextID += 1
     return Row(id: nextID, height: height, isMeasured: isMeasured)
   }
 
-  mutating func makeSection(rows: [Row]) -> Section {
+  package mutating func makeSection(rows: [Row]) -> Section {
     nextID += 1
     return Section(id: nextID, rows: rows)
   }
 
-  mutating func addSection(_ rows: Int, height: Double) {
+  package mutating func addSection(_ rows: Int, height: Double) {
     let rows = (0..<rows).map { _ in makeRow(height: height) }
     sections.append(makeSection(rows: rows))
   }
 
-  var rowCounts: ContiguousArray<Int> { ContiguousArray(sections.map(\.rows.count)) }
+  package var rowCounts: ContiguousArray<Int> { ContiguousArray(sections.map(\.rows.count)) }
 
   /// Where each row is.
-  var positions: [Int: RowPosition] {
+  package var positions: [Int: RowPosition] {
     var found: [Int: RowPosition] = [:]
     for (section, content) in sections.enumerated() {
       for (row, content) in content.rows.enumerated() { found[content.id] = RowPosition(section: section, row: row) }
@@ -50,8 +65,8 @@ struct NaiveTable {
 ///
 /// The result is put together row by row and knows nothing of the plan: what stays keeps its order, what comes stands
 /// where the batch says.
-struct RandomBatch {
-  enum Operation {
+package struct RandomBatch {
+  package enum Operation {
     case deleteRow(RowPosition)
     case insertRow(RowPosition)
     case reloadRow(RowPosition)
@@ -63,20 +78,20 @@ struct RandomBatch {
     case moveSection(Int, Int)
   }
 
-  let before: NaiveTable
-  private(set) var after: NaiveTable
+  package let before: NaiveTable
+  package private(set) var after: NaiveTable
   /// In random order.
-  private(set) var operations: [Operation] = []
+  package private(set) var operations: [Operation] = []
   /// Rows that must not be selected, nor keep their height, though they are still there.
-  private(set) var reloadedIDs: Set<Int> = []
+  package private(set) var reloadedIDs: Set<Int> = []
 
   /// Of rows that come and of reloaded ones.
-  static let newHeight = 44.0
+  package static let newHeight = 44.0
   private var room: Int
   private var arrivals: [Int: [(row: NaiveTable.Row, source: RowPosition?)]] = [:]
 
   /// - Parameter isMeasured: what becomes of rows that come and of reloaded ones.
-  init(on table: NaiveTable, limit: Int, isMeasured: Bool, using random: inout SeededRandom) {
+  package init(on table: NaiveTable, limit: Int, isMeasured: Bool, using random: inout SeededRandom) {
     before = table
     after = NaiveTable(sections: [], nextID: table.nextID)
     room = limit
@@ -100,7 +115,7 @@ struct RandomBatch {
   }
 
   /// Gives rows that come, and reloaded ones, heights of their own.
-  mutating func varyHeights(using random: inout SeededRandom) {
+  package mutating func varyHeights(using random: inout SeededRandom) {
     for section in after.sections.indices {
       for row in after.sections[section].rows.indices {
         let id = after.sections[section].rows[row].id
@@ -111,7 +126,7 @@ struct RandomBatch {
   }
 
   /// The batch as the table collects it.
-  var changes: TableChanges {
+  package var changes: TableChanges {
     var changes = TableChanges()
     for operation in operations {
       switch operation {

@@ -7,15 +7,15 @@
 /// `isReloaded(_:)` and `isReloaded(section:)` for what becomes of its contents.
 package struct UpdatePlan {
   /// Old rows deleted or moved, by old place; none of deleted or reloaded sections, except moved ones.
-  let oldRows: UpdateSide
+  package let oldRows: UpdateSide
   /// New rows inserted or moved, by new place; none of inserted or reloaded sections, except moved ones.
-  let newRows: UpdateSide
+  package let newRows: UpdateSide
   /// The same for sections.
-  let oldSections, newSections: UpdateSide
+  package let oldSections, newSections: UpdateSide
   /// Reloaded rows by old place, outside of deleted and reloaded sections.
-  let reloadedRows: UpdateSide
+  package let reloadedRows: UpdateSide
   /// Reloaded sections by old number.
-  let reloadedSections: UpdateSide
+  package let reloadedSections: UpdateSide
   /// Rows whose cells are configured again, by old place, each once.
   package let reconfiguredRows: ContiguousArray<RowPosition>
   /// Sections before.
@@ -60,7 +60,7 @@ package struct UpdatePlan {
   }
 
   /// Sections are kept as rows of section 0.
-  static func key(_ section: Int) -> RowPosition { RowPosition(section: 0, row: section) }
+  package static func key(_ section: Int) -> RowPosition { RowPosition(section: 0, row: section) }
 
   // MARK: Sections
 

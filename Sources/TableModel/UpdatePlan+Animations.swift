@@ -1,21 +1,21 @@
 extension UpdatePlan {
   /// How a new row came: by itself, with its section, or as the new cell of a reloaded row; nil for one that was there
   /// before.
-  func arrivalAnimation(of row: RowPosition) -> UITableView.RowAnimation? {
+  package func arrivalAnimation(of row: RowPosition) -> RowAnimation? {
     if let entry = newRows.entry(at: row) { return entry.counterpart == nil ? entry.animation : nil }
     if let animation = arrivalAnimation(ofSection: row.section) { return animation }
     return oldPosition(of: row).flatMap { reloadedRows.entry(at: $0)?.animation }
   }
 
   /// How a new section came or was reloaded; nil for one that was there before.
-  func arrivalAnimation(ofSection section: Int) -> UITableView.RowAnimation? {
+  package func arrivalAnimation(ofSection section: Int) -> RowAnimation? {
     if let entry = newSections.entry(at: Self.key(section)) { return entry.counterpart == nil ? entry.animation : nil }
     guard !reloadedSections.isEmpty, let old = oldSection(of: section) else { return nil }
     return reloadedSections.entry(at: Self.key(old))?.animation
   }
 
   /// How an old row, or a section's header or footer, goes that is deleted or reloaded, alone or with its section.
-  func departureAnimation(of row: RowPosition, isCell: Bool) -> UITableView.RowAnimation {
+  package func departureAnimation(of row: RowPosition, isCell: Bool) -> RowAnimation {
     let section = Self.key(row.section)
     if isCell, let entry = oldRows.entry(at: row) ?? reloadedRows.entry(at: row) { return entry.animation }
     return (oldSections.entry(at: section) ?? reloadedSections.entry(at: section))?.animation ?? .none

@@ -1,7 +1,7 @@
-import TestSupport
+import RandomSupport
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("Row heights are packed without loss")
 struct RowBlockTests {

@@ -5,15 +5,19 @@
 /// one: a row goes over by its rank. Memory is that of the entries, whatever the row counts.
 ///
 /// Invariant: positions ascend strictly.
-struct UpdateSide {
-  struct Entry {
-    var position: RowPosition
+package struct UpdateSide {
+  /// A row that exists on this side only, or stands elsewhere on the other.
+  package struct Entry {
+    /// Its place on this side.
+    package var position: RowPosition
     /// The place on the other side of a row that was moved; nil for one that exists on this side only.
-    var counterpart: RowPosition?
-    var animation: UITableView.RowAnimation
+    package var counterpart: RowPosition?
+    /// How it is shown.
+    package var animation: RowAnimation
   }
 
-  private(set) var entries: ContiguousArray<Entry>
+  /// By place.
+  package private(set) var entries: ContiguousArray<Entry>
 
   /// Sorts the entries.
   /// - Complexity: O(k log k).
@@ -22,7 +26,8 @@ struct UpdateSide {
     entries.sort { $0.position < $1.position }
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  /// Whether every row of this side exists on the other.
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// The first two neighbours with the same position; an update must not have any.
   var firstRepetition: (Entry, Entry)? {
@@ -56,7 +61,7 @@ struct UpdateSide {
 
   /// The entry at `position`, if there is one.
   /// - Complexity: O(log k).
-  func entry(at position: RowPosition) -> Entry? {
+  package func entry(at position: RowPosition) -> Entry? {
     guard !entries.isEmpty else { return nil }
     let index = count(before: position)
     return index < entries.count && entries[index].position == position ? entries[index] : nil
@@ -64,7 +69,7 @@ struct UpdateSide {
 
   /// Indices of the entries of some rows of a section.
   /// - Complexity: O(log k).
-  func entries(ofRows rows: Range<Int>, inSection section: Int) -> Range<Int> {
+  package func entries(ofRows rows: Range<Int>, inSection section: Int) -> Range<Int> {
     guard !entries.isEmpty else { return 0..<0 }
     let first = count(before: RowPosition(section: section, row: rows.lowerBound))
     return first..<max(first, count(before: RowPosition(section: section, row: rows.upperBound)))
@@ -72,11 +77,11 @@ struct UpdateSide {
 
   /// Indices of the entries of a section.
   /// - Complexity: O(log k).
-  func entries(inSection section: Int) -> Range<Int> { entries(ofRows: 0..<Int.max, inSection: section) }
+  package func entries(inSection section: Int) -> Range<Int> { entries(ofRows: 0..<Int.max, inSection: section) }
 
   /// The rows of some entries, neighbours as one range.
   /// - Complexity: O(k).
-  func ranges(where isIncluded: (Entry) -> Bool) -> [(section: Int, rows: Range<Int>)] {
+  package func ranges(where isIncluded: (Entry) -> Bool) -> [(section: Int, rows: Range<Int>)] {
     var found: [(section: Int, rows: Range<Int>)] = []
     for entry in entries where isIncluded(entry) {
       let row = entry.position.row
@@ -91,13 +96,13 @@ struct UpdateSide {
 
   /// How many carried rows of its section come before `position`.
   /// - Complexity: O(log k).
-  func rank(of position: RowPosition) -> Int {
+  package func rank(of position: RowPosition) -> Int {
     position.row - entries(ofRows: 0..<position.row, inSection: position.section).count
   }
 
   /// The row of a section that `rank` carried rows come before.
   /// - Complexity: O(log k).
-  func row(atRank rank: Int, inSection section: Int) -> Int {
+  package func row(atRank rank: Int, inSection section: Int) -> Int {
     guard !entries.isEmpty else { return rank }
     let range = entries(inSection: section)
     var low = range.lowerBound

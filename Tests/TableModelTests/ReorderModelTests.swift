@@ -1,7 +1,7 @@
-import TestSupport
+import RandomSupport
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("Reorder: the model")
 struct ReorderModelTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("TilePlan")
 struct TilePlanTests {

@@ -1,3 +1,23 @@
+/// How rows and sections come and go in an update.
+public enum RowAnimation: Int, Sendable {
+  /// Fading in or out at their place.
+  case fade = 0
+  /// In from the right edge, or out to it.
+  case right
+  /// In from the left edge, or out to it.
+  case left
+  /// Down from under what is above, or up under it.
+  case top
+  /// Up from under what is below, or down under it.
+  case bottom
+  /// At once; only the neighbours move.
+  case none
+  /// Centred in the space that opens or closes.
+  case middle
+  /// What suits the table; here the same as `fade`.
+  case automatic = 100
+}
+
 /// What an app asked for between `beginUpdates` and `endUpdates`, in the order of the calls, which has no meaning.
 ///
 /// Deleted, reloaded and reconfigured rows and sections go by their old numbers, inserted ones by their new numbers;
@@ -8,7 +28,7 @@ package struct TableChanges: Sendable {
     /// Old or new place.
     package var position: RowPosition
     /// How it is shown.
-    package var animation: UITableView.RowAnimation
+    package var animation: RowAnimation
   }
 
   /// A section with the way it comes or goes.
@@ -16,7 +36,7 @@ package struct TableChanges: Sendable {
     /// Old or new number.
     package var number: Int
     /// How it is shown.
-    package var animation: UITableView.RowAnimation
+    package var animation: RowAnimation
   }
 
   /// A row or section that stands elsewhere afterwards.
@@ -57,7 +77,7 @@ package struct TableChanges: Sendable {
   }
 
   /// Adds the operations of another block.
-  mutating func append(_ other: TableChanges) {
+  package mutating func append(_ other: TableChanges) {
     guard !isEmpty else {
       self = other
       return
@@ -74,24 +94,24 @@ package struct TableChanges: Sendable {
   }
 
   /// Makes room for that many rows besides those there are.
-  mutating func reserveRows(deleted: Int, inserted: Int, moved: Int) {
+  package mutating func reserveRows(deleted: Int, inserted: Int, moved: Int) {
     deletedRows.reserveCapacity(deletedRows.count + deleted)
     insertedRows.reserveCapacity(insertedRows.count + inserted)
     movedRows.reserveCapacity(movedRows.count + moved)
   }
 
   /// A row goes; `row` is its old place.
-  package mutating func deleteRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+  package mutating func deleteRow(_ row: RowPosition, _ animation: RowAnimation) {
     deletedRows.append(Row(position: row, animation: animation))
   }
 
   /// A row comes; `row` is its new place.
-  package mutating func insertRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+  package mutating func insertRow(_ row: RowPosition, _ animation: RowAnimation) {
     insertedRows.append(Row(position: row, animation: animation))
   }
 
   /// A row gets another cell; `row` is its old place.
-  package mutating func reloadRow(_ row: RowPosition, _ animation: UITableView.RowAnimation) {
+  package mutating func reloadRow(_ row: RowPosition, _ animation: RowAnimation) {
     reloadedRows.append(Row(position: row, animation: animation))
   }
 
@@ -104,17 +124,17 @@ package struct TableChanges: Sendable {
   }
 
   /// A section goes with its rows; `section` is its old number.
-  package mutating func deleteSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+  package mutating func deleteSection(_ section: Int, _ animation: RowAnimation) {
     deletedSections.append(Section(number: section, animation: animation))
   }
 
   /// A section comes with its rows; `section` is its new number.
-  package mutating func insertSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+  package mutating func insertSection(_ section: Int, _ animation: RowAnimation) {
     insertedSections.append(Section(number: section, animation: animation))
   }
 
   /// A section gets other rows; `section` is its old number.
-  package mutating func reloadSection(_ section: Int, _ animation: UITableView.RowAnimation) {
+  package mutating func reloadSection(_ section: Int, _ animation: RowAnimation) {
     reloadedSections.append(Section(number: section, animation: animation))
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("RowHeightIndex stops at mistakes, naming the call, the place and the value")
 struct RowHeightIndexMisuseTests {

@@ -1,6 +1,6 @@
-import TestSupport
+import RandomSupport
 
-@testable import UIKitCore
+@testable import TableModel
 
 /// The obvious model of the places a dragged row can go: all of them listed with their edges.
 struct NaiveSlots {

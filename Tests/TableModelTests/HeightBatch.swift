@@ -1,4 +1,4 @@
-@testable import UIKitCore
+@testable import TableModel
 
 /// Random changes to a model, with the model after them built straight from their meaning: what comes stands at its
 /// new place, what stays fills the rest in order.

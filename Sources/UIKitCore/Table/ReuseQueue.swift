@@ -1,3 +1,5 @@
+import TableModel
+
 /// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
 ///
 /// A layout pass calls `retain(_:)` with the positions it will show; views of other positions leave, are reported and

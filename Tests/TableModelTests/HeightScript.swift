@@ -1,7 +1,7 @@
-import TestSupport
+import RandomSupport
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 /// Applies the same seeded random changes to a `RowHeightIndex` and to the naive model.
 struct HeightScript {

@@ -1,4 +1,4 @@
-@testable import UIKitCore
+@testable import TableModel
 
 /// The obvious model of a table's heights: one number a row, everything summed on each question.
 struct NaiveHeights {

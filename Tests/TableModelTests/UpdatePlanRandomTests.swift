@@ -1,7 +1,8 @@
-import TestSupport
+import RandomSupport
+import TableModelSupport
 import Testing
 
-@testable import UIKitCore
+@testable import TableModel
 
 @Suite("Updates: plan, height index and selection against arrays of arrays")
 struct UpdatePlanRandomTests {
