@@ -6,13 +6,18 @@ package struct RowPosition: Hashable, Comparable {
   package var row: Int
 
   /// A row by its numbers.
-  package init(section: Int, row: Int) {
+  @inlinable package init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 
+  /// Whether both are the same row.
+  @inlinable package static func == (left: RowPosition, right: RowPosition) -> Bool {
+    left.section == right.section && left.row == right.row
+  }
+
   /// In the order of the table, from top to bottom.
-  package static func < (left: RowPosition, right: RowPosition) -> Bool {
+  @inlinable package static func < (left: RowPosition, right: RowPosition) -> Bool {
     left.section != right.section ? left.section < right.section : left.row < right.row
   }
 }

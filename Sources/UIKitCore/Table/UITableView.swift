@@ -19,33 +19,33 @@ import TableModel
 open class UITableView: UIScrollView {
   // MARK: Storage of the facets
 
-  final var index = RowHeightIndex()
-  final var plan = TilePlan()
-  final var cells = ReuseQueue<UITableViewCell>()
+  @exclusivity(unchecked) final var index = RowHeightIndex()
+  @exclusivity(unchecked) final var plan = TilePlan()
+  @exclusivity(unchecked) final var cells = ReuseQueue<UITableViewCell>()
   /// Headers (row 0 of their position) and footers (row 1).
-  final var parts = ReuseQueue<UIView>()
+  @exclusivity(unchecked) final var parts = ReuseQueue<UIView>()
   /// Headers and footers of `plan` in one order; kept for its storage.
-  final var partTiles = ContiguousArray<TilePlan.Tile>()
+  @exclusivity(unchecked) final var partTiles = ContiguousArray<TilePlan.Tile>()
   /// Header and footer views made to find out whether there are any, until they are shown.
   final var pendingParts: [RowPosition: UIView] = [:]
   /// The counts must be asked again before anything else is answered.
-  final var needsLoad = true
+  @exclusivity(unchecked) final var needsLoad = true
   /// Another data source was set: the next pass reloads.
   final var needsReload = true
   /// Something besides the offset changed since the last pass.
-  final var needsTiling = true
-  final var lastViewport: TilePlan.Viewport?
-  final var lastWidth: CGFloat = -1
+  @exclusivity(unchecked) final var needsTiling = true
+  @exclusivity(unchecked) final var lastViewport: TilePlan.Viewport?
+  @exclusivity(unchecked) final var lastWidth: CGFloat = -1
   /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
-  final var needsPlacing = true
-  final var isTiling = false
+  @exclusivity(unchecked) final var needsPlacing = true
+  @exclusivity(unchecked) final var isTiling = false
   /// `reloadData` was called by a callback of the running pass and waits for its end.
-  final var isReloadRequested = false
-  final var missing: OptionalTableMethods = []
+  @exclusivity(unchecked) final var isReloadRequested = false
+  @exclusivity(unchecked) final var missing: OptionalTableMethods = []
   /// Methods for header and footer views that were called and turned out to exist.
-  final var present: OptionalTableMethods = []
+  @exclusivity(unchecked) final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
-  final var selection = RowSelection()
+  @exclusivity(unchecked) final var selection = RowSelection()
   final let work = TableWork()
   final let updates = UpdateState()
   final let sizing = SizingState()
@@ -58,12 +58,12 @@ open class UITableView: UIScrollView {
   final var contextMenus: TableContextMenu?
   final let swipe = SwipeState()
   /// The row pressed and not yet released.
-  final var pressedRow: RowPosition?
+  @exclusivity(unchecked) final var pressedRow: RowPosition?
   /// A finger that rests on a row and may still turn out to scroll.
   final var pendingPress: PendingPress?
   final var cursor = RowCursor()
   /// What is left for new rows of the present frame.
-  final var allowance = RowAllowance()
+  @exclusivity(unchecked) final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   final var lateRowsLink: CADisplayLink?
 

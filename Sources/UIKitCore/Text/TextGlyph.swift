@@ -13,7 +13,7 @@ package struct TextGlyph: Equatable, Sendable {
   ///   - cluster: 0 and up.
   ///   - x: in pixels.
   ///   - y: in pixels, down.
-  package init(id: UInt32, cluster: Int32, x: Float, y: Float = 0) {
+  @inlinable package init(id: UInt32, cluster: Int32, x: Float, y: Float = 0) {
     self.id = id
     self.cluster = cluster
     self.x = x
