@@ -1,10 +1,19 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// The modules whose types lie in the objects of whoever subclasses or stores what UIKit offers.
+///
+/// SwiftPM compiles a target again when the module file of a target it names has changed, and the compiler leaves a
+/// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
+/// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
+/// whoever names `UIKit` or `UIKitCore` names these, too. `scripts/check-layers` sees to it.
+let core: [Target.Dependency] = ["UIKitCore", "TableModel", "ConstraintSolver"]
+let uiKit: [Target.Dependency] = ["UIKit"] + core
+
 let package = Package(
   name: "Anole",
   products: [
-    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "UIKit", targets: ["UIKit", "UIKitCore", "TableModel", "ConstraintSolver"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
@@ -45,40 +54,40 @@ let package = Package(
       ]),
     .target(
       name: "UIKit",
-      dependencies: ["UIKitCore", "SDL", .product(name: "Logging", package: "swift-log")]),
+      dependencies: core + ["SDL", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
       name: "TableDemo",
-      dependencies: [
-        "UIKit", "Assets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: uiKit + [
+        "Assets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 
     .target(name: "RandomSupport", path: "Tests/RandomSupport"),
-    .target(name: "TestSupport", dependencies: ["UIKitCore", "RandomSupport"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: core + ["RandomSupport"], path: "Tests/TestSupport"),
     .target(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL"]),
-    .testTarget(name: "UIKitCoreTests", dependencies: ["UIKitCore", "TestSupport", "TableModelSupport"]),
+    .testTarget(name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport"]),
     .testTarget(
       name: "UIKitTests",
-      dependencies: ["UIKit", "SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),
+      dependencies: uiKit + ["SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),
     .testTarget(
       name: "TableDemoTests",
-      dependencies: [
+      dependencies: uiKit + [
         "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "LoopProbe", dependencies: ["UIKit"], path: "Tests/LoopProbe"),
-    .executableTarget(name: "ContractProbe", dependencies: ["UIKit"], path: "Tests/ContractProbe"),
+    .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),
+    .executableTarget(name: "ContractProbe", dependencies: uiKit, path: "Tests/ContractProbe"),
     .executableTarget(
-      name: "SoakProbe", dependencies: ["UIKit"], path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
+      name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: ["UIKit", "SDL", "TestSupport"], path: "Tests/FrameProbe"),
-    .executableTarget(name: "AttackProbe", dependencies: ["UIKit", "TestSupport"], path: "Tests/AttackProbe"),
-    .testTarget(name: "AttackProbeTests", dependencies: ["AttackProbe"]),
+      name: "FrameProbe", dependencies: uiKit + ["SDL", "TestSupport"], path: "Tests/FrameProbe"),
+    .executableTarget(name: "AttackProbe", dependencies: uiKit + ["TestSupport"], path: "Tests/AttackProbe"),
+    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe"]),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
+      name: "EndToEndTests", dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
   ]
 )
