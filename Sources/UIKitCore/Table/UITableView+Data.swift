@@ -41,6 +41,7 @@ extension UITableView {
 
   /// Cancels everything that waits for a frame; called when the table leaves its window.
   func leftWindow() {
+    for follower in followers { follower.leave() }
     dropPendingPress()
     abandonReorder()
     endUpdateAnimation()
@@ -88,6 +89,7 @@ extension UITableView {
     endUpdateAnimation()
     endHeldDepartures()
     endSwipe(isGone: true)
+    for follower in followers { follower.reset() }
     endDisplayingEverything()
     let holdsRow = holdsRow
     sizing.aim = nil
@@ -156,11 +158,12 @@ extension UITableView {
       // Its callbacks changed the data: what was asked since then belongs to other rows.
       if updates.waiting != nil || updates.depth > 0 { isReloadRequested = true }
     }
-    pendingParts.removeAll()
+    sectionParts.tableWillLoad()
     index = RowHeightIndex()
     guard let dataSource else {
       chrome.indexTitles = []
       selection.removeAll()
+      for follower in followers { follower.keepRows(existingIn: index) }
       updateContentSize()
       return
     }
@@ -181,6 +184,7 @@ extension UITableView {
     heightServiceInUse?.store.tableDidLoad(index)
     if !mustEndPass { loadRowHeights() }
     selection.keep(existingIn: index)
+    for follower in followers { follower.keepRows(existingIn: index) }
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     if !mustEndPass { loadSectionIndexTitles() }
     updateContentSize()

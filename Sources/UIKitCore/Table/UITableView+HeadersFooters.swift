@@ -153,7 +153,7 @@ extension UITableView {
   }
 
   func makePart(_ position: RowPosition) -> UIView? {
-    if let pending = pendingParts.removeValue(forKey: position) { return pending }
+    if let pending = sectionParts.takePendingView(at: position) { return pending }
     let isHeader = position.row == TablePart.header
     if !missing.contains(isHeader ? .headerView : .footerView), let view = askForView(position) { return view }
     guard let title = isHeader ? title(ofHeader: position.section) : title(ofFooter: position.section) else {

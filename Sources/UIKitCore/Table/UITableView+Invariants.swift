@@ -4,6 +4,7 @@ extension UITableView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in sections and runs.
   package func checkInvariants() {
+    for facet in facets { facet.checkInvariants() }
     index.checkInvariants()
     cells.checkInvariants()
     parts.checkInvariants()

@@ -49,7 +49,9 @@ extension UITableView {
     releasePress(plan)
     // With the heights, which are asked: a callback that selects a row means one of the new.
     selection.apply(plan)
-    if batch.changes.isEmpty { askHeightsAgain() } else { applyHeights(plan) }
+    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: rowSizing == .uniform)
+    for follower in followers { follower.follow(plan) }
+    if batch.changes.isEmpty { askHeightsAgain() } else { askHeights(plan) }
     followRows(plan)
     updates.isHolding = isAnimated
     remapViews(plan)
@@ -112,13 +114,6 @@ extension UITableView {
     }
     indicators.trail = nil
     if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
-    var parts: [RowPosition: UIView] = [:]
-    for (position, view) in pendingParts {
-      if let section = plan.newSection(of: position.section), !plan.isReloaded(section: position.section) {
-        parts[RowPosition(section: section, row: position.row)] = view
-      }
-    }
-    pendingParts = parts
     applyChrome(plan)
   }
 

@@ -7,8 +7,7 @@ extension UITableView {
   private var asksHeightsAtOnce: Bool { estimatedRowHeight == 0 }
 
   /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.
-  func applyHeights(_ plan: UpdatePlan) {
-    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: rowSizing == .uniform)
+  func askHeights(_ plan: UpdatePlan) {
     for entry in plan.newRows.entries where entry.counterpart == nil {
       guard askNewHeight(of: entry.position) else { return }
     }

@@ -17,6 +17,15 @@ import TableModel
 ///   `UIScrollView`.
 @MainActor
 open class UITableView: UIScrollView {
+  // MARK: Facets
+
+  final let sectionParts = SectionParts()
+
+  /// In the order in which they hear that numbers of rows change their meaning.
+  final var facets: [TableFacet] { [sectionParts] }
+  /// The facets that keep numbers of rows.
+  final private(set) var followers: [any RowFollower] = []
+
   // MARK: Storage of the facets
 
   @exclusivity(unchecked) final var index = RowHeightIndex()
@@ -26,8 +35,6 @@ open class UITableView: UIScrollView {
   @exclusivity(unchecked) final var parts = ReuseQueue<UIView>()
   /// Headers and footers of `plan` in one order; kept for its storage.
   @exclusivity(unchecked) final var partTiles = ContiguousArray<TilePlan.Tile>()
-  /// Header and footer views made to find out whether there are any, until they are shown.
-  final var pendingParts: [RowPosition: UIView] = [:]
   /// The counts must be asked again before anything else is answered.
   @exclusivity(unchecked) final var needsLoad = true
   /// Another data source was set: the next pass reloads.
@@ -76,6 +83,8 @@ open class UITableView: UIScrollView {
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
+    for facet in facets { facet.attach(to: self) }
+    followers = facets.compactMap { $0 as? any RowFollower }
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground

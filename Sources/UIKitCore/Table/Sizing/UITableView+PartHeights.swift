@@ -36,14 +36,14 @@ extension UITableView {
       return index.setHeight(height, of: part, inSection: section)
     }
     let position = RowPosition(section: section, row: part == .header ? TablePart.header : TablePart.footer)
-    let shown = parts.view(at: position) ?? pendingParts[position]
+    let shown = parts.view(at: position) ?? sectionParts.pendingView(at: position)
     let made = shown == nil ? makePart(position) : nil
     guard shown != nil || !mustEndPass else {
       leaveUnused(made)
       return 0
     }
     guard let view = shown ?? made else { return setEmpty(part, ofSection: section) }
-    if parts.view(at: position) == nil { pendingParts[position] = view }
+    if parts.view(at: position) == nil { sectionParts.keep(view, for: position) }
     let usual = usualHeight(of: part, ofSection: section)
     guard estimate(of: part) != 0 else { return index.setHeight(usual, of: part, inSection: section) }
     let height = selfSizedHeight(of: view, part, usual: usual, "the \(part) of section \(section)")
@@ -153,7 +153,7 @@ extension UITableView {
     let view = askForView(position)
     guard !missing.contains(method) else { return false }
     present.insert(method)
-    pendingParts[position] = view
+    sectionParts.keep(view, for: position)
     return view != nil
   }
 }

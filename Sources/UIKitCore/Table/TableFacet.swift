@@ -1,0 +1,46 @@
+import TableModel
+
+/// A part of a `UITableView` that owns one concern of it: its state, which is private, and the rules by which that state
+/// changes.
+///
+/// The table declares each facet as a `final let` and attaches all of them in its initializer.
+@MainActor
+class TableFacet {
+  // Unchecked: the table makes its facets, attaches them in its initializer and outlives them, and nobody else keeps one.
+  // A checked reference costs an atomic increment and decrement each time a frame reads it.
+  @exclusivity(unchecked) private unowned(unsafe) var owner: UITableView?
+
+  /// Called once by the table's initializer.
+  final func attach(to table: UITableView) { owner = table }
+
+  /// The table this is a part of.
+  final var table: UITableView { owner.unsafelyUnwrapped }
+
+  /// Stops at the first broken invariant; called by `UITableView.checkInvariants()`, in tests and outside of layout passes.
+  func checkInvariants() {}
+}
+
+/// Whoever keeps the number of a row or section.
+///
+/// A facet of the table that conforms is told whenever numbers change their meaning, so that none has to ask whether the
+/// row it holds still exists. The table tells its facets in the order in which it attaches them.
+@MainActor
+protocol RowFollower: AnyObject {
+  /// An update gives rows other places. `table.index` has the new rows already, with presumed heights; the views of the
+  /// table still stand at their old places.
+  func follow(_ plan: UpdatePlan)
+
+  /// A reload takes all rows away. The views of the table are still there.
+  func reset()
+
+  /// The counts were asked anew without a reload: a row that still exists is taken to be the one it was.
+  /// - Parameter index: the new counts.
+  func keepRows(existingIn index: RowHeightIndex)
+
+  /// The table leaves its window: nothing that waits for a frame comes any more.
+  func leave()
+}
+
+extension RowFollower {
+  func leave() {}
+}
