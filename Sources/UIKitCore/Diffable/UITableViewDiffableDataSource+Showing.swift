@@ -51,7 +51,7 @@ extension UITableViewDiffableDataSource {
       return
     }
     let carryOut = {
-      tableView.performUpdates(changes) {
+      tableView.updates.perform(changes) {
         self.shown = update.snapshot
       } completion: { _ in
         update.completion?()

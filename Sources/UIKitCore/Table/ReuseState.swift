@@ -9,6 +9,8 @@ final class ReuseState {
   var partSources: [String: ReusableSource<UITableViewHeaderFooterView>] = [:]
   /// The row whose `cellForRowAt` is running.
   var cellRequest: CellRequest?
+  /// The cell the next dequeue hands out.
+  var reconfiguredCell: UITableViewCell?
   /// The table's height in the last pass, in points: a smaller one needs fewer idle cells.
   var lastHeight: CGFloat = 0
   /// The delegate is being asked for the view of a footer.

@@ -20,40 +20,118 @@
 /// completions of updates are called there: both find a table that is whole, in which an update is carried out at once.
 /// A callback that changes something every time it is called costs a frame each time, not a hang.
 @MainActor
-final class TableWork {
-  /// Pieces that run within each other; 0 when the table is whole.
-  @exclusivity(unchecked) private var depth = 0
+final class TableWork: TableFacet {
+  /// What a table is doing. Pieces of work run within each other; the phase is that of the innermost.
+  enum Phase {
+    /// Nothing: the table is whole, and a callback may do anything to it.
+    case resting
+    /// A piece of work is between two steps: the rows are whole, offset and completions are told at its end.
+    case passing
+    /// The data source is being asked for counts; there is no state an update could start from.
+    case counting
+    /// Rows are exchanged for those of a load or reload.
+    case loading
+    /// Rows, heights and views are being given the places they have after an update.
+    case committing
+    /// The visible rows are being given cells and places.
+    case tiling
+    /// The app is being asked or told something that it must not answer by changing rows at once.
+    case reporting
+
+    /// Whether rows may be exchanged or laid out now.
+    var isWhole: Bool { self == .resting || self == .passing }
+
+    /// Whether the table has no rows that could be named.
+    var isExchanging: Bool { self == .counting || self == .loading || self == .committing }
+  }
+
+  /// What has to be done before the table is up to date.
+  struct Due: OptionSet {
+    let rawValue: UInt8
+
+    /// The counts must be asked again before anything else is answered.
+    static let counts = Due(rawValue: 1 << 0)
+    /// Another data source was set: the next pass calls `reloadData()`.
+    static let exchange = Due(rawValue: 1 << 1)
+    /// `reloadData` was called by a callback of the running piece and waits for its end.
+    static let reload = Due(rawValue: 1 << 2)
+    /// A block of changes is open, or closed and waiting for the end of the running piece.
+    static let update = Due(rawValue: 1 << 3)
+    /// Something besides the offset changed since the last pass.
+    static let tiling = Due(rawValue: 1 << 4)
+    /// Rows may stand elsewhere since they were given their frames; not only may others be visible.
+    static let placing = Due(rawValue: 1 << 5)
+    /// What is on screen was measured for another width, or at another scale.
+    static let measuring = Due(rawValue: 1 << 6)
+
+    /// What takes the ground from under a running pass: the counts are about to change, or may have changed already.
+    static let newRows: Due = [.counts, .reload, .update]
+  }
+
+  @exclusivity(unchecked) private(set) var phase = Phase.resting
+  @exclusivity(unchecked) private(set) var due: Due = [.counts, .exchange, .tiling, .placing]
   /// The offset changed in the running piece, or while that was being told.
   @exclusivity(unchecked) private var isScrollDue = false
   @exclusivity(unchecked) private var isTellingScroll = false
   @exclusivity(unchecked) private var isCalling = false
   /// Completions of updates that ended within the running piece.
   @exclusivity(unchecked) private var calls: [() -> Void] = []
+  /// What a reload tells about the views it took away, once the new counts are known; nil outside of a reload's start.
+  private var reports: [() -> Void]?
+  /// Calls to make at the end of the running or the next layout pass.
+  @exclusivity(unchecked) private var afterPass: [() -> Void] = []
+
+  // MARK: Phases
+
+  /// Begins a piece of work, or a step of one.
+  /// - Returns: the phase it runs within, for `end(_:)`.
+  func begin(_ new: Phase) -> Phase {
+    let outer = phase
+    phase = new
+    return outer
+  }
+
+  /// Ends a piece of work, and when it was the outermost makes the calls that waited.
+  func end(_ outer: Phase) {
+    phase = outer
+    guard outer == .resting, isScrollDue || !calls.isEmpty else { return }
+    deliver()
+  }
+
+  /// The rows are exchanged: the rest of the piece finds a table that is whole.
+  func becomeWhole() { phase = .passing }
+
+  /// Whether the running pass has nothing to go by any more: the counts are about to change, or a callback left a block
+  /// open, in which they do.
+  var mustEndPass: Bool { !due.isDisjoint(with: .newRows) }
+
+  // MARK: What is due
+
+  func isDue(_ item: Due) -> Bool { due.contains(item) }
+
+  func note(_ item: Due) { due.formUnion(item) }
+
+  func settle(_ item: Due) { due.subtract(item) }
+
+  /// - Returns: whether it was due.
+  func take(_ item: Due) -> Bool { due.remove(item) != nil }
+
+  // MARK: Telling
 
   /// Whether the offset is being changed by a piece of work, which reports it at its end.
   func holdsScrollReport() -> Bool {
-    guard depth > 0 else { return false }
+    guard phase != .resting else { return false }
     isScrollDue = true
     return true
   }
 
-  /// Begins a piece of work; `end` ends it.
-  func begin() { depth += 1 }
-
-  /// Ends a piece of work, and when it was the outermost makes the calls that waited.
-  func end(_ table: UITableView) {
-    depth -= 1
-    guard depth == 0, isScrollDue || !calls.isEmpty else { return }
-    deliver(table)
-  }
-
   /// Calls `body` when the table is whole: now, or at the end of the outermost piece of work.
-  func whenWhole(_ body: @escaping () -> Void, _ table: UITableView) {
+  func whenWhole(_ body: @escaping () -> Void) {
     calls.append(body)
-    if depth == 0 { deliver(table) }
+    if phase == .resting { deliver() }
   }
 
-  private func deliver(_ table: UITableView) {
+  private func deliver() {
     // A completion that ends another update at once leaves its completion to this loop.
     if !isCalling {
       isCalling = true
@@ -68,4 +146,59 @@ final class TableWork {
     table.reportScroll()
     isTellingScroll = false
   }
+
+  /// Calls `body` at the end of the running layout pass, else of the next one.
+  func afterPass(_ body: @escaping () -> Void) {
+    afterPass.append(body)
+    table.setNeedsTiling()
+  }
+
+  /// Called at the end of a pass.
+  func passDidEnd() {
+    guard !afterPass.isEmpty, !table.isOccupied, !isDue(.update) else { return }
+    let bodies = afterPass
+    afterPass = []
+    for body in bodies { body() }
+  }
+
+  // MARK: What a reload tells
+
+  /// What is told about views that are taken away has to wait for `takeReports()`.
+  func holdReports() { reports = [] }
+
+  var holdsReports: Bool { reports != nil }
+
+  /// Adds one to those that wait.
+  func hold(_ report: @escaping () -> Void) { reports?.append(report) }
+
+  func takeReports() -> [() -> Void] {
+    defer { reports = nil }
+    return reports ?? []
+  }
+
+  override func checkInvariants() {
+    precondition(phase.isWhole, "the table is at work, and nothing runs: \(phase)")
+    precondition(reports == nil, "reports of a reload were not made")
+  }
+}
+
+/// What the parts of the table ask about its work.
+extension UITableView {
+  /// The table is in the middle of a pass or an update.
+  var isBusy: Bool { !work.phase.isWhole || updates.isCommitting }
+
+  /// A batch closed now would have to wait.
+  var isOccupied: Bool { isBusy || updates.hasWaitingBatch }
+
+  /// Whether the running pass has nothing to go by any more.
+  var mustEndPass: Bool { work.mustEndPass }
+
+  /// Whether the counts must be asked again before anything else is answered.
+  var needsLoad: Bool { work.isDue(.counts) }
+
+  /// Calls `body` when the table is whole.
+  func whenWhole(_ body: @escaping () -> Void) { work.whenWhole(body) }
+
+  /// Calls `body` at the end of the running layout pass, else of the next one.
+  func afterPass(_ body: @escaping () -> Void) { work.afterPass(body) }
 }

@@ -9,7 +9,7 @@ extension UITableView {
     set {
       guard newValue != chrome.followsReadableWidth else { return }
       setChrome(\.followsReadableWidth, newValue)
-      if style == .insetGrouped { sizing.isOutdated = sizing.isOutdated || lastViewport != nil }
+      if style == .insetGrouped, lastViewport != nil { work.note(.measuring) }
     }
   }
 
@@ -55,7 +55,7 @@ extension UITableView {
     let room = wantedRoom
     guard room != chrome.room else { return }
     // Before the first pass nothing was measured.
-    sizing.isOutdated = sizing.isOutdated || lastViewport != nil
+    if lastViewport != nil { work.note(.measuring) }
     chrome.room = room
     for entry in cells.visible { entry.view.room = room }
     for entry in parts.visible { entry.view.setNeedsLayout() }

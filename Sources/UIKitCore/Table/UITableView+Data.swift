@@ -22,29 +22,28 @@ extension UITableView {
   // MARK: Marks
 
   func setNeedsLoad() {
-    needsLoad = true
+    work.note(.counts)
     setNeedsTiling()
   }
 
   func setNeedsTiling() {
-    needsTiling = true
+    work.note(.tiling)
     setNeedsLayout()
   }
 
   /// Rows of another data source are to come: what stands for rows of the former one has no meaning any more.
   func dataSourceWasExchanged() {
-    needsReload = true
+    work.note(.exchange)
     selection.removeAll()
     cursor = RowCursor()
-    sizing.aim = nil
+    anchor.dataSourceWasExchanged()
   }
 
   /// Cancels everything that waits for a frame; called when the table leaves its window.
   func leftWindow() {
-    for follower in followers { follower.leave() }
     dropPendingPress()
     abandonReorder()
-    endUpdateAnimation()
+    for follower in followers { follower.leave() }
     endSwipe()
     dropAllowance()
   }
@@ -70,40 +69,32 @@ extension UITableView {
   // MARK: Loading
 
   func reload() {
-    guard !isTiling, !updates.isLocked, updates.depth == 0 else {
-      isReloadRequested = true
+    guard work.phase.isWhole, updates.depth == 0 else {
+      work.note(.reload)
       heightServiceInUse?.keepsHeightsOnLoad = false
       setNeedsLoad()
       return
     }
-    work.begin()
-    defer { work.end(self) }
-    needsReload = false
-    updates.reloadCount += 1
     // Whatever is asked for until the counts are known is covered by them.
-    updates.isLocked = true
-    updates.leaverReports = []
+    let outer = work.begin(.loading)
+    defer { work.end(outer) }
+    work.settle(.exchange)
+    work.holdReports()
     abandonReorder()
-    // An update whose layout pass is overtaken has nothing to animate any more: what it held has the old rows.
-    updates.isHolding = false
-    endUpdateAnimation()
-    endHeldDepartures()
-    endSwipe(isGone: true)
     for follower in followers { follower.reset() }
+    endSwipe(isGone: true)
     endDisplayingEverything()
-    let holdsRow = holdsRow
-    sizing.aim = nil
     indicators.trail = nil
     selection.removeAll()
     pressedRow = nil
     contextMenus?.follow { _ in nil }
     cursor = RowCursor()
     prefetching.plan.reset()
-    let reports = updates.leaverReports ?? []
-    updates.leaverReports = nil
-    coverWaitingBatch()
+    let reports = work.takeReports()
+    work.settle(.reload)
+    updates.coverWaitingBatch()
     load()
-    if holdsRow { restInRange() }
+    work.becomeWhole()
     for report in reports { report() }
     trimPoolsAfterReload()
   }
@@ -111,10 +102,10 @@ extension UITableView {
   /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the app
   /// chose and aimed at since it set the data source, stays.
   func reloadForLayout() {
-    needsReload = false
-    if updates.hasCounts { heightServiceInUse?.keepsHeightsOnLoad = true }
-    let (selection, cursor, aim) = (selection, cursor, sizing.aim)
-    reloadData()
+    work.settle(.exchange)
+    if hasCounts { heightServiceInUse?.keepsHeightsOnLoad = true }
+    let (selection, cursor) = (selection, cursor)
+    anchor.keepAim { reloadData() }
     guard !mustEndPass else { return }
     if self.selection.isEmpty {
       self.selection = selection
@@ -123,48 +114,33 @@ extension UITableView {
       // What the reload told may have laid the table out already.
       if !self.selection.isEmpty { refreshSelection(animated: false) }
     }
-    if sizing.aim == nil, let aim, exists(aim.position) { sizing.aim = aim }
-    func present(_ row: RowPosition) -> RowPosition? { exists(row) ? row : nil }
-  }
-
-  /// A load is about to ask for the counts: what a batch that waits would do, and a reload that was asked for, is in
-  /// them.
-  private func coverWaitingBatch() {
-    isReloadRequested = false
-    guard let batch = updates.waiting else { return }
-    updates.waiting = nil
-    whenWhole { batch.complete(true) }
+    func present(_ row: RowPosition) -> RowPosition? { index.contains(row) ? row : nil }
   }
 
   /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
   func loadIfNeeded() {
-    guard needsLoad, !isTiling, !updates.isLocked, updates.depth == 0 else { return }
+    guard work.isDue(.counts), work.phase.isWhole, updates.depth == 0 else { return }
     // A batch that waits goes from the old counts.
-    if updates.waiting != nil { reload() } else { load() }
+    if updates.hasWaitingBatch { reload() } else { load() }
   }
 
   private func load() {
-    work.begin()
-    defer { work.end(self) }
-    needsLoad = false
+    // Updates and reloads its callbacks ask for wait for its end.
+    let outer = work.begin(.loading)
+    defer { work.end(outer) }
+    work.settle(.counts)
     heightServiceInUse?.tableWillLoad()
-    sizing.hold = nil
     abandonReorder()
     setNeedsTiling()
-    // Updates and reloads its callbacks ask for wait for its end.
-    updates.isLocked = true
-    defer {
-      updates.isLocked = false
-      // Its callbacks changed the data: what was asked since then belongs to other rows.
-      if updates.waiting != nil || updates.depth > 0 { isReloadRequested = true }
-    }
+    // Callbacks that changed the data: what was asked since then belongs to other rows.
+    defer { if work.isDue(.update) { work.note(.reload) } }
     sectionParts.tableWillLoad()
     index = RowHeightIndex()
     guard let dataSource else {
       chrome.indexTitles = []
       selection.removeAll()
-      for follower in followers { follower.keepRows(existingIn: index) }
       updateContentSize()
+      for follower in followers { follower.keepRows(existingIn: index) }
       return
     }
     let rowCounts = askCounts(dataSource)
@@ -184,17 +160,17 @@ extension UITableView {
     heightServiceInUse?.store.tableDidLoad(index)
     if !mustEndPass { loadRowHeights() }
     selection.keep(existingIn: index)
-    for follower in followers { follower.keepRows(existingIn: index) }
     if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
-    if !mustEndPass { loadSectionIndexTitles() }
     updateContentSize()
+    for follower in followers { follower.keepRows(existingIn: index) }
+    if !mustEndPass { loadSectionIndexTitles() }
   }
 
   /// Asks how many rows each section has.
   func askCounts(_ dataSource: UITableViewDataSource) -> ContiguousArray<Int> {
-    updates.isCounting = true
-    defer { updates.isCounting = false }
-    updates.hasCounts = true
+    let outer = work.begin(.counting)
+    defer { work.end(outer) }
+    hasCounts = true
     let sectionCount = dataSource.numberOfSections(in: self)
     guard sectionCount >= 0 else {
       tableMisuse("numberOfSections(in:) returned \(sectionCount); return 0 or more")

@@ -80,7 +80,7 @@ extension UITableView {
   }
 
   private func tileIfNeeded() {
-    if !isTiling { layoutTable() }
+    if work.phase != .tiling { layoutTable() }
   }
 
   /// The row a path names, if the table has it.

@@ -82,7 +82,7 @@ extension UITableView {
   /// - Returns: false when the section turns out to have neither view nor title there.
   private func showPart(at tile: TilePlan.Tile) -> Bool {
     let position = tile.position
-    if let held = takeBack(position, isCell: false) {
+    if let held = departures.takeBack(position, isCell: false) {
       parts.place(held.view, at: position, identifier: held.identifier, isNew: false)
       place(held.view, at: tile)
       return true
@@ -97,7 +97,7 @@ extension UITableView {
       dropEmptyPart(position)
       return false
     }
-    if view.superview === self { endDeparture(of: view) }
+    if view.superview === self { departures.cancel(view) }
     requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
     if let part, part.isIdle { withdraw(part) }
@@ -181,7 +181,10 @@ extension UITableView {
 
   func endDisplayingLeavingParts() {
     while let entry = parts.nextLeaving() {
-      if holds(entry) { continue }
+      if departures.isHolding {
+        departures.add(entry, isGone: false)
+        continue
+      }
       if entry.view.presentation != nil { window?.application.animator.interrupt(entry.view) }
       entry.view.removeFromSuperview()
       didLeave(part: entry.view, entry.position, identifier: entry.identifier)
@@ -191,9 +194,8 @@ extension UITableView {
   /// Reports a header or footer that was taken off the table, and makes it idle; within a reload when the new counts are
   /// known.
   func didLeave(part view: UIView, _ position: RowPosition, identifier: String?) {
-    guard updates.leaverReports == nil else {
-      updates.leaverReports?.append { [unowned self] in didLeave(part: view, position, identifier: identifier) }
-      return
+    guard !work.holdsReports else {
+      return work.hold { [unowned self] in didLeave(part: view, position, identifier: identifier) }
     }
     report(endOf: view, position)
     if view.superview == nil { recycle(part: view, identifier: identifier) }

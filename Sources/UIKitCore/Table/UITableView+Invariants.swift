@@ -34,12 +34,7 @@ extension UITableView {
         "rows \(run.rows) of section \(run.section) are selected and do not exist")
     }
     checkSwipe()
-    for departure in updates.departures {
-      precondition(departure.view.superview === self, "a view on its way out is not in the table")
-      precondition(!cells.visible.contains { $0.view === departure.view }, "a view on its way out stands for a row")
-    }
     checkEditing()
-    precondition(updates.depth > 0 || updates.batch.changes.isEmpty, "changes were collected outside of a block")
     checkChromeInvariants()
     heightServiceInUse?.store.checkInvariants()
     checkRefreshInvariants()

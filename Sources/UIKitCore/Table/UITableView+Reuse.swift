@@ -6,8 +6,8 @@ extension UITableView {
 
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = updates.reconfiguredCell, cell.reuseIdentifier == identifier {
-      updates.reconfiguredCell = nil
+    if let cell = reuse.reconfiguredCell, cell.reuseIdentifier == identifier {
+      reuse.reconfiguredCell = nil
       return cell
     }
     if let cell = cells.dequeue(identifier) {
@@ -62,6 +62,21 @@ extension UITableView {
     reuse.cellRequest = CellRequest(position: position)
     defer { reuse.cellRequest = outer }
     return dataSource.tableView(self, cellForRowAt: IndexPath(position))
+  }
+
+  /// Has the data source configure the cell that a row has already.
+  func reconfigure(_ cell: UITableViewCell, at position: RowPosition, by dataSource: UITableViewDataSource) {
+    reuse.reconfiguredCell = cell
+    let answer = requestCell(at: position, from: dataSource)
+    reuse.reconfiguredCell = nil
+    guard answer === cell else {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned another cell for row \(position.row) of section \(position.section), which \
+        is being reconfigured; dequeue with the identifier "\(cell.reuseIdentifier ?? "")" the row's cell has, or use \
+        reloadRows(at:with:)
+        """)
+    }
   }
 
   private func requireFirstDequeue(for position: RowPosition, _ identifier: String) {

@@ -11,44 +11,40 @@ extension UITableView {
   /// Brings everything on screen in line with offset, size and data: a layout pass of the table. Called by
   /// `layoutSubviews`, and where what is on screen has to be known at once.
   func layoutTable() {
-    guard !isTiling, !updates.isLocked, updates.depth == 0 else { return }
-    work.begin()
-    defer { work.end(self) }
-    if isReloadRequested { reload() }
-    if needsReload { reloadForLayout() }
-    commitWaiting()
+    guard work.phase.isWhole, updates.depth == 0 else { return }
+    let outer = work.begin(.passing)
+    defer { work.end(outer) }
+    carryOutRequests()
     if bounds.width != lastWidth {
       endSwipe()
-      if lastWidth >= 0 { sizing.isOutdated = true }
+      if lastWidth >= 0 { work.note(.measuring) }
       lastWidth = bounds.width
-      needsTiling = true
+      work.note(.tiling)
     }
     if bounds.height != reuse.lastHeight {
       boundsHeightChanged(from: reuse.lastHeight, to: bounds.height)
       reuse.lastHeight = bounds.height
     }
     loadIfNeeded()
-    if sizing.aim != nil { renewAim() }
+    if anchor.isAiming { anchor.passWillBegin() }
     if reorder != nil { followReorder() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<8 {
       var viewport = currentViewport
-      guard needsTiling || viewport != lastViewport else { break }
-      if needsTiling {
+      guard work.isDue(.tiling) || viewport != lastViewport else { break }
+      if work.isDue(.tiling) {
         updateAround()
-        if sizing.isOutdated { forgetOutdatedHeights() }
+        if work.isDue(.measuring) { forgetOutdatedHeights() }
         viewport = currentViewport
       }
-      if needsTiling || viewport.contentTop != lastViewport?.contentTop { needsPlacing = true }
-      needsTiling = false
-      isTiling = true
+      if work.isDue(.tiling) || viewport.contentTop != lastViewport?.contentTop { work.note(.placing) }
+      work.settle(.tiling)
+      let between = work.begin(.tiling)
       tile(viewport)
-      isTiling = false
-      if isReloadRequested { reload() }
-      if needsReload { reloadForLayout() }
-      commitWaiting()
+      work.end(between)
+      carryOutRequests()
       loadIfNeeded()
-      if sizing.aim != nil { followAim() }
+      if anchor.isAiming { anchor.roundDidEnd() }
     }
     if indicators.trail != nil { followIndicatorTrail() }
     if reorder != nil { settleReorder() }
@@ -58,8 +54,19 @@ extension UITableView {
     if let view = chrome.fillerView { placeFillerRows(view) }
     if editing.isRefreshDue { finishRefresh() }
     if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
-    if !updates.afterPass.isEmpty { runAfterPass() }
+    work.passDidEnd()
   }
+
+  /// Does what callbacks asked for that had to wait.
+  private func carryOutRequests() {
+    guard !work.due.isDisjoint(with: [.reload, .exchange, .update]) else { return }
+    if work.isDue(.reload) { reload() }
+    if work.isDue(.exchange) { reloadForLayout() }
+    updates.commitWaiting()
+  }
+
+  /// Whether what is on screen is what the table shows at rest: nothing is due, and nothing visible is only estimated.
+  var isLaidOut: Bool { !work.isDue(.tiling) && !plan.hasEstimates && lastViewport == currentViewport }
 
   func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
@@ -76,7 +83,7 @@ extension UITableView {
   private func tile(_ viewport: TilePlan.Viewport) {
     if placeEndViews() { updatePlan(currentViewport) } else { updatePlan(viewport) }
     beginAllowance()
-    if needsPlacing || !cells.shows(plan.rows) || plan.hasEstimates {
+    if work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
       cells.retain(plan.rows)
       endDisplayingLeavingCells()
       guard !mustEndPass else { return }
@@ -95,7 +102,7 @@ extension UITableView {
 
   /// Gives every row of the plan its cell and place.
   private func tileRows() {
-    let placesAll = needsPlacing
+    let placesAll = work.isDue(.placing)
     var slot = 0
     for number in plan.rows.indices {
       let tile = plan.rows[number]
@@ -115,7 +122,7 @@ extension UITableView {
       if mustEndPass { return }
       slot += 1
     }
-    needsPlacing = false
+    work.settle(.placing)
   }
 
   func frame(of tile: TilePlan.Tile) -> CGRect {
@@ -126,7 +133,7 @@ extension UITableView {
   func bind(_ tile: TilePlan.Tile) {
     guard let dataSource else { return setNeedsLoad() }
     let position = tile.position
-    if let held = takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
+    if let held = departures.takeBack(position, isCell: true), let cell = held.view as? UITableViewCell {
       cell.position = position
       if cell.isSwiped { cell.endSwipe() }
       // While it was held the selection may have changed without it.
@@ -139,7 +146,7 @@ extension UITableView {
     let cell = requestCell(at: position, from: dataSource)
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !mustEndPass else { return leaveUnbound(cell) }
-    if cell.superview === self { endDeparture(of: cell) }
+    if cell.superview === self { departures.cancel(cell) }
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
@@ -200,7 +207,7 @@ extension UITableView {
     if editing.isOn, rowSizing == .measured {
       // Its controls take width from the text; it was measured without them.
       forgetHeight(of: position)
-      needsTiling = true
+      work.note(.tiling)
     }
     // If a callback changed rows, the next round shows the cell as the row it is then.
     guard !mustEndPass else { return }
@@ -221,8 +228,11 @@ extension UITableView {
   /// order.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
-      if entry.view.isSwiped { endSwipe(staysWithCell: updates.isHolding) }
-      if holds(entry) { continue }
+      if entry.view.isSwiped { endSwipe(staysWithCell: departures.isHolding) }
+      if departures.isHolding, entry.view.superview === self {
+        departures.add(entry, isGone: false)
+        continue
+      }
       let cell = entry.view
       cell.ground = nil
       if cell.presentation != nil { window?.application.animator.interrupt(cell) }
@@ -236,11 +246,8 @@ extension UITableView {
   /// Reports a cell that was taken off the table, and makes it idle; within a reload when the new counts are known.
   /// - Parameter wasShown: the delegate knows of the cell.
   func didLeave(_ cell: UITableViewCell, _ position: RowPosition, identifier: String?, wasShown: Bool) {
-    guard updates.leaverReports == nil else {
-      updates.leaverReports?.append { [unowned self] in
-        didLeave(cell, position, identifier: identifier, wasShown: wasShown)
-      }
-      return
+    guard !work.holdsReports else {
+      return work.hold { [unowned self] in didLeave(cell, position, identifier: identifier, wasShown: wasShown) }
     }
     if wasShown { tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: IndexPath(position)) }
     // The app may have put it to use when told.

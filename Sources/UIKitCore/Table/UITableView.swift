@@ -19,10 +19,14 @@ import TableModel
 open class UITableView: UIScrollView {
   // MARK: Facets
 
+  final let work = TableWork()
+  final let updates = UpdateRunner()
+  final let departures = Departures()
+  final let anchor = ScrollAnchor()
   final let sectionParts = SectionParts()
 
   /// In the order in which they hear that numbers of rows change their meaning.
-  final var facets: [TableFacet] { [sectionParts] }
+  final var facets: [TableFacet] { [work, departures, updates, anchor, sectionParts] }
   /// The facets that keep numbers of rows.
   final private(set) var followers: [any RowFollower] = []
 
@@ -35,26 +39,15 @@ open class UITableView: UIScrollView {
   @exclusivity(unchecked) final var parts = ReuseQueue<UIView>()
   /// Headers and footers of `plan` in one order; kept for its storage.
   @exclusivity(unchecked) final var partTiles = ContiguousArray<TilePlan.Tile>()
-  /// The counts must be asked again before anything else is answered.
-  @exclusivity(unchecked) final var needsLoad = true
-  /// Another data source was set: the next pass reloads.
-  final var needsReload = true
-  /// Something besides the offset changed since the last pass.
-  @exclusivity(unchecked) final var needsTiling = true
+  /// The counts were asked since the data source was set.
+  final var hasCounts = false
   @exclusivity(unchecked) final var lastViewport: TilePlan.Viewport?
   @exclusivity(unchecked) final var lastWidth: CGFloat = -1
-  /// Where the rows stand may have changed since they were given their frames, and not only which are visible.
-  @exclusivity(unchecked) final var needsPlacing = true
-  @exclusivity(unchecked) final var isTiling = false
-  /// `reloadData` was called by a callback of the running pass and waits for its end.
-  @exclusivity(unchecked) final var isReloadRequested = false
   @exclusivity(unchecked) final var missing: OptionalTableMethods = []
   /// Methods for header and footer views that were called and turned out to exist.
   @exclusivity(unchecked) final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
   @exclusivity(unchecked) final var selection = RowSelection()
-  final let work = TableWork()
-  final let updates = UpdateState()
   final let sizing = SizingState()
   final var heightServiceInUse: TableHeightService?
   final let reuse = ReuseState()
@@ -115,7 +108,7 @@ open class UITableView: UIScrollView {
       if dataSource !== oldValue { dataSourceWasExchanged() }
       missing.subtract(.ofDataSource)
       present.subtract(.ofDataSource)
-      updates.hasCounts = false
+      hasCounts = false
       setNeedsLoad()
     }
   }
@@ -225,12 +218,12 @@ open class UITableView: UIScrollView {
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
     if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
-    return updates.departures.isEmpty ? hit : withoutDepartures(hit, at: point, with: event)
+    return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if previousTraitCollection?.displayScale != traitCollection.displayScale { sizing.isOutdated = true }
+    if previousTraitCollection?.displayScale != traitCollection.displayScale { work.note(.measuring) }
     updateChrome()
     setNeedsTiling()
   }
@@ -271,8 +264,8 @@ open class UITableView: UIScrollView {
   override func holdsScrollReport() -> Bool { work.holdsScrollReport() }
 
   override func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool {
-    if old.viewport != new.viewport { holdRow(in: old) }
-    return aimsAtRow
+    if old.viewport != new.viewport { anchor.hold(in: old) }
+    return anchor.isAimDue
   }
 
   // MARK: Reload

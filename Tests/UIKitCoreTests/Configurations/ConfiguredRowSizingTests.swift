@@ -75,7 +75,7 @@ struct ConfiguredRowSizingTests {
     var content = cell.contentConfiguration as! UIListContentConfiguration
     content.textProperties.color = .red
     cell.contentConfiguration = content
-    #expect(!scene.table.needsTiling)
+    #expect(!scene.table.work.isDue(.tiling))
     content.text = Self.long
     cell.contentConfiguration = content
     scene.app.frame()

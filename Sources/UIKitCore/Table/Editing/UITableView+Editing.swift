@@ -47,7 +47,7 @@ extension UITableView {
     clearSelection(animated: animated)
     editing.isOn = isOn
     // The controls take width from the text.
-    if rowSizing == .measured { sizing.isOutdated = true }
+    if rowSizing == .measured { work.note(.measuring) }
     // The index gives way to the rows' controls.
     if !chrome.indexTitles.isEmpty { setNeedsTiling() }
     refreshEditing(animated: animated)

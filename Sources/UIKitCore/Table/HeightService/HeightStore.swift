@@ -30,7 +30,7 @@ final class HeightStore {
     guard let table else { return }
     makeSlot()
     // While the table loads, some of its rows are not known yet.
-    if !slots[0].rows.isInStep, !table.needsLoad, !table.updates.isLocked, table.index.contains(row) {
+    if !slots[0].rows.isInStep, !table.needsLoad, !table.work.phase.isExchanging, table.index.contains(row) {
       slots[0].rows.match(table.index)
     }
     slots[0].rows.cache(height, at: row)

@@ -13,11 +13,11 @@ extension UITableView {
   /// `reloadData()` that leaves the heights by index path with rows of the same path: for data of which rows were
   /// added at the end of sections, or of which only what no height depends on changed.
   public func reloadDataWithoutInvalidatingHeights() {
-    let wasRequested = isReloadRequested
+    let wasRequested = work.isDue(.reload)
     heightServiceInUse?.keepsHeightsOnLoad = true
     reload()
     // It waits for the end of a pass; one that forgets them may have been asked for before.
-    if isReloadRequested { heightServiceInUse?.keepsHeightsOnLoad = !wasRequested }
+    if work.isDue(.reload) { heightServiceInUse?.keepsHeightsOnLoad = !wasRequested }
   }
 
   /// Gives a template what the table itself gives the cell of a row.

@@ -92,7 +92,7 @@ extension UITableView {
     putDown(reorder)
     let counts = ContiguousArray((0..<index.sectionCount).map { index.rowCount(inSection: $0) })
     let batch = UpdateBatch(changes: changes, isDrop: true)
-    commit(batch) { try? UpdatePlan(changes, from: index, rowCounts: counts) }
+    updates.commit(batch) { try? UpdatePlan(changes, from: index, rowCounts: counts) }
     fadeShadow(of: reorder)
     return true
   }

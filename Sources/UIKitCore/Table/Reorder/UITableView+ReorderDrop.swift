@@ -4,9 +4,6 @@ import TableModel
 /// The end of a drag.
 extension UITableView {
   /// Has the data source move the row to the gap, and follows. A row dropped where it came from is not moved.
-  ///
-  /// A data source that describes the move by a batch of its own in `moveRowAt` gets that batch; one that does anything
-  /// else to the table there gets a reload.
   func dropRow() {
     guard let reorder, !isBusy, updates.depth == 0 else { return }
     let move = reorder.move
@@ -16,26 +13,18 @@ extension UITableView {
     }
     putDown(reorder)
     defer { fadeShadow(of: reorder) }
-    updates.isLocked = true
+    let outer = work.begin(.reporting)
+    defer { work.end(outer) }
     reportMove(from: move.source, to: move.target)
-    updates.isLocked = false
-    guard !isReloadRequested, updates.hasCounts, updates.depth == 0 else { return reload() }
-    guard var own = updates.waiting else {
-      var batch = UpdateBatch(isDrop: true)
-      batch.changes.moveRow(move.source, to: move.target)
-      return commit(batch)
-    }
-    guard own.changes.takes(move.source) else { return reload() }
-    updates.waiting = nil
-    own.isDrop = true
-    commit(own)
+    work.becomeWhole()
+    updates.drop(move)
   }
 
   /// Gives the cell back to its row; where it is seen is not changed yet.
   func putDown(_ reorder: RowReorder) {
     release(reorder)
     setNeedsTiling()
-    needsPlacing = true
+    work.note(.placing)
   }
 
   /// Has the shadow glide along with the cell that was put down.
@@ -46,7 +35,7 @@ extension UITableView {
     else { return shadow.removeFromSuperview() }
     // Right below the cell.
     insertSubview(shadow, at: old < place ? place - 1 : place)
-    UIView.animate(withDuration: Self.updateDuration) {
+    UIView.animate(withDuration: Departures.duration) {
       shadow.frame = reorder.cell.frame
       shadow.alpha = 0
     } completion: { _ in
@@ -61,7 +50,7 @@ extension UITableView {
     reorder.shadow.removeFromSuperview()
     updateChrome()
     setNeedsTiling()
-    needsPlacing = true
+    work.note(.placing)
   }
 
   private func release(_ reorder: RowReorder) {
@@ -79,12 +68,5 @@ extension UITableView {
 
   private func topOtherCell(than cell: UITableViewCell) -> Int? {
     children.lastIndex { $0 is UITableViewCell && $0 !== cell }
-  }
-}
-
-extension TableChanges {
-  /// Whether a row is moved or deleted.
-  func takes(_ row: RowPosition) -> Bool {
-    movedRows.contains { $0.source == row } || deletedRows.contains { $0.position == row }
   }
 }

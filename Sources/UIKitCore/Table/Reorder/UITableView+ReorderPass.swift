@@ -26,15 +26,14 @@ extension UITableView {
     guard let delegate = tableDelegate else { return reorder.proposal }
     let source = IndexPath(reorder.move.source)
     let proposal = IndexPath(reorder.proposal)
-    let wasLocked = updates.isLocked
     // Whatever the delegate asks for waits until the pass has its answer.
-    updates.isLocked = true
+    let outer = work.begin(.reporting)
     reorder.isAsking = true
     let answer = delegate.tableView(
       self, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposal)
     reorder.isAsking = false
-    updates.isLocked = wasLocked
-    if isReloadRequested { reload() }
+    work.end(outer)
+    if work.isDue(.reload) { reload() }
     guard self.reorder === reorder, !needsLoad else { return nil }
     guard let target = RowPosition(answer), slots.contains(target) else {
       let call = "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)"

@@ -139,7 +139,7 @@ extension UITableView {
   /// A cell's content has another size.
   func remeasure(_ cell: UITableViewCell) {
     guard sizing.invalidation != .disabled, rowSizing != .uniform, let position = cell.position,
-      cells.view(at: position) === cell, !isTiling, !updates.isCommitting
+      cells.view(at: position) === cell, work.phase != .tiling, !updates.isCommitting
     else { return }
     forgetHeight(of: position)
     setNeedsTiling()
@@ -147,7 +147,7 @@ extension UITableView {
 
   /// The content of a header or footer has another size.
   func remeasure(_ view: UITableViewHeaderFooterView) {
-    guard sizing.invalidation != .disabled, !isTiling, !updates.isCommitting,
+    guard sizing.invalidation != .disabled, work.phase != .tiling, !updates.isCommitting,
       let position = parts.visible.first(where: { $0.view === view })?.position
     else { return }
     let part: SectionPart = position.row == TablePart.header ? .header : .footer

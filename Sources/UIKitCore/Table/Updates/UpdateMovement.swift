@@ -15,9 +15,9 @@ struct UpdateMovement {
   /// What is shown when the animation begins; only for views of which that is not what they end with.
   var starts: [(view: UIView, from: ViewPresentation)] = []
   /// Everything that leaves with this update and is not gone at once.
-  var departures: [UpdateDeparture] = []
+  var departures: [Departure] = []
   /// What leaves without an animation.
-  var ended: [UpdateDeparture] = []
+  var ended: [Departure] = []
   /// Cells that went past others.
   private(set) var moved: [UIView] = []
   /// By how much each view that stayed on screen moves, on the screen.
@@ -137,6 +137,127 @@ struct UpdateMovement {
   private func oldKey(of item: UpdateSnapshot.Item) -> RowPosition? {
     if item.isCell { return plan.oldPosition(of: item.key) }
     return plan.oldSection(of: item.key.section).map { RowPosition(section: $0, row: item.key.row) }
+  }
+}
+
+/// Where what goes ends.
+extension UpdateMovement {
+  mutating func addEnds() {
+    var leaving: [ObjectIdentifier: Departure] = [:]
+    for departure in table.departures.all where departure.animation == nil && departure.isGone {
+      leaving[ObjectIdentifier(departure.view)] = departure
+    }
+    var block: [(departure: Departure, key: RowPosition)] = []
+    var distance = 0.0
+    for item in snapshot.items {
+      if let departure = leaving[ObjectIdentifier(item.view)] {
+        block.append((departure, item.key))
+      } else {
+        addBlock(&block, movingBy: distance)
+        let isMoved = item.isCell && plan.oldRows.entry(at: item.key) != nil
+        if !isMoved, let moved = distances[ObjectIdentifier(item.view)] { distance = moved }
+      }
+    }
+    addBlock(&block, movingBy: distance)
+    addHeld()
+  }
+
+  /// Deleted and reloaded rows next to each other go as one block.
+  private mutating func addBlock(
+    _ block: inout [(departure: Departure, key: RowPosition)], movingBy distance: Double
+  ) {
+    defer { block.removeAll() }
+    guard let first = block.first.flatMap({ snapshot.place(of: $0.departure.view) }),
+      let last = block.last.flatMap({ snapshot.place(of: $0.departure.view) })
+    else { return }
+    let height = last.origin.y + last.bounds.height - first.origin.y
+    for (departure, key) in block {
+      let animation = plan.departureAnimation(of: key, isCell: departure.isCell)
+      guard let place = snapshot.place(of: departure.view) else { continue }
+      var end = place
+      guard end.shift(by: animation, blockHeight: height, width: size.width) else {
+        ended.append(departure)
+        continue
+      }
+      end.origin.y += distance
+      if let cell = departure.view as? UITableViewCell, cell.isSwiped { cell.leaveSideways(&end, by: animation) }
+      if let successor = successor(of: departure, key), animation == .fade || animation == .automatic {
+        // Under the new cell, which covers it while it fades in: nothing shines through.
+        end.origin.y = successor.origin.y - offset.y
+        end.alpha = departure.alpha
+      }
+      finish(departure, from: place, at: end)
+    }
+  }
+
+  /// The cell that takes a reloaded row's place on screen.
+  private func successor(of departure: Departure, _ key: RowPosition) -> UIView? {
+    guard departure.isCell, plan.isReloaded(key), let position = plan.newPosition(of: key) else { return nil }
+    return table.cells.view(at: position)
+  }
+
+  /// What stays in the table and leaves the screen.
+  private mutating func addHeld() {
+    let held = table.departures.all.filter { $0.animation == nil && !$0.isGone }
+    var above: [Departure] = []
+    var below: [Departure] = []
+    for departure in held {
+      guard let place = snapshot.place(of: departure.view) else {
+        ended.append(departure)
+        continue
+      }
+      let top = newTop(of: departure)
+      if top > 2 * size.height {
+        below.append(departure)
+      } else if top < -2 * size.height {
+        above.append(departure)
+      } else {
+        end(departure, from: place, atScreenY: top)
+      }
+    }
+    func edge(_ departure: Departure) -> (top: Double, bottom: Double) {
+      let place = snapshot.place(of: departure.view) ?? departure.view.modelPresentation
+      return (place.origin.y, place.origin.y + place.bounds.height)
+    }
+    let first = below.map { edge($0).top }.min() ?? 0
+    let last = above.map { edge($0).bottom }.max() ?? 0
+    for departure in below + above {
+      guard let place = snapshot.place(of: departure.view) else { continue }
+      let isBelow = below.contains { $0.view === departure.view }
+      end(
+        departure, from: place,
+        atScreenY: isBelow ? size.height + place.origin.y - first : place.origin.y - last)
+    }
+  }
+
+  /// The new place, on the screen, of what stays in the table.
+  private func newTop(of departure: Departure) -> Double {
+    let position = departure.position
+    let top: Double
+    if departure.isCell {
+      top = table.index.band(ofRow: position.row, inSection: position.section).top
+    } else {
+      let layout = table.index.layout(ofSection: position.section)
+      top = position.row == TablePart.header ? layout.headerTop : layout.footerTop
+    }
+    return table.contentTop + top - offset.y
+  }
+
+  private mutating func end(_ departure: Departure, from place: ViewPresentation, atScreenY y: Double) {
+    var end = place
+    end.origin.y = y
+    finish(departure, from: place, at: end)
+  }
+
+  /// Puts the view where it ends and keeps where it starts.
+  private mutating func finish(_ departure: Departure, from place: ViewPresentation, at end: ViewPresentation) {
+    let view = departure.view
+    view.applyGeometry(origin: end.origin + offset, bounds: view.storedBounds)
+    view.alpha = end.alpha
+    var from = place
+    from.origin = from.origin + offset
+    starts.append((view, from))
+    departures.append(departure)
   }
 }
 

@@ -48,7 +48,7 @@ struct ScrollToRowTests {
       fixture.app.frame()
       #expect(fixture.table.contentOffset.y == offset, "row \(row)")
       #expect(fixture.table.cellForRow(at: IndexPath(row: row, section: 0)) != nil)
-      #expect(fixture.table.sizing.aim == nil)
+      #expect(!fixture.table.anchor.isAiming)
       #expect(fixture.fault() == nil)
     }
   }
@@ -104,7 +104,7 @@ struct ScrollToRowTests {
       fixture.app.settle()
       #expect(abs(fixture.table.contentOffset.y - wanted(row, place, fixture)) < 0.5)
       #expect(fixture.endedAnimations == 1)
-      #expect(fixture.table.sizing.aim == nil)
+      #expect(!fixture.table.anchor.isAiming)
       // And the way back.
       fixture.table.scrollToRow(at: IndexPath(row: row / 3, section: 0), at: place, animated: true)
       fixture.app.settle()
@@ -120,7 +120,7 @@ struct ScrollToRowTests {
     for _ in 0..<6 { fixture.app.frame() }
     fixture.app.wheel(1, at: CGPoint(x: 100, y: 100))
     fixture.app.settle()
-    #expect(fixture.table.sizing.aim == nil)
+    #expect(!fixture.table.anchor.isAiming)
     #expect(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 500, section: 0)) == false)
   }
 

@@ -103,7 +103,7 @@ struct SwipeRandomTests {
     case 21: kept.callLast(Bool.random(using: &random))
     default: app.frame(after: [1.0 / 60, 0.1, 0.4].randomElement(using: &random) ?? 0.1)
     }
-    if fixture.table.needsTiling { app.frame() }
+    if fixture.table.work.isDue(.tiling) { app.frame() }
   }
 
   private func moved(_ place: CGPoint, _ random: inout SeededRandom) -> CGPoint {

@@ -1,0 +1,332 @@
+import Foundation
+import TableModel
+
+/// A closed block of changes with what its callers wait for.
+@MainActor
+struct UpdateBatch {
+  var changes = TableChanges()
+  var completions: [(Bool) -> Void] = []
+  /// The user put the row down where it is seen already: the offset stays.
+  var isDrop = false
+
+  func complete(_ finished: Bool) {
+    for completion in completions { completion(finished) }
+  }
+}
+
+/// Collects the changes of open blocks and carries out closed ones: counts, plan, heights, selection, cells, offset,
+/// layout, animation.
+@MainActor
+final class UpdateRunner: TableFacet {
+  /// Open blocks: calls of `beginUpdates` still without their `endUpdates`.
+  private(set) var depth = 0
+  /// What the open blocks asked for so far.
+  private var batch = UpdateBatch()
+  /// Closed by a callback of the running piece of work; carried out after it.
+  private var waiting: UpdateBatch?
+  /// An update is being carried out, its layout pass included.
+  private(set) var isCommitting = false
+  /// A reload overtook the layout pass of the update that is being carried out.
+  private var isOvertaken = false
+
+  /// Whether a closed block waits for the end of the running piece of work.
+  var hasWaitingBatch: Bool { waiting != nil }
+
+  private func noteDue() {
+    if depth > 0 || waiting != nil { table.work.note(.update) } else { table.work.settle(.update) }
+  }
+
+  private func setWaiting(_ batch: UpdateBatch?) {
+    waiting = batch
+    noteDue()
+  }
+
+  // MARK: Collecting
+
+  func change(_ call: StaticString, _ body: (inout TableChanges) -> Void) {
+    open(call)
+    body(&batch.changes)
+    close(nil)
+  }
+
+  /// Runs a block with operations that were worked out before.
+  /// - Parameter update: changes the data.
+  func perform(_ changes: TableChanges, update: () -> Void, completion: @escaping (Bool) -> Void) {
+    open("performBatchUpdates(_:completion:)")
+    update()
+    batch.changes.append(changes)
+    close(completion)
+  }
+
+  /// Opens a block.
+  func open(_ call: StaticString) {
+    guard table.work.phase != .counting else {
+      tableMisuse(
+        """
+        UITableView.\(call) was called while the table asks numberOfSections(in:) and \
+        tableView(_:numberOfRowsInSection:); change the data and call it before or after, for example in \
+        DispatchQueue.main.async
+        """)
+    }
+    if depth == 0, !table.hasCounts, !table.isBusy, table.dataSource != nil {
+      table.work.note(.counts)
+      table.loadIfNeeded()
+    }
+    depth += 1
+    noteDue()
+  }
+
+  /// Closes a block; the outermost one is carried out.
+  func close(_ completion: ((Bool) -> Void)?) {
+    guard depth > 0 else {
+      tableMisuse(
+        "UITableView.endUpdates() was called without beginUpdates(); call them in pairs, or use performBatchUpdates")
+    }
+    if let completion { batch.completions.append(completion) }
+    depth -= 1
+    noteDue()
+    guard depth == 0 else { return }
+    let closed = batch
+    batch = UpdateBatch()
+    // A data source set inside of the block is asked anew, and so is one after a reload: that covers all changes.
+    if table.work.isDue(.reload) || !table.hasCounts {
+      if !table.isBusy { table.reload() }
+      table.work.whenWhole { closed.complete(true) }
+    } else if table.isBusy || waiting != nil {
+      postpone(closed)
+    } else {
+      commit(closed)
+    }
+  }
+
+  /// Keeps a batch for the end of the running pass. Two of them cannot be told apart by the counts at its end, so a
+  /// second one turns both into a reload.
+  private func postpone(_ batch: UpdateBatch) {
+    if let first = waiting {
+      setWaiting(nil)
+      table.work.note(.reload)
+      table.work.whenWhole {
+        first.complete(true)
+        batch.complete(true)
+      }
+    } else {
+      setWaiting(batch)
+    }
+    table.setNeedsTiling()
+  }
+
+  /// A load is about to ask for the counts: what a batch that waits would do is in them.
+  func coverWaitingBatch() {
+    guard let batch = waiting else { return }
+    setWaiting(nil)
+    table.work.whenWhole { batch.complete(true) }
+  }
+
+  /// Carries out what a callback of the finished pass asked for.
+  func commitWaiting() {
+    // A reload covers the batch.
+    guard let batch = waiting, !isCommitting, depth == 0, table.work.due.isDisjoint(with: [.reload, .exchange]) else {
+      return
+    }
+    setWaiting(nil)
+    commit(batch)
+  }
+
+  /// Follows the data source, which moved a row that the user dropped, or described the move by a batch of its own in
+  /// `moveRowAt`. One that did anything else to the table there gets a reload.
+  func drop(_ move: RowMove) {
+    guard !table.work.isDue(.reload), table.hasCounts, depth == 0 else { return table.reload() }
+    guard var own = waiting else {
+      var batch = UpdateBatch(isDrop: true)
+      batch.changes.moveRow(move.source, to: move.target)
+      return commit(batch)
+    }
+    guard own.changes.takes(move.source) else { return table.reload() }
+    setWaiting(nil)
+    own.isDrop = true
+    commit(own)
+  }
+
+  // MARK: Carrying out
+
+  private func commit(_ batch: UpdateBatch) {
+    commit(batch) { makePlan(batch.changes) }
+  }
+
+  /// - Parameter plan: made while the rows are being exchanged; nil has the data loaded anew.
+  func commit(_ batch: UpdateBatch, plan: () -> UpdatePlan?) {
+    let work = table.work
+    let outer = work.begin(.committing)
+    defer { work.end(outer) }
+    isCommitting = true
+    if let plan = plan() {
+      perform(plan, batch)
+    } else {
+      work.becomeWhole()
+      table.setNeedsLoad()
+      work.whenWhole { batch.complete(true) }
+    }
+    isCommitting = false
+    // A batch that a callback closed meanwhile is carried out by the next pass: callbacks that always close another
+    // one cost frames, not a hang.
+    if work.isDue(.reload) { table.reload() }
+  }
+
+  /// - Returns: nil without data source.
+  private func makePlan(_ changes: TableChanges) -> UpdatePlan? {
+    guard let dataSource = table.dataSource else { return nil }
+    let counts = table.askCounts(dataSource)
+    do {
+      return try UpdatePlan(changes, from: table.index, rowCounts: counts)
+    } catch {
+      tableMisuse("\(error.message). The table: \(table)")
+    }
+  }
+
+  private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
+    let table = table
+    table.letGoOfReorder(plan)
+    // First: heights are asked by new paths from now on.
+    table.heightServiceInUse?.store.follow(plan, from: table.index)
+    let isAnimated = animatesUpdates
+    let snapshot = isAnimated ? UpdateSnapshot(of: table) : nil
+    let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
+    let lands = table.landsInRange || table.anchor.holdsRow
+    // Before heights are asked: a callback that selects a row means one of the new.
+    table.releasePress(plan)
+    table.selection.apply(plan)
+    table.applyRows(of: plan)
+    for follower in table.followers { follower.follow(plan) }
+    if batch.changes.isEmpty { table.askHeightsAgain() } else { table.askHeights(plan) }
+    table.followRows(plan)
+    table.departures.isHolding = isAnimated
+    remapViews(plan)
+    table.refreshSelection(animated: false)
+    if !isAnimated { table.departures.endHeld() }
+    table.anchor.restore(mark, after: plan, landsInRange: lands)
+    if !batch.isDrop { takeTargetOffset() }
+    reconfigureCells(plan)
+    table.work.becomeWhole()
+    table.setNeedsTiling()
+
+    isOvertaken = false
+    layOut(batch)
+    table.updateChrome()
+    table.departures.isHolding = false
+    guard !isOvertaken, let snapshot else {
+      table.departures.endHeld()
+      table.work.whenWhole { batch.complete(snapshot == nil) }
+      return
+    }
+    table.departures.animate(UpdateMovement(table, plan, snapshot), batch)
+  }
+
+  private var animatesUpdates: Bool {
+    guard let window = table.window, !table.bounds.isEmpty, window.application.animator.isAllowed else { return false }
+    return table.lastViewport != nil
+  }
+
+  private func layOut(_ batch: UpdateBatch) {
+    guard table.window != nil, !table.bounds.isEmpty else { return }
+    UIView.performWithoutAnimation {
+      table.layoutTable()
+      // What the delegate keeps in its place may be elsewhere now that rows above it were measured, and moving the
+      // content may show others.
+      for _ in 0..<8 where table.rowSizing != .uniform && !batch.isDrop && !table.mustEndPass {
+        guard takeTargetOffset() else { break }
+        table.layoutTable()
+      }
+    }
+  }
+
+  /// Puts the content where the delegate wants it, which has the last word except on a row that the user drops.
+  /// - Returns: whether that is elsewhere.
+  @discardableResult
+  private func takeTargetOffset() -> Bool {
+    guard table.reorder == nil, let delegate = table.tableDelegate else { return false }
+    let proposed = table.contentOffset
+    let target = delegate.tableView(table, targetContentOffsetForProposedContentOffset: proposed)
+    guard target.x.isFinite, target.y.isFinite else {
+      tableMisuse(
+        """
+        tableView(_:targetContentOffsetForProposedContentOffset:) returned \(target.x), \(target.y); return an offset \
+        of finite numbers, or the one proposed
+        """)
+    }
+    guard target != proposed else { return false }
+    table.shiftContentOffset(by: target - proposed)
+    table.departures.shift(by: target.y - proposed.y)
+    return true
+  }
+
+  // MARK: Views
+
+  /// Gives the views that stay their new places; those of deleted and reloaded rows depart.
+  private func remapViews(_ plan: UpdatePlan) {
+    table.cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    for entry in table.cells.visible { entry.view.position = entry.position }
+    table.parts.remap { part in
+      guard !plan.isReloaded(section: part.section) else { return nil }
+      return plan.newSection(of: part.section).map { RowPosition(section: $0, row: part.row) }
+    }
+    while let entry = table.cells.nextLeaving() {
+      if entry.view.superview === table {
+        table.departures.add(entry, isGone: true)
+      } else {
+        // Bound by a pass that ended before it could show it: there is nothing to animate.
+        entry.view.position = nil
+        table.didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
+      }
+    }
+    while let entry = table.parts.nextLeaving() { table.departures.add(entry, isGone: true) }
+  }
+
+  /// Has the data source configure the cells that reconfigured rows have: it must return the same object, which is neither
+  /// prepared for reuse nor displayed anew, and the height of the row is asked again.
+  private func reconfigureCells(_ plan: UpdatePlan) {
+    for old in plan.reconfiguredRows where !plan.isReloaded(old) {
+      guard let position = plan.newPosition(of: old) else { continue }
+      guard !table.mustEndPass else {
+        // The data changed while an earlier row was configured: the next update takes this one along.
+        configureLater(position)
+        continue
+      }
+      guard let cell = table.cell(at: position), let dataSource = table.dataSource else {
+        // Off screen there is no cell, but the height is another one all the same.
+        table.askHeightAgain(position)
+        continue
+      }
+      table.reconfigure(cell, at: position, by: dataSource)
+      table.askHeightAgain(position)
+      if table.mustEndPass { configureLater(position) }
+    }
+  }
+
+  private func configureLater(_ row: RowPosition) {
+    if waiting != nil {
+      waiting?.changes.reconfigureRow(row)
+    } else if depth > 0 {
+      batch.changes.reconfigureRow(row)
+    }
+  }
+
+  override func checkInvariants() {
+    precondition(depth > 0 || batch.changes.isEmpty, "changes were collected outside of a block")
+    precondition(
+      table.work.isDue(.update) == (depth > 0 || waiting != nil), "the table does not know whether changes wait")
+    precondition(!isCommitting, "an update is being carried out, and the table is whole")
+  }
+}
+
+extension UpdateRunner: RowFollower {
+  func follow(_ plan: UpdatePlan) {}
+  func reset() { isOvertaken = true }
+  func keepRows(existingIn index: RowHeightIndex) {}
+}
+
+extension TableChanges {
+  /// Whether a row is moved or deleted.
+  func takes(_ row: RowPosition) -> Bool {
+    movedRows.contains { $0.source == row } || deletedRows.contains { $0.position == row }
+  }
+}
