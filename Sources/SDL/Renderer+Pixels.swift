@@ -1,5 +1,6 @@
 internal import CSDL2
 import Foundation
+import Primitives
 
 extension Renderer {
   /// Copies pixels of what is drawn into as ARGB8888, waiting for all drawing

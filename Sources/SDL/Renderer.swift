@@ -1,5 +1,6 @@
 internal import CSDL2
 import Foundation
+import Primitives
 
 /// Draws into one window. Everything is in device pixels, y down.
 ///
@@ -24,7 +25,7 @@ package final class Renderer {
   /// Whether `present` waits for the display.
   package let isSynchronizedWithDisplay: Bool
   let handle: OpaquePointer
-  private var drawColor: PixelColor?
+  private var drawColor: DrawColor?
   private var isBlending: Bool?
 
   /// - Parameter synchronized: wait for the display in `present`, where the
@@ -103,13 +104,13 @@ package final class Renderer {
   }
 
   /// Paints everything, clip or not.
-  package func clear(_ color: PixelColor) {
+  package func clear(_ color: DrawColor) {
     setDrawColor(color)
     SDL_RenderClear(handle)
   }
 
   /// Paints rectangles of one colour, blended when it is translucent.
-  package func fill(_ rects: UnsafeBufferPointer<PixelRect>, _ color: PixelColor) {
+  package func fill(_ rects: UnsafeBufferPointer<PixelRect>, _ color: DrawColor) {
     guard let base = rects.baseAddress, !rects.isEmpty else { return }
     setDrawColor(color)
     setBlending(color.alpha < 255)
@@ -119,7 +120,7 @@ package final class Renderer {
   }
 
   /// Paints one rectangle.
-  package func fill(_ rect: PixelRect, _ color: PixelColor) {
+  package func fill(_ rect: PixelRect, _ color: DrawColor) {
     withUnsafePointer(to: rect) { fill(UnsafeBufferPointer(start: $0, count: 1), color) }
   }
 
@@ -145,7 +146,7 @@ package final class Renderer {
     }
   }
 
-  private func setDrawColor(_ color: PixelColor) {
+  private func setDrawColor(_ color: DrawColor) {
     guard color != drawColor else { return }
     drawColor = color
     SDL_SetRenderDrawColor(handle, color.red, color.green, color.blue, color.alpha)
@@ -156,4 +157,9 @@ package final class Renderer {
     isBlending = blends
     SDL_SetRenderDrawBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
   }
+}
+
+extension PixelRect {
+  /// The rectangle as SDL's functions take it.
+  var cRect: SDL_Rect { SDL_Rect(x: x, y: y, w: width, h: height) }
 }

@@ -1,4 +1,5 @@
 internal import CSDL2
+import Primitives
 
 /// Pixels that a renderer can draw.
 ///
@@ -91,7 +92,7 @@ package final class Texture {
 
   /// Multiplied with every pixel's colour and alpha when drawn by
   /// `Renderer.copy`.
-  @exclusivity(unchecked) package var modulation = PixelColor.white {
+  @exclusivity(unchecked) package var modulation = DrawColor.white {
     didSet {
       guard modulation != oldValue else { return }
       SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The pixels of a texture that lies in memory, and how they are drawn.
 package struct TextureBitmap {
   /// The first pixel, ARGB8888; alpha means nothing when `isOpaque`.
@@ -6,7 +8,7 @@ package struct TextureBitmap {
   let isOpaque: Bool
   let isSmooth: Bool
   /// Multiplied with each pixel.
-  let modulation: PixelColor
+  let modulation: DrawColor
 
   /// Draws pixels of a row over those of another.
   @inline(__always)

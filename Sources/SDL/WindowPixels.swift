@@ -1,3 +1,5 @@
+import Primitives
+
 /// The pixels of a window in memory, to be drawn into past SDL's renderer.
 ///
 /// SDL's renderer keeps a queue of commands, sets up a clip for each and picks
@@ -15,7 +17,7 @@ package struct WindowPixels {
   package let width, height: Int32
 
   /// Paints a rectangle, blended when the colour is translucent.
-  package func fill(_ rect: PixelRect, _ color: PixelColor) {
+  package func fill(_ rect: PixelRect, _ color: DrawColor) {
     var row = base + Int(rect.y) * stride + Int(rect.x)
     let width = Int(rect.width)
     let word = color.argb | 0xFF00_0000

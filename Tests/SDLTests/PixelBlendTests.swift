@@ -1,5 +1,6 @@
 import SDL
 import Testing
+import Primitives
 
 @Suite struct PixelBlendTests {
   @Test("A colour over another is the weighted mean of each channel, rounded, for every alpha and pair of levels")
@@ -10,11 +11,11 @@ import Testing
     for alpha in 0...255 {
       for above in 0...255 {
         for below in stride(from: 0, through: 255, by: 5) {
-          let color = PixelColor(
+          let color = DrawColor(
             red: UInt8(above), green: UInt8(255 - above), blue: UInt8(below), alpha: UInt8(alpha))
-          let ground = PixelColor(
+          let ground = DrawColor(
             red: UInt8(below), green: UInt8(above), blue: UInt8(255 - below))
-          let expected = PixelColor(
+          let expected = DrawColor(
             red: mean(above, below, alpha), green: mean(255 - above, above, alpha),
             blue: mean(below, 255 - below, alpha))
           guard color.over(ground) == expected else {

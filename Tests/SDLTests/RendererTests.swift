@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SDL
+import Primitives
 
 extension Headless {
   @Test("Rectangles are filled to the pixel, inside the clip")
@@ -9,10 +10,10 @@ extension Headless {
     let renderer = try makeRenderer()
     #expect(renderer.name == "software")
     #expect(!renderer.isEmulated)
-    renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
+    renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
     renderer.setClip(PixelRect(x: 0, y: 0, width: 10, height: 48))
     renderer.fill(
-      PixelRect(x: 4, y: 4, width: 20, height: 2), PixelColor(red: 255, green: 0, blue: 0))
+      PixelRect(x: 4, y: 4, width: 20, height: 2), DrawColor(red: 255, green: 0, blue: 0))
     renderer.setClip(PixelRect(x: 0, y: 0, width: 0, height: 0))
     renderer.fill(PixelRect(x: 0, y: 40, width: 64, height: 8), .white)
     renderer.setClip(nil)
@@ -25,10 +26,10 @@ extension Headless {
   @Test("A translucent fill is blended")
   func blends() throws {
     let renderer = try makeRenderer()
-    renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
+    renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
     renderer.fill(
       PixelRect(x: 0, y: 0, width: 1, height: 1),
-      PixelColor(red: 255, green: 255, blue: 255, alpha: 128))
+      DrawColor(red: 255, green: 255, blue: 255, alpha: UInt8(128)))
     let grey = try renderer.snapshot().pixel(0, 0) & 255
     #expect((126...129).contains(grey))
   }
@@ -43,13 +44,13 @@ extension Headless {
       try texture.write(all) { pixels, stride in
         for y in 0..<2 { for x in 0..<4 { pixels[y * stride + x] = color } }
       }
-      renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
+      renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
       renderer.copy(texture, from: all, to: PixelRect(x: 1, y: 1, width: 4, height: 2))
       let picture = try renderer.snapshot()
       #expect(picture.pixel(1, 1) == color)
       #expect(picture.count { $0 == color } == 8)
     }
-    texture.modulation = PixelColor(red: 255, green: 0, blue: 0)
+    texture.modulation = DrawColor(red: 255, green: 0, blue: 0)
     renderer.copy(texture, from: all, to: PixelRect(x: 10, y: 10, width: 4, height: 2))
     #expect(try renderer.snapshot().pixel(11, 11) == 0xFFFF_0000)
   }
@@ -57,7 +58,7 @@ extension Headless {
   @Test("A texture drawn and dropped in one frame is still shown")
   func textureLife() throws {
     let renderer = try makeRenderer()
-    renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
+    renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
     weak var dropped: Texture?
     do {
       let texture = try Texture(renderer: renderer, width: 1, height: 1)
@@ -88,8 +89,8 @@ extension Headless {
   @Test("Triangles cover their inside and mix their corners' colours")
   func triangles() throws {
     let renderer = try makeRenderer()
-    renderer.clear(PixelColor(red: 0, green: 0, blue: 0))
-    let red = PixelColor(red: 255, green: 0, blue: 0)
+    renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
+    let red = DrawColor(red: 255, green: 0, blue: 0)
     let corners = [(0, 0), (20, 0), (20, 20), (0, 20)].map {
       Vertex(x: Float($0.0), y: Float($0.1), color: red)
     }
@@ -105,7 +106,7 @@ extension Headless {
   @Test("A screenshot makes a PNG that reads back the same")
   func screenshot() throws {
     let renderer = try makeRenderer(width: 7, height: 5)
-    renderer.clear(PixelColor(red: 1, green: 2, blue: 3))
+    renderer.clear(DrawColor(red: 1, green: 2, blue: 3))
     let path = NSTemporaryDirectory() + "anole-\(UUID()).png"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(renderer.snapshot().pngFile()).write(to: URL(fileURLWithPath: path))

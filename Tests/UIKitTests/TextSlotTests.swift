@@ -75,7 +75,7 @@ extension BackendTests {
     let blue = DrawCommand.fill(rect(0, 0, 80, 40), .blue)
     try canvas.draw([blue, text(0, 4, 34)], updates: [canvas.update(0, "Wagon")])
     try canvas.draw([blue, text(0, 4, 10)])
-    #expect(canvas.backend.slots.texture(of: TextSlotID(rawValue: 0), on: DrawColor.blue.pixelColor)?.blends == false)
+    #expect(canvas.backend.slots.texture(of: TextSlotID(rawValue: 0), on: .blue)?.blends == false)
     #expect(canvas.backend.counters.textRasterized == 1)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 extension PaintedPixels {
   /// Stretches a bitmap over a rectangle of pixels, each taking what lies at its centre.
   /// - Parameter tint: replaces the bitmap's colours where set.
-  func draw(_ bitmap: Bitmap, over place: PixelRect, tint: PixelColor?, within clip: PixelRect) {
+  func draw(_ bitmap: Bitmap, over place: PixelRect, tint: DrawColor?, within clip: PixelRect) {
     let visible = place.intersection(clip)
     guard !visible.isEmpty, bitmap.width > 0, bitmap.height > 0 else { return }
     // Halved first where it is drawn much smaller: a mean of four pixels would leave most of them out.

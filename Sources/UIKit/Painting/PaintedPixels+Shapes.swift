@@ -3,7 +3,7 @@ import Foundation
 
 /// Rounded rectangles and lines.
 extension PaintedPixels {
-  func fill(_ shape: PixelShape, _ color: PixelColor, within clip: PixelRect) {
+  func fill(_ shape: PixelShape, _ color: DrawColor, within clip: PixelRect) {
     guard shape.radius > 0 else { return fill(shape.rect.intersection(clip), color) }
     let side = shape.cornerSide
     let rect = shape.rect
@@ -23,7 +23,7 @@ extension PaintedPixels {
   }
 
   /// Paints what lies between a shape and the same shape inset by `width` pixels.
-  func stroke(_ shape: PixelShape, width: Int32, _ color: PixelColor, within clip: PixelRect) {
+  func stroke(_ shape: PixelShape, width: Int32, _ color: DrawColor, within clip: PixelRect) {
     let rect = shape.rect
     guard !rect.isEmpty else { return }
     guard width * 2 < min(rect.width, rect.height) else { return fill(shape, color, within: clip) }
@@ -47,7 +47,7 @@ extension PaintedPixels {
 
   /// Draws a slanted line that fades out over a pixel at its sides. Lengths are pixels.
   func drawLine(
-    from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double, _ color: PixelColor,
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double, _ color: DrawColor,
     within clip: PixelRect
   ) {
     let (dx, dy) = (end.x - start.x, end.y - start.y)

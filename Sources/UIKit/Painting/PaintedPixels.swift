@@ -29,7 +29,7 @@ struct PaintedPixels {
     }
   }
 
-  func fill(_ rect: PixelRect, _ color: PixelColor) {
+  func fill(_ rect: PixelRect, _ color: DrawColor) {
     guard !rect.isEmpty, color.alpha > 0 else { return }
     let word = color.argb
     let alpha = UInt32(color.alpha)
@@ -47,7 +47,7 @@ struct PaintedPixels {
 
   /// Paints one pixel in a colour of which only a share covers it.
   @inline(__always)
-  func cover(x: Int32, y: Int32, _ color: PixelColor, share: Double) {
+  func cover(x: Int32, y: Int32, _ color: DrawColor, share: Double) {
     guard share > 0 else { return }
     let alpha = PixelBlend.product(UInt32((share * 255).rounded()), UInt32(color.alpha))
     guard alpha > 0 else { return }

@@ -36,19 +36,19 @@ final class SDLBitmapPainter: BitmapPainter {
     _ command: DrawCommand, of picture: borrowing BitmapPicture, on pixels: PaintedPixels
   ) {
     switch command {
-    case .fill(let rect, let color): pixels.fill(grid.rect(rect).intersection(clip), color.pixelColor)
+    case .fill(let rect, let color): pixels.fill(grid.pixels(of: rect).intersection(clip), color)
     case .fillRounded(let shape, let color):
-      pixels.fill(PixelShape(shape, on: grid), color.pixelColor, within: clip)
+      pixels.fill(PixelShape(shape, on: grid), color, within: clip)
     case .strokeRounded(let shape, let width, let color):
       let pixelWidth = max(1, PixelGrid.rounded(grid.length(width)))
-      pixels.stroke(PixelShape(shape, on: grid), width: pixelWidth, color.pixelColor, within: clip)
+      pixels.stroke(PixelShape(shape, on: grid), width: pixelWidth, color, within: clip)
     case .line(let from, let to, let width, let color):
-      drawLine(from: from, to: to, width: width, color.pixelColor, on: pixels)
+      drawLine(from: from, to: to, width: width, color, on: pixels)
     case .text(let slot, let origin, _): draw(picture.frames[Int(slot.rawValue)], at: origin, on: pixels)
     case .image(let id, let destination, _, let tint, _):
       pixels.draw(
-        picture.bitmaps[Int(id.rawValue)], over: grid.rect(destination), tint: tint?.pixelColor, within: clip)
-    case .pushClip(let rect): pushClip(grid.rect(rect))
+        picture.bitmaps[Int(id.rawValue)], over: grid.pixels(of: destination), tint: tint, within: clip)
+    case .pushClip(let rect): pushClip(grid.pixels(of: rect))
     case .popClip: popClip()
     case .beginGroup(let shape, _):
       let shape = PixelShape(shape, on: grid)
@@ -95,17 +95,17 @@ final class SDLBitmapPainter: BitmapPainter {
 
   /// A line along an axis is a rectangle, as in a window.
   private func drawLine(
-    from: CGPoint, to: CGPoint, width: CGFloat, _ color: PixelColor, on pixels: PaintedPixels
+    from: CGPoint, to: CGPoint, width: CGFloat, _ color: DrawColor, on pixels: PaintedPixels
   ) {
     guard from != to, width > 0 else { return }
     let half = width / 2
     if from.y == to.y {
       let rect = CGRect(x: min(from.x, to.x), y: from.y - half, width: abs(to.x - from.x), height: width)
-      return pixels.fill(grid.rect(rect).intersection(clip), color)
+      return pixels.fill(grid.pixels(of: rect).intersection(clip), color)
     }
     if from.x == to.x {
       let rect = CGRect(x: from.x - half, y: min(from.y, to.y), width: width, height: abs(to.y - from.y))
-      return pixels.fill(grid.rect(rect).intersection(clip), color)
+      return pixels.fill(grid.pixels(of: rect).intersection(clip), color)
     }
     let start = (x: from.x * grid.scaleX, y: from.y * grid.scaleY)
     let end = (x: to.x * grid.scaleX, y: to.y * grid.scaleY)

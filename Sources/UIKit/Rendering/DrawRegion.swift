@@ -11,14 +11,14 @@ struct DrawRegion {
   /// For each rectangle, where the lowest up to it ends.
   private var reach: ContiguousArray<Int32> = []
   /// The rectangle around all.
-  private(set) var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var bounds = PixelRect.empty
 
   var isEmpty: Bool { rects.isEmpty }
 
   mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
     reach.removeAll(keepingCapacity: true)
-    bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    bounds = PixelRect.empty
   }
 
   /// - Precondition: `rect` begins no higher than those before, and overlaps none.
@@ -59,15 +59,5 @@ struct DrawRegion {
     var bounds = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
     forEachPart(of: rect) { bounds = bounds.isEmpty ? $0 : bounds.union($0) }
     return bounds
-  }
-}
-
-extension PixelRect {
-  /// The rectangle around two that are not empty.
-  fileprivate func union(_ other: PixelRect) -> PixelRect {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return PixelRect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }

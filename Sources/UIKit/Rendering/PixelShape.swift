@@ -10,7 +10,7 @@ struct PixelShape: Equatable {
 
   /// The shape's pixels on a grid.
   init(_ shape: RoundedRect, on grid: PixelGrid) {
-    self.init(grid.rect(shape.rect), radius: grid.length(shape.radius), corners: shape.corners)
+    self.init(grid.pixels(of: shape.rect), radius: grid.length(shape.radius), corners: shape.corners)
   }
 
   /// The greatest radius that is drawn, in pixels: its mask takes 64 MB.

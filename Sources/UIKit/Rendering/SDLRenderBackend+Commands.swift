@@ -5,19 +5,19 @@ extension SDLRenderBackend {
   /// Executes one command in the state left by those before it.
   func execute(_ command: DrawCommand) {
     switch command {
-    case .fill(let rect, let color): fill(grid.rect(rect), color.pixelColor)
+    case .fill(let rect, let color): fill(grid.pixels(of: rect), color)
     case .text(let slot, let origin, let opacity): drawText(slot, at: origin, opacity: opacity)
-    case .fillRounded(let shape, let color): fill(PixelShape(shape, on: grid), color.pixelColor)
+    case .fillRounded(let shape, let color): fill(PixelShape(shape, on: grid), color)
     case .strokeRounded(let shape, let width, let color):
       let pixels = max(1, PixelGrid.rounded(grid.length(width)))
-      stroke(PixelShape(shape, on: grid), width: pixels, color.pixelColor)
+      stroke(PixelShape(shape, on: grid), width: pixels, color)
     case .line(let from, let to, let width, let color):
-      drawLine(from: from, to: to, width: width, color.pixelColor)
+      drawLine(from: from, to: to, width: width, color)
     case .shadow(let shape, let blur, let color):
-      drawShadow(PixelShape(shape, on: grid), deviation: grid.length(blur), color.pixelColor)
+      drawShadow(PixelShape(shape, on: grid), deviation: grid.length(blur), color)
     case .image(let id, let destination, let source, let tint, let opacity):
       drawImage(id, over: destination, source: source, tint: tint, opacity: opacity)
-    case .pushClip(let rect): pushClip(grid.box(rect))
+    case .pushClip(let rect): pushClip(grid.box(of: rect))
     case .popClip: popClip()
     case .beginGroup(let shape, let opacity): beginGroup(shape, opacity: opacity)
     case .endGroup: endGroup()
@@ -58,7 +58,7 @@ extension SDLRenderBackend {
   private func drawImage(
     _ id: ImageID, over destination: CGRect, source: CGRect, tint: DrawColor?, opacity: Float
   ) {
-    let place = grid.rect(destination)
+    let place = grid.pixels(of: destination)
     guard !place.isEmpty, source.width > 0, source.height > 0, opacity > 0 else { return }
     if grid.turn == nil, !region.overlaps(place.intersection(clip)) { return }
     // The smallest version of the image that is not smaller than its place.
@@ -69,15 +69,15 @@ extension SDLRenderBackend {
     guard let image = images.texture(of: id, variant) else { return }
     let divisor = Double(1 << halvings)
     let part = PixelGrid(CGAffineTransform(scaleX: 1 / divisor, y: 1 / divisor), scale: 1)
-      .rect(source)
+      .pixels(of: source)
       .intersection(
         PixelRect(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height)))
     guard !part.isEmpty else { return }
     copy(image.texture, from: part, to: place, Self.modulation(tint: tint, opacity: opacity))
   }
 
-  private static func modulation(tint: DrawColor?, opacity: Float) -> PixelColor {
-    var color = tint?.pixelColor ?? .white
+  private static func modulation(tint: DrawColor?, opacity: Float) -> DrawColor {
+    var color = tint ?? .white
     if opacity < 1 {
       color.alpha = UInt8(max(0, Float(color.alpha) * opacity).rounded())
     }

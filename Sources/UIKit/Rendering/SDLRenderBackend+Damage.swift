@@ -9,8 +9,8 @@ extension SDLRenderBackend {
     guard renderer.kind == .software else {
       tracker.note(list)
       damage.removeAll()
-      damage.redraw.append(DeviceRect(whole))
-      damage.present.append(DeviceRect(whole))
+      damage.redraw.append(whole)
+      damage.present.append(whole)
       region.append(whole)
       drawRegion(of: list, whole)
       count(damage, isWhole: true)
@@ -30,21 +30,19 @@ extension SDLRenderBackend {
     }
     if let pixels {
       for copy in damage.copies {
-        pixels.move(PixelRect(copy.area).intersection(whole), dx: copy.dx, dy: copy.dy)
+        pixels.move(copy.area.intersection(whole), dx: copy.dx, dy: copy.dy)
       }
     }
-    for rect in damage.redraw { region.append(PixelRect(rect).intersection(whole)) }
+    for rect in damage.redraw { region.append(rect.intersection(whole)) }
     drawRegion(of: list, whole)
-    count(damage, isWhole: damage.redraw.first.map { PixelRect($0) == whole } ?? false)
+    count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
   }
 
   /// Shows the parts that changed; all of the window when the display refuses
   /// parts.
   func presentDamage() {
-    shownRects.removeAll(keepingCapacity: true)
-    for rect in damage.present { shownRects.append(PixelRect(rect)) }
     do throws(SDLError) {
-      try shownRects.withUnsafeBufferPointer { rects throws(SDLError) in
+      try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
         try renderer.present(rects)
       }
     } catch {

@@ -5,7 +5,7 @@ import Foundation
 /// and to the region that is drawn, are written into the window's memory, or
 /// given to SDL where there is none. Under a turn they become triangles.
 extension SDLRenderBackend {
-  func fill(_ rect: PixelRect, _ color: PixelColor) {
+  func fill(_ rect: PixelRect, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
     if grid.turn != nil {
       drawQuad(nil, rect, color)
@@ -21,7 +21,7 @@ extension SDLRenderBackend {
   }
 
   /// Fills the rectangles gathered in `rects`, which do not overlap.
-  func fillRects(_ color: PixelColor) {
+  func fillRects(_ color: DrawColor) {
     defer { rects.removeAll(keepingCapacity: true) }
     guard color.alpha > 0 else { return }
     for rect in rects where !rect.isEmpty {
@@ -29,7 +29,7 @@ extension SDLRenderBackend {
     }
   }
 
-  private func fillParts(of rect: PixelRect, _ color: PixelColor) {
+  private func fillParts(of rect: PixelRect, _ color: DrawColor) {
     let visible = rect.intersection(clip)
     if let pixels {
       region.forEachPart(of: visible) { pixels.fill($0, color) }
@@ -41,7 +41,7 @@ extension SDLRenderBackend {
 
   /// Stretches part of a texture over a rectangle, multiplied with a colour.
   func copy(
-    _ texture: Texture, from source: PixelRect, to destination: PixelRect, _ modulation: PixelColor
+    _ texture: Texture, from source: PixelRect, to destination: PixelRect, _ modulation: DrawColor
   ) {
     guard modulation.alpha > 0 else { return }
     if grid.turn != nil {
@@ -110,7 +110,7 @@ extension SDLRenderBackend {
 
   /// Draws a rectangle that `grid.turn` takes out of the upright.
   private func drawQuad(
-    _ texture: Texture?, _ rect: PixelRect, _ color: PixelColor, source: PixelRect? = nil
+    _ texture: Texture?, _ rect: PixelRect, _ color: DrawColor, source: PixelRect? = nil
   ) {
     guard let turn = grid.turn, !rect.isEmpty, !clip.isEmpty else { return }
     let width = Double(texture?.width ?? 1)
@@ -135,7 +135,7 @@ extension SDLRenderBackend {
   private static let trustedMargin: Int32 = 8192
 
   /// Gathers the triangles of a convex polygon, without what lies far outside of the frame.
-  func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: PixelColor) {
+  func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: DrawColor) {
     let frame = region.bounds(of: clip)
     let margin = Self.trustedMargin
     polygon.clip(

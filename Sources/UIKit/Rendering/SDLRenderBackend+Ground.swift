@@ -13,12 +13,12 @@ extension SDLRenderBackend {
     _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>
   ) -> Int {
     let area = region.bounds
-    var color = background.pixelColor
+    var color = background
     var first = 0
     while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
-      grid.rect(rect).intersection(area) == area
+      grid.pixels(of: rect).intersection(area) == area
     {
-      color = fill.pixelColor
+      color = fill
       first += 1
     }
     color.alpha = 255
@@ -40,8 +40,8 @@ extension SDLRenderBackend {
     let texts = tracker.texts
     guard texts.count <= Self.maximumCovers else { return }
     for text in texts {
-      let place = PixelRect(text.visible)
-      if region.overlaps(place), slots.prepare(text.slot, on: text.ground?.pixelColor) {
+      let place = text.visible
+      if region.overlaps(place), slots.prepare(text.slot, on: text.ground) {
         covers.append(place)
       }
     }
@@ -49,7 +49,7 @@ extension SDLRenderBackend {
 
   private func fill(
     _ rect: PixelRect, without covers: UnsafeBufferPointer<PixelRect>, from first: Int,
-    _ color: PixelColor, in pixels: WindowPixels
+    _ color: DrawColor, in pixels: WindowPixels
   ) {
     let end = rect.maxY
     for index in first..<covers.count {

@@ -7,7 +7,7 @@ extension SDLRenderBackend {
   func beginGroup(_ shape: RoundedRect, opacity: Float) {
     let shape =
       grid.turn == nil
-      ? PixelShape(shape, on: grid) : PixelShape(grid.box(shape.rect), radius: 0, corners: [])
+      ? PixelShape(shape, on: grid) : PixelShape(grid.box(of: shape.rect), radius: 0, corners: [])
     pushClip(shape.rect)
     if groupDepth == groups.count { groups.append(GroupLayer()) }
     groups[groupDepth].save(

@@ -4,16 +4,16 @@ import Foundation
 extension SDLRenderBackend {
   /// Draws a straight line. One along an axis is a rectangle; any other fades
   /// out over a pixel at its sides.
-  func drawLine(from: CGPoint, to: CGPoint, width: CGFloat, _ color: PixelColor) {
+  func drawLine(from: CGPoint, to: CGPoint, width: CGFloat, _ color: DrawColor) {
     guard from != to, width > 0 else { return }
     let half = width / 2
     if from.y == to.y {
       let rect = CGRect(x: min(from.x, to.x), y: from.y - half, width: abs(to.x - from.x), height: width)
-      return fill(grid.rect(rect), color)
+      return fill(grid.pixels(of: rect), color)
     }
     if from.x == to.x {
       let rect = CGRect(x: from.x - half, y: min(from.y, to.y), width: width, height: abs(to.y - from.y))
-      return fill(grid.rect(rect), color)
+      return fill(grid.pixels(of: rect), color)
     }
     guard !clip.isEmpty else { return }
     let start = pixel(from)

@@ -4,7 +4,7 @@ import Foundation
 /// Rounded rectangles: their straight parts are filled, their corners drawn
 /// with masks.
 extension SDLRenderBackend {
-  func fill(_ shape: PixelShape, _ color: PixelColor) {
+  func fill(_ shape: PixelShape, _ color: DrawColor) {
     guard shape.radius > 0 else { return fill(shape.rect, color) }
     guard grid.turn != nil || region.overlaps(shape.rect.intersection(clip)) else { return }
     let side = shape.cornerSide
@@ -30,7 +30,7 @@ extension SDLRenderBackend {
     drawCorners(of: shape, side: side, mask: .disc(radius: Self.steps(shape.radius)), color)
   }
 
-  func stroke(_ shape: PixelShape, width: Int32, _ color: PixelColor) {
+  func stroke(_ shape: PixelShape, width: Int32, _ color: DrawColor) {
     let rect = shape.rect
     guard !rect.isEmpty, grid.turn != nil || region.overlaps(rect.intersection(clip)) else { return }
     guard width * 2 < min(rect.width, rect.height) else { return fill(shape, color) }
@@ -65,7 +65,7 @@ extension SDLRenderBackend {
 
   /// Draws a blurred shape.
   /// - Parameter deviation: in pixels.
-  func drawShadow(_ shape: PixelShape, deviation: Double, _ color: PixelColor) {
+  func drawShadow(_ shape: PixelShape, deviation: Double, _ color: DrawColor) {
     guard deviation >= 0.125 else { return fill(shape, color) }
     guard !shape.rect.isEmpty, color.alpha > 0 else { return }
     let deviation = min(deviation, 64)
@@ -120,7 +120,7 @@ extension SDLRenderBackend {
 
   /// Draws the rounded corners' quadrants of a mask.
   private func drawCorners(
-    of shape: PixelShape, side: Int32, mask: ShapeMasks.Key, _ color: PixelColor
+    of shape: PixelShape, side: Int32, mask: ShapeMasks.Key, _ color: DrawColor
   ) {
     guard let texture = masks.texture(for: mask) else { return }
     for corner in PixelShape.allCorners where shape.corners.contains(corner) {

@@ -24,7 +24,6 @@ final class SDLRenderBackend: RenderBackend {
   // What changed from frame to frame, for a renderer that keeps its picture.
   @exclusivity(unchecked) var tracker = DamageTracker()
   @exclusivity(unchecked) var damage = Damage()
-  @exclusivity(unchecked) var shownRects: ContiguousArray<PixelRect> = []
   /// Where the picture of the last frame is.
   @exclusivity(unchecked) var lastPixels: UnsafeMutablePointer<UInt32>?
 
@@ -41,7 +40,7 @@ final class SDLRenderBackend: RenderBackend {
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
   @exclusivity(unchecked) var pixels: WindowPixels?
   /// The colour of all pixels under the command being executed, where it is known.
-  @exclusivity(unchecked) var ground: PixelColor?
+  @exclusivity(unchecked) var ground: DrawColor?
   /// Groups begun and not ended are the first `groupDepth`.
   @exclusivity(unchecked) var groups: ContiguousArray<GroupLayer> = []
   @exclusivity(unchecked) var groupDepth = 0
@@ -115,7 +114,7 @@ final class SDLRenderBackend: RenderBackend {
       grounds.withUnsafeBufferPointer { grounds in
         let first = clear(list.background, before: commands)
         for index in first..<commands.count {
-          ground = grounds[index]?.pixelColor
+          ground = grounds[index]
           execute(commands[index])
         }
       }

@@ -16,9 +16,9 @@ final class SlotTextures {
     /// What to show, kept for rasterising it on another ground.
     var frame = TextFrame()
     /// A colour that its owner paints behind the text in any case.
-    var ownGround: PixelColor?
+    var ownGround: DrawColor?
     /// What the bitmap is opaque on; nil when it is translucent.
-    var ground: PixelColor?
+    var ground: DrawColor?
     /// `frame` is newer than the bitmap.
     var isStale = false
     /// Rasterised in the present frame.
@@ -59,7 +59,7 @@ final class SlotTextures {
   /// New text on a known ground is made opaque. A bitmap that is opaque on
   /// another colour than the ground is made again, translucent.
   /// - Parameter ground: the colour of every pixel behind the text, if known.
-  func texture(of id: TextSlotID, on ground: PixelColor?) -> Texture? {
+  func texture(of id: TextSlotID, on ground: DrawColor?) -> Texture? {
     let index = Int(id.rawValue)
     guard index < slots.count else { return nil }
     if slots[index].isStale {
@@ -74,7 +74,7 @@ final class SlotTextures {
 
   /// Rasterises a slot that is about to be drawn, where need be.
   /// - Returns: whether every pixel of it will be opaque.
-  func prepare(_ id: TextSlotID, on ground: PixelColor?) -> Bool {
+  func prepare(_ id: TextSlotID, on ground: DrawColor?) -> Bool {
     let index = Int(id.rawValue)
     guard index < slots.count else { return false }
     if slots[index].isStale { rasterize(index, on: slots[index].ownGround ?? ground) }
@@ -93,7 +93,7 @@ final class SlotTextures {
     let index = Int(update.slot.rawValue)
     while slots.count <= index { slots.append(Slot()) }
     slots[index].frame = update.frame
-    slots[index].ownGround = update.background?.pixelColor
+    slots[index].ownGround = update.background
     slots[index].isStale = true
     missingGlyphs += update.frame.missingGlyphs
   }
@@ -115,7 +115,7 @@ final class SlotTextures {
   }
 
   /// Makes the bitmap of a slot: opaque on `ground`, or translucent.
-  private func rasterize(_ index: Int, on ground: PixelColor?) {
+  private func rasterize(_ index: Int, on ground: DrawColor?) {
     let width = slots[index].frame.pixelWidth
     let height = slots[index].frame.pixelHeight
     guard let texture = texture(of: index, width: width, height: height, isOpaque: ground != nil)

@@ -9,7 +9,7 @@ internal import SDL
 /// for overlapping access.
 final class InkTables {
   private struct Pair: Equatable {
-    var ink, ground: PixelColor
+    var ink, ground: DrawColor
   }
 
   /// Pairs kept; the oldest is replaced.
@@ -31,7 +31,7 @@ final class InkTables {
   }
 
   /// 256 ARGB8888 pixels; valid until the next call.
-  func table(of ink: PixelColor, on ground: PixelColor) -> UnsafePointer<UInt32> {
+  func table(of ink: DrawColor, on ground: DrawColor) -> UnsafePointer<UInt32> {
     let pair = Pair(ink: ink, ground: ground)
     if last < pairs.count, pairs[last] == pair { return UnsafePointer(pixels + last * 256) }
     if let known = pairs.firstIndex(of: pair) {

@@ -23,9 +23,9 @@ extension SDLTextEngine {
       let (left, width) = span(of: run)
       bitmap.fill(
         x: left, y: baseline - ascent, width: width,
-        height: ascent + Int(PixelGrid.rounded(font.descent)), background.pixelColor)
+        height: ascent + Int(PixelGrid.rounded(font.descent)), background)
     }
-    let ink = run.color.pixelColor
+    let ink = run.color
     if ink.alpha > 0, run.glyphs.upperBound <= frame.glyphs.count {
       draw(
         frame.glyphs, run.glyphs, of: font, number, at: run.x, baseline, ink: ink, into: &bitmap)
@@ -51,7 +51,7 @@ extension SDLTextEngine {
 
   private func draw(
     _ placed: borrowing ContiguousArray<TextGlyph>, _ range: Range<Int>, of font: Font,
-    _ number: Int32, at x: Double, _ baseline: Int, ink: PixelColor, into bitmap: inout TextBitmap
+    _ number: Int32, at x: Double, _ baseline: Int, ink: DrawColor, into bitmap: inout TextBitmap
   ) {
     // No closures here: entering one in a class of the main actor asks for the thread.
     var table: UnsafePointer<UInt32>?

@@ -7,12 +7,12 @@ struct TextBitmap {
   let stride: Int
   let width, height: Int
   /// What the bitmap is opaque on; nil for a translucent one.
-  let ground: PixelColor?
+  let ground: DrawColor?
   /// Columns outside of these show the ground alone.
   private var painted = 0..<0
 
   init(
-    pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, ground: PixelColor?
+    pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, ground: DrawColor?
   ) {
     self.pixels = pixels
     self.stride = stride
@@ -28,7 +28,7 @@ struct TextBitmap {
   }
 
   /// Paints a rectangle; parts outside are left out.
-  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: PixelColor) {
+  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
     notePaint(max(0, x)..<max(0, x, min(self.width, x + width)))
     for row in max(0, y)..<max(0, y, min(self.height, y + height)) {
@@ -45,7 +45,7 @@ struct TextBitmap {
   ///   - ink: the colour of a picture without one of its own; its alpha is for all.
   ///   - table: what `ink` gives over the bitmap's ground, where there is one.
   mutating func draw(
-    _ picture: GlyphPicture, _ source: UnsafeRawPointer, x: Int, y: Int, ink: PixelColor,
+    _ picture: GlyphPicture, _ source: UnsafeRawPointer, x: Int, y: Int, ink: DrawColor,
     table: UnsafePointer<UInt32>?
   ) {
     let left = max(0, -x)
@@ -95,7 +95,7 @@ struct TextBitmap {
   /// One row over an opaque ground: where nothing else was drawn, the table has the answer.
   @inline(__always)
   private func mix(
-    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: PixelColor,
+    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: DrawColor,
     _ table: UnsafePointer<UInt32>, over ground: UInt32, to target: UnsafeMutablePointer<UInt32>
   ) {
     for column in 0..<count {
@@ -112,7 +112,7 @@ struct TextBitmap {
 
   /// One row over anything.
   private func blend(
-    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: PixelColor,
+    _ coverage: UnsafePointer<UInt8>, count: Int, _ ink: DrawColor,
     to target: UnsafeMutablePointer<UInt32>
   ) {
     let color = ink.argb

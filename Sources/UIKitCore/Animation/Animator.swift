@@ -29,8 +29,8 @@ final class Animator {
   }
 
   private unowned let application: UIApplication
-  private var running: [Animation] = []
-  private var capturing: [Animation?] = []
+  @exclusivity(unchecked) private var running: [Animation] = []
+  @exclusivity(unchecked) private var capturing: [Animation?] = []
   var isEnabled = true
 
   init(application: UIApplication) { self.application = application }

@@ -10,13 +10,13 @@ public final class CADisplayLink: NSObject {
 
   /// The time of the frame on the screen, and of the one being prepared, in
   /// seconds of a clock that only goes forward.
-  public private(set) var timestamp: CFTimeInterval = 0
+  @exclusivity(unchecked) public private(set) var timestamp: CFTimeInterval = 0
   /// When the frame being prepared is due, on the clock of `timestamp`.
-  public private(set) var targetTimestamp: CFTimeInterval = 0
+  @exclusivity(unchecked) public private(set) var targetTimestamp: CFTimeInterval = 0
   /// Seconds between frames at the display's rate.
-  public private(set) var duration: CFTimeInterval = 0
+  @exclusivity(unchecked) public private(set) var duration: CFTimeInterval = 0
   /// A paused link asks for no frames.
-  public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
+  @exclusivity(unchecked) public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
 
   /// A link that calls nothing until `add(to:forMode:)`.
   public init(handler: @escaping @MainActor (CADisplayLink) -> Void) {

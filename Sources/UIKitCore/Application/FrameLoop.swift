@@ -35,9 +35,9 @@ package final class FrameLoop {
   @exclusivity(unchecked) private var requestTime = -Double.infinity
   @exclusivity(unchecked) private var lastFrameTime = -Double.infinity
   /// Who works while nothing else is to be done.
-  var idle = IdleQueue()
+  @exclusivity(unchecked) var idle = IdleQueue()
   /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
-  package var deadlineDidChange: (() -> Void)?
+  @exclusivity(unchecked) package var deadlineDidChange: (() -> Void)?
 
   init(application: UIApplication, clock: FrameClock) {
     self.application = application

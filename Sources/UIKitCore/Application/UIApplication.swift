@@ -58,7 +58,7 @@ public final class UIApplication: UIResponder {
   private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// Brings text from the keyboard to whoever is first responder.
   let textInput = TextInputSession()
-  private var openWindows: [Weak<UIWindow>] = []
+  @exclusivity(unchecked) private var openWindows: [Weak<UIWindow>] = []
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.
   public var delegate: UIApplicationDelegate?

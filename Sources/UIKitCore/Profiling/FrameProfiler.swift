@@ -49,11 +49,11 @@ package final class FrameProfiler {
   /// Statistics over all profiled frames.
   package private(set) var statistics = FrameStatistics()
   /// Frames finished since the program started, whether profiled or not.
-  package private(set) var framesFinished = 0
+  @exclusivity(unchecked) package private(set) var framesFinished = 0
   /// What the program counts about itself.
   package let appCounters = ProfilerCounters()
   /// The life of cells by reuse identifier.
-  package private(set) var reuse: [String: ReuseCounters] = [:]
+  @exclusivity(unchecked) package private(set) var reuse: [String: ReuseCounters] = [:]
 
   private struct OpenStage {
     let stage: FrameStage

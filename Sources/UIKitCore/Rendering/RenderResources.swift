@@ -10,11 +10,11 @@ package final class RenderResources {
   private var freeImages: [ImageID] = []
   /// Given up since the last frame: a backend must let go of them before the
   /// ids are handed out again.
-  private var releasedSlots: [TextSlotID] = []
-  private var releasedImages: [ImageID] = []
+  @exclusivity(unchecked) private var releasedSlots: [TextSlotID] = []
+  @exclusivity(unchecked) private var releasedImages: [ImageID] = []
   /// Images the list being built may still show; released with the next one.
-  private var retiredImages: [ImageID] = []
-  private var pendingUploads: [(ImageID, Bitmap)] = []
+  @exclusivity(unchecked) private var retiredImages: [ImageID] = []
+  @exclusivity(unchecked) private var pendingUploads: [(ImageID, Bitmap)] = []
   /// Counts how often the device lost its textures; an owner that rasterised
   /// in an earlier generation must do so again.
   package private(set) var generation = 0

@@ -29,7 +29,7 @@ open class UIWindow: UIView {
   let builder = DisplayListBuilder()
   let touchRouter = TouchRouter()
   /// Who receives keys first; nil means the root view controller.
-  package weak var firstResponder: UIResponder? {
+  @exclusivity(unchecked) package weak var firstResponder: UIResponder? {
     didSet { if firstResponder !== oldValue { application.textInput.firstResponderChanged(in: self) } }
   }
   /// The menu that is open.

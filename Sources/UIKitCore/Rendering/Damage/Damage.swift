@@ -4,12 +4,12 @@ package struct Damage: Equatable, Sendable {
   package struct Copy: Equatable, Sendable {
     /// Where the pixels arrive; they come from `area` moved by (-dx, -dy), and
     /// only those that lie in `area` too.
-    package var area: DeviceRect
+    package var area: PixelRect
     /// How far they move, in pixels; y grows downwards.
     package var dx, dy: Int32
 
     /// The pixels of `area` that hold something after the move.
-    package var target: DeviceRect {
+    package var target: PixelRect {
       area.intersection(area.translated(dx: dx, dy: dy))
     }
   }
@@ -19,9 +19,9 @@ package struct Damage: Equatable, Sendable {
   package var copies: ContiguousArray<Copy> = []
   /// Draw the list clipped to all of these; they do not overlap, and are sorted
   /// by their top edge.
-  package var redraw: ContiguousArray<DeviceRect> = []
+  package var redraw: ContiguousArray<PixelRect> = []
   /// Show these; they cover all that was moved or drawn.
-  package var present: ContiguousArray<DeviceRect> = []
+  package var present: ContiguousArray<PixelRect> = []
 
   /// No damage.
   package init() {}

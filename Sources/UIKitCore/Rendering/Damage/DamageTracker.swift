@@ -18,7 +18,7 @@ package struct DamageTracker {
   private var slots = SlotVersions()
   private var pairs = ItemPairs()
   private var columns: MovedColumns
-  private var targets: ContiguousArray<DeviceRect> = []
+  private var targets: ContiguousArray<PixelRect> = []
   private var region: DirtyRegion
   private var shown: DirtyRegion
   private var hasPrevious = false
@@ -98,7 +98,7 @@ package struct DamageTracker {
   }
 
   private mutating func chooseCopies(
-    _ move: Damage.Copy, island: DeviceRect, into damage: inout Damage
+    _ move: Damage.Copy, island: PixelRect, into damage: inout Damage
   ) {
     columns.removeAll()
     var block = move.area
@@ -121,7 +121,7 @@ package struct DamageTracker {
 
   /// Adds what the copies leave wrong.
   private mutating func addDamage(
-    _ targets: UnsafeBufferPointer<DeviceRect>, dx: Int32, dy: Int32, island: DeviceRect
+    _ targets: UnsafeBufferPointer<PixelRect>, dx: Int32, dy: Int32, island: PixelRect
   ) {
     for index in next.items.indices {
       let item = next.items[index]
@@ -162,18 +162,18 @@ package struct DamageTracker {
   }
 
   private mutating func add(
-    _ rect: DeviceRect, outside targets: UnsafeBufferPointer<DeviceRect>, _ hole: DeviceRect
+    _ rect: PixelRect, outside targets: UnsafeBufferPointer<PixelRect>, _ hole: PixelRect
   ) {
     guard hole.overlaps(rect) else { return region.add(rect, without: targets) }
     rect.subtract(hole) { region.add($0, without: targets) }
   }
 }
 
-extension DeviceRect {
+extension PixelRect {
   /// Leaves out a bar that stands along the top or bottom edge.
-  fileprivate mutating func cut(_ bar: DeviceRect) {
+  fileprivate mutating func cut(_ bar: PixelRect) {
     guard bar.minX <= minX, bar.maxX >= maxX, bar.height < height / 3 else { return }
-    if bar.minY <= minY, bar.maxY > minY { minY = bar.maxY }
-    if bar.maxY >= maxY, bar.minY < maxY { maxY = bar.minY }
+    if bar.minY <= minY, bar.maxY > minY { self = PixelRect(minX: minX, minY: bar.maxY, maxX: maxX, maxY: maxY) }
+    if bar.maxY >= maxY, bar.minY < maxY { self = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: bar.minY) }
   }
 }

@@ -5,8 +5,8 @@ struct DirtyRegion {
   /// rather than to have one more.
   let rectangleCost: Int
 
-  private var added: ContiguousArray<DeviceRect> = []
-  private var waiting: ContiguousArray<DeviceRect> = []
+  private var added: ContiguousArray<PixelRect> = []
+  private var waiting: ContiguousArray<PixelRect> = []
   /// Rectangles of the result before this one end above all that is to come.
   private var active = 0
 
@@ -14,18 +14,18 @@ struct DirtyRegion {
 
   mutating func removeAll() { added.removeAll(keepingCapacity: true) }
 
-  mutating func add(_ rect: DeviceRect) {
+  mutating func add(_ rect: PixelRect) {
     if !rect.isEmpty { added.append(rect) }
   }
 
   /// Adds the parts of `rect` outside of `hole`.
-  mutating func add(_ rect: DeviceRect, without hole: DeviceRect) {
+  mutating func add(_ rect: PixelRect, without hole: PixelRect) {
     rect.subtract(hole) { add($0) }
   }
 
   /// Adds the parts of `rect` outside of all `holes`.
   mutating func add(
-    _ rect: DeviceRect, without holes: UnsafeBufferPointer<DeviceRect>, from first: Int = 0
+    _ rect: PixelRect, without holes: UnsafeBufferPointer<PixelRect>, from first: Int = 0
   ) {
     guard !rect.isEmpty else { return }
     var index = first
@@ -42,7 +42,7 @@ struct DirtyRegion {
 
   /// Writes the rectangles, cut to the window, sorted by their top edge.
   /// - Complexity: O(*n* log *n*) where few lie beside one another.
-  mutating func finish(into result: inout ContiguousArray<DeviceRect>, within size: DeviceRect) {
+  mutating func finish(into result: inout ContiguousArray<PixelRect>, within size: PixelRect) {
     added.sortByTop()
     active = 0
     for index in added.indices {
@@ -55,7 +55,7 @@ struct DirtyRegion {
 
   /// Joins `rect` with those it overlaps or lies close to where that wastes
   /// little; else keeps the parts of it that are not there yet.
-  private mutating func place(_ rect: DeviceRect, in result: inout ContiguousArray<DeviceRect>) {
+  private mutating func place(_ rect: PixelRect, in result: inout ContiguousArray<PixelRect>) {
     guard !rect.isEmpty else { return }
     var rect = rect
     var index = active
@@ -88,14 +88,14 @@ struct DirtyRegion {
 
   /// How many rows away another rectangle may lie for the two to be joined: as wide as `rect`,
   /// the rows between are drawn although they did not change.
-  private func reach(of rect: DeviceRect) -> Int32 {
+  private func reach(of rect: PixelRect) -> Int32 {
     Int32(clamping: rectangleCost) / max(1, rect.width)
   }
 
   /// Keeps the parts of `rect` that are not there yet; they are joined with
   /// nothing, else two beside a third might be joined across it again and again.
   private mutating func appendParts(
-    of rect: DeviceRect, to result: inout ContiguousArray<DeviceRect>
+    of rect: PixelRect, to result: inout ContiguousArray<PixelRect>
   ) {
     waiting.append(rect)
     while let rect = waiting.popLast() {
@@ -110,25 +110,25 @@ struct DirtyRegion {
   }
 }
 
-extension DeviceRect {
+extension PixelRect {
   /// Calls `body` with up to four rectangles that hold the pixels outside of
   /// `hole`.
   @inline(__always)
-  func subtract(_ hole: DeviceRect, _ body: (DeviceRect) -> Void) {
+  func subtract(_ hole: PixelRect, _ body: (PixelRect) -> Void) {
     let hole = intersection(hole)
     guard !hole.isEmpty else { return body(self) }
-    if hole.minY > minY { body(DeviceRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY)) }
+    if hole.minY > minY { body(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY)) }
     if hole.minX > minX {
-      body(DeviceRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
+      body(PixelRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
     }
     if hole.maxX < maxX {
-      body(DeviceRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY))
+      body(PixelRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY))
     }
-    if hole.maxY < maxY { body(DeviceRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY)) }
+    if hole.maxY < maxY { body(PixelRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY)) }
   }
 }
 
-extension ContiguousArray<DeviceRect> {
+extension ContiguousArray<PixelRect> {
   /// Sorts in place, without the memory that `sort` takes. Lists come almost
   /// sorted.
   fileprivate mutating func sortByTop() {

@@ -3,11 +3,11 @@ struct DisplayItem {
   /// Hash of everything about the picture but its place.
   var key: UInt64
   /// Where it is, before clipping.
-  var frame: DeviceRect
+  var frame: PixelRect
   /// The pixels it may change.
-  var visible: DeviceRect
+  var visible: PixelRect
   /// The clip it is drawn under.
-  var clip: DeviceRect
+  var clip: PixelRect
   /// One colour all over: its pixels look the same wherever they are moved.
   var isUniform = false
   /// Uniform, and nothing shows through.

@@ -12,12 +12,12 @@ struct DisplayItemList {
   private(set) var grounds: ContiguousArray<DrawColor?> = []
   /// Upright text in full strength, outside of groups.
   private(set) var texts: ContiguousArray<PlainText> = []
-  private var clips: ContiguousArray<DeviceRect> = []
+  private var clips: ContiguousArray<PixelRect> = []
   private var ground = PaintedGround()
   /// What the items from `islandStart` on cover with opaque pixels.
-  private(set) var island = DeviceRect.empty
+  private(set) var island = PixelRect.empty
   private(set) var islandStart = 0
-  private(set) var size = DeviceRect.empty
+  private(set) var size = PixelRect.empty
   private(set) var background = DrawColor.black
   private(set) var scale: CGFloat = 0
 
@@ -62,7 +62,7 @@ struct DisplayItemList {
   }
 
   private mutating func append(
-    _ command: DrawCommand, clip: DeviceRect, grid: PixelGrid, slots: SlotVersions
+    _ command: DrawCommand, clip: PixelRect, grid: PixelGrid, slots: SlotVersions
   ) {
     let (frame, reach) = command.extent(grid: grid, slots: slots)
     let visible = frame.outset(by: reach).intersection(clip)
@@ -90,7 +90,7 @@ struct DisplayItemList {
   }
 
   /// Notes the ground of a command, and what it leaves there.
-  private mutating func paint(_ command: DrawCommand, _ visible: DeviceRect) -> Effect {
+  private mutating func paint(_ command: DrawCommand, _ visible: PixelRect) -> Effect {
     guard !visible.isEmpty else {
       grounds.append(nil)
       return .none
@@ -116,7 +116,7 @@ struct DisplayItemList {
   /// one item: it is kept only when nothing of it changed.
   /// - Returns: the index of its last command.
   private mutating func append(
-    partOf commands: UnsafeBufferPointer<DrawCommand>, from start: Int, clip: DeviceRect,
+    partOf commands: UnsafeBufferPointer<DrawCommand>, from start: Int, clip: PixelRect,
     grid: PixelGrid, slots: SlotVersions
   ) -> Int {
     let (origin, shape) = Self.frame(of: commands[start], grid: grid)
@@ -181,7 +181,7 @@ struct DisplayItemList {
   /// are absolute: moving it is a change.
   private static func frame(
     of command: DrawCommand, grid: PixelGrid
-  ) -> (origin: DeviceRect, shape: DeviceRect) {
+  ) -> (origin: PixelRect, shape: PixelRect) {
     if case .beginGroup(let shape, _) = command {
       let rect = grid.pixels(of: shape.rect)
       return (rect, rect)

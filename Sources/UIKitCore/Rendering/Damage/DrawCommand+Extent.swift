@@ -12,7 +12,7 @@ extension DrawCommand {
   }
 
   /// Where the command paints in pixels, and how far beyond that it may reach.
-  func extent(grid: PixelGrid, slots: SlotVersions) -> (frame: DeviceRect, reach: Int32) {
+  func extent(grid: PixelGrid, slots: SlotVersions) -> (frame: PixelRect, reach: Int32) {
     switch self {
     case .fill(let rect, _), .pushClip(let rect): return (grid.pixels(of: rect), 0)
     case .fillRounded(let shape, _), .strokeRounded(let shape, _, _), .beginGroup(let shape, _):
@@ -29,7 +29,7 @@ extension DrawCommand {
       let size = slots.size(of: slot)
       let x = grid.x(origin.x)
       let y = grid.y(origin.y)
-      return (DeviceRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height), 0)
+      return (PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height), 0)
     case .image(_, let destination, _, _, _): return (grid.pixels(of: destination), 0)
     case .popClip, .endGroup, .setTransform, .island: return (.empty, 0)
     }
@@ -110,7 +110,7 @@ extension PixelGrid {
   /// The pixels that may be touched by a rectangle of this grid's pixels when
   /// its points go through `transform` first; one more on each side, since
   /// scaled edges are rounded anew.
-  func mapped(_ rect: DeviceRect, by transform: CGAffineTransform) -> DeviceRect {
+  func mapped(_ rect: PixelRect, by transform: CGAffineTransform) -> PixelRect {
     guard !transform.isIdentity else { return rect }
     let map = PixelGrid(transform, scale: scaleX)
     let points = CGRect(

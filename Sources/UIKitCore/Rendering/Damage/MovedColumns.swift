@@ -32,7 +32,7 @@ struct MovedColumns {
   }
 
   /// Takes in one of the places of something that moved.
-  mutating func add(_ rect: DeviceRect, isUniform: Bool) {
+  mutating func add(_ rect: PixelRect, isUniform: Bool) {
     if isUniform, rect.width > 64, rect.height < rect.width / 8 {
       bars += 1
       barHeight &+= rect.height
@@ -74,10 +74,10 @@ struct MovedColumns {
   ///   - block: what moved, by (`dx`, `dy`).
   ///   - island: pixels that stay.
   mutating func finish(
-    block: DeviceRect, dx: Int32, dy: Int32, island: DeviceRect,
+    block: PixelRect, dx: Int32, dy: Int32, island: PixelRect,
     into copies: inout ContiguousArray<Damage.Copy>
   ) {
-    func append(_ area: DeviceRect) {
+    func append(_ area: PixelRect) {
       let copy = Damage.Copy(area: area, dx: dx, dy: dy)
       if !area.isEmpty, !copy.target.isEmpty { copies.append(copy) }
     }
@@ -93,18 +93,18 @@ struct MovedColumns {
     }
     for span in spans {
       let column = block.intersection(
-        DeviceRect(minX: span.min, minY: block.minY, maxX: span.max, maxY: block.maxY))
+        PixelRect(minX: span.min, minY: block.minY, maxX: span.max, maxY: block.maxY))
       guard island.overlaps(column) else {
         append(column)
         continue
       }
       // Above and below the island, and beside it.
       let inside = column.intersection(
-        DeviceRect(minX: island.minX, minY: column.minY, maxX: island.maxX, maxY: column.maxY))
-      append(DeviceRect(minX: column.minX, minY: column.minY, maxX: inside.minX, maxY: column.maxY))
-      append(DeviceRect(minX: inside.maxX, minY: column.minY, maxX: column.maxX, maxY: column.maxY))
-      append(DeviceRect(minX: inside.minX, minY: inside.minY, maxX: inside.maxX, maxY: island.minY))
-      append(DeviceRect(minX: inside.minX, minY: island.maxY, maxX: inside.maxX, maxY: inside.maxY))
+        PixelRect(minX: island.minX, minY: column.minY, maxX: island.maxX, maxY: column.maxY))
+      append(PixelRect(minX: column.minX, minY: column.minY, maxX: inside.minX, maxY: column.maxY))
+      append(PixelRect(minX: inside.maxX, minY: column.minY, maxX: column.maxX, maxY: column.maxY))
+      append(PixelRect(minX: inside.minX, minY: inside.minY, maxX: inside.maxX, maxY: island.minY))
+      append(PixelRect(minX: inside.minX, minY: island.maxY, maxX: inside.maxX, maxY: inside.maxY))
     }
   }
 

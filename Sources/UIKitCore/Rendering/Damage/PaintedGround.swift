@@ -7,7 +7,7 @@
 struct PaintedGround {
   private struct Paint {
     /// The pixels that may have been changed.
-    var rect: DeviceRect
+    var rect: PixelRect
     var color: DrawColor
     /// Every pixel of `rect` has `color`.
     var isSolid: Bool
@@ -18,12 +18,12 @@ struct PaintedGround {
   }
 
   private var paints: ContiguousArray<Paint> = []
-  private var window = DeviceRect.empty
+  private var window = PixelRect.empty
   /// Where the paints of each open group begin.
   private var groups: ContiguousArray<Int> = []
 
   /// Starts with a window of one colour.
-  mutating func reset(_ window: DeviceRect, _ color: DrawColor) {
+  mutating func reset(_ window: PixelRect, _ color: DrawColor) {
     groups.removeAll(keepingCapacity: true)
     paints.removeAll(keepingCapacity: true)
     self.window = window
@@ -35,7 +35,7 @@ struct PaintedGround {
   /// The colour of every pixel in `rect`; nil when they differ or are not known.
   /// - Complexity: O(*n*) in what was painted; less when `rect` was painted late, or lies
   ///   below or above what was.
-  func color(under rect: DeviceRect) -> DrawColor? {
+  func color(under rect: PixelRect) -> DrawColor? {
     paints.withUnsafeBufferPointer { paints in
       var index = paints.count
       while index > 0 {
@@ -50,12 +50,12 @@ struct PaintedGround {
   }
 
   /// Something was painted inside `rect`.
-  mutating func paint(_ rect: DeviceRect) {
+  mutating func paint(_ rect: PixelRect) {
     append(Paint(rect: rect, color: .clear, isSolid: false))
   }
 
   /// Every pixel of `rect` was given an opaque colour.
-  mutating func fill(_ rect: DeviceRect, _ color: DrawColor) {
+  mutating func fill(_ rect: PixelRect, _ color: DrawColor) {
     if groups.isEmpty, rect.contains(window) { paints.removeAll(keepingCapacity: true) }
     append(Paint(rect: rect, color: color, isSolid: true))
   }
@@ -73,7 +73,7 @@ struct PaintedGround {
   mutating func beginGroup() { groups.append(paints.count) }
 
   /// The group changed pixels inside `rect`.
-  mutating func endGroup(_ rect: DeviceRect) {
+  mutating func endGroup(_ rect: PixelRect) {
     guard let first = groups.popLast() else { return }
     paints.removeSubrange(first...)
     paint(rect)

@@ -4,7 +4,7 @@ package struct PlainText {
   /// What is drawn there, without a transform, opacity or group.
   package var slot: TextSlotID
   /// The window's pixels it is drawn to.
-  package var visible: DeviceRect
+  package var visible: PixelRect
   /// The colour of all pixels behind it, if they have one.
   package var ground: DrawColor?
 }

@@ -37,13 +37,13 @@ import UIKitCore
     for index in before.indices where before[index] != after.pixels[index] {
       let x = Int32(index) % after.width
       let y = Int32(index) / after.width
-      let pixel = DeviceRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+      let pixel = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
       guard damage.present.contains(where: { $0.contains(pixel) }) else { return false }
     }
     return true
   }
 
-  private func overlap(_ rects: ContiguousArray<DeviceRect>) -> Bool {
+  private func overlap(_ rects: ContiguousArray<PixelRect>) -> Bool {
     rects.indices.contains { a in rects.indices.contains { b in b > a && rects[a].overlaps(rects[b]) } }
   }
 
@@ -79,10 +79,10 @@ import UIKitCore
     var tracker = DamageTracker()
     var damage = Damage()
     tracker.update(with: rows(offset: 0, updating: 0..<99), damage: &damage)
-    #expect(damage.redraw == [DeviceRect(minX: 0, minY: 0, maxX: 1280, maxY: 800)])
+    #expect(damage.redraw == [PixelRect(minX: 0, minY: 0, maxX: 1280, maxY: 800)])
     tracker.update(with: rows(offset: 37, updating: 13..<14), damage: &damage)
     // The column of the texts moves, and no pixel beside it.
-    #expect(damage.copies.map(\.area) == [DeviceRect(minX: 16, minY: 0, maxX: 216, maxY: 800)])
+    #expect(damage.copies.map(\.area) == [PixelRect(minX: 16, minY: 0, maxX: 216, maxY: 800)])
     #expect(damage.copies.allSatisfy { $0.dx == 0 && $0.dy == -37 })
     // The new row's text, and what came in of the one above.
     #expect(damage.redrawnArea <= 200 * 37)

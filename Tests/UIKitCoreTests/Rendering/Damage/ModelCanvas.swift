@@ -40,7 +40,7 @@ struct ModelCanvas: Equatable {
     }
   }
 
-  mutating func draw(_ list: DisplayList, within area: DeviceRect) {
+  mutating func draw(_ list: DisplayList, within area: PixelRect) {
     let grid = PixelGrid(scale: list.scale)
     var clips = [area]
     cover(area, clip: area, with: list.background)
@@ -59,7 +59,7 @@ struct ModelCanvas: Equatable {
         guard let content = slots[slot] else { continue }
         let x = grid.x(origin.x)
         let y = grid.y(origin.y)
-        let frame = DeviceRect(
+        let frame = PixelRect(
           minX: x, minY: y, maxX: x + content.width, maxY: y + content.height)
         stain(frame, clip: clip, frame: frame, picture: ["text", slot, content.version, opacity])
       case .fill(let rect, let color):
@@ -85,7 +85,7 @@ struct ModelCanvas: Equatable {
 
   /// Every pixel forgets what was there, or remembers the colour it was blended
   /// with; plain colours are blended to plain colours.
-  private mutating func cover(_ rect: DeviceRect, clip: DeviceRect, with color: DrawColor) {
+  private mutating func cover(_ rect: PixelRect, clip: PixelRect, with color: DrawColor) {
     let visible = visiblePart(of: rect, clip: clip)
     guard !visible.isEmpty, color.alpha > 0 else { return }
     for y in visible.minY..<visible.maxY {
@@ -117,7 +117,7 @@ struct ModelCanvas: Equatable {
 
   /// Every pixel takes in its place in the picture, on top of what was there.
   private mutating func stain(
-    _ rect: DeviceRect, clip: DeviceRect, frame: DeviceRect, picture: [AnyHashable]
+    _ rect: PixelRect, clip: PixelRect, frame: PixelRect, picture: [AnyHashable]
   ) {
     let visible = visiblePart(of: rect, clip: clip)
     guard !visible.isEmpty else { return }
@@ -132,8 +132,8 @@ struct ModelCanvas: Equatable {
     }
   }
 
-  private func visiblePart(of rect: DeviceRect, clip: DeviceRect) -> DeviceRect {
+  private func visiblePart(of rect: PixelRect, clip: PixelRect) -> PixelRect {
     rect.intersection(clip)
-      .intersection(DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height))
+      .intersection(PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
   }
 }

@@ -1,10 +1,11 @@
-/// A resolved colour as the renderer takes it: sRGB, 8 bits a channel, alpha
-/// not premultiplied.
+/// A resolved colour as the renderer takes it: sRGB, 8 bits a channel, alpha not premultiplied. Laid out like
+/// `SDL_Color`.
 package struct DrawColor: Hashable, Sendable {
   /// Channels, 0...255.
   package var red, green, blue, alpha: UInt8
 
   /// A colour by its channels; opaque unless told otherwise.
+  @inlinable
   package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -19,16 +20,35 @@ package struct DrawColor: Hashable, Sendable {
   }
 
   /// Paints nothing.
-  package static let clear = DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0))
+  @inlinable
+  package static var clear: DrawColor { DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0)) }
   /// Opaque black.
-  package static let black = DrawColor(red: 0, green: 0, blue: 0)
+  @inlinable
+  package static var black: DrawColor { DrawColor(red: 0, green: 0, blue: 0) }
   /// Opaque white.
-  package static let white = DrawColor(red: 255, green: 255, blue: 255)
+  @inlinable
+  package static var white: DrawColor { DrawColor(red: 255, green: 255, blue: 255) }
+
+  /// The colour as a pixel of an ARGB8888 texture or surface.
+  @inlinable
+  package var argb: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  /// What this colour gives over an opaque one, by the rule of ``PixelBlend``.
+  package func over(_ below: DrawColor) -> DrawColor {
+    let mixed = PixelBlend.over(argb, UInt32(alpha), below.argb)
+    return DrawColor(
+      red: UInt8(truncatingIfNeeded: mixed >> 16), green: UInt8(truncatingIfNeeded: mixed >> 8),
+      blue: UInt8(truncatingIfNeeded: mixed))
+  }
 
   /// Whether nothing shows through.
+  @inlinable
   package var isOpaque: Bool { alpha == 255 }
 
   /// The colour with its alpha multiplied by `opacity` (0...1).
+  @inlinable
   package func multiplyingAlpha(by opacity: Double) -> DrawColor {
     guard opacity < 1 else { return self }
     var color = self

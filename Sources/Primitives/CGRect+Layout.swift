@@ -2,15 +2,20 @@ import Foundation
 
 extension CGPoint {
   /// The sum, part by part.
+  @inlinable
   package static func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
   /// The difference, part by part.
+  @inlinable
   package static func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
   /// Adds part by part.
+  @inlinable
   package static func += (a: inout CGPoint, b: CGPoint) { a = a + b }
   /// Subtracts part by part.
+  @inlinable
   package static func -= (a: inout CGPoint, b: CGPoint) { a = a - b }
 
   /// The straight distance to `other`, in the same unit as both.
+  @inlinable
   package func distance(to other: CGPoint) -> CGFloat {
     let d = self - other
     return (d.x * d.x + d.y * d.y).squareRoot()
@@ -19,9 +24,11 @@ extension CGPoint {
 
 extension CGRect {
   /// The middle of the rectangle.
+  @inlinable
   package var center: CGPoint { CGPoint(x: midX, y: midY) }
 
   /// The same size at an origin moved by `delta`.
+  @inlinable
   package func translated(by delta: CGPoint) -> CGRect {
     CGRect(origin: origin + delta, size: size)
   }
@@ -29,6 +36,7 @@ extension CGRect {
   /// Whether the two share any area. Unlike `intersects(_:)` this never
   /// standardises its operands, so both must have non-negative sizes; it is
   /// called once per view per frame.
+  @inlinable
   package func overlaps(_ other: CGRect) -> Bool {
     origin.x < other.origin.x + other.size.width && other.origin.x < origin.x + size.width
       && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
@@ -36,6 +44,7 @@ extension CGRect {
 
   /// The shared area of two rectangles with non-negative sizes; empty, at a
   /// finite origin, when there is none.
+  @inlinable
   package func clipped(to other: CGRect) -> CGRect {
     let x0 = max(origin.x, other.origin.x)
     let y0 = max(origin.y, other.origin.y)
@@ -45,6 +54,7 @@ extension CGRect {
   }
 
   /// Whether origin and size are all finite.
+  @inlinable
   package var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
   }

@@ -6,9 +6,11 @@ public struct UIEdgeInsets: Hashable, Sendable {
   public var top, left, bottom, right: CGFloat
 
   /// No inset on any edge.
-  public static let zero = UIEdgeInsets()
+  @inlinable
+  public static var zero: UIEdgeInsets { UIEdgeInsets() }
 
   /// Points inward from each edge.
+  @inlinable
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     self.top = top
     self.left = left
@@ -17,13 +19,17 @@ public struct UIEdgeInsets: Hashable, Sendable {
   }
 
   /// No inset on any edge.
+  @inlinable
   public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
   /// Whether no distance is infinite or NaN.
+  @inlinable
   package var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
   /// The sum of `left` and `right`, in points.
+  @inlinable
   package var horizontal: CGFloat { left + right }
   /// The sum of `top` and `bottom`, in points.
+  @inlinable
   package var vertical: CGFloat { top + bottom }
 }
 
@@ -34,9 +40,11 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
   public var top, leading, bottom, trailing: CGFloat
 
   /// No inset on any edge.
-  public static let zero = NSDirectionalEdgeInsets()
+  @inlinable
+  public static var zero: NSDirectionalEdgeInsets { NSDirectionalEdgeInsets() }
 
   /// Points inward from each edge.
+  @inlinable
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     self.top = top
     self.leading = leading
@@ -45,12 +53,14 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
   }
 
   /// No inset on any edge.
+  @inlinable
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 }
 
 extension CGRect {
   /// The rectangle shrunk by `insets`; negative insets grow it. Width and
   /// height never become negative.
+  @inlinable
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left, y: origin.y + insets.top,

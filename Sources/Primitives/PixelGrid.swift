@@ -15,6 +15,7 @@ package struct PixelGrid {
   /// - Parameters:
   ///   - transform: from drawn points to window points.
   ///   - scale: device pixels of a window point.
+  @inlinable
   package init(_ transform: CGAffineTransform = .identity, scale: Double) {
     if transform.isTranslationAndScale {
       scaleX = transform.a * scale
@@ -33,33 +34,36 @@ package struct PixelGrid {
   }
 
   /// The pixel edge nearest to a place along x.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func x(_ value: Double) -> Int32 { Self.rounded(value * scaleX + offsetX) }
 
   /// The pixel edge nearest to a place along y.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func y(_ value: Double) -> Int32 { Self.rounded(value * scaleY + offsetY) }
 
   /// A length along x and y, as the mean of both, in pixels.
+  @inlinable
   package func length(_ value: Double) -> Double { value * (scaleX + scaleY) / 2 }
 
   /// The pixels of a rectangle before `turn`; one that is not empty has at least
   /// one along each axis, so that hairlines are seen.
-  package func pixels(of rect: CGRect) -> DeviceRect {
+  @inlinable
+  package func pixels(of rect: CGRect) -> PixelRect {
     let left = x(rect.origin.x)
     let top = y(rect.origin.y)
     var right = x(rect.origin.x + rect.size.width)
     var bottom = y(rect.origin.y + rect.size.height)
     if right == left, rect.size.width > 0 { right += 1 }
     if bottom == top, rect.size.height > 0 { bottom += 1 }
-    return DeviceRect(minX: left, minY: top, maxX: right, maxY: bottom)
+    return PixelRect(minX: left, minY: top, maxX: right, maxY: bottom)
   }
 
   /// The upright box of pixels around a rectangle after `turn`.
-  package func box(of rect: CGRect) -> DeviceRect { turned(pixels(of: rect)) }
+  @inlinable
+  package func box(of rect: CGRect) -> PixelRect { turned(pixels(of: rect)) }
 
   /// The upright box of pixels around pixels of this grid after `turn`.
-  package func turned(_ rect: DeviceRect) -> DeviceRect {
+  package func turned(_ rect: PixelRect) -> PixelRect {
     guard let turn else { return rect }
     let corners = [
       turn.apply(rect.minX, rect.minY), turn.apply(rect.maxX, rect.minY),
@@ -67,7 +71,7 @@ package struct PixelGrid {
     ]
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
-    return DeviceRect(
+    return PixelRect(
       minX: Self.rounded((xs.min() ?? 0).rounded(.down)),
       minY: Self.rounded((ys.min() ?? 0).rounded(.down)),
       maxX: Self.rounded((xs.max() ?? 0).rounded(.up)),
@@ -75,10 +79,11 @@ package struct PixelGrid {
   }
 
   /// Far outside of any window, and small enough to add and subtract.
-  private static let farthest = 1_000_000.0
+  @inlinable
+  static var farthest: Double { 1_000_000 }
 
   /// The nearest whole number, limited to ±1,000,000; the least for NaN.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func rounded(_ value: Double) -> Int32 {
     guard value > -farthest else { return Int32(-farthest) }
     guard value < farthest else { return Int32(farthest) }

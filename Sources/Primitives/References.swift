@@ -3,11 +3,11 @@ import Foundation
 /// A value that each thread has for itself, and loses at its end.
 ///
 /// A task keeps the value only up to its first suspension: it may go on in another thread.
-final class ThreadLocal<Value: AnyObject>: Sendable {
+package final class ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t
 
   /// Keys are few in a process: make one for the process's life.
-  init() {
+  package init() {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { value in
       if let value { Unmanaged<AnyObject>.fromOpaque(value).release() }
@@ -17,7 +17,7 @@ final class ThreadLocal<Value: AnyObject>: Sendable {
   }
 
   /// The calling thread's; nil until it set one.
-  var value: Value? {
+  package var value: Value? {
     get { pthread_getspecific(key).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() } }
     set {
       let old = pthread_getspecific(key)
@@ -28,7 +28,9 @@ final class ThreadLocal<Value: AnyObject>: Sendable {
 }
 
 /// A reference that does not keep its object alive, for collections.
-struct Weak<Object: AnyObject> {
-  weak var value: Object?
-  init(_ value: Object) { self.value = value }
+package struct Weak<Object: AnyObject> {
+  /// The object, while something else keeps it.
+  package weak var value: Object?
+  /// - Parameter value: what to refer to.
+  package init(_ value: Object) { self.value = value }
 }

@@ -9,9 +9,11 @@ public struct CGAffineTransform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: CGFloat
 
   /// The map that changes nothing.
-  public static let identity = CGAffineTransform()
+  @inlinable
+  public static var identity: CGAffineTransform { CGAffineTransform() }
 
   /// A map by its coefficients.
+  @inlinable
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     self.a = a
     self.b = b
@@ -22,18 +24,22 @@ public struct CGAffineTransform: Hashable, Sendable {
   }
 
   /// The identity.
+  @inlinable
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
   /// A move by `x`, `y` points.
+  @inlinable
   public init(translationX x: CGFloat, y: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
   /// A scale by factors `x`, `y` about the origin.
+  @inlinable
   public init(scaleX x: CGFloat, y: CGFloat) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
   /// A turn by `angle` radians about the origin; clockwise on screen, where y
   /// points down.
+  @inlinable
   public init(rotationAngle angle: CGFloat) {
     let s = sin(Double(angle))
     let c = cos(Double(angle))
@@ -41,27 +47,33 @@ public struct CGAffineTransform: Hashable, Sendable {
   }
 
   /// Whether the map changes nothing.
+  @inlinable
   public var isIdentity: Bool { self == .identity }
 
   /// Whether axis-aligned rectangles stay axis-aligned and unflipped.
+  @inlinable
   package var isTranslationAndScale: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 
   /// Moves by `x`, `y` first and applies this map afterwards.
+  @inlinable
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
   /// Scales by `x`, `y` first and applies this map afterwards.
+  @inlinable
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
   /// Turns by `angle` radians first and applies this map afterwards.
+  @inlinable
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
   /// The map that applies `self` first and `other` to the result.
+  @inlinable
   public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -70,6 +82,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   }
 
   /// The map that undoes this one; the map itself when its determinant is zero.
+  @inlinable
   public func inverted() -> CGAffineTransform {
     let det = a * d - b * c
     guard det != 0 else { return self }
@@ -81,6 +94,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
 extension CGPoint {
   /// The point that the map takes this one to.
+  @inlinable
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
@@ -88,6 +102,7 @@ extension CGPoint {
 
 extension CGRect {
   /// The smallest axis-aligned rectangle around the mapped corners.
+  @inlinable
   public func applying(_ t: CGAffineTransform) -> CGRect {
     let p0 = CGPoint(x: minX, y: minY).applying(t)
     let p1 = CGPoint(x: maxX, y: minY).applying(t)
@@ -106,8 +121,10 @@ public struct CGVector: Hashable, Sendable {
   /// The distances along both axes.
   public var dx, dy: CGFloat
   /// No displacement.
-  public static let zero = CGVector(dx: 0, dy: 0)
+  @inlinable
+  public static var zero: CGVector { CGVector(dx: 0, dy: 0) }
   /// A displacement by its parts.
+  @inlinable
   public init(dx: CGFloat, dy: CGFloat) {
     self.dx = dx
     self.dy = dy

@@ -27,5 +27,5 @@ extension UITraitCollection {
   }
 
   /// Called by the application whenever its traits change.
-  func becomeCurrentOfApplication() { Self.ofApplication.withLock { $0 = self } }
+  package func becomeCurrentOfApplication() { Self.ofApplication.withLock { $0 = self } }
 }

@@ -30,5 +30,6 @@ public final class UITraitCollection: NSObject, Sendable {
 
   public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
 
-  var isDark: Bool { userInterfaceStyle == .dark }
+  /// Whether dark colours are asked for.
+  package var isDark: Bool { userInterfaceStyle == .dark }
 }
