@@ -26,6 +26,9 @@ class TableFacet {
 /// row it holds still exists. The table tells its facets in the order in which it attaches them.
 @MainActor
 protocol RowFollower: AnyObject {
+  /// An update is about to be carried out: rows and views are still the old ones. For what the update ends.
+  func prepare(for plan: UpdatePlan)
+
   /// An update gives rows other places. `table.index` has the new rows already, with presumed heights; the views of the
   /// table still stand at their old places.
   func follow(_ plan: UpdatePlan)
@@ -42,5 +45,6 @@ protocol RowFollower: AnyObject {
 }
 
 extension RowFollower {
+  func prepare(for plan: UpdatePlan) {}
   func leave() {}
 }

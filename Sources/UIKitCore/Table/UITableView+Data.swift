@@ -34,17 +34,13 @@ extension UITableView {
   /// Rows of another data source are to come: what stands for rows of the former one has no meaning any more.
   func dataSourceWasExchanged() {
     work.note(.exchange)
-    selection.removeAll()
-    cursor = RowCursor()
+    chooser.reset()
     anchor.dataSourceWasExchanged()
   }
 
   /// Cancels everything that waits for a frame; called when the table leaves its window.
   func leftWindow() {
-    dropPendingPress()
-    abandonReorder()
     for follower in followers { follower.leave() }
-    endSwipe()
     dropAllowance()
   }
 
@@ -80,16 +76,9 @@ extension UITableView {
     defer { work.end(outer) }
     work.settle(.exchange)
     work.holdReports()
-    abandonReorder()
     for follower in followers { follower.reset() }
-    endSwipe(isGone: true)
     endDisplayingEverything()
     indicators.trail = nil
-    selection.removeAll()
-    pressedRow = nil
-    contextMenus?.follow { _ in nil }
-    cursor = RowCursor()
-    prefetching.plan.reset()
     let reports = work.takeReports()
     work.settle(.reload)
     updates.coverWaitingBatch()
@@ -104,17 +93,7 @@ extension UITableView {
   func reloadForLayout() {
     work.settle(.exchange)
     if hasCounts { heightServiceInUse?.keepsHeightsOnLoad = true }
-    let (selection, cursor) = (selection, cursor)
-    anchor.keepAim { reloadData() }
-    guard !mustEndPass else { return }
-    if self.selection.isEmpty {
-      self.selection = selection
-      self.selection.keep(existingIn: index)
-      self.cursor = RowCursor(row: cursor.row.flatMap(present), anchor: cursor.anchor.flatMap(present))
-      // What the reload told may have laid the table out already.
-      if !self.selection.isEmpty { refreshSelection(animated: false) }
-    }
-    func present(_ row: RowPosition) -> RowPosition? { index.contains(row) ? row : nil }
+    chooser.keepChoice { anchor.keepAim { reloadData() } }
   }
 
   /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
@@ -130,15 +109,13 @@ extension UITableView {
     defer { work.end(outer) }
     work.settle(.counts)
     heightServiceInUse?.tableWillLoad()
-    abandonReorder()
     setNeedsTiling()
     // Callbacks that changed the data: what was asked since then belongs to other rows.
     defer { if work.isDue(.update) { work.note(.reload) } }
     sectionParts.tableWillLoad()
     index = RowHeightIndex()
     guard let dataSource else {
-      chrome.indexTitles = []
-      selection.removeAll()
+      sectionIndex.forget()
       updateContentSize()
       for follower in followers { follower.keepRows(existingIn: index) }
       return
@@ -159,11 +136,9 @@ extension UITableView {
     }
     heightServiceInUse?.store.tableDidLoad(index)
     if !mustEndPass { loadRowHeights() }
-    selection.keep(existingIn: index)
-    if prefetching.isOn { prefetching.plan.renumber { index.contains($0) ? $0 : nil } }
     updateContentSize()
     for follower in followers { follower.keepRows(existingIn: index) }
-    if !mustEndPass { loadSectionIndexTitles() }
+    if !mustEndPass { sectionIndex.load() }
   }
 
   /// Asks how many rows each section has.

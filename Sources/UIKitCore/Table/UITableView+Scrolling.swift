@@ -14,7 +14,7 @@ extension UITableView {
   }
 
   /// Brings the selected row nearest to the top of the visible area to the given place. Does nothing without
-  /// selection.
+  /// chooser.selection.
   /// - Complexity: O(log n), however many rows are selected.
   public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
@@ -24,8 +24,10 @@ extension UITableView {
       abs(index.band(ofRow: position.row, inSection: position.section).top - top)
     }
     // Tops ascend with the rows, so the nearest is one of the two around the edge, or the row at the edge.
-    let below = selection.first(from: RowPosition(section: edge.section, row: edge.row + 1))
-    let candidates = [selection.last(before: edge), selection.first(from: edge), below].compactMap { $0 }
+    let below = chooser.selection.first(from: RowPosition(section: edge.section, row: edge.row + 1))
+    let candidates = [chooser.selection.last(before: edge), chooser.selection.first(from: edge), below].compactMap {
+      $0
+    }
     if let nearest = candidates.min(by: { distance($0) < distance($1) }) {
       anchor.scroll(to: nearest, at: scrollPosition, animated: animated)
     }

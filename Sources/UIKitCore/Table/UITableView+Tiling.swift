@@ -3,7 +3,7 @@ import TableModel
 
 extension UITableView {
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? cardMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? look.cardMargin : 0 }
 
   /// Where the first section begins, in content coordinates.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
@@ -16,7 +16,7 @@ extension UITableView {
     defer { work.end(outer) }
     carryOutRequests()
     if bounds.width != lastWidth {
-      endSwipe()
+      swipe.end()
       if lastWidth >= 0 { work.note(.measuring) }
       lastWidth = bounds.width
       work.note(.tiling)
@@ -27,13 +27,15 @@ extension UITableView {
     }
     loadIfNeeded()
     if anchor.isAiming { anchor.passWillBegin() }
-    if reorder != nil { followReorder() }
+    if reorder.drag != nil { reorder.beginPass() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<8 {
       var viewport = currentViewport
       guard work.isDue(.tiling) || viewport != lastViewport else { break }
       if work.isDue(.tiling) {
-        updateAround()
+        sectionIndex.update()
+        fillerRows.update()
+        look.updateRoom()
         if work.isDue(.measuring) { forgetOutdatedHeights() }
         viewport = currentViewport
       }
@@ -47,12 +49,12 @@ extension UITableView {
       if anchor.isAiming { anchor.roundDidEnd() }
     }
     if indicators.trail != nil { followIndicatorTrail() }
-    if reorder != nil { settleReorder() }
+    if reorder.drag != nil { reorder.endPass() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
-    if prefetching.isOn { prefetchRows() }
-    if let view = chrome.indexView { placeSectionIndex(view) }
-    if let view = chrome.fillerView { placeFillerRows(view) }
-    if editing.isRefreshDue { finishRefresh() }
+    if prefetcher.isOn { prefetcher.update() }
+    if let view = sectionIndex.view { sectionIndex.place(view) }
+    if let view = fillerRows.view { fillerRows.place(view) }
+    if editing.isRefreshDue { editing.finishRefresh() }
     if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
     work.passDidEnd()
   }
@@ -70,7 +72,11 @@ extension UITableView {
 
   func updatePlan(_ viewport: TilePlan.Viewport) {
     lastViewport = viewport
-    if let reorder { planAround(reorder, viewport) } else { plan.update(index, viewport) }
+    if let drag = reorder.drag {
+      reorder.plan(drag, into: &plan, of: index, viewport)
+    } else {
+      plan.update(index, viewport)
+    }
   }
 
   var currentViewport: TilePlan.Viewport {
@@ -91,8 +97,8 @@ extension UITableView {
       guard !mustEndPass else { return }
       tileRows()
       guard !mustEndPass else { return }
-      if let row = swipe.row { followSwipe(row) }
-      updateSeparators()
+      if swipe.row != nil { swipe.placeAgain() }
+      look.updateSeparators()
     }
     endAllowance()
     tileParts()
@@ -137,7 +143,7 @@ extension UITableView {
       cell.position = position
       if cell.isSwiped { cell.endSwipe() }
       // While it was held the selection may have changed without it.
-      let isSelected = selection.contains(position)
+      let isSelected = chooser.selection.contains(position)
       if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
       return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
     }
@@ -150,7 +156,7 @@ extension UITableView {
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
     cell.frame = frame(of: tile)
-    if cell.room != chrome.room { cell.room = chrome.room }
+    if cell.room != look.room { cell.room = look.room }
     if !missing.contains(.indentation), let tableDelegate {
       let level = tableDelegate.tableView(self, indentationLevelForRowAt: path)
       if !missing.contains(.indentation) { cell.indentationLevel = level }
@@ -197,13 +203,13 @@ extension UITableView {
   }
 
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
-    let isSelected = selection.contains(position)
+    let isSelected = chooser.selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isPressed = position == pressedRow || position == contextMenus?.row
+    let isPressed = position == press.row || position == menus.row
     if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
-    giveBackground(to: cell)
-    updateChrome(of: cell, at: position)
-    applyEditing(to: cell, at: position, animated: false)
+    look.giveGround(to: cell)
+    look.apply(to: cell, at: position)
+    editing.apply(to: cell, at: position, animated: false)
     if editing.isOn, rowSizing == .measured {
       // Its controls take width from the text; it was measured without them.
       forgetHeight(of: position)
@@ -215,20 +221,11 @@ extension UITableView {
     insertSubview(cell, at: bottomOfContent)
   }
 
-  /// What fills the cells of grouped tables that choose nothing else.
-  static let groupedCellColor = UIColor.secondarySystemGroupedBackground
-
-  /// F7. Plain cells show the table's own background through, which is the same colour.
-  func giveBackground(to cell: UITableViewCell) {
-    guard style != .plain, cell.backgroundColor == nil, !cell.hasConfiguredBackground else { return }
-    cell.backgroundColor = Self.groupedCellColor
-  }
-
   /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in this
   /// order.
   func endDisplayingLeavingCells() {
     while let entry = cells.nextLeaving() {
-      if entry.view.isSwiped { endSwipe(staysWithCell: departures.isHolding) }
+      if entry.view.isSwiped { swipe.end(staysWithCell: departures.isHolding) }
       if departures.isHolding, entry.view.superview === self {
         departures.add(entry, isGone: false)
         continue

@@ -13,23 +13,8 @@ extension UITableView {
 
   /// What a batch means for the parts of the table that do not follow the rows by themselves.
   func followRows(_ plan: UpdatePlan) {
-    cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
-    cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
-    followReorder(plan)
-    contextMenus?.follow { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
-    followSwipe(plan)
     indicators.trail = nil
-    if prefetching.isOn { prefetching.plan.renumber { plan.newPosition(of: $0) } }
     applyChrome(plan)
-  }
-
-  func releasePress(_ plan: UpdatePlan) {
-    guard let pressed = pressedRow else { return }
-    if let target = plan.newPosition(of: pressed), !plan.isReloaded(pressed) {
-      pressedRow = target
-    } else {
-      pressCancelled()
-    }
   }
 
   /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.

@@ -24,9 +24,25 @@ open class UITableView: UIScrollView {
   final let departures = Departures()
   final let anchor = ScrollAnchor()
   final let sectionParts = SectionParts()
+  final let reorder = RowReorder()
+  final let chooser = RowChooser()
+  final let press = RowPress()
+  final let keys = RowKeys()
+  final let swipe = RowSwipe()
+  final let menus = RowMenus()
+  final let prefetcher = Prefetcher()
+  final let editing = EditMode()
+  final let look = RowLook()
+  final let sectionIndex = SectionIndex()
+  final let fillerRows = FillerRows()
 
   /// In the order in which they hear that numbers of rows change their meaning.
-  final var facets: [TableFacet] { [work, departures, updates, anchor, sectionParts] }
+  final var facets: [TableFacet] {
+    [
+      work, reorder, departures, updates, anchor, sectionParts, chooser, press, swipe, menus, prefetcher, keys, editing,
+      look, sectionIndex, fillerRows,
+    ]
+  }
   /// The facets that keep numbers of rows.
   final private(set) var followers: [any RowFollower] = []
 
@@ -47,21 +63,9 @@ open class UITableView: UIScrollView {
   /// Methods for header and footer views that were called and turned out to exist.
   @exclusivity(unchecked) final var present: OptionalTableMethods = []
   final weak var tableDelegate: UITableViewDelegate?
-  @exclusivity(unchecked) final var selection = RowSelection()
   final let sizing = SizingState()
   final var heightServiceInUse: TableHeightService?
   final let reuse = ReuseState()
-  final let prefetching = PrefetchState()
-  @exclusivity(unchecked) final var reorder: RowReorder?
-  final let chrome = TableChrome()
-  final let editing = EditingState()
-  final var contextMenus: TableContextMenu?
-  final let swipe = SwipeState()
-  /// The row pressed and not yet released.
-  @exclusivity(unchecked) final var pressedRow: RowPosition?
-  /// A finger that rests on a row and may still turn out to scroll.
-  final var pendingPress: PendingPress?
-  final var cursor = RowCursor()
   /// What is left for new rows of the present frame.
   @exclusivity(unchecked) final var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
@@ -81,7 +85,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
-    installSwipe()
+    swipe.install()
   }
 
   /// A plain table.
@@ -94,7 +98,6 @@ open class UITableView: UIScrollView {
   public required init?(coder: NSCoder) { nil }
 
   isolated deinit {
-    pendingPress?.link.invalidate()
     lateRowsLink?.invalidate()
     countRelease()
   }
@@ -150,17 +153,14 @@ open class UITableView: UIScrollView {
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { updateChrome() } }
+  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { look.update() } }
   /// Colour of those lines; nil restores the system's.
-  open var separatorColor: UIColor? = .separator { didSet { updateChrome() } }
+  open var separatorColor: UIColor? = .separator { didSet { look.update() } }
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
   /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { chrome.separatorInset ?? UIEdgeInsets(top: 0, left: cellMargin, bottom: 0, right: 0) }
-    set {
-      chrome.separatorInset = newValue
-      updateChrome()
-    }
+    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: look.cellMargin, bottom: 0, right: 0) }
+    set { look.setSeparatorInset(newValue) }
   }
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
@@ -185,7 +185,7 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
   /// Whether several rows can be selected; a press then turns a row's selection on and off.
   open var allowsMultipleSelection = false {
-    didSet { if !selectsSeveralRows { keepOneSelection() } }
+    didSet { if !chooser.allowsSeveral { chooser.keepFirst() } }
   }
 
   /// Whether the table is in edit mode; false at first. Setting it is `setEditing` without animation.
@@ -195,7 +195,7 @@ open class UITableView: UIScrollView {
   }
 
   /// Starts or ends edit mode. Within a pass of the table's own the visible rows follow after it.
-  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
+  open func setEditing(_ editing: Bool, animated: Bool) { self.editing.set(editing, animated: animated) }
 
   // MARK: Overrides
 
@@ -210,56 +210,56 @@ open class UITableView: UIScrollView {
     super.didMoveToWindow()
     guard let window else { return leftWindow() }
     setNeedsTiling()
-    attachContextMenus()
+    menus.attachInteraction()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
-    if swipe.row != nil, let only = hitWhileSwiped(hit) { return only }
+    if swipe.row != nil, let only = swipe.target(insteadOf: hit) { return only }
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     if previousTraitCollection?.displayScale != traitCollection.displayScale { work.note(.measuring) }
-    updateChrome()
+    look.update()
     setNeedsTiling()
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
-    if let touch = touches.first { pressBegan(touch) }
+    if let touch = touches.first { press.touchBegan(touch) }
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesMoved(touches, with: event)
-    if let touch = touches.first { pressMoved(touch) }
+    if let touch = touches.first { press.touchMoved(touch) }
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { pressEnded(touch, event?.modifierFlags ?? []) }
+    if let touch = touches.first { press.touchEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesCancelled(touches, with: event)
-    pressCancelled()
+    press.cancel()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, handleKey(key) else {
+    guard let key = presses.first?.key, keys.take(key) else {
       super.pressesBegan(presses, with: event)
       return
     }
   }
 
-  package override func wheelTurned(_ event: WheelEvent) -> Bool { takeSwipeWheel(event) || super.wheelTurned(event) }
+  package override func wheelTurned(_ event: WheelEvent) -> Bool { swipe.takeWheel(event) || super.wheelTurned(event) }
 
   override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
 
-  override func contentWillScroll() { closeActions(animated: true) }
+  override func contentWillScroll() { swipe.close(animated: true) }
 
   override func holdsScrollReport() -> Bool { work.holdsScrollReport() }
 

@@ -65,7 +65,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Keys meant for nobody else move through the table.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, tableView.handleKey(key) { return }
+    if let key = presses.first?.key, tableView.keys.take(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -351,4 +351,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Does nothing, unless overridden.
   open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+extension UITableViewController {
+  /// The table's refresh control; nil, the default, is none.
+  public final var refreshControl: UIRefreshControl? {
+    get { viewIfLoaded == nil ? nil : tableView.refreshControl }
+    set { tableView.refreshControl = newValue }
+  }
 }

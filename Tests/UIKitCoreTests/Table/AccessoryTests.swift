@@ -82,9 +82,11 @@ struct AccessoryTests {
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
-  @Test("a press on a chevron or check mark presses the row", arguments: [
-    UITableViewCell.AccessoryType.disclosureIndicator, .checkmark,
-  ])
+  @Test(
+    "a press on a chevron or check mark presses the row",
+    arguments: [
+      UITableViewCell.AccessoryType.disclosureIndicator, .checkmark,
+    ])
   func signs(type: UITableViewCell.AccessoryType) {
     let fixture = Fixture(type)
     fixture.app.click(at: CGPoint(x: 278, y: 66))
@@ -98,7 +100,7 @@ struct AccessoryTests {
       UIButton(frame: CGRect(x: 0, y: 0, width: 60, height: 30), primaryAction: UIAction { _ in clicks += 1 })
     }
     fixture.app.click(at: CGPoint(x: 260, y: 66))
-    #expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.pressedRow == nil)
+    #expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.press.row == nil)
   }
 
   @Test("accessory views that are not controls do not block selection")

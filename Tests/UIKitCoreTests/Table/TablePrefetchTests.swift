@@ -157,7 +157,7 @@ struct TablePrefetchTests {
     fixture.table.deleteRows(at: (12...14).map { IndexPath(row: $0, section: 0) }, with: .none)
     fixture.app.settle()
     #expect(prefetcher.cancels.isEmpty, "deleted rows are not called off")
-    #expect(fixture.table.prefetching.plan.outstanding.count >= 8)
+    #expect(fixture.table.prefetcher.outstanding.count >= 8)
     fixture.table.checkInvariants()
   }
 
@@ -222,7 +222,7 @@ struct TablePrefetchTests {
       fixture.scroll(to: isJump ? Double.random(in: 0...100_000, using: &random) : now + step)
     }
     #expect(prefetcher.mistakes.isEmpty, "seed \(seed): \(prefetcher.mistakes.prefix(3))")
-    #expect(prefetcher.outstanding == Set(fixture.table.prefetching.plan.outstanding.map { IndexPath($0) }))
+    #expect(prefetcher.outstanding == Set(fixture.table.prefetcher.outstanding.map { IndexPath($0) }))
     #expect(!prefetcher.calls.isEmpty && !prefetcher.cancels.isEmpty)
   }
 }

@@ -124,11 +124,11 @@ struct TableRangeSelectionTests {
     let fixture = fixture([4_000_000, 6_000_000])
     let start = ContinuousClock.now
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(fixture.table.selection.count == 10_000_000)
+    #expect(fixture.table.chooser.selection.count == 10_000_000)
     #expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
     click(fixture, 5)
-    #expect(fixture.table.selection.count == 9_999_999)
+    #expect(fixture.table.chooser.selection.count == 9_999_999)
     let middle: CGFloat = 220_000_000
     fixture.scroll(to: middle)
     #expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
@@ -141,7 +141,7 @@ struct TableRangeSelectionTests {
     fixture.app.key(.keyboardDownArrow)
     #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 6, section: 0)])
     fixture.app.key(.keyboardEnd, modifiers: .shift)
-    #expect(fixture.table.selection.count == 10_000_000 - 6)
+    #expect(fixture.table.chooser.selection.count == 10_000_000 - 6)
     fixture.table.selectRow(at: nil, animated: false, scrollPosition: .none)
     #expect(fixture.table.indexPathsForSelectedRows == nil)
     #expect(ContinuousClock.now - start < .seconds(5))
@@ -202,7 +202,7 @@ struct TableRangeSelectionTests {
       table.setEditing(true, animated: false)
     }
     func tableViewDidEndMultipleSelectionInteraction(_ table: UITableView) {
-      log.append("end \(table.selection.count)")
+      log.append("end \(table.chooser.selection.count)")
     }
     func tableView(_ table: UITableView, didSelectRowAt path: IndexPath) { log.append("select \(path.row)") }
   }

@@ -276,7 +276,7 @@ struct TableSelectionTests {
     fixture.app.click(at: point(6))
     #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [5, 6])
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(fixture.table.selection.count == 8)
+    #expect(fixture.table.chooser.selection.count == 8)
     fixture.table.isEditing = false
     #expect(fixture.table.indexPathsForSelectedRows == nil)
     fixture.app.key(.keyboardA, modifiers: .control)

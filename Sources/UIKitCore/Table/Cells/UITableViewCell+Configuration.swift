@@ -37,7 +37,7 @@ extension UITableViewCell {
       }
       setBackground(newValue)
       guard isOther else { return }
-      if newValue == nil { table?.giveBackground(to: self) }
+      if newValue == nil { table?.look.giveGround(to: self) }
       selectionChanged(animated: false)
       setNeedsLayout()
     }
@@ -47,7 +47,7 @@ extension UITableViewCell {
   private var shownDefaultBackground: UIBackgroundConfiguration? {
     guard !declinesDefaultBackground, backgroundView == nil, selectedBackgroundView == nil,
       multipleSelectionBackgroundView == nil,
-      storedBackgroundColor == nil || storedBackgroundColor === UITableView.groupedCellColor
+      storedBackgroundColor == nil || storedBackgroundColor === RowLook.groupedCellColor
     else { return nil }
     let background = defaultBackgroundConfiguration()
     return automaticallyUpdatesBackgroundConfiguration
@@ -96,7 +96,7 @@ extension UITableViewCell {
     state.isSelected = selectedState
     state.isEditing = isEditing
     state.isSwiped = isSwiped
-    state.isReordering = table?.reorder?.cell === self
+    state.isReordering = table?.reorder.drag?.cell === self
     return state
   }
 

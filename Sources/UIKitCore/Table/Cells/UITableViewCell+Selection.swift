@@ -9,7 +9,7 @@ extension UITableViewCell {
 
   /// The view that shows the selection.
   var selectionView: UIView? {
-    if let table, table.selectsSeveralRows, let view = editingOptions?.multipleSelectionBackground { return view }
+    if let table, table.chooser.allowsSeveral, let view = editingOptions?.multipleSelectionBackground { return view }
     return selectedBackgroundView ?? standardSelection
   }
 
@@ -21,7 +21,7 @@ extension UITableViewCell {
     content.highlightSubviews(isShown)
     editing?.control?.isChecked = selectedState
     if showsSelectionView { showSelection() } else { hideSelection(animated: animated) }
-    table?.updateSeparators()
+    table?.look.updateSeparators()
   }
 
   private func showSelection() {

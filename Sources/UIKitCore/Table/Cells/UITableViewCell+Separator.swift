@@ -74,3 +74,15 @@ extension UITableViewCell {
     set(topSeparator, CGRect(x: 0, y: 0, width: max(0, bounds.width - room.right), height: pixel))
   }
 }
+
+/// The line below a cell: a coloured strip that takes no touches.
+final class TableSeparatorView: UIView {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  convenience init() { self.init(frame: .zero) }
+
+  required init?(coder: NSCoder) { nil }
+}

@@ -119,14 +119,15 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
-    let room = (superview as? UITableView)?.chrome.room ?? CellRoom()
+    let room = (superview as? UITableView)?.look.room ?? CellRoom()
     backgroundView?.frame = bounds
     content.frame = CGRect(
       x: room.left, y: 0, width: max(0, bounds.width - room.left - room.right), height: bounds.height)
     configurations?.backgroundView?.frame = bounds
     passMargins(of: room)
     guard !hasConfiguredContent else { return }
-    layoutLabels(CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
+    layoutLabels(
+      CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
   }
 
   /// At the width asked for, the usual height and that of further lines, or the height of a configured content.

@@ -16,19 +16,19 @@ final class ReorderControl: UIView {
   // The row is not pressed with it.
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, touch.button == .primary, let cell else { return }
-    _ = cell.table?.beginReorder(of: cell, touch)
+    cell.table?.reorder.touchBegan(touch, on: cell)
   }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if let touch = touches.first, let cell { cell.table?.continueReorder(of: cell, touch) }
+    if let touch = touches.first, let cell { cell.table?.reorder.touchMoved(touch, on: cell) }
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if let touch = touches.first, let cell { cell.table?.endReorder(of: cell, touch) }
+    if let touch = touches.first, let cell { cell.table?.reorder.touchEnded(touch, on: cell) }
   }
 
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if let table = cell?.table, table.reorder?.cell === cell { table.cancelReorder() }
+    if let cell { cell.table?.reorder.touchCancelled(on: cell) }
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {

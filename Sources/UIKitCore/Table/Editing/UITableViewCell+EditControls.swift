@@ -29,7 +29,7 @@ extension UITableViewCell {
   func addEditControls(_ state: CellEditing) {
     if state.row.control != .none {
       let kind = state.row.control
-      let made = EditControl(kind) { [unowned self] in table?.editControlPressed(kind, in: self) }
+      let made = EditControl(kind) { [unowned self] in table?.editing.controlPressed(kind, in: self) }
       made.isChecked = selectedState
       state.control = made
       addSubview(made)
@@ -59,5 +59,20 @@ extension UITableViewCell {
     set(
       editing.reorderControl,
       CGRect(x: size.width - room.right - reorderWidth, y: 0, width: reorderWidth, height: size.height))
+  }
+
+  /// Stops at the first broken invariant of an edited cell; called by tests between passes.
+  /// - Parameter place: which row it is, for the message.
+  func checkEditing(_ place: String) {
+    guard let editing, editing.isOn else {
+      return precondition(!subviews.contains { $0 is ReorderControl && $0.alpha > 0 }, "\(place) has an idle grip")
+    }
+    precondition(
+      (editing.control == nil) == (editing.row.control == .none), "the control of \(place) is not what was answered")
+    precondition(editing.control?.superview ?? self === self, "the control of \(place) is not in its cell")
+    precondition(editing.reorderControl?.superview ?? self === self, "the grip of \(place) is not in its cell")
+    precondition(
+      isLayoutMarked || contentView.frame.minX == room.left + editShift, "the content of \(place) is misplaced")
+    precondition(editing.control?.isChecked ?? isSelected == isSelected, "the circle of \(place) shows another state")
   }
 }

@@ -14,6 +14,7 @@ extension UITableView {
   /// Those that hold now; they are what the next pass will go by.
   var heightConditions: HeightConditions {
     HeightConditions(
-      width: bounds.width - 2 * sectionInset, separator: separatorThickness, room: wantedRoom, isEditing: editing.isOn)
+      width: bounds.width - 2 * sectionInset, separator: separatorThickness, room: look.wantedRoom,
+      isEditing: editing.isOn)
   }
 }

@@ -130,7 +130,7 @@ public final class TableHeightService {
     let cell = isFree ? templateCell(forReuseIdentifier: identifier) : makeTemplateCell(identifier)
     let width = table.bounds.width - 2 * table.sectionInset
     if cell.bounds.width != width { cell.frame.size.width = width }
-    let room = table.wantedRoom
+    let room = table.look.wantedRoom
     if cell.room != room { cell.room = room }
     cell.prepareForReuse()
     configuration(cell)

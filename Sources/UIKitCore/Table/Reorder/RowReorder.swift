@@ -1,77 +1,328 @@
 import Foundation
 import TableModel
 
-/// A row on the user's finger, from lifting it to putting it down.
+/// Dragging a row to another place: lifting it, following the pointer, scrolling near the edges, putting it down.
 ///
-/// The row's cell is lent by the table's queue of visible cells and stays the same object however far it goes; `move`
-/// is where the row is in the data and where the gap is that the other rows leave for it.
-@MainActor
-final class RowReorder {
-  let cell: UITableViewCell
-  /// Under which the cell can be used again, when it is back.
-  let identifier: String?
-  var move: RowMove
-  /// The place the row was over last: the delegate has been asked about it.
-  var proposal: RowPosition
+/// While a row is dragged the data knows nothing of it, and all paths are those of the data. Only what is seen is
+/// another: the plan of visible rows is made of the heights with the row already moved, and leaves out the gap. So a
+/// drag costs the same however many rows there are and however far it goes.
+final class RowReorder: TableFacet, RowFollower {
+  /// Most seconds that count as one step of scrolling: after a pause the rows do not jump.
+  private static let longestStep = 0.1
+
+  /// The row on the user's finger. Nil is the flag every pass tests.
+  @exclusivity(unchecked) private(set) var drag: RowDrag?
   /// The delegate is being asked about a place.
-  var isAsking = false
-  /// The pointer, in points below the table's upper edge.
-  var pointer: Double
-  /// How far the pointer is below the cell's upper edge, in points.
-  let grip: Double
-  var edges: EdgeScroll
-  /// Points a second the table scrolls by itself.
-  var speed = 0.0
+  private var isAsking = false
+  /// Points a second the table scrolls by itself, negative towards the top.
+  private var speed = 0.0
   /// Runs while the table scrolls by itself.
-  var link: CADisplayLink?
+  private var link: CADisplayLink?
   /// The offset scrolled to, with the fraction of a pixel that the table's own has not.
-  var offset = 0.0
+  private var offset = 0.0
   /// When the table was scrolled last, on the frame clock.
-  var time: TimeInterval = 0
-  let shadow: ReorderShadowView
-  /// What moves when the gap opens elsewhere; empty between layout passes.
-  var neighbours: [Neighbour] = []
+  private var time: TimeInterval = 0
 
-  /// A view before the gap went elsewhere.
-  struct Neighbour {
-    let view: UIView
-    /// What was seen of it, and where it belonged, in points of the content.
-    let seen: ViewPresentation
-    let origin: CGPoint
+  isolated deinit { link?.invalidate() }
+
+  /// The dragged row's place in the data; nil while none is dragged.
+  var source: RowPosition? { drag?.move.source }
+
+  /// The visible area without insets, in points below the table's upper edge.
+  private var visibleBand: Range<Double> {
+    let inset = table.adjustedContentInset
+    return inset.top..<max(inset.top, table.bounds.height - inset.bottom)
   }
 
-  init(
-    _ entry: ReuseQueue<UITableViewCell>.Entry, pointer: Double, grip: Double, viewport: Range<Double>
-  ) {
-    cell = entry.view
-    identifier = entry.identifier
-    move = RowMove(source: entry.position, target: entry.position)
-    proposal = entry.position
-    self.pointer = pointer
-    self.grip = grip
-    edges = EdgeScroll(pointer: pointer, viewport: viewport)
-    shadow = ReorderShadowView(frame: entry.view.frame)
+  // MARK: Called by the reorder control
+
+  /// A touch went down on the reorder control of `cell`: lifts it, unless the cell stands for no row or another row is
+  /// dragged already.
+  func touchBegan(_ touch: UITouch, on cell: UITableViewCell) {
+    let table = table
+    table.swipe.end()
+    table.layoutTable()
+    guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.dataSource != nil,
+      !table.mustEndPass, cell.table === table, let position = cell.position, table.cells.view(at: position) === cell,
+      let entry = table.cells.lend(position)
+    else { return }
+    _ = table.becomeFirstResponder()
+    table.press.cancel()
+    table.stopMotion()
+    let offset = Double(table.contentOffset.y)
+    let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - offset
+    table.window?.application.animator.interrupt(cell)
+    let lifted = RowDrag(
+      entry, pointer: Double(touch.location(in: table).y) - offset, top: top, viewport: visibleBand)
+    drag = lifted
+    cell.setNeedsUpdateConfiguration()
+    lifted.lift(
+      in: table, ground: table.backgroundColor ?? .systemBackground, isCard: table.style == .insetGrouped)
+    // What is the end of a card without the row looks like one.
+    table.look.update()
+    table.setNeedsTiling()
   }
 
-  /// Nothing runs any more.
-  func stop() {
+  /// The touch moved.
+  func touchMoved(_ touch: UITouch, on cell: UITableViewCell) {
+    let table = table
+    guard let drag, drag.cell === cell,
+      let speed = drag.follow(Double(touch.location(in: table).y) - table.contentOffset.y, in: visibleBand)
+    else { return }
+    scroll(at: speed)
+    table.setNeedsTiling()
+  }
+
+  /// The touch was lifted: the row goes where the gap is.
+  func touchEnded(_ touch: UITouch, on cell: UITableViewCell) {
+    touchMoved(touch, on: cell)
+    guard drag?.cell === cell else { return }
+    table.layoutTable()
+    guard drag?.cell === cell else { return }
+    drop()
+  }
+
+  /// The touch was cancelled.
+  func touchCancelled(on cell: UITableViewCell) {
+    if drag?.cell === cell { cancel() }
+  }
+
+  // MARK: Putting down
+
+  /// Puts the row back where it came from, telling nobody: the touch was cancelled, Escape was pressed, or edit mode
+  /// ends.
+  func cancel() {
+    guard let drag else { return }
+    let table = table
+    guard !table.isBusy, table.updates.depth == 0 else { return abandon() }
+    var changes = TableChanges()
+    changes.moveRow(drag.move.source, to: drag.move.source)
+    putDown(drag)
+    let counts = ContiguousArray((0..<table.index.sectionCount).map { table.index.rowCount(inSection: $0) })
+    let batch = UpdateBatch(changes: changes, isDrop: true)
+    table.updates.commit(batch) { try? UpdatePlan(changes, from: table.index, rowCounts: counts) }
+    drag.fadeShadow(in: table, duration: Departures.duration)
+  }
+
+  /// Has the data source move the row to the gap, and follows. A row dropped where it came from is not moved.
+  private func drop() {
+    let table = table
+    guard let drag, !table.isBusy, table.updates.depth == 0 else { return }
+    let move = drag.move
+    guard move.source != move.target, table.dataSource != nil else { return cancel() }
+    putDown(drag)
+    defer { drag.fadeShadow(in: table, duration: Departures.duration) }
+    let outer = table.work.begin(.reporting)
+    defer { table.work.end(outer) }
+    table.reportMove(from: move.source, to: move.target)
+    table.work.becomeWhole()
+    table.updates.drop(move)
+  }
+
+  /// Ends the drag at once, telling nobody: the data is loaded anew, the row is gone, or the table leaves its window.
+  func abandon() {
+    guard let drag else { return }
+    putDown(drag)
+    drag.dropShadow()
+    table.look.update()
+  }
+
+  /// Gives the cell back to its row; where it is seen is not changed yet.
+  private func putDown(_ drag: RowDrag) {
+    let table = table
+    self.drag = nil
+    drag.cell.setNeedsUpdateConfiguration()
     link?.invalidate()
     link = nil
+    // The animation of an update gives it one again.
+    drag.cell.ground = nil
+    table.cells.place(drag.cell, at: drag.move.source, identifier: drag.identifier, isNew: false)
+    // Below headers and footers again.
+    if let top = table.topCellIndex, table.children[top] === drag.cell,
+      let below = table.children.lastIndex(where: { $0 is UITableViewCell && $0 !== drag.cell })
+    {
+      table.insertSubview(drag.cell, at: below + 1)
+    }
+    table.setNeedsTiling()
+    table.work.note(.placing)
+  }
+
+  // MARK: Following the rows
+
+  /// An update is about to be carried out: a dragged row that it deletes or reloads is let go.
+  func prepare(for plan: UpdatePlan) {
+    guard let source else { return }
+    if plan.newPosition(of: source) == nil || plan.isReloaded(source) { abandon() }
+  }
+
+  /// The row is dragged on from its new place.
+  func follow(_ plan: UpdatePlan) {
+    guard let drag, let source = plan.newPosition(of: drag.move.source) else { return }
+    drag.restart(at: source)
+  }
+
+  func reset() { abandon() }
+
+  /// Which of the rows the user drags, nobody knows.
+  func keepRows(existingIn index: RowHeightIndex) { abandon() }
+
+  func leave() { abandon() }
+
+  // MARK: The layout pass
+
+  /// Puts the cell under the pointer and asks where the row belongs there. Called before the rows are placed, while a row
+  /// is dragged.
+  func beginPass() {
+    guard let drag, !isAsking else { return }
+    place(drag)
+    let table = table
+    let slots = ReorderSlots(table.index, without: drag.move.source)
+    let proposal = slots.slot(nearestTo: drag.cell.origin.y - table.contentTop)
+    guard drag.isOverOther(proposal) else { return }
+    drag.noteProposal(proposal)
+    guard let target = target(of: drag, at: proposal, slots), target != drag.move.target else { return }
+    if table.window?.application.animator.isAllowed == true {
+      let parts = zip(table.parts.visible, table.partTiles).filter { !$1.isPinned }
+      drag.noteNeighbours(table.cells.visible.map(\.view) + parts.map(\.0.view))
+    }
+    drag.openGap(at: target)
+    table.setNeedsTiling()
+  }
+
+  /// Ends a pass in which a row is dragged: the offset may have been corrected in it.
+  func endPass() {
+    guard let drag else { return }
+    place(drag)
+    drag.slideNeighbours(in: table)
+  }
+
+  /// Plans what is seen around the gap. Rows that the gap, when it goes elsewhere, would bring on screen or take from it
+  /// are part of it, so that they slide over the edge.
+  func plan(_ drag: RowDrag, into plan: inout TilePlan, of index: RowHeightIndex, _ viewport: TilePlan.Viewport) {
+    let margin = min(height(of: drag), table.bounds.height)
+    var wide = viewport
+    wide.top -= margin
+    wide.bottom += margin
+    plan.update(drag.move.shown(index), wide)
+    plan.leaveGap(of: drag.move)
+  }
+
+  private func place(_ drag: RowDrag) {
+    drag.place(in: table.bounds, inset: table.sectionInset, height: height(of: drag))
+  }
+
+  private func height(of drag: RowDrag) -> Double {
+    table.index.band(ofRow: drag.move.source.row, inSection: drag.move.source.section).height
+  }
+
+  /// What the delegate makes of a proposed place; nil when the drag is over.
+  private func target(of drag: RowDrag, at proposal: RowPosition, _ slots: ReorderSlots) -> RowPosition? {
+    let table = table
+    guard let delegate = table.tableDelegate else { return proposal }
+    let source = IndexPath(drag.move.source)
+    let proposed = IndexPath(proposal)
+    // Whatever the delegate asks for waits until the pass has its answer.
+    let outer = table.work.begin(.reporting)
+    isAsking = true
+    let answer = delegate.tableView(table, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed)
+    isAsking = false
+    table.work.end(outer)
+    if table.work.isDue(.reload) { table.reload() }
+    guard self.drag === drag, !table.needsLoad else { return nil }
+    guard let target = RowPosition(answer), slots.contains(target) else {
+      let section = answer.isEmpty ? 0 : answer[0]
+      let limit =
+        section >= 0 && section < table.index.sectionCount
+        ? "section \(section) takes rows 0 to \(slots.count(inSection: section) - 1) then"
+        : "there are \(table.index.sectionCount) sections"
+      tableMisuse(
+        """
+        tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:) returned \(Array(answer)) for the row at \
+        \(Array(source)) and the proposed place \(Array(proposed)), but \(limit); return a section and a row that exist \
+        after the row was taken out, or the proposed path
+        """)
+    }
+    return target
+  }
+
+  // MARK: Scrolling by itself
+
+  /// - Parameter newSpeed: points a second, negative towards the top; 0 stops.
+  private func scroll(at newSpeed: Double) {
+    speed = newSpeed
+    guard speed != 0 else {
+      link?.isPaused = true
+      return
+    }
+    if link?.isPaused == false { return }
+    time = table.frameTime ?? 0
+    offset = table.contentOffset.y
+    if let link {
+      link.isPaused = false
+    } else {
+      let made = CADisplayLink { [weak table] link in
+        guard let table else { return }
+        table.reorder.scroll(until: link.timestamp)
+      }
+      made.add(to: .main, forMode: .common)
+      link = made
+    }
+  }
+
+  private func scroll(until now: TimeInterval) {
+    guard drag != nil else { return }
+    let table = table
+    // Something else moved the table meanwhile.
+    if abs(offset - table.contentOffset.y) >= 1 { offset = table.contentOffset.y }
+    let step = min(Self.longestStep, max(0, now - time))
+    time = now
+    let extent = table.verticalExtent
+    let wanted = offset + speed * step
+    // Content pulled beyond its end comes back by itself; it is not scrolled further.
+    offset =
+      speed < 0
+      ? max(wanted, min(extent.lowest, table.contentOffset.y)) : min(wanted, max(extent.highest, table.contentOffset.y))
+    let isAtEnd = offset == (speed < 0 ? extent.lowest : extent.highest)
+    table.place(CGPoint(x: table.contentOffset.x, y: offset))
+    table.showIndicators(at: now)
+    table.startTicking()
+    if isAtEnd { link?.isPaused = true }
+  }
+
+  override func checkInvariants() {
+    precondition(!isAsking, "the table asks where a dragged row may go, outside of any call")
+    guard let drag else { return precondition(link == nil, "frames are asked for a drag that is over") }
+    let index = table.index
+    let source = drag.move.source
+    precondition(index.contains(source), "the dragged row does not exist: \(source)")
+    precondition(
+      ReorderSlots(index, without: source).contains(drag.move.target),
+      "the gap is at \(drag.move.target), where the dragged row cannot be")
+    precondition(
+      drag.cell.superview === table && drag.cell.position == source, "the dragged cell is not in the table")
+    precondition(
+      !table.cells.visible.contains { $0.view === drag.cell }, "the dragged cell stands for a row besides")
+    precondition(table.children.last === drag.cell, "the dragged cell is not in front")
   }
 }
 
-/// The shadow below a lifted cell: a view of its own, so that it fades and leaves the app's cell as it is.
-final class ReorderShadowView: UIView {
-  /// Seconds of fading in and out.
-  static let fade = 0.2
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-    layer.shadowOpacity = 0.3
-    layer.shadowRadius = 12
-    layer.shadowOffset = CGSize(width: 0, height: 2)
+extension UITableView {
+  /// The cell of a row: on screen, or dragged.
+  func cell(at position: RowPosition) -> UITableViewCell? {
+    if let drag = reorder.drag, drag.move.source == position { return drag.cell }
+    return cells.view(at: position)
   }
 
-  required init?(coder: NSCoder) { nil }
+  /// The cells on screen, the dragged one included, in order of their rows.
+  var shownCells: ContiguousArray<ReuseQueue<UITableViewCell>.Entry> {
+    guard let drag = reorder.drag else { return cells.visible }
+    var shown = cells.visible
+    let source = drag.move.source
+    shown.insert(
+      .init(position: source, view: drag.cell, identifier: drag.identifier), at: cells.index(of: source).index)
+    return shown
+  }
+
+  /// Among the subviews, the front-most cell that is not dragged.
+  var topCellIndex: Int? { children.lastIndex { $0 is UITableViewCell && $0 !== reorder.drag?.cell } }
 }

@@ -147,6 +147,6 @@ final class SectionIndexView: UIView {
     let y = touch.location(in: table).y - table.bounds.minY - table.edgeInset.top
     guard let title = layout.title(at: y), title != trackedTitle else { return }
     trackedTitle = title
-    table.jump(toIndexTitle: title, titles[title])
+    table.sectionIndex.jump(toTitle: title, titles[title])
   }
 }

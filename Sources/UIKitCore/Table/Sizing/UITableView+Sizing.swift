@@ -124,7 +124,7 @@ extension UITableView {
     if let view = view as? UITableViewHeaderFooterView {
       view.adopt(style, isHeader: part == .header)
       view.usualHeight = usual
-      view.fittingRoom = chrome.room
+      view.fittingRoom = look.room
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }

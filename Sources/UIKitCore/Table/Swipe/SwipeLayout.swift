@@ -1,5 +1,16 @@
 import Foundation
 
+/// The side of a row that swiping bares.
+package enum SwipeSide: Sendable {
+  /// The left side: the row moves to the right.
+  case leading
+  /// The right side: the row moves to the left.
+  case trailing
+
+  /// The sign of the row's offset when the side is bared.
+  package var sign: Double { self == .leading ? 1 : -1 }
+}
+
 /// Where the buttons of a swiped row lie in the strip the row has bared.
 ///
 /// All are as much of their own width as the strip is of theirs together, narrower or wider; one of them may be

@@ -183,7 +183,7 @@ final class Departures: TableFacet {
     let animator = UIApplication.current?.animator
     for entry in table.cells.visible { animator?.interrupt(entry.view) }
     for entry in table.parts.visible { animator?.interrupt(entry.view) }
-    for view in [table.swipe.row?.view, table.swipe.row?.margin].compactMap({ $0 }) { animator?.interrupt(view) }
+    for view in table.swipe.row?.companions ?? [] { animator?.interrupt(view) }
     for view in [table.tableHeaderView, table.tableFooterView].compactMap({ $0 }) { animator?.interrupt(view) }
     while let departure = all.popLast() { end(departure) }
   }

@@ -86,7 +86,7 @@ struct UpdateMovement {
     }
     starts.append((view, from))
     if let row = table.swipe.row, row.cell === view {
-      for companion in [row.view, row.margin].compactMap({ $0 }) {
+      for companion in row.companions {
         var start = companion.modelPresentation
         start.origin.y += from.origin.y - model.origin.y
         starts.append((companion, start))

@@ -185,7 +185,7 @@ final class UpdateRunner: TableFacet {
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     let table = table
-    table.letGoOfReorder(plan)
+    for follower in table.followers { follower.prepare(for: plan) }
     // First: heights are asked by new paths from now on.
     table.heightServiceInUse?.store.follow(plan, from: table.index)
     let isAnimated = animatesUpdates
@@ -193,15 +193,13 @@ final class UpdateRunner: TableFacet {
     let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
     let lands = table.landsInRange || table.anchor.holdsRow
     // Before heights are asked: a callback that selects a row means one of the new.
-    table.releasePress(plan)
-    table.selection.apply(plan)
     table.applyRows(of: plan)
     for follower in table.followers { follower.follow(plan) }
     if batch.changes.isEmpty { table.askHeightsAgain() } else { table.askHeights(plan) }
     table.followRows(plan)
     table.departures.isHolding = isAnimated
     remapViews(plan)
-    table.refreshSelection(animated: false)
+    table.chooser.show(animated: false)
     if !isAnimated { table.departures.endHeld() }
     table.anchor.restore(mark, after: plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
@@ -211,7 +209,7 @@ final class UpdateRunner: TableFacet {
 
     isOvertaken = false
     layOut(batch)
-    table.updateChrome()
+    table.look.update()
     table.departures.isHolding = false
     guard !isOvertaken, let snapshot else {
       table.departures.endHeld()
@@ -243,7 +241,7 @@ final class UpdateRunner: TableFacet {
   /// - Returns: whether that is elsewhere.
   @discardableResult
   private func takeTargetOffset() -> Bool {
-    guard table.reorder == nil, let delegate = table.tableDelegate else { return false }
+    guard table.reorder.drag == nil, let delegate = table.tableDelegate else { return false }
     let proposed = table.contentOffset
     let target = delegate.tableView(table, targetContentOffsetForProposedContentOffset: proposed)
     guard target.x.isFinite, target.y.isFinite else {

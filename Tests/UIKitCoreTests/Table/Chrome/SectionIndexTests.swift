@@ -59,7 +59,10 @@ struct SectionIndexTests {
     let table: UITableView
     let source: LetteredRows
 
-    init(_ source: LetteredRows & UITableViewDataSource, style: UITableView.Style = .plain, prepare: (UITableView) -> Void = { _ in }) {
+    init(
+      _ source: LetteredRows & UITableViewDataSource, style: UITableView.Style = .plain,
+      prepare: (UITableView) -> Void = { _ in }
+    ) {
       let size = CGSize(width: 300, height: 440)
       app = TestApplication(size: size)
       self.source = source
@@ -72,7 +75,7 @@ struct SectionIndexTests {
       app.frame()
     }
 
-    var index: SectionIndexView? { table.chrome.indexView }
+    var index: SectionIndexView? { table.sectionIndex.view }
 
     /// The middle of a line of the index, in window points.
     func point(line: Int) -> CGPoint {
@@ -167,7 +170,9 @@ struct SectionIndexTests {
       table.contentInset.top = 5
     }
     let layout = SectionIndexLayout(titleCount: 4, height: 435)
-    func point(_ line: Double) -> CGPoint { CGPoint(x: 292, y: 5 + layout.top + (line + 0.5) * SectionIndexLayout.pitch) }
+    func point(_ line: Double) -> CGPoint {
+      CGPoint(x: 292, y: 5 + layout.top + (line + 0.5) * SectionIndexLayout.pitch)
+    }
     fixture.app.click(at: point(3))
     #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY - 5)
     fixture.app.click(at: point(0))
@@ -331,7 +336,7 @@ struct SectionIndexTests {
     table.delegate = source
     app.window.addSubview(table)
     app.frame()
-    let index = try #require(table.chrome.indexView)
+    let index = try #require(table.sectionIndex.view)
     #expect(index.alpha == 1)
     app.fingerDrag(from: CGPoint(x: 200, y: 66), to: CGPoint(x: 100, y: 66))
     #expect(table.swipe.row != nil && index.alpha == 0)

@@ -200,7 +200,7 @@ struct TableStylesTests {
     fixture.table.setNeedsTiling()
     #expect(lines(fixture).isEmpty)
     let grouped = TableFixture(sections: [2], style: .grouped) { table, _ in table.fillerRowHeight = 100 }
-    #expect(grouped.table.chrome.fillerView == nil)
+    #expect(grouped.table.fillerRows.view == nil)
   }
 
   @Test("the line above a selected first row stays with its own section")

@@ -34,7 +34,8 @@ struct TableEditingTests {
     }
     fixture.edit()
     let cells = Array(fixture.cells.prefix(4))
-    #expect(cells.map { $0.editing?.row.control } == [.delete, .insert, RowEditing.Control.none, RowEditing.Control.none])
+    #expect(
+      cells.map { $0.editing?.row.control } == [.delete, .insert, RowEditing.Control.none, RowEditing.Control.none])
     #expect(cells.map(\.editingStyle) == [.delete, .insert, .none, .none])
     #expect(cells.map(\.contentView.frame.minX) == [40, 40, 40, 0])
     #expect(cells.map { $0.editing?.control != nil } == [true, true, false, false])
@@ -80,7 +81,7 @@ struct TableEditingTests {
     app.click(at: CGPoint(x: 20, y: 22))
     app.settle()
     let row = try #require(table.swipe.row)
-    #expect(row.view.buttons.map(\.action.title) == ["Archive"])
+    #expect(row.strip.buttons.map(\.action.title) == ["Archive"])
     app.click(at: CGPoint(x: 280, y: 22))
     app.settle()
     #expect(source.performed == ["Archive"] && table.swipe.row == nil)
@@ -283,10 +284,11 @@ struct TableEditingTests {
     let cells = Array(fixture.cells.prefix(3))
     #expect(cells.map { $0.editing?.reorderControl != nil } == [false, true, true])
     #expect(cells.map(\.showsReorderControl) == [false, true, true])
-    #expect(cells.map(\.contentView.frame) == [
-      CGRect(x: 40, y: 0, width: 260, height: 44), CGRect(x: 40, y: 0, width: 212, height: 44),
-      CGRect(x: 0, y: 0, width: 252, height: 44),
-    ])
+    #expect(
+      cells.map(\.contentView.frame) == [
+        CGRect(x: 40, y: 0, width: 260, height: 44), CGRect(x: 40, y: 0, width: 212, height: 44),
+        CGRect(x: 0, y: 0, width: 252, height: 44),
+      ])
     let grip = try #require(cells[1].editing?.reorderControl)
     #expect(grip.frame == CGRect(x: 252, y: 0, width: 48, height: 44))
     #expect(fixture.app.window.hitTest(fixture.point(1, x: 270), with: nil) === grip)
@@ -331,7 +333,9 @@ struct TableEditingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("rows an update moves keep their state, inserted ones come edited", arguments: [UITableView.Style.plain, .insetGrouped])
+  @Test(
+    "rows an update moves keep their state, inserted ones come edited",
+    arguments: [UITableView.Style.plain, .insetGrouped])
   func updates(_ style: UITableView.Style) {
     let fixture = EditingFixture([6, 6], style: style)
     fixture.edit()

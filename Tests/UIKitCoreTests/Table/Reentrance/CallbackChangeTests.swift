@@ -69,13 +69,13 @@ struct CallbackChangeTests {
     steps.append { fixture.reload() }
     steps.append {
       if let row = table.indexPathsForVisibleRows?.dropFirst().first.flatMap({ RowPosition($0) }) {
-        table.openTrailingActions(at: row, animated: false)
+        table.swipe.openTrailingActions(at: row, animated: false)
       }
     }
-    steps.append { table.closeActions(animated: false) }
+    steps.append { table.swipe.close(animated: false) }
     steps.append {
       if let row = table.indexPathsForVisibleRows?.dropFirst().first.flatMap({ RowPosition($0) }) {
-        table.commitEditing(.delete, at: row)
+        table.editing.commit(.delete, at: row)
       }
     }
     steps.append { table.setEditing(true, animated: false) }

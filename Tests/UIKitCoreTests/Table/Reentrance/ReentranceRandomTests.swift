@@ -107,15 +107,16 @@ struct ReentranceRandomTests {
     case 3:
       let highest = max(0, table.verticalExtent.highest)
       table.setContentOffset(
-        CGPoint(x: 0, y: Double.random(in: 0...highest, using: &random).rounded()), animated: Bool.random(using: &random))
+        CGPoint(x: 0, y: Double.random(in: 0...highest, using: &random).rounded()),
+        animated: Bool.random(using: &random))
     case 4: resize(fixture, &random)
     case 5:
       if let row = table.indexPathsForVisibleRows?.last.flatMap({ RowPosition($0) }) {
-        table.openTrailingActions(at: row, animated: true)
+        table.swipe.openTrailingActions(at: row, animated: true)
       }
     case 6:
       if let row = table.indexPathsForVisibleRows?.first.flatMap({ RowPosition($0) }) {
-        table.commitEditing(.delete, at: row)
+        table.editing.commit(.delete, at: row)
       }
     case 7:
       app.key([.keyboardPageDown, .keyboardDownArrow, .keyboardEnd, .keyboardHome].randomElement(using: &random)!)

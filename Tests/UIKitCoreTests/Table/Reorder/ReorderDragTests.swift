@@ -28,7 +28,7 @@ struct ReorderDragTests {
     fixture.app.frame(after: 0.1)
     #expect(fixture.top(cell) < 134 && fixture.top(cell) > 132)
     fixture.app.settle()
-    #expect(fixture.top(cell) == 132 && fixture.table.reorder == nil)
+    #expect(fixture.top(cell) == 132 && fixture.table.reorder.drag == nil)
     #expect(fixture.table.subviews.allSatisfy { !($0 is ReorderShadowView) })
     #expect(cell?.ground == nil && cell?.presentation == nil)
   }
@@ -57,7 +57,7 @@ struct ReorderDragTests {
     for (distance, target) in [(21.0, 2), (22.0, 3), (65.0, 3), (66.0, 4), (21.5, 2), (-22.0, 2), (-23.0, 1)] {
       fixture.app.mouseMove(to: CGPoint(x: start.x, y: start.y + distance))
       fixture.app.frame()
-      #expect(fixture.table.reorder?.move.target.row == target, "\(distance)")
+      #expect(fixture.table.reorder.drag?.move.target.row == target, "\(distance)")
       fixture.table.checkInvariants()
     }
   }
@@ -76,7 +76,7 @@ struct ReorderDragTests {
     fixture.app.settle()
     #expect(fixture.top(next) == 44)
     #expect(fixture.app.settle() == 0, "nothing is drawn while the row is held still")
-    #expect(fixture.table.subviews.last === fixture.table.reorder?.cell, "the cell is in front")
+    #expect(fixture.table.subviews.last === fixture.table.reorder.drag?.cell, "the cell is in front")
     let views = fixture.table.subviews
     #expect(views[views.count - 2] is ReorderShadowView && views[views.count - 2].alpha == 1)
     fixture.app.mouseUp(at: CGPoint(x: start.x, y: start.y + 30))
@@ -92,8 +92,8 @@ struct ReorderDragTests {
     let start = fixture.grip(2)
     fixture.app.fingerDrag(from: start, to: CGPoint(x: 100, y: start.y + 88))
     fixture.app.frame(after: 0.3)
-    #expect(fixture.table.contentOffset.y == 0 && fixture.table.reorder != nil)
-    #expect(fixture.table.pressedRow == nil && fixture.cell(2)?.isHighlighted == false)
+    #expect(fixture.table.contentOffset.y == 0 && fixture.table.reorder.drag != nil)
+    #expect(fixture.table.press.row == nil && fixture.cell(2)?.isHighlighted == false)
     fixture.app.fingerUp(at: CGPoint(x: 100, y: start.y + 88))
     fixture.app.settle()
     #expect(fixture.source.moves == [[IndexPath(row: 2, section: 0), IndexPath(row: 4, section: 0)]])
@@ -105,14 +105,14 @@ struct ReorderDragTests {
   func onlyOne() {
     let fixture = ReorderFixture([6])
     fixture.app.mouseDown(at: fixture.grip(1), button: .secondary)
-    #expect(fixture.table.reorder == nil)
+    #expect(fixture.table.reorder.drag == nil)
     fixture.app.mouseUp(at: fixture.grip(1), button: .secondary)
     fixture.app.mouseDown(at: fixture.grip(1))
-    let cell = fixture.table.reorder?.cell
+    let cell = fixture.table.reorder.drag?.cell
     fixture.app.fingerDown(at: fixture.grip(3))
     fixture.app.fingerMove(to: fixture.grip(5))
     fixture.app.fingerUp(at: fixture.grip(5))
-    #expect(fixture.table.reorder?.cell === cell && fixture.source.moves.isEmpty)
+    #expect(fixture.table.reorder.drag?.cell === cell && fixture.source.moves.isEmpty)
   }
 
   @Test("a row dropped where it came from is not moved")
@@ -132,7 +132,7 @@ struct ReorderDragTests {
     fixture.delegate.retarget = { _, proposed in IndexPath(row: min(proposed.row, 3), section: 0) }
     let end = fixture.drag(1, by: 44 * 5, steps: 40)
     #expect(fixture.delegate.proposals.map(\.row) == [2, 3, 4, 5, 6])
-    #expect(fixture.table.reorder?.move.target.row == 3)
+    #expect(fixture.table.reorder.drag?.move.target.row == 3)
     fixture.table.checkInvariants()
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
@@ -145,10 +145,10 @@ struct ReorderDragTests {
     let fixture = ReorderFixture([3, 0, 2])
     #expect(fixture.ids == [[1, 2, 3], [], [6, 7]])
     var end = fixture.drag(0, by: 79)
-    #expect(fixture.table.reorder?.move.target == RowPosition(section: 0, row: 2))
+    #expect(fixture.table.reorder.drag?.move.target == RowPosition(section: 0, row: 2))
     fixture.app.mouseMove(to: CGPoint(x: end.x, y: end.y + 9))
     fixture.app.frame()
-    #expect(fixture.table.reorder?.move.target == RowPosition(section: 1, row: 0))
+    #expect(fixture.table.reorder.drag?.move.target == RowPosition(section: 1, row: 0))
     fixture.table.checkInvariants()
     end.y += 9
     fixture.app.mouseUp(at: end)
@@ -172,7 +172,7 @@ struct ReorderDragTests {
     }
     let end = fixture.drag(0, by: 70)
     // Rows 2 and 3 are 74 high together: 70 is nearer to their end.
-    #expect(fixture.table.reorder?.move.target.row == 2)
+    #expect(fixture.table.reorder.drag?.move.target.row == 2)
     fixture.app.settle()
     #expect(fixture.top(fixture.cell(1)) == 0 && fixture.top(fixture.cell(3)) == 174)
     fixture.app.mouseUp(at: end)

@@ -17,7 +17,7 @@ struct ReorderInterruptionTests {
     } else {
       fixture.drag(1, by: 134)
     }
-    #expect(fixture.table.reorder?.move.target.row == 4)
+    #expect(fixture.table.reorder.drag?.move.target.row == 4)
     switch reason {
     case "escape": fixture.app.key(.keyboardEscape)
     case "focus": fixture.app.events.post(.window(.focusLost))
@@ -31,7 +31,7 @@ struct ReorderInterruptionTests {
     default: fixture.table.rowHeight = 50
     }
     fixture.app.frame()
-    #expect(fixture.table.reorder == nil && !fixture.table.hasUncommittedUpdates)
+    #expect(fixture.table.reorder.drag == nil && !fixture.table.hasUncommittedUpdates)
     fixture.app.mouseMove(to: CGPoint(x: 280, y: 300))
     fixture.app.mouseUp(at: CGPoint(x: 280, y: 300))
     if reason == "leave" { fixture.app.window.addSubview(fixture.table) }
@@ -56,7 +56,7 @@ struct ReorderInterruptionTests {
       fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
       fixture.table.deleteRows(at: [IndexPath(row: 7, section: 0)], with: .fade)
     }
-    #expect(fixture.table.reorder?.cell === cell && fixture.table.reorder?.move.source.row == 3)
+    #expect(fixture.table.reorder.drag?.cell === cell && fixture.table.reorder.drag?.move.source.row == 3)
     #expect(fixture.table.indexPath(for: cell ?? UITableViewCell())?.row == 3)
     fixture.table.checkInvariants()
     #expect(fixture.top(cell) == 188)
@@ -80,7 +80,7 @@ struct ReorderInterruptionTests {
       } else {
         fixture.table.reloadRows(at: [path], with: .automatic)
       }
-      #expect(fixture.table.reorder == nil)
+      #expect(fixture.table.reorder.drag == nil)
       fixture.table.checkInvariants()
       fixture.app.mouseUp(at: end)
       fixture.app.settle()
@@ -98,7 +98,7 @@ struct ReorderInterruptionTests {
     }
     fixture.app.mouseUp(at: fixture.drag(2, by: 60))
     fixture.app.settle()
-    #expect(fixture.table.reorder == nil && fixture.source.moves.isEmpty)
+    #expect(fixture.table.reorder.drag == nil && fixture.source.moves.isEmpty)
     fixture.table.checkInvariants()
 
     var inserted = false
@@ -111,7 +111,7 @@ struct ReorderInterruptionTests {
       return proposed
     }
     let end = fixture.drag(2, by: 60)
-    #expect(fixture.table.reorder?.move.source.row == 3)
+    #expect(fixture.table.reorder.drag?.move.source.row == 3)
     fixture.table.checkInvariants()
     fixture.app.mouseUp(at: end)
     fixture.app.settle()

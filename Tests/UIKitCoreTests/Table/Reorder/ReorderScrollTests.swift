@@ -50,10 +50,10 @@ struct ReorderScrollTests {
       most = max(most, source.boundCount - before)
       if frame % 100 == 0 { table.checkInvariants() }
     }
-    let passed = table.reorder?.move.target.row ?? 0
+    let passed = table.reorder.drag?.move.target.row ?? 0
     #expect(passed > 2000)
     #expect(most <= 4, "a frame brought \(most) rows")
-    #expect(table.reorder?.cell === cell && cell?.superview === table && cell?.textLabel?.text == "2")
+    #expect(table.reorder.drag?.cell === cell && cell?.superview === table && cell?.textLabel?.text == "2")
     #expect(cells(of: table) < 20)
     app.mouseUp(at: CGPoint(x: 280, y: 600))
     app.settle()
@@ -101,7 +101,7 @@ struct ReorderScrollTests {
     #expect(fixture.table.contentOffset.y > 0)
     #expect(fixture.top(cell) == 4 * 44 + 10)
     fixture.table.checkInvariants()
-    #expect(fixture.table.reorder?.move.target.row ?? 0 > 4)
+    #expect(fixture.table.reorder.drag?.move.target.row ?? 0 > 4)
   }
 
   @Test("a row cancelled thousands of rows away leaves the screen, and is at its place")

@@ -225,7 +225,7 @@ struct SwipeActionTests {
     }
     if let table { app.window.addSubview(table) }
     app.frame()
-    table?.openTrailingActions(at: RowPosition(section: 0, row: 1), animated: false)
+    table?.swipe.openTrailingActions(at: RowPosition(section: 0, row: 1), animated: false)
     app.frame()
     app.click(at: CGPoint(x: 280, y: 66))
     app.settle()
@@ -240,7 +240,7 @@ struct SwipeActionTests {
     #expect(fixture.openRow == 3)
     #expect(fixture.source.takeLog() == ["willBegin 3"])
     fixture.drag(3, by: -30, with: input)
-    #expect(fixture.swiped?.spreadMove != nil || fixture.swiped?.spread == 1)
+    #expect(fixture.swiped?.isSpreading == true)
     fixture.letGo(3, at: -30, with: input)
     #expect(fixture.source.takeLog() == ["A"])
     fixture.settle()
@@ -312,7 +312,7 @@ struct SwipeActionTests {
     func parts(rowHeight: CGFloat) throws -> (image: UIImageView, label: UILabel) {
       let fixture = SwipeFixture { table, _ in table.rowHeight = rowHeight }
       fixture.source.trailing = { _ in UISwipeActionsConfiguration(actions: [action]) }
-      fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 1), animated: false)
+      fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 1), animated: false)
       fixture.settle()
       let button = try #require(fixture.strip?.buttons.first)
       return (

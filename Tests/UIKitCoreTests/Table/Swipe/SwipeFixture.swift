@@ -139,7 +139,7 @@ struct SwipeFixture {
 
   var swiped: SwipedRow? { table.swipe.row }
   var openRow: Int? { swiped?.position.row }
-  var strip: SwipeActionsView? { swiped?.view }
+  var strip: SwipeActionsView? { swiped?.strip }
 
   /// Drags a row sideways without letting go. A touchpad's way is exact; the others lose the slop.
   func drag(_ row: Int, by distance: Double, with input: SwipeInput = .finger) {

@@ -44,7 +44,7 @@ struct SwipeRandomTests {
     if let place = hands.finger { fixture.app.fingerUp(at: place) }
     if let place = hands.mouse { fixture.app.mouseUp(at: place) }
     fixture.table.setEditing(false, animated: false)
-    fixture.table.closeActions(animated: true)
+    fixture.table.swipe.close(animated: true)
     fixture.settle()
     #expect(fixture.openRow == nil)
     let inset = fixture.table.sectionInset
@@ -98,7 +98,7 @@ struct SwipeRandomTests {
     case 19: fixture.table.setEditing(Int.random(in: 0..<4, using: &random) == 0, animated: Bool.random(using: &random))
     case 20:
       let row = Int.random(in: 0..<fixture.source.rows.count, using: &random)
-      fixture.table.openTrailingActions(
+      fixture.table.swipe.openTrailingActions(
         at: RowPosition(section: 0, row: row), animated: Bool.random(using: &random))
     case 21: kept.callLast(Bool.random(using: &random))
     default: app.frame(after: [1.0 / 60, 0.1, 0.4].randomElement(using: &random) ?? 0.1)

@@ -192,7 +192,7 @@ struct SwipeRowTests {
     fixture.source.onCommit = { table, path in fixture.source.delete(path, in: table) }
     fixture.table.setEditing(true, animated: false)
     fixture.app.frame()
-    #expect(fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: true))
+    #expect(fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: true))
     fixture.settle()
     #expect(fixture.openRow == 3)
     #expect(fixture.strip?.buttons.first?.action.title == "Remove")
@@ -200,13 +200,13 @@ struct SwipeRowTests {
     fixture.settle()
     #expect(fixture.openRow == nil)
     #expect(fixture.table.isEditing)
-    fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: false)
+    fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: false)
     fixture.app.frame()
     fixture.press(0)
     fixture.settle()
     #expect(fixture.source.rows[3] == "row 4")
     #expect(fixture.source.takeLog() == ["commit delete 3"])
-    #expect(!fixture.table.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
+    #expect(!fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
   }
 
   @Test("a delegate that reloads when told that a row begins to move keeps it from moving")
@@ -356,7 +356,7 @@ struct SwipeRowTests {
     #expect(!fixture.app.application.frameLoop.isFrameRequested)
     fixture.app.click(at: fixture.point(5))
     fixture.settle()
-    #expect(fixture.table.swipe.link == nil && fixture.swiped == nil)
+    #expect(!fixture.table.swipe.isTicking && fixture.swiped == nil)
     #expect(!fixture.app.application.frameLoop.isFrameRequested)
   }
 }

@@ -1,0 +1,200 @@
+import Foundation
+import TableModel
+
+/// Edit mode: controls at the rows' edges by which the user deletes, inserts, orders and chooses rows.
+///
+/// How a row is edited is asked when it comes on screen in edit mode, or is there when the mode begins; rows that an
+/// update moves keep their answers.
+final class EditMode: TableFacet {
+  private(set) var isOn = false
+  /// Whether rows can be selected in edit mode.
+  fileprivate(set) var allowsSelection = false {
+    didSet { if isOn, !table.chooser.isAllowed { table.deselectAllRows(animated: false) } }
+  }
+  /// Whether several rows can be selected in edit mode.
+  private(set) var allowsMultipleSelection = false
+  /// Data source or delegate are being asked how a row is edited.
+  private var isAsking = false
+  /// The mode changed where the rows could not follow; they do after the running pass. Read in every pass.
+  @exclusivity(unchecked) private(set) var isRefreshDue = false
+  private var isRefreshAnimated = false
+
+  // MARK: The mode
+
+  /// See `UITableView.setEditing(_:animated:)`.
+  func set(_ isOn: Bool, animated: Bool) {
+    let table = table
+    table.swipe.close(animated: animated)
+    guard isOn != self.isOn else { return }
+    table.press.cancel()
+    table.reorder.cancel()
+    // The delegate was told, and may have changed the mode itself.
+    guard isOn != self.isOn else { return }
+    table.deselectAllRows(animated: animated)
+    self.isOn = isOn
+    // The controls take width from the text.
+    if table.rowSizing == .measured { table.work.note(.measuring) }
+    // The index gives way to the rows' controls.
+    if table.sectionIndex.hasTitles { table.setNeedsTiling() }
+    refresh(animated: animated)
+  }
+
+  /// See `UITableView.allowsMultipleSelectionDuringEditing`.
+  fileprivate func allowMultipleSelection(_ isAllowed: Bool) {
+    guard isAllowed != allowsMultipleSelection else { return }
+    if isOn { table.deselectAllRows(animated: false) }
+    allowsMultipleSelection = isAllowed
+    if isOn { refresh(animated: false) }
+  }
+
+  /// Brings the visible rows in line with the mode; after the running pass or open block if there is one, since the
+  /// paths of before may mean nothing to the data source any more.
+  private func refresh(animated: Bool) {
+    let table = table
+    guard !table.isBusy, !table.mustEndPass, !isAsking, table.updates.depth == 0 else {
+      return postponeRefresh(animated: animated)
+    }
+    isRefreshDue = false
+    for entry in table.cells.visible {
+      let cell = entry.view
+      // A callback may have changed rows.
+      guard let position = cell.position, table.cells.view(at: position) === cell else { continue }
+      apply(to: cell, at: position, animated: animated)
+      if table.mustEndPass { return postponeRefresh(animated: animated) }
+    }
+  }
+
+  private func postponeRefresh(animated: Bool) {
+    isRefreshAnimated = isRefreshDue ? isRefreshAnimated && animated : animated
+    isRefreshDue = true
+    table.setNeedsLayout()
+  }
+
+  /// Has the rows follow the mode that changed meanwhile. Called at the end of a pass.
+  func finishRefresh() {
+    guard isRefreshDue else { return }
+    // An update shows its own layout at once.
+    guard !table.updates.isCommitting, !table.mustEndPass else { return table.setNeedsLayout() }
+    isRefreshDue = false
+    refresh(animated: isRefreshAnimated)
+  }
+
+  // MARK: Rows
+
+  /// Gives a visible cell the controls of its row, or takes them away.
+  func apply(to cell: UITableViewCell, at position: RowPosition, animated: Bool) {
+    guard isOn || cell.isEditing else { return }
+    let row = isOn ? rowEditing(at: position) : nil
+    guard let now = cell.position, table.cells.view(at: now) === cell else { return }
+    // The mode may have ended while it was asked.
+    cell.edit(isOn ? row : nil, animated: animated)
+  }
+
+  /// Asks how a row is edited; nil if it is not.
+  func rowEditing(at position: RowPosition) -> RowEditing? {
+    let table = table
+    guard let dataSource = table.dataSource else { return nil }
+    let wasAsking = isAsking
+    isAsking = true
+    defer { isAsking = wasAsking }
+    let path = IndexPath(position)
+    var row = RowEditing()
+    var canEdit = dataSource.tableView(table, canEditRowAt: path)
+    if canEdit, allowsMultipleSelection {
+      row.control = .check
+    } else if canEdit {
+      let commits = implementsCommit(probingAt: path)
+      let hasActions = commits || table.swipe.hasTrailingActions(at: path)
+      if !hasActions, table.missing.contains(.canEdit) {
+        canEdit = false
+      } else {
+        let style = table.tableDelegate?.tableView(table, editingStyleForRowAt: path) ?? .delete
+        // Without `commit` a minus brings out the row's own actions, and a plus has nothing to do.
+        row.control = commits || (hasActions && style == .delete) ? RowEditing.Control(style) : .none
+      }
+    }
+    if canEdit {
+      row.isIndented =
+        row.control != .none
+        || table.tableDelegate?.tableView(table, shouldIndentWhileEditingRowAt: path) ?? true
+    }
+    row.isMovable = canMoveRow(at: path)
+    return canEdit || row.isMovable ? row : nil
+  }
+
+  /// Whether the data source has `commit`. The first call asks it to commit nothing.
+  func implementsCommit(probingAt path: IndexPath) -> Bool {
+    let table = table
+    if table.missing.contains(.commit) { return false }
+    if table.present.contains(.commit) { return true }
+    guard let dataSource = table.dataSource else { return false }
+    dataSource.tableView(table, commit: .none, forRowAt: path)
+    if !table.missing.contains(.commit) { table.present.insert(.commit) }
+    return table.present.contains(.commit)
+  }
+
+  /// Whether the data source lets the user drag a row. The first call asks it to move the row nowhere.
+  private func canMoveRow(at path: IndexPath) -> Bool {
+    let table = table
+    guard let dataSource = table.dataSource, !table.missing.contains(.moveRow) else { return false }
+    if !table.present.contains(.moveRow) {
+      dataSource.tableView(table, moveRowAt: path, to: path)
+      guard !table.missing.contains(.moveRow) else { return false }
+      table.present.insert(.moveRow)
+    }
+    return dataSource.tableView(table, canMoveRowAt: path)
+  }
+
+  /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or not.
+  func canDelete(_ position: RowPosition) -> Bool {
+    let table = table
+    let path = IndexPath(position)
+    guard let dataSource = table.dataSource, table.existing(path) != nil,
+      dataSource.tableView(table, canEditRowAt: path), implementsCommit(probingAt: path)
+    else { return false }
+    return (table.tableDelegate?.tableView(table, editingStyleForRowAt: path) ?? .delete) == .delete
+  }
+
+  // MARK: The user
+
+  /// The control at a row's left edge was pressed.
+  func controlPressed(_ control: RowEditing.Control, in cell: UITableViewCell) {
+    guard let position = cell.position, table.cells.view(at: position) === cell else { return }
+    switch control {
+    case .delete: table.swipe.openTrailingActions(at: position, animated: true)
+    case .insert: commit(.insert, at: position)
+    case .none, .check: break
+    }
+  }
+
+  /// Has the data source carry out what the user asked for; it changes its data and the table's rows.
+  func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition) {
+    let table = table
+    let path = IndexPath(position)
+    guard !table.isBusy, let dataSource = table.dataSource, table.existing(path) != nil else { return }
+    dataSource.tableView(table, commit: style, forRowAt: path)
+  }
+
+  override func checkInvariants() {
+    precondition(!isAsking, "the table asks how a row is edited, outside of any call")
+    guard !isRefreshDue else { return }
+    for entry in table.cells.visible {
+      entry.view.checkEditing("row \(entry.position.row) of section \(entry.position.section)")
+    }
+  }
+}
+
+extension UITableView {
+  /// Whether rows can be selected in edit mode; false at first.
+  public final var allowsSelectionDuringEditing: Bool {
+    get { editing.allowsSelection }
+    set { editing.allowsSelection = newValue }
+  }
+
+  /// Whether several rows can be selected in edit mode, false at first: rows that can be edited show a circle in place
+  /// of their control, filled and checked while they are selected.
+  public final var allowsMultipleSelectionDuringEditing: Bool {
+    get { editing.allowsMultipleSelection }
+    set { editing.allowMultipleSelection(newValue) }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TableModel
+
+/// The context menus of a table's rows: by the right mouse button, a finger that rests, the Menu key or Shift with F10.
+/// Finds the row, asks the table's delegate, and marks the row while its menu is open.
+final class RowMenus: TableFacet, RowFollower {
+  /// What opens the menus; nil until the table was in a window.
+  private(set) var interaction: UIContextMenuInteraction?
+  /// What the interaction asks; it keeps this weakly.
+  private var answers: RowMenuAnswers?
+  /// The row whose menu is open; follows it through updates.
+  private(set) var row: RowPosition?
+  /// The row that the table's own "Delete" deletes; outlives the menu by the action.
+  private var deletedRow: RowPosition?
+
+  /// Called when the table enters a window.
+  func attachInteraction() {
+    guard interaction == nil else { return }
+    let answers = RowMenuAnswers(table)
+    let made = UIContextMenuInteraction(delegate: answers)
+    self.answers = answers
+    interaction = made
+    table.addInteraction(made)
+  }
+
+  // MARK: Following the rows
+
+  func follow(_ plan: UpdatePlan) {
+    func place(_ row: RowPosition) -> RowPosition? { plan.isReloaded(row) ? nil : plan.newPosition(of: row) }
+    row = row.flatMap(place)
+    deletedRow = deletedRow.flatMap(place)
+  }
+
+  func reset() {
+    row = nil
+    deletedRow = nil
+  }
+
+  func keepRows(existingIn index: RowHeightIndex) {}
+
+  // MARK: Opening
+
+  /// The Menu key: the menu of the row selected last, which is brought into view, at its left.
+  /// - Returns: whether a menu was opened.
+  func openByKey() -> Bool {
+    let table = table
+    guard let interaction, let position = table.chooser.cursorRow ?? table.chooser.selection.first,
+      table.existing(IndexPath(position)) != nil
+    else { return false }
+    table.scroll(to: position, at: .none, animated: false)
+    table.layoutTable()
+    guard let cell = table.cells.view(at: position) else { return false }
+    let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
+    guard !visible.isEmpty else { return false }
+    let place = CGPoint(x: visible.minX + TableMetrics.cellMargin, y: visible.midY)
+    return interaction.showMenu(.point(place), .pointer)
+  }
+
+  /// The menu of the row at a point, in the table's coordinates; nil opens none.
+  fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
+    let table = table
+    guard table.reorder.drag == nil, let path = table.indexPathForRow(at: point), let position = table.existing(path),
+      table.cells.view(at: position) != nil
+    else { return nil }
+    _ = table.becomeFirstResponder()
+    row = nil
+    deletedRow = position
+    let made = configuration(ofRowAt: path, point)
+    // The delegate may have changed rows.
+    guard made != nil, let row = deletedRow, table.existing(IndexPath(row)) != nil else { return nil }
+    self.row = row
+    return made
+  }
+
+  /// The delegate's menu for a row; without such a method one that deletes the row, if the user may.
+  private func configuration(ofRowAt path: IndexPath, _ point: CGPoint) -> UIContextMenuConfiguration? {
+    let table = table
+    if let delegate = table.tableDelegate, !table.missing.contains(.contextMenu) {
+      let made = delegate.tableView(table, contextMenuConfigurationForRowAt: path, point: point)
+      if !table.missing.contains(.contextMenu) { return made }
+    }
+    guard let position = RowPosition(path), table.editing.canDelete(position) else { return nil }
+    let title = table.tableDelegate?.tableView(table, titleForDeleteConfirmationButtonForRowAt: path)
+    let delete = UIAction(title: title ?? "Delete", image: UIImage(systemName: "trash"), attributes: .destructive) {
+      [weak table] _ in
+      guard let table else { return }
+      table.menus.deleteRow()
+    }
+    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [delete]) })
+  }
+
+  private func deleteRow() {
+    guard let row = deletedRow, table.existing(IndexPath(row)) != nil else { return }
+    deletedRow = nil
+    table.editing.commit(.delete, at: row)
+  }
+
+  // MARK: Showing
+
+  fileprivate func willShow(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
+    let table = table
+    if let row { table.cells.view(at: row)?.setHighlighted(true, animated: false) }
+    table.tableDelegate?.tableView(table, willDisplayContextMenu: menu, animator: animator)
+  }
+
+  fileprivate func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
+    let table = table
+    if let row, row != table.press.row { table.cells.view(at: row)?.setHighlighted(false, animated: true) }
+    row = nil
+    table.tableDelegate?.tableView(table, willEndContextMenuInteraction: menu, animator: animator)
+  }
+
+  override func checkInvariants() {
+    precondition((interaction == nil) == (answers == nil), "the interaction for menus has nobody to ask")
+  }
+}
+
+/// What a table's context menu interaction asks; leads to the table as long as there is one.
+@MainActor
+private final class RowMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
+  private weak var table: UITableView?
+
+  init(_ table: UITableView) {
+    self.table = table
+    super.init()
+  }
+
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    guard let table else { return nil }
+    return table.menus.configuration(at: location)
+  }
+
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {
+    guard let table else { return }
+    table.menus.willShow(configuration, animator)
+  }
+
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {
+    guard let table else { return }
+    table.menus.willEnd(configuration, animator)
+  }
+}
+
+extension UITableView {
+  /// What opens the menus of rows; nil until the table was in a window.
+  public final var contextMenuInteraction: UIContextMenuInteraction? { menus.interaction }
+}

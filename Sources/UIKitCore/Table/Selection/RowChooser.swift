@@ -1,0 +1,328 @@
+import Foundation
+import TableModel
+
+/// Which rows are selected, and choosing them: the delegate is asked and told in UIKit's order, and a notification is
+/// posted at the end.
+///
+/// Where several rows can be selected, a click turns its row's selection on or off, as a tap does. What a desktop list
+/// adds: with shift, the rows from the one chosen last up to the one clicked become the selection (with control they are
+/// added to it), and Control-A selects all. A range is one change: the delegate is told about the row at its end only,
+/// and learns of the others from `selectionDidChangeNotification`. It is asked about each of them by
+/// `shouldHighlightRowAt` and `willSelectRowAt`, if it implements these, and a row it refuses by either stays as it is.
+/// Of more than `UITableView.mostRowsAsked` rows none is asked about but the last, so that ten million take no longer
+/// than one.
+///
+/// The selection is kept as ranges: it costs what its ranges cost, not its rows.
+///
+/// Invariant: every selected row exists, outside of loads and updates.
+final class RowChooser: TableFacet, RowFollower {
+  @exclusivity(unchecked) private(set) var selection = RowSelection()
+  private var cursor = RowCursor()
+
+  /// The row chosen last: where the next key starts.
+  var cursorRow: RowPosition? { cursor.row }
+
+  /// Whether the user can select rows at present.
+  var isAllowed: Bool {
+    let editing = table.editing
+    return editing.isOn ? editing.allowsSelection || editing.allowsMultipleSelection : table.allowsSelection
+  }
+
+  /// Whether the user can select several rows at present.
+  var allowsSeveral: Bool {
+    table.editing.isOn ? table.editing.allowsMultipleSelection : table.allowsMultipleSelection
+  }
+
+  // MARK: Following the rows
+
+  func follow(_ plan: UpdatePlan) {
+    selection.apply(plan)
+    cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
+    cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
+  }
+
+  func reset() {
+    selection.removeAll()
+    cursor = RowCursor()
+  }
+
+  func keepRows(existingIn index: RowHeightIndex) { selection.keep(existingIn: index) }
+
+  /// Runs `reload`, which reloads the table, and selects the same rows again as far as they exist, unless the app chose
+  /// others meanwhile or brought about another reload.
+  func keepChoice(_ reload: () -> Void) {
+    let (selection, cursor) = (selection, cursor)
+    reload()
+    let table = table
+    guard !table.mustEndPass, self.selection.isEmpty else { return }
+    func existing(_ row: RowPosition) -> RowPosition? { table.index.contains(row) ? row : nil }
+    self.selection = selection
+    self.selection.keep(existingIn: table.index)
+    self.cursor = RowCursor(row: cursor.row.flatMap(existing), anchor: cursor.anchor.flatMap(existing))
+    // What the reload told may have laid the table out already.
+    if !self.selection.isEmpty { show(animated: false) }
+  }
+
+  // MARK: In code
+
+  /// Selects a row, alone where only one can be selected, and tells nobody.
+  fileprivate func set(_ position: RowPosition, animated: Bool) {
+    if !allowsSeveral { selection.removeAll() }
+    selection.insert(position)
+    start(at: position)
+    show(animated: animated)
+  }
+
+  fileprivate func remove(_ position: RowPosition, animated: Bool) {
+    guard selection.contains(position) else { return }
+    selection.remove(position)
+    show(animated: animated)
+  }
+
+  /// Deselects all rows and tells nobody.
+  func removeAll(animated: Bool) {
+    guard !selection.isEmpty else { return }
+    selection.removeAll()
+    show(animated: animated)
+  }
+
+  /// Keeps only the first of several selected rows.
+  func keepFirst() {
+    guard let first = selection.first, selection.count > 1 else { return }
+    selection.removeAll()
+    selection.insert(first)
+    show(animated: false)
+  }
+
+  /// The keyboard goes on from `position`, and a range selected next begins there.
+  func start(at position: RowPosition) { cursor = RowCursor(row: position, anchor: position) }
+
+  // MARK: Showing
+
+  /// Whether a visible row is to look selected. While a row is pressed in single selection, no other row does.
+  func looksSelected(_ position: RowPosition) -> Bool {
+    guard selection.contains(position) else { return false }
+    guard let pressed = table.press.row, pressed != position else { return true }
+    return allowsSeveral
+  }
+
+  /// Shows the selection on the visible cells.
+  func show(animated: Bool) {
+    let table = table
+    for entry in table.cells.visible {
+      // A cell may change the table when it is told.
+      guard let position = entry.view.position, table.cells.view(at: position) === entry.view else { continue }
+      let isSelected = looksSelected(position)
+      if entry.view.isSelected != isSelected { entry.view.setSelected(isSelected, animated: animated) }
+    }
+    table.look.updateSeparators()
+  }
+
+  // MARK: By the user
+
+  /// A row was clicked.
+  func choose(_ position: RowPosition, modifiers: UIKeyModifierFlags) {
+    guard modifiers.contains(.shift), beginsRange(at: position) else { return choose(position) }
+    extend(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]))
+    table.tableDelegate?.tableViewDidEndMultipleSelectionInteraction(table)
+  }
+
+  /// Asks the delegate whether a range may be selected, which it may make possible only now.
+  private func beginsRange(at position: RowPosition) -> Bool {
+    let table = table
+    let path = IndexPath(position)
+    guard let delegate = table.tableDelegate, !table.missing.contains(.multipleSelection) else { return allowsSeveral }
+    let mayBegin = delegate.tableView(table, shouldBeginMultipleSelectionInteractionAt: path)
+    guard !table.missing.contains(.multipleSelection) else { return allowsSeveral }
+    guard mayBegin else { return false }
+    delegate.tableView(table, didBeginMultipleSelectionInteractionAt: path)
+    return allowsSeveral && table.existing(path) != nil
+  }
+
+  /// Selects, or in multiple selection toggles, a row the user chose.
+  func choose(_ position: RowPosition) {
+    if allowsSeveral, selection.contains(position) {
+      start(at: position)
+      if deselect(position) { announce() }
+      return
+    }
+    guard let target = rowToSelect(insteadOf: position) else { return show(animated: true) }
+    if !allowsSeveral {
+      // A few at most: an app that returned nil from willDeselect keeps a row beside the new one, as in UIKit.
+      for old in selection.all where old != target { _ = deselect(old) }
+    }
+    // `willDeselect` may have reloaded the table.
+    if table.existing(IndexPath(target)) != nil { selection.insert(target) }
+    start(at: target)
+    finish(at: target)
+  }
+
+  /// Selects a row as a key does: alone, and asking whether it may be highlighted.
+  func move(to position: RowPosition) {
+    if mayHighlight(position) {
+      let isOnlyOne = selection.count == 1 && selection.contains(position)
+      if allowsSeveral, !isOnlyOne { selection.removeAll() }
+      if !selection.contains(position) { choose(position) }
+    }
+    start(at: position)
+  }
+
+  /// Takes the selection along to a row, as a key with shift does.
+  func moveExtending(to position: RowPosition) {
+    if mayHighlight(position) { extend(to: position, keepsOthers: false) }
+    cursor.row = position
+  }
+
+  private func mayHighlight(_ position: RowPosition) -> Bool {
+    table.tableDelegate?.tableView(table, shouldHighlightRowAt: IndexPath(position)) ?? true
+  }
+
+  /// Makes the rows between the one chosen last and `position` the selection.
+  /// - Parameter keepsOthers: rows outside of that range stay selected.
+  private func extend(to position: RowPosition, keepsOthers: Bool) {
+    let table = table
+    guard let target = rowToSelect(insteadOf: position) else { return show(animated: true) }
+    let anchor =
+      [cursor.anchor, selection.first].lazy.compactMap { $0 }.first { table.existing(IndexPath($0)) != nil } ?? target
+    let ends = (min(anchor, target), max(anchor, target))
+    let refused = refusedRows { position in
+      position >= ends.0 && position <= ends.1 && position != target && !selection.contains(position)
+    }
+    // The delegate may have reloaded the table when it was asked.
+    guard table.existing(IndexPath(ends.0)) != nil, table.existing(IndexPath(ends.1)) != nil else { return }
+    if !keepsOthers { selection.removeAll() }
+    selection.insert(from: ends.0, through: ends.1, of: table.index)
+    for position in refused { selection.remove(position) }
+    cursor = RowCursor(row: target, anchor: anchor)
+    finish(at: target)
+  }
+
+  fileprivate func chooseAll() {
+    guard isAllowed, allowsSeveral else { return }
+    let refused = refusedRows { !selection.contains($0) }
+    selection.selectAll(of: table.index)
+    for position in refused { selection.remove(position) }
+    show(animated: false)
+    announce()
+  }
+
+  /// The rows among those a closure names that the delegate does not let the user select.
+  private func refusedRows(of isMeant: (RowPosition) -> Bool) -> [RowPosition] {
+    let table = table
+    guard let delegate = table.tableDelegate, !table.missing.isSuperset(of: [.shouldHighlight, .willSelect]) else {
+      return []
+    }
+    var counts: [(section: Int, rows: Int)] = []
+    var total = 0
+    table.index.forEachRowCount(from: 0) { section, count in
+      counts.append((section, count))
+      total += count
+      return total <= UITableView.mostRowsAsked
+    }
+    guard total <= UITableView.mostRowsAsked else { return [] }
+    var refused: [RowPosition] = []
+    for (section, rows) in counts {
+      for row in 0..<rows {
+        let position = RowPosition(section: section, row: row)
+        guard isMeant(position) else { continue }
+        let path = IndexPath(position)
+        let isAllowed =
+          (table.missing.contains(.shouldHighlight) || delegate.tableView(table, shouldHighlightRowAt: path))
+          && (table.missing.contains(.willSelect) || delegate.tableView(table, willSelectRowAt: path) == path)
+        if !isAllowed { refused.append(position) }
+        if table.missing.isSuperset(of: [.shouldHighlight, .willSelect]) { return refused }
+      }
+    }
+    return refused
+  }
+
+  private func rowToSelect(insteadOf position: RowPosition) -> RowPosition? {
+    let table = table
+    let path = IndexPath(position)
+    guard let delegate = table.tableDelegate else { return position }
+    guard let answer = delegate.tableView(table, willSelectRowAt: path) else { return nil }
+    if answer == path { return table.existing(path) }
+    return table.require(answer, "tableView(_:willSelectRowAt:)")
+  }
+
+  private func finish(at target: RowPosition) {
+    show(animated: false)
+    if selection.contains(target) { table.tableDelegate?.tableView(table, didSelectRowAt: IndexPath(target)) }
+    announce()
+  }
+
+  /// - Returns: false when the delegate keeps the row selected.
+  private func deselect(_ position: RowPosition) -> Bool {
+    let table = table
+    let path = IndexPath(position)
+    if let delegate = table.tableDelegate, delegate.tableView(table, willDeselectRowAt: path) == nil { return false }
+    selection.remove(position)
+    show(animated: false)
+    table.tableDelegate?.tableView(table, didDeselectRowAt: path)
+    return true
+  }
+
+  private func announce() {
+    NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: table)
+  }
+
+  override func checkInvariants() {
+    selection.checkInvariants()
+    let index = table.index
+    for run in selection.runs {
+      precondition(
+        run.section < index.sectionCount && run.rows.upperBound <= index.rowCount(inSection: run.section),
+        "rows \(run.rows) of section \(run.section) are selected and do not exist")
+    }
+    for entry in table.cells.visible {
+      precondition(
+        entry.view.isSelected == looksSelected(entry.position),
+        "the cell of row \(entry.position.row) of section \(entry.position.section) is wrongly selected")
+    }
+  }
+}
+
+extension UITableView {
+  /// Rows a delegate is asked about at most when many are selected at once: as many as take no more than some frames.
+  static let mostRowsAsked = 100_000
+
+  /// The selected row, the first one in table order if there are several; nil without selection.
+  public var indexPathForSelectedRow: IndexPath? { chooser.selection.first.map { IndexPath($0) } }
+
+  /// All selected rows in table order; nil without selection.
+  /// - Complexity: O(selected rows); the table itself never asks for it.
+  public var indexPathsForSelectedRows: [IndexPath]? {
+    chooser.selection.isEmpty ? nil : chooser.selection.all.map { IndexPath($0) }
+  }
+
+  /// Selects a row in code: no delegate method is called. Without `allowsMultipleSelection` other rows are
+  /// deselected; nil deselects all.
+  /// - Parameter scrollPosition: where to scroll the row; `.none` does not scroll at all.
+  /// - Precondition: the row exists.
+  public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    loadIfNeeded()
+    guard let indexPath else { return deselectAllRows(animated: animated) }
+    let position = require(indexPath, "selectRow(at:animated:scrollPosition:)")
+    chooser.set(position, animated: animated)
+    if scrollPosition != .none { scroll(to: position, at: scrollPosition, animated: animated) }
+  }
+
+  /// Deselects a row in code: no delegate method is called. Does nothing for rows that are not selected.
+  public func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    if let position = RowPosition(indexPath) { chooser.remove(position, animated: animated) }
+  }
+
+  /// Deselects all rows in code: no delegate method is called.
+  package func deselectAllRows(animated: Bool) { chooser.removeAll(animated: animated) }
+
+  /// Selects every row, where several can be selected; otherwise does nothing. Called by Control-A and by apps.
+  ///
+  /// Rows the delegate refuses, by returning false from `shouldHighlightRowAt` or another path or nil from
+  /// `willSelectRowAt`, are left out; it is asked if it implements these, and if there are at most `mostRowsAsked` rows.
+  /// It is not told; `selectionDidChangeNotification` is posted.
+  /// - Complexity: O(sections); O(rows) when the delegate is asked.
+  public func selectAll(_ sender: Any?) {
+    loadIfNeeded()
+    chooser.chooseAll()
+  }
+}

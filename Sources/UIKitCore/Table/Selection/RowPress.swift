@@ -1,0 +1,146 @@
+import Foundation
+import TableModel
+
+/// From a press on a row to its selection: the row is highlighted while it is pressed, and chosen when it is let go.
+final class RowPress: TableFacet, RowFollower {
+  /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll.
+  private static let fingerDelay = 0.15
+
+  /// A finger that rests on a row and may still turn out to scroll.
+  private struct Pending {
+    let cell: UITableViewCell
+    /// When the finger came down, on the frame clock.
+    let start: TimeInterval
+    /// Counts the time.
+    let link: CADisplayLink
+  }
+
+  /// The row pressed, highlighted and not yet released.
+  @exclusivity(unchecked) private(set) var row: RowPosition?
+  private var pending: Pending?
+
+  isolated deinit { pending?.link.invalidate() }
+
+  // MARK: Following the rows
+
+  /// A pressed row that goes or is reloaded is not pressed any more.
+  func prepare(for plan: UpdatePlan) {
+    guard let pressed = row else { return }
+    if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { cancel() }
+  }
+
+  func follow(_ plan: UpdatePlan) { row = row.flatMap { plan.newPosition(of: $0) } }
+
+  func reset() { row = nil }
+
+  func keepRows(existingIn index: RowHeightIndex) {}
+
+  func leave() { dropPending() }
+
+  // MARK: Touches
+
+  /// A touch went down in the table. A mouse button, which cannot scroll, highlights at once; a finger after a delay.
+  func touchBegan(_ touch: UITouch) {
+    let table = table
+    guard !table.swipe.takeTouch(touch), touch.button == .primary else { return }
+    _ = table.becomeFirstResponder()
+    guard table.chooser.isAllowed, row == nil, pending == nil, table.reorder.drag == nil, let cell = touchedCell(touch)
+    else { return }
+    guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell) }
+    let link = CADisplayLink { [weak table] link in
+      guard let table else { return }
+      table.press.wait(until: link.timestamp)
+    }
+    pending = Pending(cell: cell, start: touch.timestamp, link: link)
+    link.add(to: .main, forMode: .common)
+  }
+
+  /// Leaving the row ends the press: letting go elsewhere selects nothing.
+  func touchMoved(_ touch: UITouch) {
+    if let pending, !pending.cell.point(inside: touch.location(in: pending.cell), with: nil) { dropPending() }
+    guard let row else { return }
+    guard let cell = table.cells.view(at: row), cell.point(inside: touch.location(in: cell), with: nil) else {
+      return cancel()
+    }
+  }
+
+  /// - Parameter modifiers: the keys held meanwhile.
+  func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
+    let table = table
+    if table.swipe.releaseTouch(touch) { return }
+    touchMoved(touch)
+    if let pending {
+      // A quick tap: highlighted and let go at once.
+      dropPending()
+      begin(on: pending.cell)
+    }
+    guard let position = row else { return }
+    end(animated: false)
+    if table.existing(IndexPath(position)) != nil { table.chooser.choose(position, modifiers: modifiers) }
+    // What looked unselected while the row was pressed, and stays selected beside it or in its place.
+    table.chooser.show(animated: false)
+  }
+
+  /// Scrolling, another gesture or the system took the touch over, or the pressed row is gone.
+  func cancel() {
+    let table = table
+    table.swipe.forgetTouch()
+    dropPending()
+    guard row != nil else { return }
+    end(animated: true)
+    guard table.isBusy else { return table.chooser.show(animated: true) }
+    // The pressed cell left within a pass, in which others are on their way between containers.
+    table.afterPass { [weak table] in
+      guard let table else { return }
+      table.chooser.show(animated: true)
+    }
+  }
+
+  // MARK: The press
+
+  private func wait(until now: TimeInterval) {
+    guard let pending, now - pending.start >= Self.fingerDelay else { return }
+    dropPending()
+    begin(on: pending.cell)
+  }
+
+  private func dropPending() {
+    pending?.link.invalidate()
+    pending = nil
+  }
+
+  private func begin(on cell: UITableViewCell) {
+    let table = table
+    guard cell.table === table, let position = cell.position else { return }
+    let path = IndexPath(position)
+    if let delegate = table.tableDelegate, !delegate.tableView(table, shouldHighlightRowAt: path) { return }
+    guard table.cells.view(at: position) === cell else { return }
+    row = position
+    cell.setHighlighted(true, animated: false)
+    table.chooser.show(animated: false)
+    table.tableDelegate?.tableView(table, didHighlightRowAt: path)
+  }
+
+  private func end(animated: Bool) {
+    guard let position = row else { return }
+    row = nil
+    // A finger that rested has opened the row's menu.
+    if position != table.menus.row { table.cells.view(at: position)?.setHighlighted(false, animated: animated) }
+    table.tableDelegate?.tableView(table, didUnhighlightRowAt: IndexPath(position))
+  }
+
+  /// The visible cell of this table a touch began in.
+  private func touchedCell(_ touch: UITouch) -> UITableViewCell? {
+    let table = table
+    var view = touch.view
+    while let current = view, current !== table {
+      if let cell = current as? UITableViewCell, cell.table === table, cell.position != nil { return cell }
+      view = current.superview
+    }
+    return nil
+  }
+
+  override func checkInvariants() {
+    precondition(row == nil || pending == nil, "a finger both presses a row and waits to do so")
+  }
+}
