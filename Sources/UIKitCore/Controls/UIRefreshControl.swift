@@ -55,7 +55,7 @@ open class UIRefreshControl: UIControl, PullControl {
   open func beginRefreshing() {
     guard !isRefreshing else { return }
     isRefreshing = true
-    owner?.refreshingDidChange()
+    owner?.refreshing.controlDidChange()
   }
 
   /// Ends the refresh: the room for the control closes. Called by the app when the content is up to date; without
@@ -64,7 +64,7 @@ open class UIRefreshControl: UIControl, PullControl {
     guard isRefreshing else { return }
     isRefreshing = false
     spinner.stopAnimating()
-    owner?.refreshingDidChange()
+    owner?.refreshing.controlDidChange()
   }
 
   func refreshByUser() {
@@ -136,7 +136,7 @@ extension UIScrollView {
   /// control that is added as a subview becomes the scroll view's refresh control if it has none. With one, the wheel
   /// too can pull the content beyond its top.
   public final var refreshControl: UIRefreshControl? {
-    get { refresh?.control as? UIRefreshControl }
-    set { setPullControl(newValue) }
+    get { refreshing.control as? UIRefreshControl }
+    set { refreshing.set(newValue) }
   }
 }

@@ -16,13 +16,8 @@ struct ScrollIndicatorState {
   /// Thickness of the strip along the edge that belongs to the indicator, in points.
   static let strip: CGFloat = 15
 
-  /// What the vertical knob follows while the content's length is being found out; nil when it shows the offset.
-  var trail: IndicatorTrail?
-
   /// When fading begins; nil before anything was shown.
   private(set) var fadesAt: TimeInterval?
-  /// The axis whose indicator the pointer is over.
-  var hovered: ScrollAxis?
   private var width = EasedMove(from: thin, to: thin, duration: 0)
   private var widthSince: TimeInterval = 0
   private var widthAxis: ScrollAxis?

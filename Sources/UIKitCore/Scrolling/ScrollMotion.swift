@@ -47,28 +47,8 @@ enum ScrollPurpose {
   case row
 }
 
-/// A drag of content by fingers or of an indicator's knob.
-struct ScrollDrag {
-  enum Grip {
-    /// Fingers on the content. `origin` is the offset at translation zero if nothing held back.
-    case content(origin: CGPoint, lockedTo: ScrollAxis?)
-    /// The knob of an indicator; `inside` is the distance from its start to the pointer.
-    case knob(ScrollAxis, inside: CGFloat)
-  }
-  var grip: Grip
-}
-
 /// One of the directions content can move in.
 enum ScrollAxis {
   case horizontal
   case vertical
-}
-
-/// The wheel turns that belong together, reported to the delegate as one drag.
-enum WheelBurst: Equatable {
-  case none
-  /// Notches: let go at once, the glide is the deceleration.
-  case coasting
-  /// A touchpad: held until no delta has come for a while.
-  case held(lastDelta: TimeInterval)
 }

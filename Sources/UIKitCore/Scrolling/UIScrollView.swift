@@ -7,11 +7,10 @@ import Foundation
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
 ///
-/// What every frame asks for several times is exempt from the run time's check for overlapping access: it is set
-/// whole, and observers see the new value.
+/// What every frame asks for several times is exempt from the run time's check for overlapping access; see `ScrollFacet`.
 ///
-/// The work is in the facets: `+Offset`, `+Dragging`, `+Deceleration`, `+Wheel`, `+Animation`,
-/// `+Motion`, `+Indicators`, `+Refreshing`, `+WheelPull`.
+/// The work is in the facets: `placer` puts the content somewhere, `mover` moves it in time, `dragging` and `wheel` have the
+/// user move it, `indicators` show where it is, and `refreshing` is about the control above it.
 @MainActor
 open class UIScrollView: UIView {
   // MARK: Content
@@ -28,7 +27,7 @@ open class UIScrollView: UIView {
       precondition(
         newValue.x.isFinite && newValue.y.isFinite,
         "contentOffset was set to \(newValue) on \(type(of: self)): an offset needs finite numbers")
-      setOffsetFromOutside(newValue)
+      placer.set(newValue)
     }
   }
 
@@ -40,7 +39,7 @@ open class UIScrollView: UIView {
       precondition(
         contentSize.width.isFinite && contentSize.height.isFinite,
         "contentSize was set to \(contentSize) on \(type(of: self)): a size needs finite numbers")
-      if contentSize != oldValue { extentsMayHaveChanged() }
+      if contentSize != oldValue { placer.extentsMayHaveChanged() }
     }
   }
 
@@ -51,23 +50,23 @@ open class UIScrollView: UIView {
       precondition(
         contentInset.isFinite,
         "contentInset was set to \(contentInset) on \(type(of: self)): insets need finite numbers")
-      if contentInset != oldValue { insetsMayHaveChanged() }
+      if contentInset != oldValue { placer.insetsMayHaveChanged() }
     }
   }
   /// When the safe area counts as inset.
   @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
-    didSet { if contentInsetAdjustmentBehavior != oldValue { insetsMayHaveChanged() } }
+    didSet { if contentInsetAdjustmentBehavior != oldValue { placer.insetsMayHaveChanged() } }
   }
   /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the middle.
   /// Values outside of 0...1 are brought to it.
   @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
-    didSet { if contentAlignmentPoint != oldValue { extentsMayHaveChanged() } }
+    didSet { if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() } }
   }
   /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped. An
   /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation`; outside of a
   /// window nothing is animated.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
-    scroll(to: offset, animated: animated, for: .offset)
+    mover.scroll(to: offset, animated: animated, for: .offset)
   }
 
   /// Moves the content as little as possible so that `rect`, in content coordinates, is inside the
@@ -140,25 +139,16 @@ open class UIScrollView: UIView {
   /// The colour of both indicators.
   open var indicatorStyle = IndicatorStyle.default { didSet { setNeedsComposite() } }
 
-  // MARK: Storage of the facets
+  // MARK: Facets
 
   /// The drag of fingers. With the mouse content is moved by the wheel and the indicators.
   public final let panGestureRecognizer: UIPanGestureRecognizer
-  final var motion = ScrollMotion.resting
-  final var drag: ScrollDrag?
-  final var wheelBurst = WheelBurst.none
-  /// Nil without a refresh control.
-  @exclusivity(unchecked) final var refresh: RefreshState?
-  final var indicators = ScrollIndicatorState()
-  /// Points at the right edge that a subclass keeps the vertical indicator out of.
-  final var indicatorOffset: CGFloat = 0 { didSet { if indicatorOffset != oldValue { setNeedsComposite() } } }
-  /// The touch that is down belongs to an indicator: subclasses leave it alone.
-  package final var isIndicatorTouched = false
-  final var frameLink: CADisplayLink?
-  /// Offset changes made by the scroll view itself are in progress.
-  final var isMovingItself = false
-  final var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
-  final var lastAdjustedInset = UIEdgeInsets.zero
+  final let placer = ScrollPlacer()
+  final let mover = ScrollMover()
+  final let dragging = ScrollDragging()
+  final let wheel = ScrollWheel()
+  final let indicators = ScrollIndicators()
+  final let refreshing = ScrollRefreshing()
 
   /// A scroll view without content.
   /// - Parameter frame: place and size in the coming superview, in points.
@@ -166,18 +156,21 @@ open class UIScrollView: UIView {
     let pan = ScrollPanGestureRecognizer()
     panGestureRecognizer = pan
     super.init(frame: frame)
+    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, refreshing]
+    for facet in facets { facet.attach(to: self) }
     clipsToBounds = true
     isMultipleTouchEnabled = true
     pan.scrollView = self
-    pan.addHandler { [unowned self] _ in panDidChange() }
+    pan.addHandler { [weak self] _ in
+      guard let self else { return }
+      dragging.panDidChange()
+    }
     addGestureRecognizer(pan)
-    lastExtents = (horizontalExtent, verticalExtent)
+    placer.begin()
   }
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
-
-  isolated deinit { frameLink?.invalidate() }
 
   // MARK: Overridden
 
@@ -185,7 +178,7 @@ open class UIScrollView: UIView {
     get { super.frame }
     set {
       super.frame = newValue
-      extentsMayHaveChanged()
+      placer.extentsMayHaveChanged()
     }
   }
 
@@ -194,14 +187,17 @@ open class UIScrollView: UIView {
     set {
       let old = storedBounds
       super.bounds = newValue
-      if newValue.size != old.size { extentsMayHaveChanged() }
+      if newValue.size != old.size { placer.extentsMayHaveChanged() }
       if contentOffset != old.origin { offsetDidChange() }
     }
   }
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    if window == nil { leaveWindow() }
+    guard window == nil else { return }
+    dragging.leaveWindow()
+    mover.leaveWindow()
+    indicators.leaveWindow()
   }
 
   /// The user takes hold of the content, or the app is about to move it.
@@ -218,57 +214,57 @@ open class UIScrollView: UIView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if let refresh { place(refresh) }
+    refreshing.layout()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, refreshesByKey(key) { return }
+    if let key = presses.first?.key, refreshing.take(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
   /// The indicators lie over the content.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
-    return indicator(under: point - contentOffset) == nil ? hit : self
+    return indicators.indicator(under: point - contentOffset) == nil ? hit : self
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     // Content beyond its end goes on: stopped there it would rest out of range.
-    if motion.isMovingByItself, touches.contains(where: { $0.type == .indirectPointer }),
+    if mover.isMoving, touches.contains(where: { $0.type == .indirectPointer }),
       verticalExtent.overshoot(of: contentOffset.y) == 0, horizontalExtent.overshoot(of: contentOffset.x) == 0
     {
-      stopMotion()
+      mover.stop()
     }
-    guard !beginIndicatorDrag(touches) else { return }
+    guard !indicators.beginTouch(touches) else { return }
     super.touchesBegan(touches, with: event)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !continueIndicatorDrag(touches) else { return }
+    guard !indicators.continueTouch(touches) else { return }
     super.touchesMoved(touches, with: event)
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !endIndicatorDrag(touches) else { return }
+    guard !indicators.endTouch() else { return }
     super.touchesEnded(touches, with: event)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !endIndicatorDrag(touches) else { return }
+    guard !indicators.endTouch() else { return }
     super.touchesCancelled(touches, with: event)
   }
 
   package override func wheelTurned(_ event: WheelEvent) -> Bool {
-    takeWheel(event) || super.wheelTurned(event)
+    wheel.take(event) || super.wheelTurned(event)
   }
 
   package override func pointerHovered(at point: CGPoint) -> UIView? {
-    hoverIndicators(at: point) ? self : super.pointerHovered(at: point)
+    indicators.hover(at: point) ? self : super.pointerHovered(at: point)
   }
 
-  package override func pointerLeft() { indicatorsLostPointer() }
+  package override func pointerLeft() { indicators.losePointer() }
 
   override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
-    appendIndicators(to: builder, in: rect)
+    indicators.append(to: builder, in: rect)
   }
 }

@@ -78,7 +78,7 @@ extension UITableView {
     work.holdReports()
     for follower in followers { follower.reset() }
     endDisplayingEverything()
-    indicators.trail = nil
+    indicators.dropTrail()
     let reports = work.takeReports()
     work.settle(.reload)
     updates.coverWaitingBatch()

@@ -25,7 +25,7 @@ extension UITableView {
     }
     if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }
     heightServiceInUse?.store.checkInvariants()
-    checkRefreshInvariants()
+    refreshing.checkInvariants()
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
   }
 }

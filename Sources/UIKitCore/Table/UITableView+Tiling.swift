@@ -48,7 +48,7 @@ extension UITableView {
       loadIfNeeded()
       if anchor.isAiming { anchor.roundDidEnd() }
     }
-    if indicators.trail != nil { followIndicatorTrail() }
+    if indicators.trail != nil { indicators.followTrail() }
     if reorder.drag != nil { reorder.endPass() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     if prefetcher.isOn { prefetcher.update() }

@@ -13,7 +13,7 @@ extension UITableView {
 
   /// What a batch means for the parts of the table that do not follow the rows by themselves.
   func followRows(_ plan: UpdatePlan) {
-    indicators.trail = nil
+    indicators.dropTrail()
     applyChrome(plan)
   }
 

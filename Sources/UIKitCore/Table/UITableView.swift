@@ -153,7 +153,9 @@ open class UITableView: UIScrollView {
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { look.update() } }
+  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { look.update() }
+  }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { look.update() } }
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
@@ -175,9 +177,13 @@ open class UITableView: UIScrollView {
 
   /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height
   /// assign it again.
-  @exclusivity(unchecked) open var tableHeaderView: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeaderView) } }
+  @exclusivity(unchecked) open var tableHeaderView: UIView? {
+    didSet { endViewChanged(from: oldValue, to: tableHeaderView) }
+  }
   /// A view below the last section. See `tableHeaderView`.
-  @exclusivity(unchecked) open var tableFooterView: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooterView) } }
+  @exclusivity(unchecked) open var tableFooterView: UIView? {
+    didSet { endViewChanged(from: oldValue, to: tableFooterView) }
+  }
 
   // MARK: Selection
 

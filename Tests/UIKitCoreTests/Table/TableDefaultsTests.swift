@@ -30,8 +30,8 @@ struct TableDefaultsTests {
     fixture.table.flashScrollIndicators()
     fixture.app.frame()
     #expect(fixture.table.contentSize.width == fixture.table.bounds.width)
-    #expect(fixture.table.indicatorPlace(.horizontal) == nil)
-    #expect(fixture.table.indicatorPlace(.vertical) != nil)
+    #expect(fixture.table.indicators.place(of: .horizontal) == nil)
+    #expect(fixture.table.indicators.place(of: .vertical) != nil)
   }
 
   @Test("setting data source or delegate has the table ask again which methods there are, and load again")
@@ -64,7 +64,9 @@ struct TableDefaultsTests {
       var rows: [[CGFloat]] = []
       var headers: [CGFloat] = []
       var footers: [CGFloat] = []
-      func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat { rows[path.section][path.row] }
+      func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+        rows[path.section][path.row]
+      }
       func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { headers[section] }
       func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { footers[section] }
       func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { UIView() }
@@ -73,7 +75,8 @@ struct TableDefaultsTests {
     var random = SeededRandom(seed: seed)
     let heights = Heights()
     for _ in 0..<Int.random(in: 1...6, using: &random) {
-      heights.rows.append((0..<Int.random(in: 0...9, using: &random)).map { _ in CGFloat(Int.random(in: 1...90, using: &random)) })
+      heights.rows.append(
+        (0..<Int.random(in: 0...9, using: &random)).map { _ in CGFloat(Int.random(in: 1...90, using: &random)) })
       heights.headers.append(CGFloat(Int.random(in: 1...40, using: &random)))
       heights.footers.append(CGFloat(Int.random(in: 1...40, using: &random)))
     }
@@ -89,7 +92,8 @@ struct TableDefaultsTests {
     var rects: [(path: IndexPath, rect: CGRect)] = []
     for (section, rows) in heights.rows.enumerated() {
       let top = y
-      #expect(table.rectForHeader(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.headers[section]))
+      #expect(
+        table.rectForHeader(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.headers[section]))
       y += heights.headers[section]
       for (row, height) in rows.enumerated() {
         let path = IndexPath(row: row, section: section)
@@ -97,7 +101,8 @@ struct TableDefaultsTests {
         #expect(table.rectForRow(at: path) == rects[rects.count - 1].rect)
         y += height
       }
-      #expect(table.rectForFooter(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.footers[section]))
+      #expect(
+        table.rectForFooter(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.footers[section]))
       y += heights.footers[section]
       #expect(table.rect(forSection: section) == CGRect(x: 0, y: top, width: 300, height: y - top))
     }

@@ -102,7 +102,7 @@ final class ScrollAnchor: TableFacet {
       table.shiftContentOffset(by: CGPoint(x: 0, y: top - mark.top))
     }
     table.updateContentSize()
-    if landsInRange { table.landInRange() }
+    if landsInRange { table.mover.landInRange() }
     // A row that was to be brought to its place still is.
     if aim?.stage == .due { aim?.offset = table.contentOffset.y }
     table.departures.shift(by: table.contentOffset.y - before)
@@ -110,14 +110,14 @@ final class ScrollAnchor: TableFacet {
 
   /// Moves content and offset together.
   private func shift(by points: Double) {
-    let lands = table.landsInRange
+    let lands = table.mover.landsInRange
     // The content is long enough for the offset at every step: what rests is not clamped and then shifted besides.
     if points > 0 { table.updateContentSize() }
     table.shiftContentOffset(by: CGPoint(x: 0, y: points))
     aim?.offset += points
     if points <= 0 { table.updateContentSize() }
     table.departures.shift(by: points)
-    if lands { table.landInRange() }
+    if lands { table.mover.landInRange() }
   }
 
   private func top(of place: TablePlace) -> Double? {
@@ -180,9 +180,9 @@ final class ScrollAnchor: TableFacet {
   /// animation has arrived.
   func passWillBegin() {
     guard let current = aim, isAiming else { return }
-    if case .animating(let animation, _, .row) = table.motion, current.stage == .animated {
+    if case .animating(let animation, _, .row) = table.mover.motion, current.stage == .animated {
       aim?.offset = animation.target.y
-    } else if table.contentOffset.y == current.offset, table.drag == nil, !table.motion.isMovingByItself {
+    } else if table.contentOffset.y == current.offset, table.dragging.grip == nil, !table.mover.isMoving {
       // Nothing is left to find out, or the pass that begins now takes it.
       if table.isLaidOut { settle() } else { aim?.stage = .due }
     } else {
@@ -197,7 +197,7 @@ final class ScrollAnchor: TableFacet {
     let target = offset(for: current.position, at: current.edge)
     aim?.offset = target
     table.departures.shift(by: target - table.contentOffset.y)
-    table.apply(CGPoint(x: table.contentOffset.x, y: target))
+    table.placer.apply(CGPoint(x: table.contentOffset.x, y: target))
   }
 
   /// Called when a round of a pass ends: an animation goes on to where the row is now; without one the aim is taken once
@@ -207,7 +207,7 @@ final class ScrollAnchor: TableFacet {
     guard current.stage == .due else {
       let target = offset(for: current.position, at: current.edge)
       aim?.offset = target
-      return table.steer(to: CGPoint(x: table.contentOffset.x, y: target))
+      return table.mover.steer(to: CGPoint(x: table.contentOffset.x, y: target))
     }
     guard table.contentOffset.y == current.offset else { return aim = nil }
     takeAim()
@@ -222,8 +222,8 @@ final class ScrollAnchor: TableFacet {
 
   /// Brings an offset at rest into range.
   private func restInRange() {
-    guard case .resting = table.motion, table.drag == nil else { return }
-    table.apply(CGPoint(x: table.contentOffset.x, y: table.verticalExtent.clamped(table.contentOffset.y)))
+    guard case .resting = table.mover.motion, table.dragging.grip == nil else { return }
+    table.placer.apply(CGPoint(x: table.contentOffset.x, y: table.verticalExtent.clamped(table.contentOffset.y)))
   }
 
   // MARK: Another size
@@ -267,7 +267,7 @@ final class ScrollAnchor: TableFacet {
     let isAnimated =
       animated && target != table.contentOffset.y && table.windowStorage != nil && UIView.areAnimationsEnabled
     if target != table.contentOffset.y {
-      table.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
+      table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
     }
     guard table.rowSizing != .uniform || table.sizing.hasSizedParts else { return }
     aim = Aim(position: position, edge: edge, stage: isAnimated ? .animated : .due, offset: target)

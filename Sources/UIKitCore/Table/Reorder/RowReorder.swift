@@ -48,7 +48,7 @@ final class RowReorder: TableFacet, RowFollower {
     else { return }
     _ = table.becomeFirstResponder()
     table.press.cancel()
-    table.stopMotion()
+    table.mover.stop()
     let offset = Double(table.contentOffset.y)
     let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - offset
     table.window?.application.animator.interrupt(cell)
@@ -283,9 +283,9 @@ final class RowReorder: TableFacet, RowFollower {
       speed < 0
       ? max(wanted, min(extent.lowest, table.contentOffset.y)) : min(wanted, max(extent.highest, table.contentOffset.y))
     let isAtEnd = offset == (speed < 0 ? extent.lowest : extent.highest)
-    table.place(CGPoint(x: table.contentOffset.x, y: offset))
-    table.showIndicators(at: now)
-    table.startTicking()
+    table.placer.place(CGPoint(x: table.contentOffset.x, y: offset))
+    table.indicators.show(at: now)
+    table.mover.startTicking()
     if isAtEnd { link?.isPaused = true }
   }
 

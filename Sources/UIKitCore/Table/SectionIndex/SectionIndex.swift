@@ -34,7 +34,7 @@ final class SectionIndex: TableFacet {
       guard let view else { return }
       view.removeFromSuperview()
       self.view = nil
-      table.indicatorOffset = 0
+      table.indicators.keepOut(ofRight: 0)
       return
     }
     let shown = view ?? SectionIndexView(table: table)
@@ -44,7 +44,7 @@ final class SectionIndex: TableFacet {
     }
     shown.show(titles, scale: table.traitCollection.displayScale)
     if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }
-    table.indicatorOffset = shown.width
+    table.indicators.keepOut(ofRight: shown.width)
   }
 
   private var isShown: Bool {

@@ -29,7 +29,7 @@ final class RowKeys: TableFacet {
   func take(_ key: UIKey) -> Bool {
     let table = table
     if key.keyCode == .keyboardA { return selectAll(key) }
-    if table.refreshesByKey(key) { return true }
+    if table.refreshing.take(key) { return true }
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
     table.loadIfNeeded()
     guard let move = Move(key.keyCode) else { return takeOther(key) }

@@ -19,7 +19,7 @@ extension UITableView {
         bind(tile)
       }
       if mustEndPass { return }
-      beginIndicatorTrail()
+      indicators.beginTrail()
       let mark = anchor.mark(steady)
       measure(next)
       if mustEndPass { return }

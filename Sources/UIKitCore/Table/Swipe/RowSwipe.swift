@@ -255,7 +255,8 @@ final class RowSwipe: TableFacet, RowFollower {
   /// Whether a touch may turn out to swipe. The mouse is left to controls, which are worked by dragging it.
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
-    guard !table.isIndicatorTouched, table.indicator(under: touch.location(in: table) - table.contentOffset) == nil
+    guard !table.indicators.isTouched,
+      table.indicators.indicator(under: touch.location(in: table) - table.contentOffset) == nil
     else {
       return false
     }
@@ -389,7 +390,7 @@ final class RowSwipe: TableFacet, RowFollower {
   /// opens or closes it.
   /// - Returns: whether the turn was for a row.
   func takeWheel(_ event: WheelEvent) -> Bool {
-    guard let now = table.frameTime, table.drag == nil else { return false }
+    guard let now = table.frameTime, table.dragging.grip == nil else { return false }
     let points = CGPoint(
       x: event.lines.dx * UIScrollView.pointsPerNotch, y: event.lines.dy * UIScrollView.pointsPerNotch)
     guard event.isPrecise else { return takeNotch(points, event) }
@@ -431,7 +432,7 @@ final class RowSwipe: TableFacet, RowFollower {
 
   /// A notch has no way to go back: it opens or closes at once. One that comes with scrolling is not meant so.
   private func takeNotch(_ points: CGPoint, _ event: WheelEvent) -> Bool {
-    guard points.x != 0, points.y == 0, !event.modifierFlags.contains(.shift), !table.motion.isMovingByItself else {
+    guard points.x != 0, points.y == 0, !event.modifierFlags.contains(.shift), !table.mover.isMoving else {
       return false
     }
     if let row, !row.isClosing {

@@ -26,7 +26,7 @@ struct SwipeWheel {
   var isSwiping: Bool { phase == .swiping }
 
   /// Whether the turns have ceased.
-  func hasPaused(at now: TimeInterval) -> Bool { now - lastTurn >= UIScrollView.touchpadPause }
+  func hasPaused(at now: TimeInterval) -> Bool { now - lastTurn >= ScrollWheel.touchpadPause }
 
   /// Notes a turn.
   /// - Parameter points: to the right and down, as the content would follow.

@@ -38,7 +38,7 @@ struct HonestIndicatorTests {
         #expect((knob.maxY - last.maxY) * direction > -1e-6, "seed \(seed), offset \(table.contentOffset.y)")
         last = knob
       }
-      let place = try #require(table.indicatorPlace(.vertical))
+      let place = try #require(table.indicators.place(of: .vertical))
       let end = place.start + place.layout.track
       #expect(abs(direction > 0 ? last.maxY - end : last.minY - place.start) < 1e-6)
     }

@@ -83,7 +83,7 @@ final class SizingFixture: NSObject, UITableViewDataSource, UITableViewDelegate 
     }
   }
 
-  var knob: CGRect? { table.indicatorPlace(.vertical)?.knob }
+  var knob: CGRect? { table.indicators.place(of: .vertical)?.knob }
 
   var isAtEnd: Bool {
     let extent = table.verticalExtent

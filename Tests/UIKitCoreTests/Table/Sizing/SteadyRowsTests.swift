@@ -59,7 +59,7 @@ struct SteadyRowsTests {
       let lines = CGFloat(Int.random(in: 1...6, using: &random)) * (turn % 3 == 0 ? 1 : -1)
       fixture.app.wheel(lines, at: CGPoint(x: 100, y: 100))
       var steps: [CGFloat] = []
-      for _ in 0..<30 where table.motion.isMovingByItself {
+      for _ in 0..<30 where table.mover.isMoving {
         let rows = fixture.table.cells.visible
         let tops = rows.map { $0.view.frame.minY - table.contentOffset.y }
         fixture.app.frame()

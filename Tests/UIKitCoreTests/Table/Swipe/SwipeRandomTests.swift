@@ -93,7 +93,8 @@ struct SwipeRandomTests {
     case 17:
       guard fixture.source.rows.count > 10 else { return }
       let path = IndexPath(row: Int.random(in: 0..<fixture.source.rows.count, using: &random), section: 0)
-      fixture.source.delete(path, in: fixture.table, with: [.fade, .left, .none].randomElement(using: &random) ?? .fade)
+      fixture.source.delete(
+        path, in: fixture.table, with: [.fade, .left, .none].randomElement(using: &random) ?? .fade)
     case 18: if Int.random(in: 0..<4, using: &random) == 0 { fixture.table.reloadData() }
     case 19: fixture.table.setEditing(Int.random(in: 0..<4, using: &random) == 0, animated: Bool.random(using: &random))
     case 20:

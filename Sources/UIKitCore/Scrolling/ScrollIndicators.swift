@@ -1,0 +1,283 @@
+import Foundation
+
+/// The indicators: drawn over the content while it moves, wider under the pointer, and then to be
+/// taken by it.
+final class ScrollIndicators: ScrollFacet {
+  /// Part of a page that stays in sight when a click on the track turns it, in points.
+  private static let pageOverlap: CGFloat = 40
+
+  @exclusivity(unchecked) private var looks = ScrollIndicatorState()
+  /// The axis whose indicator the pointer is over.
+  private var hovered: ScrollAxis?
+  /// What the vertical knob follows while the content's length is being found out; nil when it shows the offset.
+  @exclusivity(unchecked) private(set) var trail: IndicatorTrail?
+  /// Points at the right edge that a subclass keeps the vertical indicator out of.
+  private var rightInset: CGFloat = 0
+  /// The touch that is down belongs to an indicator: subclasses leave it alone.
+  private(set) var isTouched = false
+
+  // MARK: Places
+
+  /// An indicator's track and knob, in points of the viewport (whose corner is always zero).
+  struct Place {
+    var axis: ScrollAxis
+    var layout: ScrollIndicatorLayout
+    /// The whole strip along the edge.
+    var strip: CGRect
+    /// Where the track begins along the axis.
+    var start: CGFloat
+    /// The knob as it is drawn.
+    var knob: CGRect
+  }
+
+  /// Has a subclass keep the vertical indicator out of `points` at the right edge.
+  func keepOut(ofRight points: CGFloat) {
+    guard points != rightInset else { return }
+    rightInset = points
+    scrollView.setNeedsComposite()
+  }
+
+  /// The place of an indicator; nil when it is switched off or everything shows.
+  func place(of axis: ScrollAxis) -> Place? {
+    let scrollView = scrollView
+    let isVertical = axis == .vertical
+    let extent = scrollView.extent(of: axis)
+    guard isVertical ? scrollView.showsVerticalScrollIndicator : scrollView.showsHorizontalScrollIndicator,
+      extent.overflows
+    else { return nil }
+    var inset =
+      isVertical ? scrollView.verticalScrollIndicatorInsets : scrollView.horizontalScrollIndicatorInsets
+    if scrollView.automaticallyAdjustsScrollIndicatorInsets {
+      let safe = scrollView.safeAreaInsets
+      inset.top += safe.top
+      inset.left += safe.left
+      inset.bottom += safe.bottom
+      inset.right += safe.right
+    }
+    let size = scrollView.storedBounds.size
+    let margin = ScrollIndicatorState.margin
+    let thickness = looks.thickness(of: axis)
+    let offset = isVertical ? scrollView.contentOffset.y : scrollView.contentOffset.x
+    if isVertical {
+      let corner = scrollView.showsHorizontalScrollIndicator && scrollView.horizontalExtent.overflows
+      let start = inset.top + margin
+      let end = size.height - inset.bottom - (corner ? ScrollIndicatorState.strip : margin)
+      guard end > start else { return nil }
+      let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
+      var knob = layout.knob(at: offset)
+      if let trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
+      let edge = size.width - inset.right - rightInset
+      return Place(
+        axis: axis, layout: layout,
+        strip: CGRect(
+          x: edge - ScrollIndicatorState.strip, y: start, width: ScrollIndicatorState.strip,
+          height: end - start),
+        start: start,
+        knob: CGRect(
+          x: edge - margin - thickness, y: start + knob.start, width: thickness,
+          height: knob.length))
+    }
+    let corner = scrollView.showsVerticalScrollIndicator && scrollView.verticalExtent.overflows
+    let start = inset.left + margin
+    let end = size.width - inset.right - (corner ? ScrollIndicatorState.strip : margin)
+    guard end > start else { return nil }
+    let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
+    let knob = layout.knob(at: offset)
+    let edge = size.height - inset.bottom
+    return Place(
+      axis: axis, layout: layout,
+      strip: CGRect(
+        x: start, y: edge - ScrollIndicatorState.strip, width: end - start,
+        height: ScrollIndicatorState.strip),
+      start: start,
+      knob: CGRect(
+        x: start + knob.start, y: edge - margin - thickness, width: knob.length,
+        height: thickness))
+  }
+
+  /// The visible indicator whose strip a point of the viewport is in.
+  func indicator(under point: CGPoint) -> Place? { looks.isVisible ? strip(under: point) : nil }
+
+  private func strip(under point: CGPoint) -> Place? {
+    guard scrollView.isScrollEnabled else { return nil }
+    if let vertical = place(of: .vertical), vertical.strip.contains(point) { return vertical }
+    if let horizontal = place(of: .horizontal), horizontal.strip.contains(point) { return horizontal }
+    return nil
+  }
+
+  // MARK: Looks
+
+  /// Something moved: the indicators are seen for a while. The caller keeps the clock ticking.
+  func show(at now: TimeInterval) {
+    if looks.opacity < 1 { scrollView.setNeedsComposite() }
+    looks.show(at: now)
+  }
+
+  /// Called by the frame clock.
+  /// - Returns: whether they will look different in a coming frame.
+  func advance(to now: TimeInterval) -> Bool {
+    let opacity = looks.opacity
+    let width = looks.wideWidth
+    let changes = looks.advance(to: now, wide: scrollView.dragging.knobAxis ?? hovered)
+    if looks.opacity != opacity || looks.wideWidth != width { scrollView.setNeedsComposite() }
+    return changes
+  }
+
+  /// Nothing moves outside of a window.
+  func leaveWindow() {
+    looks = ScrollIndicatorState()
+    hovered = nil
+    trail = nil
+  }
+
+  /// Draws what is seen of them.
+  func append(to builder: DisplayListBuilder, in rect: CGRect) {
+    guard looks.isVisible else { return }
+    append(.vertical, to: builder, in: rect)
+    append(.horizontal, to: builder, in: rect)
+  }
+
+  private func append(_ axis: ScrollAxis, to builder: DisplayListBuilder, in rect: CGRect) {
+    guard let place = place(of: axis) else { return }
+    let style: DrawColor =
+      switch scrollView.indicatorStyle {
+      case .default:
+        builder.traits.userInterfaceStyle == .dark
+          ? DrawColor(red: 1, green: 1, blue: 1, alpha: 0.5)
+          : DrawColor(red: 0, green: 0, blue: 0, alpha: 0.4)
+      case .black: DrawColor(red: 0, green: 0, blue: 0, alpha: 0.4)
+      case .white: DrawColor(red: 1, green: 1, blue: 1, alpha: 0.5)
+      }
+    builder.fill(
+      RoundedRect(place.knob.translated(by: rect.origin), radius: looks.thickness(of: axis) / 2),
+      style.multiplyingAlpha(by: Double(looks.opacity)))
+  }
+
+  // MARK: The pointer
+
+  /// - Parameter point: window points.
+  /// - Returns: whether the pointer is over an indicator.
+  func hover(at point: CGPoint) -> Bool {
+    let place = strip(under: scrollView.convert(point, from: nil) - scrollView.contentOffset)
+    setHovered(place?.axis)
+    return place != nil
+  }
+
+  func losePointer() { setHovered(nil) }
+
+  private func setHovered(_ axis: ScrollAxis?) {
+    guard hovered != axis else { return }
+    hovered = axis
+    scrollView.mover.startTicking()
+  }
+
+  /// A touch went down in the view itself: on a knob it takes it, beside it on the track it turns a
+  /// page towards the touch.
+  /// - Returns: whether the touch belongs to an indicator.
+  func beginTouch(_ touches: Set<UITouch>) -> Bool {
+    let scrollView = scrollView
+    guard scrollView.dragging.grip == nil, !isTouched, let touch = touches.first, touch.button == .primary
+    else { return false }
+    let point = touch.location(in: scrollView) - scrollView.contentOffset
+    guard let place = indicator(under: point) else { return false }
+    isTouched = true
+    scrollView.mover.stop()
+    let along = place.axis == .vertical ? point.y : point.x
+    let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX
+    let knobEnd = place.axis == .vertical ? place.knob.maxY : place.knob.maxX
+    if along < knobStart {
+      turnPage(place.axis, by: -1)
+    } else if along >= knobEnd {
+      turnPage(place.axis, by: 1)
+    } else {
+      scrollView.dragging.holdKnob(place.axis, inside: along - knobStart)
+    }
+    scrollView.mover.startTicking()
+    return true
+  }
+
+  /// The touch moved.
+  /// - Returns: whether it belongs to an indicator.
+  func continueTouch(_ touches: Set<UITouch>) -> Bool {
+    guard isTouched else { return false }
+    let scrollView = scrollView
+    guard case .knob(let axis, let inside) = scrollView.dragging.grip, let touch = touches.first,
+      let place = place(of: axis)
+    else { return true }
+    let point = touch.location(in: scrollView) - scrollView.contentOffset
+    let along = axis == .vertical ? point.y : point.x
+    var offset = scrollView.contentOffset
+    switch axis {
+    case .vertical: offset.y = self.offset(forKnobStart: along - inside - place.start, place)
+    case .horizontal: offset.x = self.offset(forKnobStart: along - inside - place.start, place)
+    }
+    scrollView.placer.place(offset)
+    scrollView.mover.startTicking()
+    return true
+  }
+
+  /// The touch was lifted or cancelled.
+  /// - Returns: whether it belonged to an indicator.
+  func endTouch() -> Bool {
+    guard isTouched else { return false }
+    isTouched = false
+    scrollView.dragging.releaseKnob()
+    return true
+  }
+
+  private func offset(forKnobStart start: CGFloat, _ place: Place) -> CGFloat {
+    guard place.axis == .vertical, trail != nil else { return place.layout.offset(forKnobStart: start) }
+    return trail?.drag(knobStart: start, track: place.layout.track, in: place.layout.extent) ?? 0
+  }
+
+  private func turnPage(_ axis: ScrollAxis, by direction: CGFloat) {
+    let extent = scrollView.extent(of: axis)
+    let visible = extent.viewport - extent.leading - extent.trailing
+    let step = direction * max(visible / 2, visible - Self.pageOverlap)
+    var target = scrollView.contentOffset
+    switch axis {
+    case .vertical: target.y = extent.clamped(target.y + step)
+    case .horizontal: target.x = extent.clamped(target.x + step)
+    }
+    scrollView.setContentOffset(target, animated: true)
+  }
+
+  // MARK: While the content's length is found out
+
+  /// Keeps the vertical knob from going back when the content is about to change its length.
+  func beginTrail() {
+    let extent = scrollView.verticalExtent
+    guard trail == nil, extent.overflows, let place = place(of: .vertical) else { return }
+    // At either end it cannot go back.
+    guard scrollView.contentOffset.y > extent.lowest, scrollView.contentOffset.y < extent.highest else { return }
+    trail = IndicatorTrail(at: scrollView.contentOffset.y, in: place.layout)
+  }
+
+  /// Moves the knob after the content was laid out.
+  func followTrail() {
+    guard let place = place(of: .vertical) else { return dropTrail() }
+    let offset = scrollView.contentOffset.y
+    if scrollView.dragging.knobAxis == .vertical {
+      // The knob is where it is held.
+      trail?.hold(at: offset)
+      return
+    }
+    trail?.follow(offset, in: place.layout)
+    if trail?.agrees(with: place.layout) == true { dropTrail() }
+  }
+
+  /// Content above the viewport changed its height by `distance`, and the offset with it.
+  func shiftTrail(by distance: CGFloat) { trail?.shift(by: distance) }
+
+  /// The knob shows the offset again.
+  func dropTrail() { trail = nil }
+}
+
+extension UIScrollView {
+  /// Shows the indicators for a moment.
+  public final func flashScrollIndicators() {
+    guard let now = frameTime else { return }
+    indicators.show(at: now)
+    mover.startTicking()
+  }
+}

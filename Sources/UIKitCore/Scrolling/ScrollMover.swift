@@ -1,0 +1,359 @@
+import Foundation
+
+/// Moves the content by itself: coasting and bouncing after a drag, scrolling on the app's request, following the wheel.
+///
+/// A movement is planned as a closed form in time and shown by the frame clock, which sleeps when all is at rest.
+///
+/// Invariant: one movement at a time; whoever ends one tells the delegate what it was.
+final class ScrollMover: ScrollFacet {
+  @exclusivity(unchecked) private(set) var motion = ScrollMotion.resting
+  /// Runs while something moves or an indicator changes.
+  private var link: CADisplayLink?
+
+  isolated deinit { link?.invalidate() }
+
+  /// Whether content moves without anyone holding it.
+  var isMoving: Bool { motion.isMovingByItself }
+
+  // MARK: The frame clock
+
+  /// Asks for a call before each frame, until nothing moves any more.
+  func startTicking() {
+    if let link {
+      if link.isPaused { link.isPaused = false }
+      return
+    }
+    guard scrollView.windowStorage != nil else { return }
+    let made = CADisplayLink { [weak scrollView] link in
+      guard let scrollView else { return }
+      scrollView.mover.tick(at: link.timestamp)
+    }
+    made.add(to: .main, forMode: .common)
+    link = made
+  }
+
+  /// Moves to `now`. Called by the display link; the link sleeps when all is at rest.
+  private func tick(at now: TimeInterval) {
+    advance(to: now)
+    let indicatorsChange = scrollView.indicators.advance(to: now)
+    guard !isMoving, !indicatorsChange else { return }
+    link?.isPaused = true
+  }
+
+  private func advance(to now: TimeInterval) {
+    let scrollView = scrollView
+    switch motion {
+    case .resting: break
+    case .flinging(let x, let y, let since):
+      let time = now - since
+      scrollView.indicators.show(at: now)
+      guard time >= max(x.duration, y.duration) else {
+        return scrollView.placer.place(CGPoint(x: x.offset(at: time), y: y.offset(at: time)))
+      }
+      let natural = scrollView.placer.aligned(CGPoint(x: x.target, y: y.target))
+      finish(at: CGPoint(x: x.isChosen ? x.target : natural.x, y: y.isChosen ? y.target : natural.y))
+    case .animating(let animation, let since, _):
+      let time = now - since
+      scrollView.indicators.show(at: now)
+      guard animation.isFinished(at: time) else { return scrollView.placer.place(animation.offset(at: time)) }
+      finish(at: animation.target)
+    case .gliding(let x, let y): scrollView.wheel.advance(x: x, y: y, to: now)
+    case .pulling(let pull): scrollView.wheel.advance(pull, to: now)
+    }
+  }
+
+  /// The motion arrives. The delegate may start another from within these calls.
+  private func finish(at target: CGPoint) {
+    let finished = motion
+    motion = .resting
+    scrollView.placer.apply(target)
+    tellEnd(of: finished)
+  }
+
+  // MARK: Beginning and ending
+
+  /// Has the content move by `newMotion` from now on; nobody is told what ends by it.
+  func run(_ newMotion: ScrollMotion) { motion = newMotion }
+
+  /// Ends what moves by itself where it is, and tells the delegate that it is over.
+  func stop() {
+    let stopped = motion
+    motion = .resting
+    switch stopped {
+    case .resting: break
+    case .flinging, .animating: tellEnd(of: stopped)
+    case .gliding: scrollView.wheel.end()
+    case .pulling: scrollView.wheel.endPullInPlace()
+    }
+  }
+
+  private func tellEnd(of ended: ScrollMotion) {
+    let scrollView = scrollView
+    switch ended {
+    case .resting, .gliding, .pulling: break
+    case .flinging: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .animating(_, _, let purpose):
+      // A table sees in its next pass that its row has arrived.
+      if case .row = purpose { scrollView.setNeedsLayout() }
+      switch purpose {
+      case .offset, .row: scrollView.delegate?.scrollViewDidEndScrollingAnimation(scrollView)
+      case .top: scrollView.delegate?.scrollViewDidScrollToTop(scrollView)
+      case .refresh: break
+      }
+    }
+  }
+
+  /// Motion needs a window's frames.
+  func leaveWindow() {
+    stop()
+    link?.invalidate()
+    link = nil
+  }
+
+  // MARK: Scrolling on request
+
+  /// Puts `offset` at the top-left corner, at once or over 0.3 seconds.
+  func scroll(to offset: CGPoint, animated: Bool, for purpose: ScrollPurpose) {
+    let scrollView = scrollView
+    if offset != scrollView.contentOffset { scrollView.contentWillScroll() }
+    guard animated, let now = scrollView.frameTime, UIView.areAnimationsEnabled else {
+      stop()
+      scrollView.dragging.shift(by: offset - scrollView.contentOffset)
+      scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
+      return
+    }
+    scrollView.panGestureRecognizer.giveUp()
+    var velocity = CGPoint.zero
+    if case .animating(let running, let since, _) = motion {
+      velocity = running.velocity(at: now - since)
+    } else {
+      stop()
+    }
+    guard offset != scrollView.contentOffset || velocity != .zero else { return }
+    motion = .animating(
+      ScrollAnimation(from: scrollView.contentOffset, to: offset, velocity: velocity), since: now, purpose)
+    startTicking()
+  }
+
+  /// Moves the content at rest by an animation that nobody is told of.
+  func settle(to offset: CGPoint) {
+    guard case .resting = motion, let now = scrollView.frameTime, UIView.areAnimationsEnabled else { return }
+    motion = .animating(
+      ScrollAnimation(from: scrollView.contentOffset, to: offset, velocity: .zero), since: now, .refresh)
+    startTicking()
+  }
+
+  // MARK: Coasting
+
+  /// The user lets go at `velocity` points a second: asks the delegate where to stop and starts
+  /// coasting, bouncing or coming back.
+  func letGo(velocity: CGPoint) {
+    let scrollView = scrollView
+    scrollView.refreshing.makeRoom()
+    let x = scrollView.horizontalExtent
+    let y = scrollView.verticalExtent
+    let offset = scrollView.contentOffset
+    let rate = scrollView.decelerationRate.rawValue
+    let natural = scrollView.placer.aligned(
+      CGPoint(
+        x: AxisFling.naturalTarget(offset: offset.x, velocity: velocity.x, extent: x, rate: rate),
+        y: AxisFling.naturalTarget(offset: offset.y, velocity: velocity.y, extent: y, rate: rate)))
+    var proposed = natural
+    if scrollView.isPagingEnabled {
+      let dragging = scrollView.dragging
+      if dragging.canDrag(.horizontal) { proposed.x = x.page(from: offset.x, velocity: velocity.x) }
+      if dragging.canDrag(.vertical) { proposed.y = y.page(from: offset.y, velocity: velocity.y) }
+    }
+    var target = proposed
+    scrollView.delegate?.scrollViewWillEndDragging(
+      scrollView, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target)
+
+    let here = scrollView.contentOffset
+    let flingX = fling(.horizontal, from: here.x, velocity.x, x, to: target.x == natural.x ? nil : target.x)
+    let flingY = fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
+    guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
+      scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
+      return
+    }
+    motion = .flinging(x: flingX, y: flingY, since: now)
+    startTicking()
+    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
+    guard scrollView.isDecelerating else { return }
+    scrollView.delegate?.scrollViewWillBeginDecelerating(scrollView)
+  }
+
+  /// The extents changed under a fling: it goes on from where it is, at its speed.
+  private func replanFling() {
+    guard case .flinging(let x, let y, let since) = motion, let now = scrollView.frameTime else { return }
+    let time = now - since
+    let across = scrollView.horizontalExtent
+    let along = scrollView.verticalExtent
+    motion = .flinging(
+      x: fling(
+        .horizontal, from: x.offset(at: time), x.velocity(at: time), across,
+        to: x.isChosen ? across.clamped(x.target) : nil),
+      y: fling(
+        .vertical, from: y.offset(at: time), y.velocity(at: time), along,
+        to: y.isChosen ? along.clamped(y.target) : nil), since: now)
+  }
+
+  private func fling(
+    _ axis: ScrollAxis, from offset: CGFloat, _ velocity: CGFloat, _ extent: ScrollExtent, to target: CGFloat?
+  ) -> AxisFling {
+    let rate = scrollView.decelerationRate.rawValue
+    guard let target else {
+      return AxisFling(
+        offset: offset, velocity: velocity, extent: extent, rate: rate, bounces: scrollView.dragging.canBounce(axis))
+    }
+    // Landing is quick whatever the rate: the place is chosen, the way there is not.
+    return AxisFling(
+      offset: offset, landingAt: target,
+      rate: scrollView.isPagingEnabled ? UIScrollView.DecelerationRate.fast.rawValue : rate)
+  }
+
+  // MARK: Another end on the way
+
+  /// Content above the viewport changed its height: everything goes on, `distance` further down.
+  func shift(by distance: CGPoint) { motion.shift(by: distance) }
+
+  /// The extents changed while the content moves: coasting is planned anew, and what would end in the old rest range ends
+  /// in the new one.
+  /// - Returns: false when the content is at rest.
+  func goOn(from old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)) -> Bool {
+    switch motion {
+    case .resting: return false
+    case .flinging: replanFling()
+    case .animating(let animation, let since, let purpose):
+      let target = Self.retained(animation.target, from: old, to: new)
+      guard let now = scrollView.frameTime, target != animation.target else { return true }
+      motion = .animating(
+        ScrollAnimation(
+          from: scrollView.contentOffset, to: target, velocity: animation.velocity(at: now - since)),
+        since: now, purpose)
+    case .gliding(var x, var y):
+      let targets = CGPoint(x: x.target, y: y.target)
+      let landing = Self.retained(targets, from: old, to: new)
+      guard let now = scrollView.frameTime, landing != targets else { return true }
+      if landing.x != targets.x { x.land(on: landing.x, at: now) }
+      if landing.y != targets.y { y.land(on: landing.y, at: now) }
+      motion = .gliding(x: x, y: y)
+    // Follows the upper edge in any case.
+    case .pulling: break
+    }
+    return true
+  }
+
+  /// Where a movement to `target` ends when the extents change on its way: a target in the old rest
+  /// range stays in the new one, another was chosen so and is kept.
+  private static func retained(
+    _ target: CGPoint, from old: (x: ScrollExtent, y: ScrollExtent),
+    to new: (x: ScrollExtent, y: ScrollExtent)
+  ) -> CGPoint {
+    CGPoint(
+      x: old.x.overshoot(of: target.x) == 0 ? new.x.clamped(target.x) : target.x,
+      y: old.y.overshoot(of: target.y) == 0 ? new.y.clamped(target.y) : target.y)
+  }
+
+  /// Whether the offset, or where it is moving to, lies in the vertical rest range; false while the content is held.
+  var landsInRange: Bool {
+    let scrollView = scrollView
+    guard scrollView.dragging.grip == nil else { return false }
+    let extent = scrollView.verticalExtent
+    switch motion {
+    case .resting: return extent.overshoot(of: scrollView.contentOffset.y) == 0
+    case .flinging: return true
+    case .pulling: return false
+    case .animating(let animation, _, _): return extent.overshoot(of: animation.target.y) == 0
+    case .gliding(_, let y): return extent.overshoot(of: y.target) == 0
+    }
+  }
+
+  /// Brings the offset, or where it is moving to, back into the vertical rest range after a shift took it out.
+  func landInRange() {
+    let scrollView = scrollView
+    let extent = scrollView.verticalExtent
+    switch motion {
+    case .resting:
+      scrollView.placer.apply(CGPoint(x: scrollView.contentOffset.x, y: extent.clamped(scrollView.contentOffset.y)))
+    case .pulling: break
+    case .flinging(_, let y, _):
+      if extent.overshoot(of: y.target) != 0 { replanFling() }
+    case .animating(let animation, _, _):
+      steer(to: CGPoint(x: animation.target.x, y: extent.clamped(animation.target.y)))
+    case .gliding(let x, var y):
+      let target = extent.clamped(y.target)
+      guard let now = scrollView.frameTime, target != y.target else { return }
+      y.land(on: target, at: now)
+      motion = .gliding(x: x, y: y)
+    }
+  }
+
+  /// Has the running animation end elsewhere, at the time it would have ended.
+  func steer(to target: CGPoint) {
+    guard case .animating(let animation, let since, let purpose) = motion, let now = scrollView.frameTime,
+      target != animation.target
+    else { return }
+    motion = .animating(animation.retargeted(to: target, at: now - since), since: now, purpose)
+  }
+}
+
+extension UIScrollView {
+  /// The present on the frame clock; nil outside of a window.
+  final var frameTime: TimeInterval? { windowStorage?.application.platform.clock.now }
+
+  /// Whether the content moves by itself after the user let go of it.
+  public final var isDecelerating: Bool {
+    if case .flinging = mover.motion { return true }
+    return wheel.isCoasting
+  }
+
+  /// Whether a programmatic animated scroll is under way.
+  public final var isScrollAnimating: Bool {
+    if case .animating = mover.motion { return true }
+    return false
+  }
+
+  /// Ends every movement where it is.
+  public final func stopScrollingAndZooming() {
+    panGestureRecognizer.giveUp()
+    mover.stop()
+  }
+
+  /// Scrolls to the top if `scrollsToTop` and the delegate allow it, as a click on the status bar
+  /// does on a phone.
+  package final func scrollToTop() {
+    guard scrollsToTop, delegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
+    let top = CGPoint(x: contentOffset.x, y: verticalExtent.lowest)
+    guard contentOffset.y != top.y else { return }
+    mover.scroll(to: top, animated: true, for: .top)
+  }
+
+  /// See `scrollRectToVisible(_:animated:)`.
+  final func scrollLeast(toShow rect: CGRect, animated: Bool) {
+    guard rect.isFinite else { return }
+    let inset = adjustedContentInset
+    let offset = contentOffset
+    let x = Self.leastMove(
+      toShow: rect.minX...rect.maxX,
+      in: offset.x + inset.left, length: storedBounds.width - inset.left - inset.right)
+    let y = Self.leastMove(
+      toShow: rect.minY...rect.maxY,
+      in: offset.y + inset.top, length: storedBounds.height - inset.top - inset.bottom)
+    guard x != 0 || y != 0 else { return }
+    let target = CGPoint(
+      x: x == 0 ? offset.x : horizontalExtent.clamped(offset.x + x),
+      y: y == 0 ? offset.y : verticalExtent.clamped(offset.y + y))
+    setContentOffset(target, animated: animated)
+  }
+
+  /// The signed distance that brings `range` into `start ..< start + length` with the least move.
+  private static func leastMove(
+    toShow range: ClosedRange<CGFloat>, in start: CGFloat, length: CGFloat
+  ) -> CGFloat {
+    let toStart = range.lowerBound - start
+    let toEnd = range.upperBound - (start + length)
+    // Both inside, or the range covers the whole length.
+    guard (toStart < 0) == (toEnd < 0), toStart != 0, toEnd != 0 else { return 0 }
+    return abs(toStart) < abs(toEnd) ? toStart : toEnd
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+
+/// Puts the content where the app or a motion wants it, and brings it along when size, content or insets change.
+final class ScrollPlacer: ScrollFacet {
+  /// The scroll view itself is changing the offset.
+  @exclusivity(unchecked) private var isPlacing = false
+  @exclusivity(unchecked) private var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
+  private var lastInset = UIEdgeInsets.zero
+
+  /// Begins with the extents of a new scroll view.
+  func begin() { lastExtents = (scrollView.horizontalExtent, scrollView.verticalExtent) }
+
+  // MARK: Changing the offset
+
+  /// The app sets the offset, which ends any movement unless it does so while it is told of one.
+  func set(_ offset: CGPoint) {
+    let scrollView = scrollView
+    guard offset != scrollView.contentOffset else { return }
+    if !isPlacing {
+      scrollView.contentWillScroll()
+      scrollView.mover.stop()
+      scrollView.dragging.shift(by: offset - scrollView.contentOffset)
+    }
+    scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
+  }
+
+  /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
+  /// while the motion itself keeps its fractions.
+  func place(_ offset: CGPoint) { apply(aligned(offset)) }
+
+  /// Sets the offset as part of a motion of the scroll view's own.
+  func apply(_ offset: CGPoint) {
+    let scrollView = scrollView
+    guard offset != scrollView.contentOffset else { return }
+    let wasPlacing = isPlacing
+    isPlacing = true
+    scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
+    isPlacing = wasPlacing
+  }
+
+  /// The offset of whole device pixels nearest to `offset`.
+  func aligned(_ offset: CGPoint) -> CGPoint {
+    let scrollView = scrollView
+    let scale = scrollView.windowStorage?.windowTraits.displayScale ?? 1
+    return CGPoint(
+      x: Self.aligned(offset.x, to: scale, within: scrollView.horizontalExtent),
+      y: Self.aligned(offset.y, to: scale, within: scrollView.verticalExtent))
+  }
+
+  /// The nearest whole pixel, unless that would leave a rest range the offset is in.
+  private static func aligned(
+    _ offset: CGFloat, to scale: CGFloat, within extent: ScrollExtent
+  ) -> CGFloat {
+    let aligned = (offset * scale).rounded() / scale
+    return extent.overshoot(of: offset) == 0 ? extent.clamped(aligned) : aligned
+  }
+
+  // MARK: Changes around it
+
+  /// Insets, or what they consist of, may be others.
+  func insetsMayHaveChanged() {
+    extentsMayHaveChanged()
+    let scrollView = scrollView
+    let inset = scrollView.adjustedContentInset
+    guard inset != lastInset else { return }
+    lastInset = inset
+    scrollView.adjustedContentInsetDidChange()
+    scrollView.delegate?.scrollViewDidChangeAdjustedContentInset(scrollView)
+  }
+
+  /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
+  /// in the rest range if it was in it; coasting is planned anew; what would end in the old rest range
+  /// ends in the new one.
+  func extentsMayHaveChanged() {
+    let scrollView = scrollView
+    let old = lastExtents
+    let new = (x: scrollView.horizontalExtent, y: scrollView.verticalExtent)
+    guard old.x != new.x || old.y != new.y else { return }
+    lastExtents = new
+    scrollView.setNeedsComposite()
+    guard scrollView.dragging.grip == nil, !scrollView.mover.goOn(from: old, to: new) else { return }
+    let offset = scrollView.contentOffset
+    let isKept = scrollView.keepsPlace(resizedFrom: old.y, to: new.y)
+    apply(
+      CGPoint(
+        x: Self.resting(offset.x, from: old.x, to: new.x),
+        y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y)))
+  }
+
+  private static func resting(
+    _ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent
+  ) -> CGFloat {
+    if offset == old.lowest { return new.lowest }
+    return old.overshoot(of: offset) == 0 ? new.clamped(offset) : offset
+  }
+}
+
+extension UIScrollView {
+  /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds, plus, at the top,
+  /// the height of a refresh control that is refreshing.
+  public final var adjustedContentInset: UIEdgeInsets {
+    var inset = edgeInset
+    inset.top += refreshing.inset
+    return inset
+  }
+
+  /// `adjustedContentInset` without the room of a refresh control: what floats at an edge stays there, and does not
+  /// make way for it.
+  final var edgeInset: UIEdgeInsets {
+    let safe = safeAreaInsets
+    var inset = contentInset
+    let (adds, addsSides): (Bool, Bool) =
+      switch contentInsetAdjustmentBehavior {
+      case .never: (false, false)
+      case .always: (true, true)
+      case .automatic, .scrollableAxes:
+        (
+          alwaysBounceVertical || contentSize.height > storedBounds.height,
+          alwaysBounceHorizontal || contentSize.width > storedBounds.width
+        )
+      }
+    if adds {
+      inset.top += safe.top
+      inset.bottom += safe.bottom
+    }
+    if addsSides {
+      inset.left += safe.left
+      inset.right += safe.right
+    }
+    return inset
+  }
+
+  /// What the horizontal axis shows and where it may rest.
+  package final var horizontalExtent: ScrollExtent {
+    let inset = adjustedContentInset
+    return ScrollExtent(
+      content: contentSize.width, viewport: storedBounds.width, leading: inset.left, trailing: inset.right
+    ).aligned(at: contentAlignmentPoint.x)
+  }
+
+  /// What the vertical axis shows and where it may rest.
+  package final var verticalExtent: ScrollExtent {
+    let inset = adjustedContentInset
+    return ScrollExtent(
+      content: contentSize.height, viewport: storedBounds.height, leading: inset.top, trailing: inset.bottom
+    ).aligned(at: contentAlignmentPoint.y)
+  }
+
+  /// What an axis shows and where it may rest.
+  final func extent(of axis: ScrollAxis) -> ScrollExtent { axis == .vertical ? verticalExtent : horizontalExtent }
+
+  /// Moves content and viewport together: called by a subclass when content above the viewport
+  /// changed its height, so that what is on the screen stays still. Whatever moves goes on moving.
+  package final func shiftContentOffset(by distance: CGPoint) {
+    guard distance != .zero else { return }
+    mover.shift(by: distance)
+    dragging.shift(by: distance)
+    indicators.shiftTrail(by: distance.y)
+    placer.apply(contentOffset + distance)
+  }
+
+  /// Marks layout, in which the subviews move, and tells the delegate. Called when the offset changed, whoever changed it.
+  final func offsetDidChange() {
+    setNeedsLayout()
+    if !holdsScrollReport() { reportScroll() }
+  }
+
+  /// Tells that the offset changed.
+  final func reportScroll() {
+    delegate?.scrollViewDidScroll(self)
+    refreshing.beginIfPulled()
+  }
+}
+
+extension ScrollExtent {
+  /// With content that is smaller than its room standing at a part of what is left over.
+  fileprivate func aligned(at point: CGFloat) -> ScrollExtent {
+    guard point > 0 else { return self }
+    let free = viewport - leading - content - trailing
+    guard free > 0 else { return self }
+    var aligned = self
+    // Not a rounding error further than where the content ends at the end of the room.
+    aligned.leading = min(leading + free * min(point, 1), -(content + trailing - viewport))
+    return aligned
+  }
+
+  /// Nothing to show.
+  fileprivate static let none = ScrollExtent(content: 0, viewport: 0)
+}

@@ -1,0 +1,252 @@
+import Foundation
+
+/// The wheel and the touchpad: scrolling, and pulling content beyond its top where a refresh control waits there.
+///
+/// The turns that belong together are reported to the delegate as one drag: notches as one that is
+/// let go at once and decelerates, a touchpad's deltas as one that is held until they cease.
+final class ScrollWheel: ScrollFacet {
+  /// Seconds without a delta after which a touchpad counts as let go.
+  static let touchpadPause: TimeInterval = 0.1
+
+  /// The turns that belong together, reported to the delegate as one drag.
+  private enum Burst: Equatable {
+    case none
+    /// Notches: let go at once, the glide is the deceleration.
+    case coasting
+    /// A touchpad: held until no delta has come for a while.
+    case held(lastDelta: TimeInterval)
+  }
+
+  @exclusivity(unchecked) private var burst = Burst.none
+  /// When the wheel last turned over a refresh control, in seconds of the frame clock.
+  private var lastTurn = -TimeInterval.infinity
+
+  /// Whether notches let the content coast.
+  var isCoasting: Bool { burst == .coasting }
+
+  /// Whether a touchpad, or a pull, holds the content.
+  var isHeld: Bool {
+    if case .held = burst { return true }
+    return false
+  }
+
+  // MARK: Scrolling
+
+  /// Takes a turn that this view can follow: in its direction the content, or where it glides to,
+  /// is not at its end yet. Otherwise the turn goes on to the scroll view around. While the content
+  /// is held a turn has no effect.
+  func take(_ event: WheelEvent) -> Bool {
+    let scrollView = scrollView
+    guard scrollView.isScrollEnabled, let now = scrollView.frameTime else { return false }
+    guard scrollView.dragging.grip == nil else { return true }
+    if scrollView.refreshing.control != nil, takePull(event, at: now) { return true }
+    var lines = event.lines
+    if event.modifierFlags.contains(.shift), lines.dx == 0 {
+      lines = CGVector(dx: lines.dy, dy: 0)
+    }
+    // Positive lines turn towards the beginning of the content.
+    let distance = CGPoint(
+      x: -lines.dx * UIScrollView.pointsPerNotch, y: -lines.dy * UIScrollView.pointsPerNotch)
+    let x = scrollView.horizontalExtent
+    let y = scrollView.verticalExtent
+    let glide = presentGlide
+    let movesX = x.canMove(from: glide.x.target, by: distance.x)
+    let movesY = y.canMove(from: glide.y.target, by: distance.y)
+    guard movesX || movesY else { return false }
+    if !isGliding { scrollView.mover.stop() }
+
+    hold(isPrecise: event.isPrecise, at: now)
+    var (glideX, glideY) = presentGlide
+    if event.isPrecise {
+      if movesX { glideX.addPrecise(distance.x, at: now, within: x.restRange) }
+      if movesY { glideY.addPrecise(distance.y, at: now, within: y.restRange) }
+    } else if !scrollView.isPagingEnabled {
+      if movesX { glideX.addNotch(distance.x, at: now, within: x.restRange) }
+      if movesY { glideY.addNotch(distance.y, at: now, within: y.restRange) }
+    } else if !isGliding {
+      // One page a turn, however many notches arrive before it has come.
+      if movesX {
+        let way = x.distanceToPage(from: scrollView.contentOffset.x, towards: distance.x)
+        glideX.addNotch(way, at: now, within: x.restRange)
+      }
+      if movesY {
+        let way = y.distanceToPage(from: scrollView.contentOffset.y, towards: distance.y)
+        glideY.addNotch(way, at: now, within: y.restRange)
+      }
+    }
+    scrollView.mover.run(.gliding(x: glideX, y: glideY))
+    if event.isPrecise {
+      scrollView.placer.place(CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))
+    } else if burst != .coasting {
+      release(at: now)
+    }
+    scrollView.indicators.show(at: now)
+    scrollView.mover.startTicking()
+    return true
+  }
+
+  /// Moves the content along its glide; called by the frame clock.
+  func advance(x: WheelGlide, y: WheelGlide, to now: TimeInterval) {
+    let scrollView = scrollView
+    scrollView.indicators.show(at: now)
+    scrollView.placer.place(CGPoint(x: x.offset(at: now), y: y.offset(at: now)))
+    guard isGliding, x.isSettled(at: now), y.isSettled(at: now) else { return }
+    if case .held(let last) = burst, now - last < Self.touchpadPause { return }
+    scrollView.mover.run(.resting)
+    end()
+  }
+
+  /// The wheel has come to rest, or something else takes over.
+  func end() {
+    let ended = burst
+    burst = .none
+    switch ended {
+    case .none: break
+    case .coasting: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .held: scrollView.mover.letGo(velocity: .zero)
+    }
+  }
+
+  private var isGliding: Bool {
+    if case .gliding = scrollView.mover.motion { return true }
+    return false
+  }
+
+  /// The glides under way, or resting ones.
+  private var presentGlide: (x: WheelGlide, y: WheelGlide) {
+    if case .gliding(let x, let y) = scrollView.mover.motion { return (x, y) }
+    let offset = scrollView.contentOffset
+    return (WheelGlide(restingAt: offset.x), WheelGlide(restingAt: offset.y))
+  }
+
+  private func hold(isPrecise: Bool, at now: TimeInterval) {
+    switch (burst, isPrecise) {
+    case (.held, true): burst = .held(lastDelta: now)
+    case (.held, false), (.coasting, false): break
+    case (.none, true), (.coasting, true):
+      burst = .held(lastDelta: now)
+      scrollView.dragging.announce()
+    case (.none, false): scrollView.dragging.announce()
+    }
+  }
+
+  /// A notch lets go at once: the glide is the deceleration.
+  private func release(at now: TimeInterval) {
+    let scrollView = scrollView
+    guard case .gliding(var x, var y) = scrollView.mover.motion else { return }
+    burst = .coasting
+    let natural = CGPoint(x: x.target, y: y.target)
+    var target = natural
+    scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
+    if target != natural {
+      x.land(on: target.x, at: now)
+      y.land(on: target.y, at: now)
+      scrollView.mover.run(.gliding(x: x, y: y))
+    }
+    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
+    guard burst == .coasting else { return }
+    scrollView.delegate?.scrollViewWillBeginDecelerating(scrollView)
+  }
+
+  // MARK: Pulling
+
+  /// Takes the turns of a pull: a turn towards the top begins one when the content has rested there for a moment.
+  /// Elsewhere the wheel stops at the end of the content.
+  private func takePull(_ event: WheelEvent, at now: TimeInterval) -> Bool {
+    let mover = scrollView.mover
+    let rest = now - lastTurn
+    lastTurn = now
+    let lines = event.lines
+    let points = lines.dy * (event.isPrecise ? UIScrollView.pointsPerNotch : WheelPull.pointsPerNotch)
+    if case .pulling(var pull) = mover.motion {
+      guard lines.dy != 0 else { return true }
+      guard lines.dy > 0 || pull.target > 0 else {
+        // Back at the content: the turn scrolls on.
+        endPull()
+        return false
+      }
+      pull.turn(by: points, at: now, isPrecise: event.isPrecise)
+      follow(pull, at: now)
+      return true
+    }
+    guard lines.dy > abs(lines.dx), rest >= WheelPull.leastRest, mayPull(event) else { return false }
+    mover.run(.resting)
+    var pull = WheelPull(presentPull, at: now, isPrecise: event.isPrecise)
+    pull.turn(by: points, at: now, isPrecise: event.isPrecise)
+    burst = .held(lastDelta: now)
+    mover.run(.pulling(pull))
+    scrollView.dragging.announce()
+    guard case .pulling = mover.motion else { return true }
+    follow(pull, at: now)
+    return true
+  }
+
+  private func mayPull(_ event: WheelEvent) -> Bool {
+    let scrollView = scrollView
+    guard scrollView.refreshing.isReady, !scrollView.isPagingEnabled,
+      event.modifierFlags.isDisjoint(with: [.shift, .control]),
+      scrollView.contentOffset.y <= scrollView.verticalExtent.lowest
+    else { return false }
+    switch scrollView.mover.motion {
+    case .resting: return true
+    // On its way back from the last pull.
+    case .flinging: return scrollView.contentOffset.y < scrollView.verticalExtent.lowest
+    case .animating, .gliding, .pulling: return false
+    }
+  }
+
+  private func follow(_ pull: WheelPull, at now: TimeInterval) {
+    burst = .held(lastDelta: now)
+    scrollView.mover.run(.pulling(pull))
+    show(pull, at: now)
+    scrollView.indicators.show(at: now)
+    scrollView.mover.startTicking()
+  }
+
+  /// The pull behind what shows of the content's upper edge, in points.
+  private var presentPull: CGFloat {
+    let extent = scrollView.verticalExtent
+    return RubberBand(length: extent.viewport).pull(forOvershoot: max(0, extent.lowest - scrollView.contentOffset.y))
+  }
+
+  /// Moves the content along its pull; called by the frame clock.
+  func advance(_ pull: WheelPull, to now: TimeInterval) {
+    show(pull, at: now)
+    guard case .pulling(let pull) = scrollView.mover.motion, pull.isLetGo(at: now) else { return }
+    endPull()
+  }
+
+  /// Has the pull go on from where the content is, after the rest range changed.
+  func rebasePull() {
+    guard case .pulling(var pull) = scrollView.mover.motion, let now = scrollView.frameTime else { return }
+    pull.rebase(to: presentPull, at: now)
+    scrollView.mover.run(.pulling(pull))
+  }
+
+  /// The wheel has gone quiet, or turned back to the content, which springs back.
+  private func endPull() {
+    scrollView.mover.run(.resting)
+    end()
+  }
+
+  /// Something else takes the content over where it is.
+  func endPullInPlace() {
+    let scrollView = scrollView
+    burst = .none
+    scrollView.refreshing.makeRoom()
+    var target = scrollView.contentOffset
+    scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
+    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
+  }
+
+  private func show(_ pull: WheelPull, at now: TimeInterval) {
+    let extent = scrollView.verticalExtent
+    let overshoot = RubberBand(length: extent.viewport).overshoot(forPull: pull.points(at: now))
+    scrollView.placer.place(CGPoint(x: scrollView.contentOffset.x, y: extent.lowest - overshoot))
+  }
+}
+
+extension UIScrollView {
+  /// Points a notch moves the content.
+  package static let pointsPerNotch: CGFloat = 60
+}
