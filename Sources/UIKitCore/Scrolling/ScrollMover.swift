@@ -1,6 +1,7 @@
 import Foundation
 
-/// Moves the content by itself: coasting and bouncing after a drag, scrolling on the app's request, following the wheel.
+/// Moves the content by itself: coasting and bouncing after a drag, scrolling on the app's request, following the
+/// wheel.
 ///
 /// A movement is planned as a closed form in time and shown by the frame clock, which sleeps when all is at rest.
 ///
@@ -77,6 +78,7 @@ final class ScrollMover: ScrollFacet {
 
   /// Ends what moves by itself where it is, and tells the delegate that it is over.
   func stop() {
+    guard isMoving else { return }
     let stopped = motion
     motion = .resting
     switch stopped {
@@ -216,8 +218,8 @@ final class ScrollMover: ScrollFacet {
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
   func shift(by distance: CGPoint) { motion.shift(by: distance) }
 
-  /// The extents changed while the content moves: coasting is planned anew, and what would end in the old rest range ends
-  /// in the new one.
+  /// The extents changed while the content moves: coasting is planned anew, and what would end in the old rest range
+  /// ends in the new one.
   /// - Returns: false when the content is at rest.
   func goOn(from old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)) -> Bool {
     switch motion {

@@ -159,7 +159,8 @@ extension UIScrollView {
     placer.apply(contentOffset + distance)
   }
 
-  /// Marks layout, in which the subviews move, and tells the delegate. Called when the offset changed, whoever changed it.
+  /// Marks layout, in which the subviews move, and tells the delegate. Called when the offset changed, whoever changed
+  /// it.
   final func offsetDidChange() {
     setNeedsLayout()
     if !holdsScrollReport() { reportScroll() }

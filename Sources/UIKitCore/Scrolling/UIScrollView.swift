@@ -7,10 +7,11 @@ import Foundation
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
 ///
-/// What every frame asks for several times is exempt from the run time's check for overlapping access; see `ScrollFacet`.
+/// What every frame asks for several times is exempt from the run time's check for overlapping access; see
+/// `ScrollFacet`.
 ///
-/// The work is in the facets: `placer` puts the content somewhere, `mover` moves it in time, `dragging` and `wheel` have the
-/// user move it, `indicators` show where it is, and `refreshing` is about the control above it.
+/// The work is in the facets: `placer` puts the content somewhere, `mover` moves it in time, `dragging` and `wheel`
+/// have the user move it, `indicators` show where it is, and `refreshing` is about the control above it.
 @MainActor
 open class UIScrollView: UIView {
   // MARK: Content
@@ -57,8 +58,8 @@ open class UIScrollView: UIView {
   @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { if contentInsetAdjustmentBehavior != oldValue { placer.insetsMayHaveChanged() } }
   }
-  /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the middle.
-  /// Values outside of 0...1 are brought to it.
+  /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the
+  /// middle. Values outside of 0...1 are brought to it.
   @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
     didSet { if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() } }
   }
@@ -267,4 +268,23 @@ open class UIScrollView: UIView {
   override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
     indicators.append(to: builder, in: rect)
   }
+}
+
+/// A part of a `UIScrollView` that owns one concern of it: its state, which is private, and the rules by which that
+/// state changes.
+///
+/// The scroll view declares each facet as a `final let` and attaches all of them in its initializer. What every frame
+/// asks a facet for is exempt from the run time's check for overlapping access: it is set whole, and observers see the
+/// new value.
+@MainActor
+class ScrollFacet {
+  // Unchecked: the scroll view makes its facets, attaches them in its initializer and outlives them, and nobody else
+  // keeps one. A checked reference costs an atomic increment and decrement each time a frame reads it.
+  @exclusivity(unchecked) private unowned(unsafe) var owner: UIScrollView?
+
+  /// Called once by the scroll view's initializer.
+  final func attach(to scrollView: UIScrollView) { owner = scrollView }
+
+  /// The scroll view this is a part of.
+  final var scrollView: UIScrollView { owner.unsafelyUnwrapped }
 }

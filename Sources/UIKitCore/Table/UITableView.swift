@@ -29,6 +29,7 @@ open class UITableView: UIScrollView {
   final let press = RowPress()
   final let keys = RowKeys()
   final let swipe = RowSwipe()
+  final let swipeGestures = SwipeGestures()
   final let menus = RowMenus()
   final let prefetcher = Prefetcher()
   final let editing = EditMode()
@@ -39,7 +40,8 @@ open class UITableView: UIScrollView {
   /// In the order in which they hear that numbers of rows change their meaning.
   final var facets: [TableFacet] {
     [
-      work, reorder, departures, updates, anchor, sectionParts, chooser, press, swipe, menus, prefetcher, keys, editing,
+      work, reorder, departures, updates, anchor, sectionParts, chooser, press, swipe, swipeGestures, menus, prefetcher,
+      keys, editing,
       look, sectionIndex, fillerRows,
     ]
   }
@@ -85,7 +87,7 @@ open class UITableView: UIScrollView {
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
-    swipe.install()
+    swipeGestures.install()
   }
 
   /// A plain table.
@@ -261,7 +263,9 @@ open class UITableView: UIScrollView {
     }
   }
 
-  package override func wheelTurned(_ event: WheelEvent) -> Bool { swipe.takeWheel(event) || super.wheelTurned(event) }
+  package override func wheelTurned(_ event: WheelEvent) -> Bool {
+    swipeGestures.takeWheel(event) || super.wheelTurned(event)
+  }
 
   override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
 

@@ -145,7 +145,8 @@ final class EditMode: TableFacet {
     return dataSource.tableView(table, canMoveRowAt: path)
   }
 
-  /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or not.
+  /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or
+  /// not.
   func canDelete(_ position: RowPosition) -> Bool {
     let table = table
     let path = IndexPath(position)

@@ -23,8 +23,8 @@ final class FillerRows: TableFacet {
     if shown.superview !== table { table.insertSubview(shown, at: table.bottomOfContent) }
   }
 
-  /// Has the lines reach from the end of the content to the end of the visible area; called by every layout pass of a table
-  /// that has them.
+  /// Has the lines reach from the end of the content to the end of the visible area; called by every layout pass of a
+  /// table that has them.
   /// - Complexity: O(1).
   func place(_ view: FillerRowsView) {
     let bounds = table.bounds

@@ -16,8 +16,8 @@ struct CellRoom: Hashable {
 
 /// What a table decides about the look of its cells: separators, the corners of cards, grounds, room for content.
 ///
-/// Changes of what the app chooses only mark; the next pass lays out anew where that makes a difference. What every frame
-/// or new row reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Changes of what the app chooses only mark; the next pass lays out anew where that makes a difference. What every
+/// frame or new row reads is exempt from the run time's check for overlapping access, as in `UITableView`.
 final class RowLook: TableFacet {
   /// What cells are given when they are bound.
   @exclusivity(unchecked) private(set) var room = CellRoom()
@@ -160,8 +160,8 @@ final class RowLook: TableFacet {
     return room
   }
 
-  /// Gives cells, headers and footers the room that the table's properties leave them. Called by the layout pass when more
-  /// than the offset changed, after what stands beside the rows was brought in line.
+  /// Gives cells, headers and footers the room that the table's properties leave them. Called by the layout pass when
+  /// more than the offset changed, after what stands beside the rows was brought in line.
   func updateRoom() {
     let wanted = wantedRoom
     guard wanted != room else { return }

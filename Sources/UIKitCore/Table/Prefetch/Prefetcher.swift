@@ -3,8 +3,8 @@ import TableModel
 
 /// Announces rows to the prefetching data source before they come on screen.
 ///
-/// `PrefetchPlan` decides which rows; the prefetcher decides how far ahead, and tells. A callback may change or reload the
-/// table: everything is settled before the first is called, and what the first made obsolete is not announced.
+/// `PrefetchPlan` decides which rows; the prefetcher decides how far ahead, and tells. A callback may change or reload
+/// the table: everything is settled before the first is called, and what the first made obsolete is not announced.
 final class Prefetcher: TableFacet, RowFollower {
   private weak var source: UITableViewDataSourcePrefetching?
   private var isEnabled = true
@@ -65,8 +65,8 @@ final class Prefetcher: TableFacet, RowFollower {
 
   // MARK: Telling
 
-  /// Brings what is announced in line with the rows on screen. Called at the end of each layout pass while prefetching is
-  /// on; does nothing while the visible rows are the same.
+  /// Brings what is announced in line with the rows on screen. Called at the end of each layout pass while prefetching
+  /// is on; does nothing while the visible rows are the same.
   func update() {
     let table = table
     guard !isTelling, !table.mustEndPass else { return }
@@ -87,8 +87,8 @@ final class Prefetcher: TableFacet, RowFollower {
     return (first, last)
   }
 
-  /// One screen at rest, up to three when the table moves fast: what it passes in half a second comes on top. A leap over
-  /// several screens is no speed.
+  /// One screen at rest, up to three when the table moves fast: what it passes in half a second comes on top. A leap
+  /// over several screens is no speed.
   private func screensAhead() -> Double {
     let now = table.frameTime ?? 0
     let offset = Double(table.contentOffset.y)

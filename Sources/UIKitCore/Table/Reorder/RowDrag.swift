@@ -3,8 +3,8 @@ import TableModel
 
 /// A row on the user's finger, from lifting it to putting it down: its cell, its shadow, and the gap the others leave.
 ///
-/// The cell is lent by the table's queue of visible cells and stays the same object however far it goes; `move` is where
-/// the row is in the data and where the gap is. `RowReorder` decides what happens; this is how it looks.
+/// The cell is lent by the table's queue of visible cells and stays the same object however far it goes; `move` is
+/// where the row is in the data and where the gap is. `RowReorder` decides what happens; this is how it looks.
 @MainActor
 final class RowDrag {
   /// Seconds the other rows take to make room.
@@ -82,8 +82,8 @@ final class RowDrag {
   /// The gap goes elsewhere.
   func openGap(at target: RowPosition) { move.target = target }
 
-  /// An update gave the row another place: it is dragged on from there, and where it belongs among the new rows is asked
-  /// by the next pass.
+  /// An update gave the row another place: it is dragged on from there, and where it belongs among the new rows is
+  /// asked by the next pass.
   func restart(at source: RowPosition) {
     move = RowMove(source: source, target: source)
     proposal = nil

@@ -170,8 +170,8 @@ final class RowReorder: TableFacet, RowFollower {
 
   // MARK: The layout pass
 
-  /// Puts the cell under the pointer and asks where the row belongs there. Called before the rows are placed, while a row
-  /// is dragged.
+  /// Puts the cell under the pointer and asks where the row belongs there. Called before the rows are placed, while a
+  /// row is dragged.
   func beginPass() {
     guard let drag, !isAsking else { return }
     place(drag)
@@ -196,8 +196,8 @@ final class RowReorder: TableFacet, RowFollower {
     drag.slideNeighbours(in: table)
   }
 
-  /// Plans what is seen around the gap. Rows that the gap, when it goes elsewhere, would bring on screen or take from it
-  /// are part of it, so that they slide over the edge.
+  /// Plans what is seen around the gap. Rows that the gap, when it goes elsewhere, would bring on screen or take from
+  /// it are part of it, so that they slide over the edge.
   func plan(_ drag: RowDrag, into plan: inout TilePlan, of index: RowHeightIndex, _ viewport: TilePlan.Viewport) {
     let margin = min(height(of: drag), table.bounds.height)
     var wide = viewport

@@ -56,7 +56,8 @@ final class SectionIndex: TableFacet {
     return rows >= minimumRowCount
   }
 
-  /// Keeps the index where it is on screen while the content moves; called by every layout pass of a table that has one.
+  /// Keeps the index where it is on screen while the content moves; called by every layout pass of a table that has
+  /// one.
   /// - Complexity: O(1).
   func place(_ view: SectionIndexView) {
     let inset = table.edgeInset

@@ -5,9 +5,9 @@ import TableModel
 /// posted at the end.
 ///
 /// Where several rows can be selected, a click turns its row's selection on or off, as a tap does. What a desktop list
-/// adds: with shift, the rows from the one chosen last up to the one clicked become the selection (with control they are
-/// added to it), and Control-A selects all. A range is one change: the delegate is told about the row at its end only,
-/// and learns of the others from `selectionDidChangeNotification`. It is asked about each of them by
+/// adds: with shift, the rows from the one chosen last up to the one clicked become the selection (with control they
+/// are added to it), and Control-A selects all. A range is one change: the delegate is told about the row at its end
+/// only, and learns of the others from `selectionDidChangeNotification`. It is asked about each of them by
 /// `shouldHighlightRowAt` and `willSelectRowAt`, if it implements these, and a row it refuses by either stays as it is.
 /// Of more than `UITableView.mostRowsAsked` rows none is asked about but the last, so that ten million take no longer
 /// than one.
@@ -318,8 +318,8 @@ extension UITableView {
   /// Selects every row, where several can be selected; otherwise does nothing. Called by Control-A and by apps.
   ///
   /// Rows the delegate refuses, by returning false from `shouldHighlightRowAt` or another path or nil from
-  /// `willSelectRowAt`, are left out; it is asked if it implements these, and if there are at most `mostRowsAsked` rows.
-  /// It is not told; `selectionDidChangeNotification` is posted.
+  /// `willSelectRowAt`, are left out; it is asked if it implements these, and if there are at most `mostRowsAsked`
+  /// rows. It is not told; `selectionDidChangeNotification` is posted.
   /// - Complexity: O(sections); O(rows) when the delegate is asked.
   public func selectAll(_ sender: Any?) {
     loadIfNeeded()

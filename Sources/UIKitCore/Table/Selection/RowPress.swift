@@ -42,7 +42,7 @@ final class RowPress: TableFacet, RowFollower {
   /// A touch went down in the table. A mouse button, which cannot scroll, highlights at once; a finger after a delay.
   func touchBegan(_ touch: UITouch) {
     let table = table
-    guard !table.swipe.takeTouch(touch), touch.button == .primary else { return }
+    guard !table.swipeGestures.takeTouch(touch), touch.button == .primary else { return }
     _ = table.becomeFirstResponder()
     guard table.chooser.isAllowed, row == nil, pending == nil, table.reorder.drag == nil, let cell = touchedCell(touch)
     else { return }
@@ -67,7 +67,7 @@ final class RowPress: TableFacet, RowFollower {
   /// - Parameter modifiers: the keys held meanwhile.
   func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     let table = table
-    if table.swipe.releaseTouch(touch) { return }
+    if table.swipeGestures.releaseTouch(touch) { return }
     touchMoved(touch)
     if let pending {
       // A quick tap: highlighted and let go at once.
@@ -84,7 +84,7 @@ final class RowPress: TableFacet, RowFollower {
   /// Scrolling, another gesture or the system took the touch over, or the pressed row is gone.
   func cancel() {
     let table = table
-    table.swipe.forgetTouch()
+    table.swipeGestures.forgetTouch()
     dropPending()
     guard row != nil else { return }
     end(animated: true)

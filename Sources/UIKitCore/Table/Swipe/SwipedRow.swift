@@ -1,11 +1,11 @@
 import Foundation
 import TableModel
 
-/// A row from the moment it leaves its place until it is back: how far it has moved, where it goes, and what its cell has
-/// been told.
+/// A row from the moment it leaves its place until it is back: how far it has moved, where it goes, and what its cell
+/// has been told.
 ///
-/// The cell's frame is moved sideways, and the buttons lie in the strip it bares. `RowSwipe` decides what happens; this is
-/// how it happens. Distances are in points from the row's own place, outward; times are those of the frame clock.
+/// The cell's frame is moved sideways, and the buttons lie in the strip it bares. `RowSwipe` decides what happens; this
+/// is how it happens. Distances are in points from the row's own place, outward; times are those of the frame clock.
 @MainActor
 final class SwipedRow {
   /// What a cell is told about its swipe.
