@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Paints bitmaps in memory, with fonts of its own.
 ///
@@ -111,4 +111,9 @@ final class SDLBitmapPainter: BitmapPainter {
     let end = (x: to.x * grid.scaleX, y: to.y * grid.scaleY)
     pixels.drawLine(from: start, to: end, width: grid.length(width), color, within: clip)
   }
+}
+
+/// Painters with the desktop's fonts.
+struct SDLBitmapPainters: BitmapPainterSource {
+  func makePainter() -> any BitmapPainter { SDLBitmapPainter() }
 }

@@ -206,3 +206,12 @@ extension ViewPresentation {
       alpha: min(1, max(0, mix(alpha, end.alpha))), background: color)
   }
 }
+
+/// Values of animatable properties between two model states.
+struct ViewPresentation {
+  var origin: CGPoint
+  var bounds: CGRect
+  var transform: CGAffineTransform
+  var alpha: CGFloat
+  var background: DrawColor?
+}

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A turn drains the events; when something was marked and a frame is due, it
 /// moves animations and display links to the present, runs one layout pass and
-/// draws at most one frame per window. Nothing marked, nothing done: an idle
+/// draws at most one frame. Nothing marked, nothing done: an idle
 /// application never wakes up.
 ///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
@@ -150,13 +150,14 @@ package final class FrameLoop {
     profiler.end(.events)
 
     profiler.begin(.layout)
-    application.forEachWindow { LayoutPass.run(from: $0) }
+    if let window = application.keyWindow { LayoutPass.run(from: window) }
     profiler.end(.layout)
 
     var drew = false
-    application.forEachWindow {
-      if draw($0) { drew = true }
-      $0.finishAppearances()
+    // Layout may have closed the window.
+    if let window = application.keyWindow {
+      drew = draw(window)
+      window.finishAppearances()
     }
     profiler.endFrame(drew: drew)
     isFrameRequested = wantsAnotherFrame
@@ -171,9 +172,7 @@ package final class FrameLoop {
   private var wantsAnotherFrame: Bool {
     if application.animator.isRunning { return true }
     for link in displayLinks where !link.isPaused { return true }
-    var isWanted = false
-    application.forEachWindow { if $0.wantsFrame { isWanted = true } }
-    return isWanted
+    return application.keyWindow?.wantsFrame ?? false
   }
 
   /// False when the window had nothing new to show, or nobody could see it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The running program: its windows, its run loop, its place in the desktop.
+/// The running program: its window, its run loop, its place in the desktop.
 ///
 /// The one mutable global of the framework is `UIApplication.current`. What every frame reads is exempt from the run
 /// time's check for overlapping access: it is set whole, almost always once.
@@ -50,7 +50,7 @@ public final class UIApplication: UIResponder {
   @exclusivity(unchecked) private(set) var animator: Animator!
   /// Hands out the names of text bitmaps and images.
   package let resources = RenderResources()
-  /// The display the first window is on.
+  /// The display the window is on.
   package let screen = UIScreen()
   /// Lays out the text of labels and answers for fonts.
   package let typesetter: Typesetter
@@ -58,14 +58,14 @@ public final class UIApplication: UIResponder {
   private(set) lazy var pasteboard = UIPasteboard(application: self)
   /// Brings text from the keyboard to whoever is first responder.
   let textInput = TextInputSession()
-  @exclusivity(unchecked) private var openWindows: [Weak<UIWindow>] = []
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.
   public var delegate: UIApplicationDelegate?
   /// Active while a window has the keyboard, inactive while one is seen, else in the background.
   public private(set) var applicationState = State.inactive
-  /// The window that receives keys.
-  public package(set) weak var keyWindow: UIWindow?
+  /// The window on the desktop, which receives all events; nil before one was opened, and after it was let go. An
+  /// application shows one at a time.
+  @exclusivity(unchecked) public private(set) weak var keyWindow: UIWindow?
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
@@ -92,26 +92,14 @@ public final class UIApplication: UIResponder {
     for service in services { service.install() }
   }
 
-  /// The open windows, oldest first.
-  public var windows: [UIWindow] { openWindows.compactMap(\.value) }
-
-  /// Runs `work` for every open window, also for those it opens; unlike `windows` it takes no memory.
-  func forEachWindow(_ work: (UIWindow) -> Void) {
-    var index = 0
-    while index < openWindows.count {
-      let count = openWindows.count
-      if let window = openWindows[index].value { work(window) }
-      // One that closed has made room for the next.
-      if openWindows.count >= count { index += 1 }
-    }
-  }
+  /// The open window, in an array as in UIKit; empty without one.
+  public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
 
   public override var next: UIResponder? { delegate as? UIResponder }
 
   // MARK: Appearance
 
-  /// Light or dark for every window that does not override it; `.unspecified`
-  /// follows the desktop.
+  /// Light or dark for a window that does not override it; `.unspecified` follows the desktop.
   public var preferredInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { updateTraits() }
   }
@@ -124,7 +112,7 @@ public final class UIApplication: UIResponder {
   package var interfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }
 
   /// Looks up the desktop's preference and the screen's scale anew, and tells
-  /// the windows when something changed. Called at the start, when the
+  /// the window when something changed. Called at the start, when the
   /// application becomes active, and when a window came to another display.
   func updateTraits() {
     var style = preferredInterfaceStyle
@@ -133,25 +121,30 @@ public final class UIApplication: UIResponder {
     guard current != traits else { return }
     traits = current
     if Self.current === self { current.becomeCurrentOfApplication() }
-    forEachWindow { $0.updateTraits() }
+    keyWindow?.updateTraits()
   }
 
   // MARK: Windows
 
+  /// Opens a window on the desktop.
+  /// - Precondition: no other is open. Events, images and text are those of one window; a second one would get none.
   func open(_ window: UIWindow) {
+    guard keyWindow == nil else {
+      fatalError(
+        """
+        UIWindow.makeKeyAndVisible() was called for a second window while one is open; an application shows one window: \
+        set another rootViewController of UIApplication.shared.keyWindow, or let that window go first
+        """)
+    }
     do {
       let platformWindow = try platform.makeWindow(
         title: window.rootViewController?.title ?? ProcessInfo.processInfo.processName,
         size: window.bounds.size)
-      openWindows.append(Weak(window))
+      keyWindow = window
       window.attach(platformWindow)
     } catch {
       Self.fail("cannot open a window: \(error)", exitCode: ExitCode.unavailable)
     }
-  }
-
-  func windowWillClose(_ window: UIWindow) {
-    openWindows.removeAll { $0.value == nil || $0.value === window }
   }
 
   /// Whether showing a frame waits for the display, so that no timer need.
@@ -161,7 +154,7 @@ public final class UIApplication: UIResponder {
 
   func deviceWasLost() {
     resources.deviceWasLost()
-    forEachWindow { $0.markForDisplay() }
+    keyWindow?.markForDisplay()
   }
 
   // MARK: Life
@@ -197,7 +190,7 @@ public final class UIApplication: UIResponder {
   public func terminate(exitCode code: Int32 = 0) {
     guard exitCode == nil else { return }
     exitCode = code
-    for window in windows { window.rootViewController?.leaveWindow() }
+    keyWindow?.rootViewController?.leaveWindow()
     delegate?.applicationWillTerminate(self)
     // The run loop returns to its driver after work of the main queue, but not after a timer.
     DispatchQueue.main.async {}
@@ -257,4 +250,19 @@ package enum ExitCode {
   package static let unavailable: Int32 = 69
   /// The system does not give the process what it needs.
   static let software: Int32 = 70
+}
+
+/// The queue that views live on.
+///
+/// Not asked of the thread alone: a program whose `main` is asynchronous has its main queue, and with it the main actor,
+/// served by another thread.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on it.
+  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

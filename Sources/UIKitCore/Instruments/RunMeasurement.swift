@@ -111,7 +111,7 @@ public final class RunMeasurement {
 
   private func report(screen: String, rows: Int) -> StatsReport {
     var report = StatsReport()
-    let window = application.windows.first
+    let window = application.keyWindow
     report.fill(from: application.frameLoop.profiler)
     report.screen = screen
     report.rows = rows

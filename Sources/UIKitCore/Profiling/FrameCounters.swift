@@ -90,3 +90,37 @@ package struct RenderCounters: Equatable, Sendable {
   /// Nothing done yet.
   package init() {}
 }
+
+/// What exists at the end of a frame, as opposed to what happened during it.
+package struct FrameGauges: Equatable, Sendable {
+  /// Cells on screen, over all tables of the window.
+  package var cellsVisible = 0
+  /// Cells waiting in reuse queues.
+  package var cellsIdle = 0
+  /// Text slots that own a texture.
+  package var textTextures = 0
+  /// Bytes of those textures, at four bytes a pixel unless the backend says otherwise.
+  package var textTextureBytes = 0
+  /// Characters no installed font had a glyph for, since the program started.
+  package var missingGlyphs = 0
+
+  /// Nothing exists.
+  package init() {}
+}
+
+/// The life of one reuse identifier's cells since the program started.
+package struct ReuseCounters: Equatable, Sendable {
+  /// Cells built for the identifier.
+  package var created = 0
+  /// Times a cell came out of the queue.
+  package var dequeued = 0
+  /// Cells waiting in the queue now.
+  package var idle = 0
+
+  /// No cell yet.
+  package init(created: Int = 0, dequeued: Int = 0, idle: Int = 0) {
+    self.created = created
+    self.dequeued = dequeued
+    self.idle = idle
+  }
+}

@@ -22,7 +22,7 @@ protocol WindowOverlay: UIView {
 /// The root of a view tree, shown in a window of the desktop.
 @MainActor
 open class UIWindow: UIView {
-  /// Owns the run loop's marks. Held, since the application holds its windows weakly.
+  /// Owns the run loop's marks. Held, since the application holds its window weakly.
   let application: UIApplication
   /// The desktop window, once shown.
   package private(set) var platformWindow: PlatformWindow?
@@ -70,7 +70,6 @@ open class UIWindow: UIView {
       child.moveToWindow(nil)
     }
     children.removeAll()
-    application.windowWillClose(self)
   }
 
   open override var next: UIResponder? { application }
@@ -122,11 +121,11 @@ open class UIWindow: UIView {
   /// Whether this window receives keys.
   public var isKeyWindow: Bool { application.keyWindow === self }
 
-  /// Opens the window on the desktop and makes it receive keys. A display that
-  /// cannot be opened ends the program with one line and exit code 69.
+  /// Opens the window on the desktop and makes it receive keys. A display that cannot be opened ends the program with
+  /// one line and exit code 69.
+  /// - Precondition: no other window is open; one that was let go is closed.
   public func makeKeyAndVisible() {
     if platformWindow == nil { application.open(self) }
-    application.keyWindow = self
     platformWindow?.show()
     setNeedsComposite()
   }

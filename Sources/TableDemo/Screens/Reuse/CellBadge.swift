@@ -26,3 +26,17 @@ final class CellBadge: UIView {
     label.frame = bounds
   }
 }
+
+/// What tells one cell object from all others on the screen `reuse`: a number in order of creation and a
+/// colour of its own.
+struct CellIdentity: Hashable {
+  let number: Int
+
+  /// Hues a golden angle apart, so that neighbours differ and none repeats soon.
+  var colour: UIColor {
+    let hue = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+    // Yellow to cyan is seen brighter than the rest; white numbers need it darker.
+    let isBright = hue > 0.12 && hue < 0.52
+    return UIColor(hue: hue, saturation: 0.62, brightness: isBright ? 0.6 : 0.74, alpha: 1)
+  }
+}

@@ -1,4 +1,0 @@
-/// Painters with the desktop's fonts.
-struct SDLBitmapPainters: BitmapPainterSource {
-  func makePainter() -> any BitmapPainter { SDLBitmapPainter() }
-}
