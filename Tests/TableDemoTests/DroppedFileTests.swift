@@ -10,7 +10,7 @@ extension ScreenTests {
   @MainActor
   @Suite("A dropped file")
   struct DroppedFileTests {
-    let app = TestApplication(size: CGSize(width: 900, height: 700))
+    let app = TestApplication(opensWindow: false)
 
     /// The program as started without arguments.
     func launch() throws -> AppDelegate {

@@ -13,10 +13,13 @@ package final class TestApplication {
   package let application: UIApplication
   package let window: UIWindow
 
-  package init(size: CGSize = CGSize(width: 400, height: 600)) {
+  /// - Parameters:
+  ///   - size: of the window, in points.
+  ///   - opensWindow: false leaves that to what is tested, for example to an application delegate.
+  package init(size: CGSize = CGSize(width: 400, height: 600), opensWindow: Bool = true) {
     application = UIApplication(platform: platform)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
-    window.makeKeyAndVisible()
+    if opensWindow { window.makeKeyAndVisible() }
   }
 
   /// For a suite that makes its application before the test starts: another test may have made one in between.

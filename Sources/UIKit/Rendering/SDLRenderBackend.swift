@@ -1,19 +1,28 @@
 internal import SDL
 import Foundation
 
-/// Executes display lists with SDL's renderer.
+/// Draws display lists with SDL's renderer: finds what changed since the last frame, has that drawn, and shows it.
 ///
-/// The facets: damage, ground, commands, emission of pixels, shapes, groups, lines. A frame
-/// allocates only for text, images and masks that are new.
+/// A software renderer keeps its picture in the window's memory: what only scrolled is moved there, what changed is drawn
+/// anew, and both are shown in parts. An accelerated one draws every frame whole into a texture that keeps what was
+/// presented.
 ///
-/// The state of a frame is exempt from the run time's check for overlapping access: nothing that is
-/// called while one of these properties is being changed comes back to the backend.
+/// What a frame changes is exempt from the run time's check for overlapping access: nothing that is called meanwhile
+/// comes back to the backend.
 @MainActor
 final class SDLRenderBackend: RenderBackend {
   let renderer: Renderer
   let slots: SlotTextures
-  let images: ImageTextures
-  let masks: ShapeMasks
+  private let images: ImageTextures
+  private let masks: ShapeMasks
+  private let target: FrameTarget
+  private let painter: CommandPainter
+  /// Finds what changed from frame to frame; tests set one with other costs.
+  @exclusivity(unchecked) var tracker = DamageTracker()
+  /// What the last frame moved, drew and showed.
+  @exclusivity(unchecked) private(set) var damage = Damage()
+  /// Where the picture of the last frame is.
+  @exclusivity(unchecked) private var lastPixels: UnsafeMutablePointer<UInt32>?
   /// Accelerated frames are drawn into this, which keeps what was presented.
   private var canvas: Texture?
   private var canvasCreations = 0
@@ -21,43 +30,13 @@ final class SDLRenderBackend: RenderBackend {
   private var lostTextures = false
   @exclusivity(unchecked) private var counted = RenderCounters()
 
-  // What changed from frame to frame, for a renderer that keeps its picture.
-  @exclusivity(unchecked) var tracker = DamageTracker()
-  @exclusivity(unchecked) var damage = Damage()
-  /// Where the picture of the last frame is.
-  @exclusivity(unchecked) var lastPixels: UnsafeMutablePointer<UInt32>?
-
-  // The state of the frame being drawn, used by the facets.
-  @exclusivity(unchecked) var grid = PixelGrid(scale: 1)
-  @exclusivity(unchecked) var scale = 1.0
-  /// What can be drawn to, in pixels.
-  @exclusivity(unchecked) var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  @exclusivity(unchecked) var outerClips: ContiguousArray<PixelRect> = []
-  /// The clip SDL was told of.
-  @exclusivity(unchecked) var appliedClip: PixelRect?
-  /// What is drawn of the frame.
-  @exclusivity(unchecked) var region = DrawRegion()
-  /// The window's memory, while a frame is drawn into it past SDL's renderer.
-  @exclusivity(unchecked) var pixels: WindowPixels?
-  /// The colour of all pixels under the command being executed, where it is known.
-  @exclusivity(unchecked) var ground: DrawColor?
-  /// Groups begun and not ended are the first `groupDepth`.
-  @exclusivity(unchecked) var groups: ContiguousArray<GroupLayer> = []
-  @exclusivity(unchecked) var groupDepth = 0
-  /// Rectangles of a shape, filled at once.
-  @exclusivity(unchecked) var rects: ContiguousArray<PixelRect> = []
-  /// Where opaque text will be drawn in the frame.
-  @exclusivity(unchecked) var covers: ContiguousArray<PixelRect> = []
-  var vertices: ContiguousArray<Vertex> = []
-  var indices: ContiguousArray<Int32> = []
-  /// The polygon that was cut last, for its storage.
-  var polygon = ClippedPolygon()
-
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer
     slots = SlotTextures(renderer: renderer, engine: engine)
     images = ImageTextures(renderer: renderer)
     masks = ShapeMasks(renderer: renderer)
+    target = FrameTarget(renderer: renderer)
+    painter = CommandPainter(renderer: renderer, target: target, slots: slots, images: images, masks: masks)
   }
 
   var name: String { renderer.name }
@@ -69,7 +48,7 @@ final class SDLRenderBackend: RenderBackend {
     counters.textReused = slots.reuses
     counters.textureCreations =
       slots.creations + images.creations + masks.creations + canvasCreations
-      + groups.reduce(0) { $0 + $1.creations }
+      + painter.textureCreations
     counters.textTextures = slots.textureCount
     counters.textTextureBytes = slots.byteCount
     counters.missingGlyphs = slots.missingGlyphs
@@ -77,7 +56,7 @@ final class SDLRenderBackend: RenderBackend {
   }
 
   /// Adds a frame to the counters.
-  func count(_ damage: borrowing Damage, isWhole: Bool) {
+  private func count(_ damage: borrowing Damage, isWhole: Bool) {
     counted.pixelsDrawn += damage.redrawnArea
     counted.pixelsCopied += damage.copiedArea
     counted.pixelsPresented += damage.presentedArea
@@ -105,20 +84,42 @@ final class SDLRenderBackend: RenderBackend {
     return true
   }
 
-  /// Draws what the list shows in `region`, over whatever was there.
-  func drawRegion(of list: borrowing DisplayList, _ whole: PixelRect) {
-    guard !region.isEmpty else { return }
-    begin(whole, scale: list.scale)
-    let grounds = tracker.grounds
-    list.commands.withUnsafeBufferPointer { commands in
-      grounds.withUnsafeBufferPointer { grounds in
-        let first = clear(list.background, before: commands)
-        for index in first..<commands.count {
-          ground = grounds[index]
-          execute(commands[index])
-        }
+  private func drawDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
+    target.removeRegion()
+    guard renderer.kind == .software else {
+      tracker.note(list)
+      damage.removeAll()
+      damage.redraw.append(whole)
+      damage.present.append(whole)
+      target.addToRegion(whole)
+      paint(list, whole)
+      count(damage, isWhole: true)
+      return
+    }
+    let pixels = renderer.windowPixels()
+    if pixels?.base != lastPixels {
+      // Other memory holds no picture yet.
+      lastPixels = pixels?.base
+      tracker.invalidate()
+    }
+    tracker.update(with: list, damage: &damage)
+    if !damage.copies.isEmpty, pixels == nil {
+      // What cannot be moved is drawn.
+      tracker.invalidate()
+      tracker.update(with: list, damage: &damage)
+    }
+    if let pixels {
+      for copy in damage.copies {
+        pixels.move(copy.area.intersection(whole), dx: copy.dx, dy: copy.dy)
       }
     }
+    for rect in damage.redraw { target.addToRegion(rect.intersection(whole)) }
+    paint(list, whole)
+    count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
+  }
+
+  private func paint(_ list: borrowing DisplayList, _ whole: PixelRect) {
+    painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
   }
 
   func present() {
@@ -128,10 +129,23 @@ final class SDLRenderBackend: RenderBackend {
     }
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(canvas.width), height: Int32(canvas.height))
-    applyClip(nil)
+    target.end()
     try? renderer.setTarget(nil)
     renderer.copy(canvas, from: whole, to: whole)
     renderer.present()
+  }
+
+  /// Shows the parts that changed; all of the window when the display refuses
+  /// parts.
+  private func presentDamage() {
+    do throws(SDLError) {
+      try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
+        try renderer.present(rects)
+      }
+    } catch {
+      tracker.invalidate()
+      renderer.present()
+    }
   }
 
   func invalidate() { tracker.invalidate() }
@@ -153,7 +167,7 @@ final class SDLRenderBackend: RenderBackend {
     slots.dropTextures()
     images.dropTextures()
     masks.removeAll()
-    for group in groups { group.dropTexture() }
+    painter.dropTextures()
     canvas = nil
     lostTextures = true
     tracker.invalidate()
@@ -175,17 +189,5 @@ final class SDLRenderBackend: RenderBackend {
       return false
     }
     return true
-  }
-
-  private func begin(_ area: PixelRect, scale: CGFloat) {
-    self.scale = Double(scale)
-    grid = PixelGrid(scale: self.scale)
-    clip = area
-    pixels = renderer.windowPixels()
-    outerClips.removeAll(keepingCapacity: true)
-    groupDepth = 0
-    // A new target has no clip of its own.
-    appliedClip = area
-    applyClip(nil)
   }
 }

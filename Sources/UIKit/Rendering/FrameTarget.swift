@@ -1,13 +1,100 @@
 internal import SDL
 import Foundation
 
-/// The last step of every command: upright rectangles of pixels, cut to the clip
-/// and to the region that is drawn, are written into the window's memory, or
-/// given to SDL where there is none. Under a turn they become triangles.
-extension SDLRenderBackend {
+/// Where the pixels of a frame go: the window's memory, or SDL's renderer where there is none.
+///
+/// The last step of every command. Upright rectangles are cut to the clip and to the region of the frame that is drawn;
+/// under a turn they become triangles. Storage is kept from frame to frame.
+///
+/// Its state is exempt from the run time's check for overlapping access: nothing that is called while one of these
+/// properties is being changed comes back here.
+@MainActor
+final class FrameTarget {
+  private let renderer: Renderer
+  /// The window's memory, while a frame is drawn into it past SDL's renderer.
+  @exclusivity(unchecked) private(set) var pixels: WindowPixels?
+  /// What is drawn of the frame.
+  @exclusivity(unchecked) private var region = DrawRegion()
+  /// What can be drawn to, in pixels.
+  @exclusivity(unchecked) private(set) var clip = PixelRect.empty
+  @exclusivity(unchecked) private var outerClips: ContiguousArray<PixelRect> = []
+  /// The clip SDL was told of.
+  @exclusivity(unchecked) private var appliedClip: PixelRect?
+  /// Takes upright pixels to their places, where a transform turns or shears them; nil where they stay upright.
+  @exclusivity(unchecked) var turn: CGAffineTransform?
+  /// The colour of all pixels under the command being executed, where it is known.
+  @exclusivity(unchecked) var ground: DrawColor?
+  /// Triangles gathered for one call of SDL's.
+  private var vertices: ContiguousArray<Vertex> = []
+  private var indices: ContiguousArray<Int32> = []
+  /// The polygon that was cut last, for its storage.
+  private var polygon = ClippedPolygon()
+
+  init(renderer: Renderer) { self.renderer = renderer }
+
+  // MARK: A frame
+
+  /// Forgets the region of the frame before.
+  func removeRegion() { region.removeAll() }
+
+  /// Adds a rectangle to the region of the coming frame.
+  /// - Precondition: it begins no higher than those before, and overlaps none.
+  func addToRegion(_ rect: PixelRect) { region.append(rect) }
+
+  /// Whether nothing of the frame is drawn.
+  var isEmpty: Bool { region.isEmpty }
+
+  /// The rectangle around all that is drawn of the frame.
+  var bounds: PixelRect { region.bounds }
+
+  /// Begins a frame whose pixels are `area`.
+  func begin(_ area: PixelRect) {
+    clip = area
+    pixels = renderer.windowPixels()
+    outerClips.removeAll(keepingCapacity: true)
+    turn = nil
+    ground = nil
+    // A new target has no clip of its own.
+    appliedClip = area
+    applyClip(nil)
+  }
+
+  /// Tells SDL that there is no clip, before something else draws with the renderer.
+  func end() { applyClip(nil) }
+
+  /// Keeps what follows inside `rect` as well.
+  func pushClip(_ rect: PixelRect) {
+    outerClips.append(clip)
+    clip = clip.intersection(rect)
+  }
+
+  /// Takes back the last `pushClip`.
+  func popClip() {
+    guard let outer = outerClips.popLast() else {
+      preconditionFailure("a display list has a popClip without its pushClip")
+    }
+    clip = outer
+  }
+
+  /// Whether a pixel of an upright rectangle may be drawn. True under a turn, where it is not looked up.
+  func mayShow(_ rect: PixelRect) -> Bool { turn != nil || region.overlaps(rect.intersection(clip)) }
+
+  /// Whether a pixel of `rect` is in the region, clip or not.
+  func drawsPart(of rect: PixelRect) -> Bool { region.overlaps(rect) }
+
+  /// The rectangle around what can be drawn to.
+  var visibleBounds: PixelRect { region.bounds(of: clip) }
+
+  /// Calls `body` with each part of what can be drawn to.
+  @inline(__always)
+  func forEachVisiblePart(_ body: (PixelRect) -> Void) { region.forEachPart(of: clip, body) }
+
+  // MARK: Rectangles
+
+  /// Paints a rectangle.
   func fill(_ rect: PixelRect, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
-    if grid.turn != nil {
+    if turn != nil {
       drawQuad(nil, rect, color)
       return
     }
@@ -20,12 +107,11 @@ extension SDLRenderBackend {
     fillParts(of: rect, shown)
   }
 
-  /// Fills the rectangles gathered in `rects`, which do not overlap.
-  func fillRects(_ color: DrawColor) {
-    defer { rects.removeAll(keepingCapacity: true) }
+  /// Paints rectangles that do not overlap, whatever is below them.
+  func fill(_ rects: ContiguousArray<PixelRect>, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
     for rect in rects where !rect.isEmpty {
-      if grid.turn != nil { drawQuad(nil, rect, color) } else { fillParts(of: rect, color) }
+      if turn != nil { drawQuad(nil, rect, color) } else { fillParts(of: rect, color) }
     }
   }
 
@@ -44,7 +130,7 @@ extension SDLRenderBackend {
     _ texture: Texture, from source: PixelRect, to destination: PixelRect, _ modulation: DrawColor
   ) {
     guard modulation.alpha > 0 else { return }
-    if grid.turn != nil {
+    if turn != nil {
       drawQuad(texture, destination, modulation, source: source)
       return
     }
@@ -88,9 +174,8 @@ extension SDLRenderBackend {
       to: visible)
   }
 
-  /// One axis of a copy cut to what is visible: the part of the source to take.
-  /// A single pixel may be stretched over any length; nil for other stretching,
-  /// which only SDL can cut. (It cuts stretched single pixels to nothing.)
+  /// One axis of a copy cut to what is visible: the part of the source to take. A single pixel may be stretched over any
+  /// length; nil for other stretching, which only SDL can cut. (It cuts stretched single pixels to nothing.)
   private static func part(
     of source: (start: Int32, length: Int32), shownAt destination: (start: Int32, length: Int32),
     within visible: (start: Int32, length: Int32)
@@ -102,20 +187,22 @@ extension SDLRenderBackend {
   }
 
   /// Tells SDL of a clip, unless it knows already.
-  func applyClip(_ wanted: PixelRect?) {
+  private func applyClip(_ wanted: PixelRect?) {
     guard wanted != appliedClip else { return }
     appliedClip = wanted
     renderer.setClip(wanted)
   }
 
-  /// Draws a rectangle that `grid.turn` takes out of the upright.
+  // MARK: Triangles
+
+  /// Draws a rectangle that `turn` takes out of the upright.
   private func drawQuad(
     _ texture: Texture?, _ rect: PixelRect, _ color: DrawColor, source: PixelRect? = nil
   ) {
-    guard let turn = grid.turn, !rect.isEmpty, !clip.isEmpty else { return }
+    guard let turn, !rect.isEmpty, !clip.isEmpty else { return }
     let width = Double(texture?.width ?? 1)
     let height = Double(texture?.height ?? 1)
-    let part = source ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    let part = source ?? .empty
     func corner(_ x: Int32, _ y: Int32, _ textureX: Int32, _ textureY: Int32) -> ClippedPolygon.Corner {
       let place = turn.apply(x, y)
       return ClippedPolygon.Corner(
@@ -127,21 +214,17 @@ extension SDLRenderBackend {
         corner(rect.x, rect.y, part.x, part.y), corner(rect.maxX, rect.y, part.maxX, part.y),
         corner(rect.maxX, rect.maxY, part.maxX, part.maxY), corner(rect.x, rect.maxY, part.x, part.maxY),
       ], color)
-    drawVertices(texture)
+    drawPolygons(texture)
   }
 
   /// How far beyond the frame SDL is trusted with triangles, in pixels. It takes corners to whole pixels of the texture,
   /// so that one cut at the frame would show a picture a little out of place.
   private static let trustedMargin: Int32 = 8192
 
-  /// Gathers the triangles of a convex polygon, without what lies far outside of the frame.
+  /// Gathers the triangles of a convex polygon, without what lies far outside of the frame. Its corners are places of
+  /// the frame: `turn` is not applied.
   func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: DrawColor) {
-    let frame = region.bounds(of: clip)
-    let margin = Self.trustedMargin
-    polygon.clip(
-      corners,
-      to: PixelRect(
-        x: frame.x - margin, y: frame.y - margin, width: frame.width + 2 * margin, height: frame.height + 2 * margin))
+    polygon.clip(corners, to: visibleBounds.outset(by: Self.trustedMargin))
     guard polygon.corners.count >= 3 else { return }
     let first = Int32(vertices.count)
     for corner in polygon.corners {
@@ -159,8 +242,8 @@ extension SDLRenderBackend {
     }
   }
 
-  /// Draws the triangles gathered in `vertices` and `indices`.
-  func drawVertices(_ texture: Texture?) {
+  /// Draws the polygons gathered, within the clip.
+  func drawPolygons(_ texture: Texture? = nil) {
     guard !indices.isEmpty else { return }
     region.forEachPart(of: clip) { part in
       applyClip(part)
