@@ -22,14 +22,14 @@ extension RowHeightIndex {
   /// Sets what surrounds the rows of a section.
   /// - Returns: by how many points everything below moved down.
   @discardableResult
-  package mutating func setChrome(
+  package mutating func setSurroundings(
     ofSection section: Int, topPadding: Double, header: Double, footer: Double, isHeaderMeasured: Bool = true,
     isFooterMeasured: Bool = true
   ) -> Double {
-    Self.require(topPadding, "setChrome", "the padding of section \(section)")
-    Self.require(header, "setChrome", "the header of section \(section)")
-    Self.require(footer, "setChrome", "the footer of section \(section)")
-    return change(section, "setChrome") { record in
+    Self.require(topPadding, "setSurroundings", "the padding of section \(section)")
+    Self.require(header, "setSurroundings", "the header of section \(section)")
+    Self.require(footer, "setSurroundings", "the footer of section \(section)")
+    return change(section, "setSurroundings") { record in
       record.topPadding = topPadding
       record.header = header
       record.footer = footer

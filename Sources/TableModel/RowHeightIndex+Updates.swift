@@ -45,14 +45,14 @@ extension UpdatePlan {
         RowRun(count: $0.rows.count, height: rowHeight, isMeasured: isMeasured)
       )
     }
-    for entry in oldSections.entries {
-      if let target = entry.counterpart {
-        changes.movedSections.append((entry.position.row, target.row))
+    oldSections.forEach { section, target in
+      if let target {
+        changes.movedSections.append((section, target))
       } else {
-        changes.deletedSections.append(entry.position.row)
+        changes.deletedSections.append(section)
       }
     }
-    changes.deletedSections += reloadedSections.entries.map(\.position.row)
+    reloadedSections.forEach { section, _ in changes.deletedSections.append(section) }
     changes.insertedSections = freshSections.map { section in
       // Rows moved into it come by themselves.
       let rows = rowCounts[section] - newRows.entries(inSection: section).count
@@ -63,7 +63,13 @@ extension UpdatePlan {
 
   /// New numbers of the sections whose rows came with them, inserted or reloaded.
   package var freshSections: [Int] {
-    newSections.entries.filter { $0.counterpart == nil }.map(\.position.row)
-      + reloadedSections.entries.compactMap { newSection(of: $0.position.row) }
+    var fresh: [Int] = []
+    newSections.forEach { section, old in
+      if old == nil { fresh.append(section) }
+    }
+    reloadedSections.forEach { section, _ in
+      if let new = newSection(of: section) { fresh.append(new) }
+    }
+    return fresh
   }
 }

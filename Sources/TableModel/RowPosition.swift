@@ -22,6 +22,54 @@ package struct RowPosition: Hashable, Comparable {
   }
 }
 
+/// A section's header or footer.
+package struct PartPosition: Hashable, Comparable {
+  /// Section number.
+  package var section: Int
+  /// Which of the two.
+  package var part: SectionPart
+
+  /// A part by its section.
+  @inlinable package init(section: Int, part: SectionPart) {
+    self.section = section
+    self.part = part
+  }
+
+  /// Whether both are the same part.
+  @inlinable package static func == (left: PartPosition, right: PartPosition) -> Bool {
+    left.section == right.section && left.part == right.part
+  }
+
+  /// In the order of the table, from top to bottom.
+  @inlinable package static func < (left: PartPosition, right: PartPosition) -> Bool {
+    left.section != right.section ? left.section < right.section : left.part == .header && right.part == .footer
+  }
+}
+
+/// Anything of a table that has a view of its own.
+package enum ItemPosition: Hashable, Comparable {
+  case row(RowPosition)
+  case part(PartPosition)
+
+  /// The section it belongs to.
+  package var section: Int {
+    switch self {
+    case .row(let row): row.section
+    case .part(let part): part.section
+    }
+  }
+
+  /// In the order of the table: the rows of a section stand between its header and its footer.
+  package static func < (left: ItemPosition, right: ItemPosition) -> Bool {
+    switch (left, right) {
+    case (.row(let left), .row(let right)): left < right
+    case (.part(let left), .part(let right)): left < right
+    case (.part(let part), .row(let row)): part.section != row.section ? part.section < row.section : part.part == .header
+    case (.row(let row), .part(let part)): row.section != part.section ? row.section < part.section : part.part == .footer
+    }
+  }
+}
+
 /// What lies at a height of a table's content.
 package enum TablePlace: Equatable {
   /// The empty stretch above a section's header.

@@ -3,18 +3,28 @@
 ///
 /// A plan keeps its storage: `update` allocates only when more tiles are visible than ever before.
 package struct TilePlan {
-  /// A row, header or footer with its vertical place in content coordinates, in points.
+  /// A row with its vertical place in content coordinates, in points.
   package struct Tile: Equatable {
-    /// Section and row; the row is 0 for headers and footers.
+    /// Which row.
     package var position: RowPosition
     /// Upper edge.
     package var y: Double
     /// Height; always greater than `TilePlan.thinnest`.
     package var height: Double
-    /// True for a header or footer that was moved away from its own place to stay visible.
-    package var isPinned: Bool
     /// False for what has only an estimate as its height.
     package var isMeasured = true
+  }
+
+  /// A header or footer with its vertical place in content coordinates, in points.
+  package struct PartTile: Equatable {
+    /// Which header or footer.
+    package var position: PartPosition
+    /// Upper edge.
+    package var y: Double
+    /// Height; always greater than `TilePlan.thinnest`.
+    package var height: Double
+    /// True for one that was moved away from its own place to stay visible.
+    package var isPinned: Bool
   }
 
   /// The band a plan is made for, in content coordinates.
@@ -51,13 +61,11 @@ package struct TilePlan {
   /// The first visible row whose height is only an estimate.
   package internal(set) var firstEstimated: Tile?
   /// The first visible header or footer whose height is only an estimate.
-  package private(set) var firstEstimatedPart: (section: Int, part: SectionPart)?
+  package private(set) var firstEstimatedPart: PartPosition?
   /// Whether some visible height is only an estimate.
   package var hasEstimates: Bool { firstEstimated != nil || firstEstimatedPart != nil }
-  /// Visible headers, in section order.
-  package private(set) var headers = ContiguousArray<Tile>()
-  /// Visible footers, in section order.
-  package private(set) var footers = ContiguousArray<Tile>()
+  /// Visible headers and footers, in order.
+  package private(set) var parts = ContiguousArray<PartTile>()
 
   /// An empty plan.
   package init() {}
@@ -68,8 +76,7 @@ package struct TilePlan {
     rows.removeAll(keepingCapacity: true)
     firstEstimated = nil
     firstEstimatedPart = nil
-    headers.removeAll(keepingCapacity: true)
-    footers.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
     guard viewport.top < viewport.bottom else { return }
     let origin = viewport.contentTop
     index.forEachSection(from: viewport.top - origin, to: viewport.bottom - origin) { section in
@@ -98,7 +105,7 @@ package struct TilePlan {
         if y + run.height > lower {
           let tile = Tile(
             position: RowPosition(section: section.number, row: row), y: viewport.contentTop + y, height: run.height,
-            isPinned: false, isMeasured: run.isMeasured)
+            isMeasured: run.isMeasured)
           rows.append(tile)
           if !run.isMeasured, firstEstimated == nil { firstEstimated = tile }
         }
@@ -116,7 +123,7 @@ package struct TilePlan {
     // A floating header stays at the pin line until the section's end pushes it out.
     if viewport.floats { y = max(own, min(viewport.pinTop, viewport.contentTop + layout.bottom - height)) }
     guard shows(y, height, viewport) else { return }
-    headers.append(tile(.header, of: section, y: y, own: own, height))
+    add(.header, of: section, y: y, own: own, height)
   }
 
   private mutating func addFooter(of section: PlacedSection, _ layout: SectionLayout, _ viewport: Viewport) {
@@ -125,17 +132,15 @@ package struct TilePlan {
     var y = own
     if viewport.floats { y = min(own, max(viewport.pinBottom - height, viewport.contentTop + layout.rowsTop)) }
     guard shows(y, height, viewport) else { return }
-    footers.append(tile(.footer, of: section, y: y, own: own, height))
+    add(.footer, of: section, y: y, own: own, height)
   }
 
-  private mutating func tile(
+  private mutating func add(
     _ part: SectionPart, of section: PlacedSection, y: Double, own: Double, _ height: Double
-  ) -> Tile {
-    let isMeasured = section.record.isMeasured(part)
-    if !isMeasured, firstEstimatedPart == nil { firstEstimatedPart = (section.number, part) }
-    return Tile(
-      position: RowPosition(section: section.number, row: 0), y: y, height: height, isPinned: y != own,
-      isMeasured: isMeasured)
+  ) {
+    let position = PartPosition(section: section.number, part: part)
+    if firstEstimatedPart == nil, !section.record.isMeasured(part) { firstEstimatedPart = position }
+    parts.append(PartTile(position: position, y: y, height: height, isPinned: y != own))
   }
 
   private func shows(_ y: Double, _ height: Double, _ viewport: Viewport) -> Bool {

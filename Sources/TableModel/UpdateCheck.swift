@@ -89,26 +89,26 @@ struct UpdateCheck {
 
   // MARK: Sorting
 
-  func oldSections(_ changes: TableChanges) throws(UpdateMistake) -> UpdateSide {
+  func oldSections(_ changes: TableChanges) throws(UpdateMistake) -> SectionSide {
     var entries = Self.entries(changes.deletedSections)
     for move in changes.movedSections {
       entries.append(
-        .init(position: UpdatePlan.key(move.source), counterpart: UpdatePlan.key(move.target), animation: .none))
+        .init(position: SectionSide.key(move.source), counterpart: SectionSide.key(move.target), animation: .none))
     }
-    return try distinct(entries, "delete", "from", "section")
+    return SectionSide(numbers: try distinct(entries, "delete", "from", "section"))
   }
 
-  func newSections(_ changes: TableChanges) throws(UpdateMistake) -> UpdateSide {
+  func newSections(_ changes: TableChanges) throws(UpdateMistake) -> SectionSide {
     var entries = Self.entries(changes.insertedSections)
     for move in changes.movedSections {
       entries.append(
-        .init(position: UpdatePlan.key(move.target), counterpart: UpdatePlan.key(move.source), animation: .none))
+        .init(position: SectionSide.key(move.target), counterpart: SectionSide.key(move.source), animation: .none))
     }
-    return try distinct(entries, "insert", "to", "section")
+    return SectionSide(numbers: try distinct(entries, "insert", "to", "section"))
   }
 
-  func reloadedSections(_ changes: TableChanges, leaving: UpdateSide) throws(UpdateMistake) -> UpdateSide {
-    try reloads(Self.entries(changes.reloadedSections), leaving: leaving, "section")
+  func reloadedSections(_ changes: TableChanges, leaving: SectionSide) throws(UpdateMistake) -> SectionSide {
+    SectionSide(numbers: try reloads(Self.entries(changes.reloadedSections), leaving: leaving.numbers, "section"))
   }
 
   func oldRows(_ changes: TableChanges, ignoring goes: (Int) -> Bool) throws(UpdateMistake) -> UpdateSide {
@@ -135,7 +135,7 @@ struct UpdateCheck {
 
   private static func entries(_ sections: ContiguousArray<TableChanges.Section>) -> ContiguousArray<UpdateSide.Entry> {
     ContiguousArray(
-      sections.map { .init(position: UpdatePlan.key($0.number), counterpart: nil, animation: $0.animation) })
+      sections.map { .init(position: SectionSide.key($0.number), counterpart: nil, animation: $0.animation) })
   }
 
   private static func entries(
@@ -190,10 +190,10 @@ struct UpdateCheck {
 
   // MARK: Counts
 
-  func requireSectionCount(_ old: UpdateSide, _ new: UpdateSide) throws(UpdateMistake) {
-    guard sectionCount - old.entries.count != rowCounts.count - new.entries.count else { return }
-    let inserted = new.entries.count { $0.counterpart == nil }
-    let deleted = old.entries.count { $0.counterpart == nil }
+  func requireSectionCount(_ old: SectionSide, _ new: SectionSide) throws(UpdateMistake) {
+    guard sectionCount - old.count != rowCounts.count - new.count else { return }
+    let inserted = new.numbers.entries.count { $0.counterpart == nil }
+    let deleted = old.numbers.entries.count { $0.counterpart == nil }
     throw UpdateMistake(
       message: """
         Invalid update: invalid number of sections. The number of sections contained in the table view after the update \

@@ -9,15 +9,16 @@ extension UpdatePlan {
 
   /// How a new section came or was reloaded; nil for one that was there before.
   package func arrivalAnimation(ofSection section: Int) -> RowAnimation? {
-    if let entry = newSections.entry(at: Self.key(section)) { return entry.counterpart == nil ? entry.animation : nil }
+    if newSections.contains(section) { return newSections.isAlone(section) ? newSections.animation(of: section) : nil }
     guard !reloadedSections.isEmpty, let old = oldSection(of: section) else { return nil }
-    return reloadedSections.entry(at: Self.key(old))?.animation
+    return reloadedSections.animation(of: old)
   }
 
   /// How an old row, or a section's header or footer, goes that is deleted or reloaded, alone or with its section.
-  package func departureAnimation(of row: RowPosition, isCell: Bool) -> RowAnimation {
-    let section = Self.key(row.section)
-    if isCell, let entry = oldRows.entry(at: row) ?? reloadedRows.entry(at: row) { return entry.animation }
-    return (oldSections.entry(at: section) ?? reloadedSections.entry(at: section))?.animation ?? .none
+  package func departureAnimation(of item: ItemPosition) -> RowAnimation {
+    if case .row(let row) = item, let entry = oldRows.entry(at: row) ?? reloadedRows.entry(at: row) {
+      return entry.animation
+    }
+    return oldSections.animation(of: item.section) ?? reloadedSections.animation(of: item.section) ?? .none
   }
 }

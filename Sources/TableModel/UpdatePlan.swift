@@ -11,11 +11,11 @@ package struct UpdatePlan {
   /// New rows inserted or moved, by new place; none of inserted or reloaded sections, except moved ones.
   package let newRows: UpdateSide
   /// The same for sections.
-  package let oldSections, newSections: UpdateSide
+  package let oldSections, newSections: SectionSide
   /// Reloaded rows by old place, outside of deleted and reloaded sections.
   package let reloadedRows: UpdateSide
   /// Reloaded sections by old number.
-  package let reloadedSections: UpdateSide
+  package let reloadedSections: SectionSide
   /// Rows whose cells are configured again, by old place, each once.
   package let reconfiguredRows: ContiguousArray<RowPosition>
   /// Sections before.
@@ -43,14 +43,11 @@ package struct UpdatePlan {
 
     let (from, to, reloaded) = (oldSections, newSections, reloadedSections)
     func goes(_ section: Int) -> Bool {
-      reloaded.entry(at: Self.key(section)) != nil
-        || from.entry(at: Self.key(section)).map { $0.counterpart == nil } == true
+      reloaded.contains(section) || from.isAlone(section)
     }
     func comes(_ section: Int) -> Bool {
-      if let entry = to.entry(at: Self.key(section)) { return entry.counterpart == nil }
-      guard !reloaded.isEmpty else { return false }
-      let rank = to.rank(of: Self.key(section))
-      return reloaded.entry(at: Self.key(from.row(atRank: rank, inSection: 0))) != nil
+      if to.contains(section) { return to.isAlone(section) }
+      return !reloaded.isEmpty && reloaded.contains(from.section(atRank: to.rank(of: section)))
     }
     oldRows = try check.oldRows(changes, ignoring: goes)
     newRows = try check.newRows(changes, ignoring: comes)
@@ -58,9 +55,6 @@ package struct UpdatePlan {
     reconfiguredRows = ContiguousArray(Set(changes.reconfiguredRows.filter { !goes($0.section) }).sorted())
     try check.requireRowCounts(of: self)
   }
-
-  /// Sections are kept as rows of section 0.
-  package static func key(_ section: Int) -> RowPosition { RowPosition(section: 0, row: section) }
 
   // MARK: Sections
 
@@ -76,16 +70,22 @@ package struct UpdatePlan {
     Self.section(section, from: newSections, to: oldSections)
   }
 
-  private static func section(_ section: Int, from: UpdateSide, to: UpdateSide) -> Int? {
-    if let entry = from.entry(at: key(section)) { return entry.counterpart?.row }
-    return to.row(atRank: from.rank(of: key(section)), inSection: 0)
+  private static func section(_ section: Int, from: SectionSide, to: SectionSide) -> Int? {
+    from.contains(section) ? from.counterpart(of: section) : to.section(atRank: from.rank(of: section))
   }
 
   /// Whether the old section was reloaded: none of its rows is carried over.
-  package func isReloaded(section: Int) -> Bool { reloadedSections.entry(at: Self.key(section)) != nil }
+  package func isReloaded(section: Int) -> Bool { reloadedSections.contains(section) }
 
   /// Whether the rows of a new section came with it: it was inserted or reloaded.
   package func isFresh(section: Int) -> Bool { oldSection(of: section).map(isReloaded(section:)) ?? true }
+
+  /// The new place of an old header or footer; nil if its section was deleted or reloaded.
+  /// - Complexity: O(log k).
+  package func newPosition(of part: PartPosition) -> PartPosition? {
+    guard !isReloaded(section: part.section) else { return nil }
+    return newSection(of: part.section).map { PartPosition(section: $0, part: part.part) }
+  }
 
   // MARK: Rows
 

@@ -1,5 +1,5 @@
 /// The rows that are not simply carried over, on one side of an update: the old rows that are deleted or moved away, or
-/// the new rows that are inserted or moved there. Sections are kept in the same way, as rows of section 0.
+/// the new rows that are inserted or moved there.
 ///
 /// What is carried over keeps its order, so the n-th carried row of an old section is the n-th carried row of the new
 /// one: a row goes over by its rank. Memory is that of the entries, whatever the row counts.
@@ -114,4 +114,49 @@ package struct UpdateSide {
     }
     return rank + (low - range.lowerBound)
   }
+}
+
+/// The sections that are not simply carried over, on one side of an update.
+///
+/// A section goes over by its rank among the carried ones, as a row goes over within its section; so the numbers are kept
+/// as the rows of one section, which nobody outside of `TableModel` sees.
+package struct SectionSide {
+  /// The numbers as rows of section 0.
+  let numbers: UpdateSide
+
+  /// A section's number as a row.
+  static func key(_ section: Int) -> RowPosition { RowPosition(section: 0, row: section) }
+
+  /// Whether every section of this side exists on the other.
+  package var isEmpty: Bool { numbers.isEmpty }
+
+  /// How many sections are not carried over.
+  package var count: Int { numbers.entries.count }
+
+  /// Visits them in order.
+  /// - Parameter body: gets the number on this side, and the one on the other of a section that was moved.
+  func forEach(_ body: (_ section: Int, _ counterpart: Int?) -> Void) {
+    for entry in numbers.entries { body(entry.position.row, entry.counterpart?.row) }
+  }
+
+  /// Whether a section exists on this side only, or stands elsewhere on the other.
+  /// - Complexity: O(log k), as all questions about one section.
+  package func contains(_ section: Int) -> Bool { numbers.entry(at: Self.key(section)) != nil }
+
+  /// Whether a section exists on this side only.
+  package func isAlone(_ section: Int) -> Bool {
+    numbers.entry(at: Self.key(section)).map { $0.counterpart == nil } ?? false
+  }
+
+  /// The number on the other side of a section that was moved.
+  package func counterpart(of section: Int) -> Int? { numbers.entry(at: Self.key(section))?.counterpart?.row }
+
+  /// How a section of this side is shown; nil for one that is carried over.
+  package func animation(of section: Int) -> RowAnimation? { numbers.entry(at: Self.key(section))?.animation }
+
+  /// How many carried sections come before a section.
+  package func rank(of section: Int) -> Int { numbers.rank(of: Self.key(section)) }
+
+  /// The section that `rank` carried sections come before.
+  package func section(atRank rank: Int) -> Int { numbers.row(atRank: rank, inSection: 0) }
 }

@@ -46,7 +46,7 @@ struct HeightScript {
     case 7, 8, 9: setHeights()
     case 10: moveRow()
     case 11: applyChanges()
-    default: setChrome()
+    default: setSurroundings()
     }
     index.checkInvariants()
   }
@@ -127,10 +127,10 @@ struct HeightScript {
     model = batch.result
   }
 
-  private mutating func setChrome() {
+  private mutating func setSurroundings() {
     guard let section = anySection() else { return }
     let (padding, header, footer) = (height(), height(), height())
-    index.setChrome(ofSection: section, topPadding: padding, header: header, footer: footer)
+    index.setSurroundings(ofSection: section, topPadding: padding, header: header, footer: footer)
     model.sections[section].padding = padding
     model.sections[section].header = header
     model.sections[section].footer = footer

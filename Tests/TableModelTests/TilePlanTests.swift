@@ -28,7 +28,7 @@ struct TilePlanTests {
   @Test("a plain header pins to the top inset line while its section is there")
   func pinnedHeader() {
     let plan = plan(.init(top: 40, bottom: 100, pinTop: 44, floats: true))
-    #expect(plan.headers == [.init(position: .init(section: 0, row: 0), y: 44, height: 20, isPinned: true)])
+    #expect(plan.headers == [.init(position: .init(section: 0, part: .header), y: 44, height: 20, isPinned: true)])
   }
 
   @Test("the next section pushes a pinned header out")
@@ -41,7 +41,7 @@ struct TilePlanTests {
   @Test("a plain footer pins to the visible bottom while its section is there")
   func pinnedFooter() {
     let plan = plan(.init(top: 30, bottom: 90, pinBottom: 80, floats: true))
-    #expect(plan.footers == [.init(position: .init(section: 0, row: 0), y: 65, height: 15, isPinned: true)])
+    #expect(plan.footers == [.init(position: .init(section: 0, part: .footer), y: 65, height: 15, isPinned: true)])
     #expect(self.plan(.init(top: 100, bottom: 145, floats: true)).footers.map(\.y) == [120, 155].filter { $0 < 145 })
   }
 
@@ -80,4 +80,9 @@ struct TilePlanTests {
     #expect(plan.headers.map(\.y) == [100])
     #expect(plan.rows.map(\.y) == [120, 130, 140])
   }
+}
+
+extension TilePlan {
+  fileprivate var headers: [PartTile] { parts.filter { $0.position.part == .header } }
+  fileprivate var footers: [PartTile] { parts.filter { $0.position.part == .footer } }
 }

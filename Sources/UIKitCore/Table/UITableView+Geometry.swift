@@ -2,6 +2,22 @@ import Foundation
 import TableModel
 
 extension UITableView {
+  // MARK: Counts
+
+  /// Sections at the last load; loads when that is due.
+  public var numberOfSections: Int {
+    loadIfNeeded()
+    return index.sectionCount
+  }
+
+  /// Rows of a section at the last load; loads when that is due.
+  /// - Precondition: the section exists.
+  public func numberOfRows(inSection section: Int) -> Int {
+    loadIfNeeded()
+    require(section: section, "numberOfRows(inSection:)")
+    return index.rowCount(inSection: section)
+  }
+
   // MARK: Rectangles, in content coordinates (points)
 
   /// Header, rows and footer of a section together.
@@ -31,7 +47,7 @@ extension UITableView {
     guard let position = existing(indexPath) else { return .zero }
     let row = index.band(ofRow: position.row, inSection: position.section)
     return CGRect(
-      x: sectionInset, y: contentTop + row.top, width: bounds.width - 2 * sectionInset, height: row.height)
+      x: sectionInset, y: contentTop + row.top, width: rowWidth, height: row.height)
   }
 
   // MARK: Rows

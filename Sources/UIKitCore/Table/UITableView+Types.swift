@@ -30,6 +30,16 @@ extension UITableView {
     case fromAutomaticInsets
   }
 
+  /// Whether rows on screen are measured again when their cells' content changes.
+  public enum SelfSizingInvalidation: Int, Sendable {
+    /// Only by `reconfigureRows`, `reloadRows` and updates without changes.
+    case disabled = 0
+    /// After `invalidateIntrinsicContentSize()` of a cell or its `contentView`.
+    case enabled
+    /// Also when constraints inside of the `contentView` change.
+    case enabledIncludingConstraints
+  }
+
   /// A height that says "as the content or the style has it".
   public nonisolated static let automaticDimension: CGFloat = -1
 

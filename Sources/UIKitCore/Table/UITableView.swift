@@ -8,22 +8,27 @@ import TableModel
 /// layout pass that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height
 /// costs what one of a thousand costs.
 ///
-/// Contract between the facets:
-/// - `index` describes the counts the data source gave at the last load; every path the table names lies within it;
-/// - cells in `cells.visible` are the rows of `plan`, in order, and subviews of the table, outside of a layout pass;
-/// - other cells among the subviews are on their way out, in `updates.departures`, and stand for no row any more;
-/// - changes of properties only mark; `layoutSubviews` does the work;
+/// The class itself keeps what apps set, and carries out the layout pass; everything else has an owner of its own, a
+/// `TableFacet`, whose state nobody else writes. Contract between them:
+/// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within it;
+/// - cells are the rows of `rows.plan`, in order, and subviews of the table, outside of a layout pass;
+/// - other cells among the subviews are on their way out, in `departures`, and stand for no row any more;
+/// - changes of properties only mark what is due in `work`; `layoutSubviews` does it;
 /// - what every frame asks for several times is exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.
 @MainActor
 open class UITableView: UIScrollView {
-  // MARK: Facets
+  // MARK: Owners
 
   final let work = TableWork()
+  final let loader = RowLoader()
+  final let rows = VisibleRows()
+  final let cellSupply = CellSupply()
+  final let lateRows = LateRows()
+  final let parts = SectionParts()
+  final let anchor = ScrollAnchor()
   final let updates = UpdateRunner()
   final let departures = Departures()
-  final let anchor = ScrollAnchor()
-  final let sectionParts = SectionParts()
   final let reorder = RowReorder()
   final let chooser = RowChooser()
   final let press = RowPress()
@@ -40,38 +45,20 @@ open class UITableView: UIScrollView {
   /// In the order in which they hear that numbers of rows change their meaning.
   final var facets: [TableFacet] {
     [
-      work, reorder, departures, updates, anchor, sectionParts, chooser, press, swipe, swipeGestures, menus, prefetcher,
-      keys, editing,
-      look, sectionIndex, fillerRows,
+      work, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
+      swipeGestures, menus, prefetcher, keys, editing, look, sectionIndex, fillerRows,
     ]
   }
   /// The facets that keep numbers of rows.
   final private(set) var followers: [any RowFollower] = []
 
-  // MARK: Storage of the facets
-
-  @exclusivity(unchecked) final var index = RowHeightIndex()
-  @exclusivity(unchecked) final var plan = TilePlan()
-  @exclusivity(unchecked) final var cells = ReuseQueue<UITableViewCell>()
-  /// Headers (row 0 of their position) and footers (row 1).
-  @exclusivity(unchecked) final var parts = ReuseQueue<UIView>()
-  /// Headers and footers of `plan` in one order; kept for its storage.
-  @exclusivity(unchecked) final var partTiles = ContiguousArray<TilePlan.Tile>()
-  /// The counts were asked since the data source was set.
-  final var hasCounts = false
-  @exclusivity(unchecked) final var lastViewport: TilePlan.Viewport?
-  @exclusivity(unchecked) final var lastWidth: CGFloat = -1
-  @exclusivity(unchecked) final var missing: OptionalTableMethods = []
-  /// Methods for header and footer views that were called and turned out to exist.
-  @exclusivity(unchecked) final var present: OptionalTableMethods = []
-  final weak var tableDelegate: UITableViewDelegate?
-  final let sizing = SizingState()
+  /// Optional methods that were called and turned out not to exist.
+  @exclusivity(unchecked) final private(set) var missing: OptionalTableMethods = []
+  /// Optional methods that were called and turned out to exist.
+  final private(set) var present: OptionalTableMethods = []
+  /// The delegate, if it is one of a table.
+  final private(set) weak var tableDelegate: UITableViewDelegate?
   final var heightServiceInUse: TableHeightService?
-  final let reuse = ReuseState()
-  /// What is left for new rows of the present frame.
-  @exclusivity(unchecked) final var allowance = RowAllowance()
-  /// Brings the rows that came too late for their frame.
-  final var lateRowsLink: CADisplayLink?
 
   // MARK: Making
 
@@ -100,8 +87,8 @@ open class UITableView: UIScrollView {
   public required init?(coder: NSCoder) { nil }
 
   isolated deinit {
-    lateRowsLink?.invalidate()
-    countRelease()
+    lateRows.stop()
+    rows.tableWillGo()
   }
 
   // MARK: Objects
@@ -110,10 +97,15 @@ open class UITableView: UIScrollView {
   /// setting the present one again makes the table ask for its counts.
   open weak var dataSource: UITableViewDataSource? {
     didSet {
-      if dataSource !== oldValue { dataSourceWasExchanged() }
+      if dataSource !== oldValue {
+        // What stands for rows of the former one has no meaning any more.
+        work.note(.exchange)
+        chooser.reset()
+        anchor.dataSourceWasExchanged()
+      }
       missing.subtract(.ofDataSource)
       present.subtract(.ofDataSource)
-      hasCounts = false
+      loader.dataSourceWasExchanged()
       setNeedsLoad()
     }
   }
@@ -152,12 +144,32 @@ open class UITableView: UIScrollView {
     didSet { heightChanged("sectionHeaderTopPadding", sectionHeaderTopPadding, oldValue) }
   }
 
+  /// What a header counts with, in points, until it comes on screen. 0 has every height asked when the table loads and
+  /// none measured; `automaticDimension`, the default, takes that of a one-line title.
+  public final var estimatedSectionHeaderHeight = UITableView.automaticDimension {
+    didSet { heightChanged("estimatedSectionHeaderHeight", estimatedSectionHeaderHeight, oldValue) }
+  }
+  /// What a footer counts with until it comes on screen. See `estimatedSectionHeaderHeight`.
+  public final var estimatedSectionFooterHeight = UITableView.automaticDimension {
+    didSet { heightChanged("estimatedSectionFooterHeight", estimatedSectionFooterHeight, oldValue) }
+  }
+  /// Whether rows follow changes of their cells' content by themselves.
+  public final var selfSizingInvalidation = SelfSizingInvalidation.enabled
+
+  private func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
+    if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
+      tableMisuse(
+        "UITableView.\(name) was set to \(height); use a finite height of 0 or more, or UITableView.automaticDimension")
+    }
+    guard height != oldHeight else { return }
+    loader.heightsWereChosen()
+    setNeedsLoad()
+  }
+
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
-    didSet { look.update() }
-  }
+  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { look.update() } }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { look.update() } }
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
@@ -180,11 +192,11 @@ open class UITableView: UIScrollView {
   /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height
   /// assign it again.
   @exclusivity(unchecked) open var tableHeaderView: UIView? {
-    didSet { endViewChanged(from: oldValue, to: tableHeaderView) }
+    didSet { parts.endViewChanged(from: oldValue, to: tableHeaderView) }
   }
   /// A view below the last section. See `tableHeaderView`.
   @exclusivity(unchecked) open var tableFooterView: UIView? {
-    didSet { endViewChanged(from: oldValue, to: tableFooterView) }
+    didSet { parts.endViewChanged(from: oldValue, to: tableFooterView) }
   }
 
   // MARK: Selection
@@ -214,9 +226,51 @@ open class UITableView: UIScrollView {
     layoutTable()
   }
 
+  /// Brings everything on screen in line with offset, size and data: a layout pass of the table. Called by
+  /// `layoutSubviews`, and where what is on screen has to be known at once.
+  func layoutTable() {
+    let work = work
+    guard work.phase.isWhole, !updates.isCollecting else { return }
+    let outer = work.begin(.passing)
+    defer { work.end(outer) }
+    carryOutRequests()
+    rows.passWillBegin()
+    loader.loadIfNeeded()
+    if anchor.isAiming { anchor.passWillBegin() }
+    if reorder.drag != nil { reorder.beginPass() }
+    // A content size found anew can move the offset, and that shows other rows; a second round settles it.
+    for _ in 0..<8 {
+      guard rows.layOutRound() else { break }
+      carryOutRequests()
+      loader.loadIfNeeded()
+      if anchor.isAiming { anchor.roundDidEnd() }
+    }
+    if indicators.trail != nil { indicators.followTrail() }
+    if reorder.drag != nil { reorder.endPass() }
+    if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if prefetcher.isOn { prefetcher.update() }
+    if let view = sectionIndex.view { sectionIndex.place(view) }
+    if let view = fillerRows.view { fillerRows.place(view) }
+    if editing.isRefreshDue { editing.finishRefresh() }
+    if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
+    work.passDidEnd()
+  }
+
+  /// Does what callbacks asked for that had to wait.
+  private func carryOutRequests() {
+    guard !work.due.isDisjoint(with: [.reload, .exchange, .update]) else { return }
+    if work.isDue(.reload) { loader.reload() }
+    if work.isDue(.exchange) { loader.reloadForLayout() }
+    updates.commitWaiting()
+  }
+
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let window else { return leftWindow() }
+    guard let window else {
+      // Cancels everything that waits for a frame.
+      for follower in followers { follower.leave() }
+      return lateRows.stop()
+    }
     setNeedsTiling()
     menus.attachInteraction()
     // On a desktop the arrow keys work before anything was clicked.
@@ -285,5 +339,133 @@ open class UITableView: UIScrollView {
   ///
   /// Called within the table's own callbacks it takes effect after the running pass. What it tells about the views that
   /// were visible, and to interrupted updates, comes when the new counts are known.
-  open func reloadData() { reload() }
+  open func reloadData() { loader.reload() }
+
+  /// Called by the default implementations of optional methods: the data source or delegate does not have `method`.
+  final func noteMissing(_ method: OptionalTableMethods) { missing.insert(method) }
+
+  /// Called when a method was called that has a default implementation, and it was not that one.
+  final func notePresent(_ method: OptionalTableMethods) { present.insert(method) }
+}
+
+extension UITableView {
+  /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
+  /// - Complexity: O(n) in sections and runs.
+  package func checkInvariants() {
+    for facet in facets { facet.checkInvariants() }
+    heightServiceInUse?.store.checkInvariants()
+    refreshing.checkInvariants()
+    if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }
+    precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
+  }
+}
+
+// MARK: - What the owners share
+
+extension UITableView {
+  /// The counts and heights of the last load and the updates since.
+  var index: RowHeightIndex { _read { yield loader.index } }
+
+  /// What is on screen.
+  var plan: TilePlan { _read { yield rows.plan } }
+
+  /// The cells of the rows on screen, and those that wait.
+  var cells: VisibleRows.Cells { _read { yield rows.cells } }
+
+  /// Has the next pass do more than to follow the offset.
+  func setNeedsTiling() {
+    work.note(.tiling)
+    setNeedsLayout()
+  }
+
+  /// Has the counts asked anew before anything else is answered.
+  func setNeedsLoad() {
+    work.note(.counts)
+    setNeedsTiling()
+  }
+
+  func loadIfNeeded() { loader.loadIfNeeded() }
+
+  // MARK: Geometry, in content coordinates (points)
+
+  /// Room left and right of sections; not 0 in `insetGrouped` only.
+  var sectionInset: Double { style == .insetGrouped ? look.cardMargin : 0 }
+
+  /// How wide rows are.
+  var rowWidth: Double { bounds.width - 2 * sectionInset }
+
+  /// What a row, header or footer covers.
+  func rowFrame(y: Double, height: Double) -> CGRect {
+    let inset = sectionInset
+    return CGRect(x: inset, y: y, width: bounds.width - 2 * inset, height: height)
+  }
+
+  /// Where the first section begins.
+  var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
+
+  /// What a pass makes its plan for.
+  var currentViewport: TilePlan.Viewport {
+    let inset = edgeInset
+    return TilePlan.Viewport(
+      top: bounds.minY, bottom: bounds.maxY, pinTop: bounds.minY + inset.top, pinBottom: bounds.maxY - inset.bottom,
+      contentTop: contentTop, floats: style == .plain)
+  }
+
+  /// - Returns: whether it changed.
+  @discardableResult
+  func updateContentSize() -> Bool {
+    let height = contentTop + loader.index.totalHeight + (tableFooterView?.bounds.height ?? 0)
+    let size = CGSize(width: bounds.width, height: height)
+    guard contentSize != size else { return false }
+    contentSize = size
+    return true
+  }
+
+  /// The line below a row, which comes on top of what its cell needs.
+  var separatorThickness: Double { separatorStyle == .none ? 0 : 1 / max(traitCollection.displayScale, 1) }
+
+  // MARK: Checks
+
+  /// Stops at a height that is none; turns `automaticDimension` into nil.
+  func checked(_ height: CGFloat, _ call: StaticString, _ place: @autoclosure () -> String) -> Double? {
+    if height == Self.automaticDimension { return nil }
+    guard height.isFinite, height >= 0 else {
+      tableMisuse(
+        """
+        \(call) returned \(height) for \(place()); return a finite height of 0 or more, or UITableView.automaticDimension
+        """)
+    }
+    return height
+  }
+
+  func require(section: Int, _ call: StaticString) {
+    guard section >= 0, section < index.sectionCount else {
+      tableMisuse(
+        "UITableView.\(call): section \(section) does not exist, the table has \(index.sectionCount) sections")
+    }
+  }
+
+  /// What `path` names, whether there is such a row or not.
+  func requirePosition(_ path: IndexPath, _ call: StaticString) -> RowPosition {
+    guard let position = RowPosition(path) else {
+      tableMisuse(
+        """
+        UITableView.\(call): the index path \(Array(path)) has not exactly a section and a row; use \
+        IndexPath(row:section:)
+        """)
+    }
+    return position
+  }
+
+  /// The row `path` names.
+  func require(_ path: IndexPath, _ call: StaticString) -> RowPosition {
+    let position = requirePosition(path, call)
+    require(section: position.section, call)
+    let count = index.rowCount(inSection: position.section)
+    guard position.row >= 0, position.row < count else {
+      tableMisuse(
+        "UITableView.\(call): row (\(position.row)) beyond bounds (\(count)) for section (\(position.section))")
+    }
+    return position
+  }
 }

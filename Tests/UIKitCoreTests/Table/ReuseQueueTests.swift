@@ -8,10 +8,10 @@ struct ReuseQueueTests {
   private final class Item {}
 
   private func tiles(_ rows: Range<Int>) -> ContiguousArray<TilePlan.Tile> {
-    ContiguousArray(rows.map { .init(position: .init(section: 0, row: $0), y: 0, height: 1, isPinned: false) })
+    ContiguousArray(rows.map { .init(position: .init(section: 0, row: $0), y: 0, height: 1) })
   }
 
-  private func scroll(_ queue: inout ReuseQueue<Item>, to rows: Range<Int>, identifier: String? = "a") {
+  private func scroll(_ queue: inout ReuseQueue<Item, TilePlan.Tile>, to rows: Range<Int>, identifier: String? = "a") {
     queue.retain(tiles(rows))
     while let entry = queue.nextLeaving() { queue.recycle(entry.view, identifier: entry.identifier) }
     for row in rows where queue.view(at: .init(section: 0, row: row)) == nil {
@@ -23,7 +23,7 @@ struct ReuseQueueTests {
 
   @Test("a long scroll creates no more views than fit on screen")
   func bounded() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     for top in 0..<5_000 { scroll(&queue, to: top..<(top + 14)) }
     #expect(queue.createdCount == 14)
     #expect(queue.dequeuedCount == 4_999)
@@ -32,7 +32,7 @@ struct ReuseQueueTests {
 
   @Test("a view that stays visible keeps its object")
   func identity() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     scroll(&queue, to: 0..<5)
     let kept = queue.view(at: .init(section: 0, row: 3))
     scroll(&queue, to: 3..<8)
@@ -41,7 +41,7 @@ struct ReuseQueueTests {
 
   @Test("views leave for idle, and the one idle last is taken first")
   func threeContainers() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     scroll(&queue, to: 0..<3)
     let last = queue.view(at: .init(section: 0, row: 0))
     queue.retain(tiles(1..<3))
@@ -58,7 +58,7 @@ struct ReuseQueueTests {
 
   @Test("views without identifier are let go")
   func noIdentifier() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     scroll(&queue, to: 0..<5, identifier: nil)
     scroll(&queue, to: 100..<105, identifier: nil)
     #expect(queue.idleCount == 0)
@@ -67,7 +67,7 @@ struct ReuseQueueTests {
 
   @Test("idle views are capped, at no less than twice what was visible at once")
   func cap() {
-    var queue = ReuseQueue<Item>(screenful: 1)
+    var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 1)
     for _ in 0..<10 { queue.recycle(Item(), identifier: "a") }
     #expect(queue.idleCount == 2)
     scroll(&queue, to: 0..<6)
@@ -82,7 +82,7 @@ struct ReuseQueueTests {
 
   @Test("what was visible at once counts for two epochs, then the surplus is let go and reported")
   func epochs() {
-    var queue = ReuseQueue<Item>(screenful: 1)
+    var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 1)
     scroll(&queue, to: 0..<20)
     scroll(&queue, to: 100..<102)
     #expect(queue.idleCount == 18)
@@ -99,7 +99,7 @@ struct ReuseQueueTests {
 
   @Test("a screen that becomes half as high, at once or in small steps, needs half the views", arguments: [1, 200])
   func shrinking(steps: Int) {
-    var queue = ReuseQueue<Item>(screenful: 1)
+    var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 1)
     scroll(&queue, to: 0..<40)
     scroll(&queue, to: 0..<20)
     var height = 1000.0
@@ -119,7 +119,7 @@ struct ReuseQueueTests {
 
   @Test("an identifier for every view does not keep all views; those used last stay")
   func manyIdentifiers() {
-    var queue = ReuseQueue<Item>(screenful: 8)
+    var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 8)
     var released = 0
     for number in 0..<10_000 {
       queue.recycle(Item(), identifier: "row \(number)")
@@ -134,7 +134,7 @@ struct ReuseQueueTests {
 
   @Test("a view that waits can be withdrawn, once")
   func withdrawing() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     let view = Item()
     queue.recycle(Item(), identifier: "a")
     queue.recycle(view, identifier: "a")
@@ -147,7 +147,7 @@ struct ReuseQueueTests {
 
   @Test("renumbering keeps objects, and rows that are gone leave")
   func remapping() {
-    var queue = ReuseQueue<Item>()
+    var queue = ReuseQueue<Item, TilePlan.Tile>()
     scroll(&queue, to: 0..<4)
     let third = queue.view(at: .init(section: 0, row: 2))
     queue.remap { $0.row == 1 ? nil : RowPosition(section: 0, row: $0.row == 0 ? 9 : $0.row - 2) }

@@ -151,9 +151,9 @@ final class ScrollAnchor: TableFacet {
 
   private func top(ofSection section: Int, after plan: UpdatePlan, _ edge: (SectionLayout) -> Double) -> Double {
     if let target = plan.newSection(of: section) { return edge(table.index.layout(ofSection: target)) }
-    let rank = plan.oldSections.rank(of: UpdatePlan.key(section))
+    let rank = plan.oldSections.rank(of: section)
     guard rank > 0 else { return 0 }
-    return table.index.layout(ofSection: plan.newSections.row(atRank: rank - 1, inSection: 0)).bottom
+    return table.index.layout(ofSection: plan.newSections.section(atRank: rank - 1)).bottom
   }
 
   // MARK: The aim in a layout pass
@@ -184,7 +184,7 @@ final class ScrollAnchor: TableFacet {
       aim?.offset = animation.target.y
     } else if table.contentOffset.y == current.offset, table.dragging.grip == nil, !table.mover.isMoving {
       // Nothing is left to find out, or the pass that begins now takes it.
-      if table.isLaidOut { settle() } else { aim?.stage = .due }
+      if table.rows.isSettled { settle() } else { aim?.stage = .due }
     } else {
       aim = nil
     }
@@ -211,7 +211,7 @@ final class ScrollAnchor: TableFacet {
     }
     guard table.contentOffset.y == current.offset else { return aim = nil }
     takeAim()
-    if table.isLaidOut { settle() }
+    if table.rows.isSettled { settle() }
   }
 
   private func settle() {
@@ -237,7 +237,7 @@ final class ScrollAnchor: TableFacet {
   /// - Parameter old: what the table showed.
   func hold(in old: ScrollExtent) {
     let offset = Double(table.contentOffset.y)
-    guard !isAiming, table.lastViewport != nil, !table.needsLoad, offset > old.lowest, old.overshoot(of: offset) == 0
+    guard !isAiming, table.rows.viewport != nil, !table.needsLoad, offset > old.lowest, old.overshoot(of: offset) == 0
     else { return }
     if aim?.offset != offset { aim = aimToHold(at: offset, in: old) }
     guard aim != nil else { return }
@@ -269,7 +269,7 @@ final class ScrollAnchor: TableFacet {
     if target != table.contentOffset.y {
       table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
     }
-    guard table.rowSizing != .uniform || table.sizing.hasSizedParts else { return }
+    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts else { return }
     aim = Aim(position: position, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
     if !isAnimated, table.windowStorage != nil { table.layoutTable() }
   }
@@ -327,6 +327,12 @@ final class ScrollAnchor: TableFacet {
 
   /// Another data source was set: its rows are not the ones that were aimed at.
   func dataSourceWasExchanged() { aim = nil }
+
+  override func checkInvariants() {
+    guard let aim else { return }
+    precondition(aim.stage != .lost, "a row that is gone was not given up when the table loaded")
+    precondition(table.index.contains(aim.position), "the row at \(aim.position), which does not exist, is aimed at")
+  }
 }
 
 extension ScrollAnchor: RowFollower {

@@ -261,6 +261,6 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
-    table?.remeasure(self)
+    table?.loader.remeasure(self)
   }
 }

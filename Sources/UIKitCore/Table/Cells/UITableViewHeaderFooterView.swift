@@ -138,6 +138,6 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// The view is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
-    table?.remeasure(self)
+    table?.loader.remeasure(self)
   }
 }

@@ -33,7 +33,7 @@ final class EditMode: TableFacet {
     table.deselectAllRows(animated: animated)
     self.isOn = isOn
     // The controls take width from the text.
-    if table.rowSizing == .measured { table.work.note(.measuring) }
+    if table.loader.rowSizing == .measured { table.work.note(.measuring) }
     // The index gives way to the rows' controls.
     if table.sectionIndex.hasTitles { table.setNeedsTiling() }
     refresh(animated: animated)
@@ -129,7 +129,7 @@ final class EditMode: TableFacet {
     if table.present.contains(.commit) { return true }
     guard let dataSource = table.dataSource else { return false }
     dataSource.tableView(table, commit: .none, forRowAt: path)
-    if !table.missing.contains(.commit) { table.present.insert(.commit) }
+    if !table.missing.contains(.commit) { table.notePresent(.commit) }
     return table.present.contains(.commit)
   }
 
@@ -140,7 +140,7 @@ final class EditMode: TableFacet {
     if !table.present.contains(.moveRow) {
       dataSource.tableView(table, moveRowAt: path, to: path)
       guard !table.missing.contains(.moveRow) else { return false }
-      table.present.insert(.moveRow)
+      table.notePresent(.moveRow)
     }
     return dataSource.tableView(table, canMoveRowAt: path)
   }

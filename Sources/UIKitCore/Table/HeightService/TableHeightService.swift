@@ -52,17 +52,15 @@ public final class TableHeightService {
   }
 
   private func makeTemplateCell(_ identifier: String) -> UITableViewCell {
-    guard let source = table.reuse.cellSources[identifier] else {
+    guard let cell = table.cellSupply.make(identifier) else {
       tableMisuse(
         """
         the height service cannot make a template cell for "\(identifier)": register a class or a nib for it first with \
         register(_:forCellReuseIdentifier:)
         """)
     }
-    let cell = table.makeCell(from: source, identifier)
     cell.isTemplate = true
     cell.isHidden = true
-    cell.table = table
     observer?.heightService(self, did: .created(identifier: identifier))
     return cell
   }
@@ -135,7 +133,7 @@ public final class TableHeightService {
     cell.prepareForReuse()
     configuration(cell)
     if let row { table.prepare(cell, asRow: row) }
-    return table.selfSizedHeight(of: cell, "the template cell with the identifier \"\(identifier)\"")
+    return table.loader.selfSizedHeight(of: cell, "the template cell with the identifier \"\(identifier)\"")
   }
 
   /// What was found under one of these must not be kept under another.
@@ -168,8 +166,8 @@ public final class TableHeightService {
     if view.bounds.width != width { view.frame.size.width = width }
     view.prepareForReuse()
     configuration(view)
-    let height = table.selfSizedHeight(
-      of: view, part, usual: table.usualHeight(of: part, ofSection: section),
+    let height = table.loader.selfSizedHeight(
+      of: view, part, usual: table.parts.usualHeight(of: PartPosition(section: section, part: part)),
       "the template \(part) with the identifier \"\(identifier)\"")
     observer?.heightService(self, did: .calculated(.uncached, identifier: identifier, height: height))
     return height
@@ -183,14 +181,13 @@ public final class TableHeightService {
   }
 
   private func makeTemplatePart(_ identifier: String) -> UITableViewHeaderFooterView {
-    guard let source = table.reuse.partSources[identifier] else {
+    guard let view = table.parts.makeTemplate(identifier) else {
       tableMisuse(
         """
         the height service cannot make a template header or footer for "\(identifier)": register a class or a nib for it \
         first with register(_:forHeaderFooterViewReuseIdentifier:)
         """)
     }
-    let view = table.makePart(from: source, identifier)
     view.isHidden = true
     observer?.heightService(self, did: .created(identifier: identifier))
     return view

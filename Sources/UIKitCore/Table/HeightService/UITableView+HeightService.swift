@@ -15,7 +15,7 @@ extension UITableView {
   public func reloadDataWithoutInvalidatingHeights() {
     let wasRequested = work.isDue(.reload)
     heightServiceInUse?.keepsHeightsOnLoad = true
-    reload()
+    loader.reload()
     // It waits for the end of a pass; one that forgets them may have been asked for before.
     if work.isDue(.reload) { heightServiceInUse?.keepsHeightsOnLoad = !wasRequested }
   }

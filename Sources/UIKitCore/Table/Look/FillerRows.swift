@@ -18,7 +18,7 @@ final class FillerRows: TableFacet {
     let shown = view ?? FillerRowsView(frame: .zero)
     view = shown
     shown.show(
-      rowHeight: rowHeight == UITableView.automaticDimension ? table.usualRowHeight : rowHeight,
+      rowHeight: rowHeight == UITableView.automaticDimension ? table.loader.usualRowHeight : rowHeight,
       inset: table.separatorInset, color: table.separatorColor ?? .separator)
     if shown.superview !== table { table.insertSubview(shown, at: table.bottomOfContent) }
   }

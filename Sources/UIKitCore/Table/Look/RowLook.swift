@@ -173,7 +173,7 @@ final class RowLook: TableFacet {
 
   /// Before the first pass nothing was measured.
   private func outdateHeights() {
-    if table.lastViewport != nil { table.work.note(.measuring) }
+    if table.rows.viewport != nil { table.work.note(.measuring) }
   }
 
   override func checkInvariants() {

@@ -37,7 +37,7 @@ final class RowDrag {
   ///   - pointer: in points below the table's upper edge.
   ///   - top: upper edge of the cell as it is seen, in the same coordinates.
   ///   - viewport: the visible area without insets, in the same coordinates.
-  init(_ entry: ReuseQueue<UITableViewCell>.Entry, pointer: Double, top: Double, viewport: Range<Double>) {
+  init(_ entry: VisibleRows.Cells.Entry, pointer: Double, top: Double, viewport: Range<Double>) {
     cell = entry.view
     identifier = entry.identifier
     move = RowMove(source: entry.position, target: entry.position)

@@ -44,7 +44,7 @@ final class RowReorder: TableFacet, RowFollower {
     table.layoutTable()
     guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.dataSource != nil,
       !table.mustEndPass, cell.table === table, let position = cell.position, table.cells.view(at: position) === cell,
-      let entry = table.cells.lend(position)
+      let entry = table.rows.lend(position)
     else { return }
     _ = table.becomeFirstResponder()
     table.press.cancel()
@@ -136,7 +136,7 @@ final class RowReorder: TableFacet, RowFollower {
     link = nil
     // The animation of an update gives it one again.
     drag.cell.ground = nil
-    table.cells.place(drag.cell, at: drag.move.source, identifier: drag.identifier, isNew: false)
+    table.rows.takeBack(drag.cell, at: drag.move.source, identifier: drag.identifier)
     // Below headers and footers again.
     if let top = table.topCellIndex, table.children[top] === drag.cell,
       let below = table.children.lastIndex(where: { $0 is UITableViewCell && $0 !== drag.cell })
@@ -182,7 +182,7 @@ final class RowReorder: TableFacet, RowFollower {
     drag.noteProposal(proposal)
     guard let target = target(of: drag, at: proposal, slots), target != drag.move.target else { return }
     if table.window?.application.animator.isAllowed == true {
-      let parts = zip(table.parts.visible, table.partTiles).filter { !$1.isPinned }
+      let parts = zip(table.parts.visible, table.plan.parts).filter { !$1.isPinned }
       drag.noteNeighbours(table.cells.visible.map(\.view) + parts.map(\.0.view))
     }
     drag.openGap(at: target)
@@ -227,7 +227,7 @@ final class RowReorder: TableFacet, RowFollower {
     let answer = delegate.tableView(table, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed)
     isAsking = false
     table.work.end(outer)
-    if table.work.isDue(.reload) { table.reload() }
+    if table.work.isDue(.reload) { table.loader.reload() }
     guard self.drag === drag, !table.needsLoad else { return nil }
     guard let target = RowPosition(answer), slots.contains(target) else {
       let section = answer.isEmpty ? 0 : answer[0]
@@ -314,7 +314,7 @@ extension UITableView {
   }
 
   /// The cells on screen, the dragged one included, in order of their rows.
-  var shownCells: ContiguousArray<ReuseQueue<UITableViewCell>.Entry> {
+  var shownCells: ContiguousArray<VisibleRows.Cells.Entry> {
     guard let drag = reorder.drag else { return cells.visible }
     var shown = cells.visible
     let source = drag.move.source

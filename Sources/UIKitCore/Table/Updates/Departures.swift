@@ -19,9 +19,8 @@ final class UpdateAnimation {
 struct Departure {
   let view: UIView
   /// The old place of what is deleted or reloaded, the new one of what goes off screen.
-  let position: RowPosition
+  let position: ItemPosition
   let identifier: String?
-  let isCell: Bool
   /// The row was deleted or reloaded, not moved off the screen.
   let isGone: Bool
   /// The app's value, which the animation changes.
@@ -47,28 +46,26 @@ final class Departures: TableFacet {
 
   // MARK: Leaving
 
-  func add(_ entry: ReuseQueue<UITableViewCell>.Entry, isGone: Bool) {
+  func add(_ entry: VisibleRows.Cells.Entry, isGone: Bool) {
     entry.view.position = nil
     all.append(
       Departure(
-        view: entry.view, position: entry.position, identifier: entry.identifier, isCell: true, isGone: isGone,
+        view: entry.view, position: .row(entry.position), identifier: entry.identifier, isGone: isGone,
         alpha: entry.view.alpha))
   }
 
-  func add(_ entry: ReuseQueue<UIView>.Entry, isGone: Bool) {
+  func add(_ entry: SectionParts.Entry, isGone: Bool) {
     all.append(
       Departure(
-        view: entry.view, position: entry.position, identifier: entry.identifier, isCell: false, isGone: isGone,
+        view: entry.view, position: .part(entry.position), identifier: entry.identifier, isGone: isGone,
         alpha: entry.view.alpha))
   }
 
   /// Takes back what an earlier round of the update's layout pass held: its row, or its section's header or footer, is
   /// visible after all, because heights turned out smaller.
-  func takeBack(_ position: RowPosition, isCell: Bool) -> Departure? {
+  func takeBack(_ position: ItemPosition) -> Departure? {
     guard isHolding else { return nil }
-    let slot = all.firstIndex {
-      $0.animation == nil && !$0.isGone && $0.isCell == isCell && $0.position == position
-    }
+    let slot = all.firstIndex { $0.animation == nil && !$0.isGone && $0.position == position }
     return slot.map { all.remove(at: $0) }
   }
 
@@ -140,18 +137,22 @@ final class Departures: TableFacet {
     UIApplication.current?.animator.interrupt(view)
     view.removeFromSuperview()
     view.alpha = departure.alpha
-    if departure.isCell, let cell = view as? UITableViewCell {
+    switch departure.position {
+    case .row(let row):
+      guard let cell = view as? UITableViewCell else { return }
       cell.ground = nil
       if cell.isSwiped { cell.endSwipe() }
       if recycles {
-        table.didLeave(cell, departure.position, identifier: departure.identifier, wasShown: wasShown)
+        table.rows.didLeave(cell, row, identifier: departure.identifier, wasShown: wasShown)
       } else if wasShown {
-        table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(departure.position))
+        table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(row))
       }
-    } else if recycles {
-      table.didLeave(part: view, departure.position, identifier: departure.identifier)
-    } else {
-      table.report(endOf: view, departure.position)
+    case .part(let part):
+      if recycles {
+        table.parts.didLeave(view, part, identifier: departure.identifier)
+      } else {
+        table.parts.report(endOf: view, part)
+      }
     }
   }
 

@@ -60,7 +60,7 @@ struct UpdateMovement {
         } else {
           distance = place.origin.y - item.view.origin.y
         }
-      } else if let old = oldKey(of: item) {
+      } else if let old = oldPosition(of: item.position) {
         if let top = snapshot.top(of: old) {
           start(item.view, atScreenY: top)
         } else if snapshot.isAbove(old) {
@@ -126,17 +126,28 @@ struct UpdateMovement {
 
   /// How a visible item came; nil if it was there before.
   private func arrivalAnimation(of item: UpdateSnapshot.Item) -> UITableView.RowAnimation? {
-    guard item.isCell else { return plan.arrivalAnimation(ofSection: item.key.section) }
-    return plan.arrivalAnimation(of: item.key)
+    switch item.position {
+    case .row(let row): plan.arrivalAnimation(of: row)
+    case .part(let part): plan.arrivalAnimation(ofSection: part.section)
+    }
   }
 
   private func isMoved(new item: UpdateSnapshot.Item) -> Bool {
-    item.isCell && plan.newRows.entry(at: item.key) != nil
+    guard case .row(let row) = item.position else { return false }
+    return plan.newRows.entry(at: row) != nil
   }
 
-  private func oldKey(of item: UpdateSnapshot.Item) -> RowPosition? {
-    if item.isCell { return plan.oldPosition(of: item.key) }
-    return plan.oldSection(of: item.key.section).map { RowPosition(section: $0, row: item.key.row) }
+  private func isMoved(old item: UpdateSnapshot.Item) -> Bool {
+    guard case .row(let row) = item.position else { return false }
+    return plan.oldRows.entry(at: row) != nil
+  }
+
+  private func oldPosition(of new: ItemPosition) -> ItemPosition? {
+    switch new {
+    case .row(let row): plan.oldPosition(of: row).map { .row($0) }
+    case .part(let part):
+      plan.oldSection(of: part.section).map { .part(PartPosition(section: $0, part: part.part)) }
+    }
   }
 }
 
@@ -147,15 +158,14 @@ extension UpdateMovement {
     for departure in table.departures.all where departure.animation == nil && departure.isGone {
       leaving[ObjectIdentifier(departure.view)] = departure
     }
-    var block: [(departure: Departure, key: RowPosition)] = []
+    var block: [(departure: Departure, old: ItemPosition)] = []
     var distance = 0.0
     for item in snapshot.items {
       if let departure = leaving[ObjectIdentifier(item.view)] {
-        block.append((departure, item.key))
+        block.append((departure, item.position))
       } else {
         addBlock(&block, movingBy: distance)
-        let isMoved = item.isCell && plan.oldRows.entry(at: item.key) != nil
-        if !isMoved, let moved = distances[ObjectIdentifier(item.view)] { distance = moved }
+        if !isMoved(old: item), let moved = distances[ObjectIdentifier(item.view)] { distance = moved }
       }
     }
     addBlock(&block, movingBy: distance)
@@ -164,15 +174,15 @@ extension UpdateMovement {
 
   /// Deleted and reloaded rows next to each other go as one block.
   private mutating func addBlock(
-    _ block: inout [(departure: Departure, key: RowPosition)], movingBy distance: Double
+    _ block: inout [(departure: Departure, old: ItemPosition)], movingBy distance: Double
   ) {
     defer { block.removeAll() }
     guard let first = block.first.flatMap({ snapshot.place(of: $0.departure.view) }),
       let last = block.last.flatMap({ snapshot.place(of: $0.departure.view) })
     else { return }
     let height = last.origin.y + last.bounds.height - first.origin.y
-    for (departure, key) in block {
-      let animation = plan.departureAnimation(of: key, isCell: departure.isCell)
+    for (departure, old) in block {
+      let animation = plan.departureAnimation(of: old)
       guard let place = snapshot.place(of: departure.view) else { continue }
       var end = place
       guard end.shift(by: animation, blockHeight: height, width: size.width) else {
@@ -181,7 +191,7 @@ extension UpdateMovement {
       }
       end.origin.y += distance
       if let cell = departure.view as? UITableViewCell, cell.isSwiped { cell.leaveSideways(&end, by: animation) }
-      if let successor = successor(of: departure, key), animation == .fade || animation == .automatic {
+      if let successor = successor(of: old), animation == .fade || animation == .automatic {
         // Under the new cell, which covers it while it fades in: nothing shines through.
         end.origin.y = successor.origin.y - offset.y
         end.alpha = departure.alpha
@@ -191,8 +201,8 @@ extension UpdateMovement {
   }
 
   /// The cell that takes a reloaded row's place on screen.
-  private func successor(of departure: Departure, _ key: RowPosition) -> UIView? {
-    guard departure.isCell, plan.isReloaded(key), let position = plan.newPosition(of: key) else { return nil }
+  private func successor(of old: ItemPosition) -> UIView? {
+    guard case .row(let row) = old, plan.isReloaded(row), let position = plan.newPosition(of: row) else { return nil }
     return table.cells.view(at: position)
   }
 
@@ -232,14 +242,13 @@ extension UpdateMovement {
 
   /// The new place, on the screen, of what stays in the table.
   private func newTop(of departure: Departure) -> Double {
-    let position = departure.position
-    let top: Double
-    if departure.isCell {
-      top = table.index.band(ofRow: position.row, inSection: position.section).top
-    } else {
-      let layout = table.index.layout(ofSection: position.section)
-      top = position.row == TablePart.header ? layout.headerTop : layout.footerTop
-    }
+    let top: Double =
+      switch departure.position {
+      case .row(let row): table.index.band(ofRow: row.row, inSection: row.section).top
+      case .part(let part):
+        part.part == .header
+          ? table.index.layout(ofSection: part.section).headerTop : table.index.layout(ofSection: part.section).footerTop
+      }
     return table.contentTop + top - offset.y
   }
 

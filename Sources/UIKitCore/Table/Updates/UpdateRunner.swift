@@ -29,6 +29,9 @@ final class UpdateRunner: TableFacet {
   /// A reload overtook the layout pass of the update that is being carried out.
   private var isOvertaken = false
 
+  /// Whether a block is open.
+  var isCollecting: Bool { depth > 0 }
+
   /// Whether a closed block waits for the end of the running piece of work.
   var hasWaitingBatch: Bool { waiting != nil }
 
@@ -68,7 +71,7 @@ final class UpdateRunner: TableFacet {
         DispatchQueue.main.async
         """)
     }
-    if depth == 0, !table.hasCounts, !table.isBusy, table.dataSource != nil {
+    if depth == 0, !table.loader.hasCounts, !table.isBusy, table.dataSource != nil {
       table.work.note(.counts)
       table.loadIfNeeded()
     }
@@ -89,8 +92,8 @@ final class UpdateRunner: TableFacet {
     let closed = batch
     batch = UpdateBatch()
     // A data source set inside of the block is asked anew, and so is one after a reload: that covers all changes.
-    if table.work.isDue(.reload) || !table.hasCounts {
-      if !table.isBusy { table.reload() }
+    if table.work.isDue(.reload) || !table.loader.hasCounts {
+      if !table.isBusy { table.loader.reload() }
       table.work.whenWhole { closed.complete(true) }
     } else if table.isBusy || waiting != nil {
       postpone(closed)
@@ -135,13 +138,13 @@ final class UpdateRunner: TableFacet {
   /// Follows the data source, which moved a row that the user dropped, or described the move by a batch of its own in
   /// `moveRowAt`. One that did anything else to the table there gets a reload.
   func drop(_ move: RowMove) {
-    guard !table.work.isDue(.reload), table.hasCounts, depth == 0 else { return table.reload() }
+    guard !table.work.isDue(.reload), table.loader.hasCounts, depth == 0 else { return table.loader.reload() }
     guard var own = waiting else {
       var batch = UpdateBatch(isDrop: true)
       batch.changes.moveRow(move.source, to: move.target)
       return commit(batch)
     }
-    guard own.changes.takes(move.source) else { return table.reload() }
+    guard own.changes.takes(move.source) else { return table.loader.reload() }
     setWaiting(nil)
     own.isDrop = true
     commit(own)
@@ -169,13 +172,13 @@ final class UpdateRunner: TableFacet {
     isCommitting = false
     // A batch that a callback closed meanwhile is carried out by the next pass: callbacks that always close another
     // one cost frames, not a hang.
-    if work.isDue(.reload) { table.reload() }
+    if work.isDue(.reload) { table.loader.reload() }
   }
 
   /// - Returns: nil without data source.
   private func makePlan(_ changes: TableChanges) -> UpdatePlan? {
     guard let dataSource = table.dataSource else { return nil }
-    let counts = table.askCounts(dataSource)
+    let counts = table.loader.askCounts(dataSource)
     do {
       return try UpdatePlan(changes, from: table.index, rowCounts: counts)
     } catch {
@@ -193,12 +196,14 @@ final class UpdateRunner: TableFacet {
     let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
     let lands = table.mover.landsInRange || table.anchor.holdsRow
     // Before heights are asked: a callback that selects a row means one of the new.
-    table.applyRows(of: plan)
+    table.loader.applyRows(of: plan)
     for follower in table.followers { follower.follow(plan) }
-    if batch.changes.isEmpty { table.askHeightsAgain() } else { table.askHeights(plan) }
-    table.followRows(plan)
+    if batch.changes.isEmpty { table.loader.askHeightsAgain() } else { table.loader.askHeights(plan) }
+    table.indicators.dropTrail()
+    table.loader.askSurroundings(plan)
     table.departures.isHolding = isAnimated
-    remapViews(plan)
+    table.rows.remap(plan)
+    table.parts.remap(plan)
     table.chooser.show(animated: false)
     if !isAnimated { table.departures.endHeld() }
     table.anchor.restore(mark, after: plan, landsInRange: lands)
@@ -221,7 +226,7 @@ final class UpdateRunner: TableFacet {
 
   private var animatesUpdates: Bool {
     guard let window = table.window, !table.bounds.isEmpty, window.application.animator.isAllowed else { return false }
-    return table.lastViewport != nil
+    return table.rows.viewport != nil
   }
 
   private func layOut(_ batch: UpdateBatch) {
@@ -230,7 +235,7 @@ final class UpdateRunner: TableFacet {
       table.layoutTable()
       // What the delegate keeps in its place may be elsewhere now that rows above it were measured, and moving the
       // content may show others.
-      for _ in 0..<8 where table.rowSizing != .uniform && !batch.isDrop && !table.mustEndPass {
+      for _ in 0..<8 where table.loader.rowSizing != .uniform && !batch.isDrop && !table.mustEndPass {
         guard takeTargetOffset() else { break }
         table.layoutTable()
       }
@@ -257,27 +262,7 @@ final class UpdateRunner: TableFacet {
     return true
   }
 
-  // MARK: Views
-
-  /// Gives the views that stay their new places; those of deleted and reloaded rows depart.
-  private func remapViews(_ plan: UpdatePlan) {
-    table.cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
-    for entry in table.cells.visible { entry.view.position = entry.position }
-    table.parts.remap { part in
-      guard !plan.isReloaded(section: part.section) else { return nil }
-      return plan.newSection(of: part.section).map { RowPosition(section: $0, row: part.row) }
-    }
-    while let entry = table.cells.nextLeaving() {
-      if entry.view.superview === table {
-        table.departures.add(entry, isGone: true)
-      } else {
-        // Bound by a pass that ended before it could show it: there is nothing to animate.
-        entry.view.position = nil
-        table.didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
-      }
-    }
-    while let entry = table.parts.nextLeaving() { table.departures.add(entry, isGone: true) }
-  }
+  // MARK: Rows that are configured again
 
   /// Has the data source configure the cells that reconfigured rows have: it must return the same object, which is neither
   /// prepared for reuse nor displayed anew, and the height of the row is asked again.
@@ -291,11 +276,11 @@ final class UpdateRunner: TableFacet {
       }
       guard let cell = table.cell(at: position), let dataSource = table.dataSource else {
         // Off screen there is no cell, but the height is another one all the same.
-        table.askHeightAgain(position)
+        table.loader.askHeightAgain(position)
         continue
       }
-      table.reconfigure(cell, at: position, by: dataSource)
-      table.askHeightAgain(position)
+      table.cellSupply.reconfigure(cell, at: position, by: dataSource)
+      table.loader.askHeightAgain(position)
       if table.mustEndPass { configureLater(position) }
     }
   }

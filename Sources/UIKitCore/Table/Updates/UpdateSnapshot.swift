@@ -8,9 +8,7 @@ struct UpdateSnapshot {
   /// A cell, header or footer in the order of the table.
   struct Item {
     let view: UIView
-    /// Orders headers before the rows of their section and footers behind them.
-    let key: RowPosition
-    let isCell: Bool
+    let position: ItemPosition
   }
 
   /// What is seen of each view, animations under way included.
@@ -42,29 +40,24 @@ struct UpdateSnapshot {
   static func items(of table: UITableView) -> [Item] {
     // A cell that a pass took and did not come to show is not seen.
     var items = table.cells.visible.filter { $0.view.superview === table }
-      .map { Item(view: $0.view, key: $0.position, isCell: true) }
-    items += table.parts.visible.map {
-      let row = $0.position.row == TablePart.header ? -1 : Int.max
-      return Item(view: $0.view, key: RowPosition(section: $0.position.section, row: row), isCell: false)
-    }
-    return items.sorted { $0.key < $1.key }
+      .map { Item(view: $0.view, position: .row($0.position)) }
+    items += table.parts.visible.map { Item(view: $0.view, position: .part($0.position)) }
+    return items.sorted { $0.position < $1.position }
   }
 
   /// What was seen of a view.
   func place(of view: UIView) -> ViewPresentation? { places[ObjectIdentifier(view)] }
 
-  /// Where the upper edge of an old row, header (row -1) or footer (row `Int.max`) was, if it was near.
-  func top(of key: RowPosition) -> Double? {
-    let tiles =
-      switch key.row {
-      case -1: surroundings.headers
-      case Int.max: surroundings.footers
-      default: surroundings.rows
+  /// Where the upper edge of an old row, header or footer was, if it was near.
+  func top(of old: ItemPosition) -> Double? {
+    let y =
+      switch old {
+      case .row(let row): surroundings.rows.first { $0.position == row }?.y
+      case .part(let part): surroundings.parts.first { $0.position == part }?.y
       }
-    let row = key.row == -1 || key.row == Int.max ? 0 : key.row
-    return tiles.first { $0.position == RowPosition(section: key.section, row: row) }.map { $0.y - offset.y }
+    return y.map { $0 - offset.y }
   }
 
   /// Whether an old place lies above everything that was visible.
-  func isAbove(_ key: RowPosition) -> Bool { items.first.map { key < $0.key } ?? false }
+  func isAbove(_ old: ItemPosition) -> Bool { items.first.map { old < $0.position } ?? false }
 }

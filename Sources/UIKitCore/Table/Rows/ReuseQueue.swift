@@ -1,5 +1,15 @@
 import TableModel
 
+/// A place of a `TilePlan` for one view.
+protocol PositionedTile {
+  associatedtype Position: Comparable
+  var position: Position { get }
+}
+
+// Declared here, where the queues are: the compiler sees through the conformance and calls nothing to read a position.
+extension TilePlan.Tile: PositionedTile {}
+extension TilePlan.PartTile: PositionedTile {}
+
 /// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
 ///
 /// A layout pass calls `retain(_:)` with the positions it will show; views of other positions leave, are reported and
@@ -8,23 +18,25 @@ import TableModel
 ///
 /// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier
 /// never becomes idle.
-package struct ReuseQueue<View: AnyObject> {
+struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
+  typealias Position = Tile.Position
+
   /// A view at its position.
-  package struct Entry {
+  struct Entry {
     /// Where it is shown.
-    package var position: RowPosition
+    var position: Position
     /// The view.
-    package var view: View
+    var view: View
     /// Under which identifier it can be used again; nil for never.
-    package var identifier: String?
+    var identifier: String?
   }
 
   /// Views on screen, in order of position.
-  package private(set) var visible = ContiguousArray<Entry>()
+  private(set) var visible = ContiguousArray<Entry>()
   /// Views that left the screen in the running pass and were not reported yet; empty between passes.
-  package private(set) var leaving = ContiguousArray<Entry>()
+  private(set) var leaving = ContiguousArray<Entry>()
   /// Views waiting under one identifier.
-  struct Pool {
+  private struct Pool {
     let identifier: String
     var views = ContiguousArray<View>()
     /// When it was used last.
@@ -33,50 +45,50 @@ package struct ReuseQueue<View: AnyObject> {
 
   /// Views waiting, by the place of their identifier in `places`: a dictionary of arrays would take memory for every
   /// view taken out.
-  var pools = ContiguousArray<Pool>()
-  var places: [String: Int] = [:]
-  var uses = 0
+  private var pools = ContiguousArray<Pool>()
+  private var places: [String: Int] = [:]
+  private var uses = 0
 
   /// Views `place` has seen for the first time.
-  package private(set) var createdCount = 0
+  private(set) var createdCount = 0
   /// Views `dequeue` has handed out again.
-  package private(set) var dequeuedCount = 0
+  private(set) var dequeuedCount = 0
   /// Views waiting under any identifier.
-  package internal(set) var idleCount = 0
+  private(set) var idleCount = 0
 
   /// Most views visible at once since the last call of `beginEpoch`, and between the two before it.
-  var peak = 0
-  var formerPeak = 0
+  private var peak = 0
+  private var formerPeak = 0
   /// `peak` before it was rounded: a window is made smaller in many small steps.
-  var exactPeak = 0.0
+  private var exactPeak = 0.0
   /// How many views a screen holds at least.
-  var screenful: Int
+  private var screenful: Int
 
   /// Empty containers.
   /// - Parameter screenful: how many views a screen holds at least.
-  package init(screenful: Int = 8) { self.screenful = screenful }
+  init(screenful: Int = 8) { self.screenful = screenful }
 
   /// Most views kept idle per identifier: twice as many as were visible at once. Never less than can be needed again,
   /// so that no view is let go and made anew while the table scrolls.
-  package var idleLimit: Int { 2 * max(peak, formerPeak, screenful) }
+  var idleLimit: Int { 2 * max(peak, formerPeak, screenful) }
 
   /// Most views kept idle under all identifiers together; an app that gives every row an identifier of its own would
   /// keep all of them.
-  package var totalLimit: Int { 16 * max(idleLimit, 16) }
+  var totalLimit: Int { 16 * max(idleLimit, 16) }
 
   /// More views wait than `totalLimit` allows; `evict` is due.
-  package var overflows: Bool { idleCount > totalLimit || pools.count > totalLimit }
+  var overflows: Bool { idleCount > totalLimit || pools.count > totalLimit }
 
   /// Identifiers under which a view waits or has waited.
-  package var idleIdentifiers: [String] { pools.map(\.identifier) }
+  var idleIdentifiers: [String] { pools.map(\.identifier) }
 
   /// Views waiting under `identifier`.
-  package func idleCount(for identifier: String) -> Int { places[identifier].map { pools[$0].views.count } ?? 0 }
+  func idleCount(for identifier: String) -> Int { places[identifier].map { pools[$0].views.count } ?? 0 }
 
   /// Takes the view that became idle last.
   /// - Returns: nil when none waits.
   /// - Complexity: O(1).
-  package mutating func dequeue(_ identifier: String) -> View? {
+  mutating func dequeue(_ identifier: String) -> View? {
     guard let place = places[identifier], let view = pools[place].views.popLast() else { return nil }
     uses += 1
     pools[place].lastUse = uses
@@ -87,7 +99,7 @@ package struct ReuseQueue<View: AnyObject> {
 
   /// The index in `visible` of the entry at `position`, or where it would be inserted.
   /// - Complexity: O(log visible).
-  package func index(of position: RowPosition) -> (index: Int, isFound: Bool) {
+  func index(of position: Position) -> (index: Int, isFound: Bool) {
     var low = 0
     var high = visible.count
     while low < high {
@@ -99,7 +111,7 @@ package struct ReuseQueue<View: AnyObject> {
 
   /// The view shown at `position`, or nil.
   /// - Complexity: O(log visible).
-  package func view(at position: RowPosition) -> View? {
+  func view(at position: Position) -> View? {
     let found = index(of: position)
     return found.isFound ? visible[found.index].view : nil
   }
@@ -107,7 +119,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// Shows `view` at `position`.
   /// - Parameter isNew: whether it was created for this rather than dequeued.
   /// - Precondition: nothing is shown there.
-  package mutating func place(_ view: View, at position: RowPosition, identifier: String?, isNew: Bool) {
+  mutating func place(_ view: View, at position: Position, identifier: String?, isNew: Bool) {
     let found = index(of: position)
     precondition(!found.isFound, "ReuseQueue.place: \(position) already shows a view")
     visible.insert(Entry(position: position, view: view, identifier: identifier), at: found.index)
@@ -121,7 +133,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// Moves every visible view whose position is not among `tiles` to the leaving container.
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
-  package mutating func retain(_ tiles: ContiguousArray<TilePlan.Tile>) {
+  mutating func retain(_ tiles: ContiguousArray<Tile>) {
     // Scrolled, a table loses views at its ends only; the positions tell without a view being touched.
     if let range = keptRange(of: tiles) {
       guard range.count < visible.count else { return }
@@ -146,7 +158,7 @@ package struct ReuseQueue<View: AnyObject> {
   }
 
   /// The part of `visible` whose positions are among `tiles`; nil when it is more than one part.
-  private func keptRange(of tiles: ContiguousArray<TilePlan.Tile>) -> Range<Int>? {
+  private func keptRange(of tiles: ContiguousArray<Tile>) -> Range<Int>? {
     visible.withUnsafeBufferPointer { visible in
       var tile = 0
       var start = 0
@@ -168,7 +180,7 @@ package struct ReuseQueue<View: AnyObject> {
   /// Whether exactly the positions of `tiles` are visible.
   /// - Parameter tiles: in order of position.
   /// - Complexity: O(tiles).
-  package func shows(_ tiles: ContiguousArray<TilePlan.Tile>) -> Bool {
+  func shows(_ tiles: ContiguousArray<Tile>) -> Bool {
     visible.withUnsafeBufferPointer { visible in
       guard visible.count == tiles.count else { return false }
       for index in 0..<visible.count where visible[index].position != tiles[index].position { return false }
@@ -178,23 +190,23 @@ package struct ReuseQueue<View: AnyObject> {
 
   /// Takes a visible view out of all containers; its caller brings it back with `place`.
   /// - Returns: nil when nothing is shown there.
-  package mutating func lend(_ position: RowPosition) -> Entry? {
+  mutating func lend(_ position: Position) -> Entry? {
     let found = index(of: position)
     return found.isFound ? visible.remove(at: found.index) : nil
   }
 
   /// Moves every visible view to the leaving container: the start of a reload.
-  package mutating func retainNone() {
+  mutating func retainNone() {
     leaving.append(contentsOf: visible)
     visible.removeAll(keepingCapacity: true)
   }
 
   /// Takes one view out of the leaving container, for its caller to report and then to hand to `recycle`.
-  package mutating func nextLeaving() -> Entry? { leaving.popLast() }
+  mutating func nextLeaving() -> Entry? { leaving.popLast() }
 
   /// Renumbers the visible views after rows were inserted, deleted or moved; views mapped to nil leave.
   /// - Parameter map: the new position of an old one.
-  package mutating func remap(_ map: (RowPosition) -> RowPosition?) {
+  mutating func remap(_ map: (Position) -> Position?) {
     var kept = ContiguousArray<Entry>()
     for var entry in visible {
       guard let position = map(entry.position) else {
@@ -210,7 +222,7 @@ package struct ReuseQueue<View: AnyObject> {
   }
 
   /// Stops at the first broken invariant; called by tests.
-  package func checkInvariants() {
+  func checkInvariants() {
     for index in visible.indices.dropFirst() {
       precondition(
         visible[index - 1].position < visible[index].position,
@@ -222,5 +234,115 @@ package struct ReuseQueue<View: AnyObject> {
     for (place, pool) in pools.enumerated() {
       precondition(places[pool.identifier] == place, "the pool of \(pool.identifier) is misplaced")
     }
+  }
+}
+
+// MARK: - Idle views
+
+/// The idle views, and how many of them are kept.
+///
+/// Limits follow what was visible at once and are lowered by `beginEpoch` and `shrink` only, never by scrolling: a view
+/// that a scrolled table let go would have to be made again.
+extension ReuseQueue {
+  /// Idle views that were let go.
+  struct Released {
+    /// Under which they waited.
+    var identifier: String
+    /// How many.
+    var count: Int
+  }
+
+  /// Makes a view idle that is no longer shown; lets it go without identifier or when enough wait.
+  /// - Returns: whether the view waits now.
+  @discardableResult
+  mutating func recycle(_ view: View, identifier: String?) -> Bool {
+    guard let identifier else { return false }
+    let place = places[identifier] ?? addPool(for: identifier)
+    guard pools[place].views.count < idleLimit else { return false }
+    uses += 1
+    pools[place].lastUse = uses
+    pools[place].views.append(view)
+    idleCount += 1
+    return true
+  }
+
+  private mutating func addPool(for identifier: String) -> Int {
+    pools.append(Pool(identifier: identifier))
+    places[identifier] = pools.count - 1
+    return pools.count - 1
+  }
+
+  /// Takes one view out of its pool that is about to be shown without having been dequeued.
+  /// - Returns: whether it waited there.
+  /// - Complexity: O(views of the identifier).
+  mutating func withdraw(_ view: View, identifier: String) -> Bool {
+    guard let place = places[identifier], let slot = pools[place].views.firstIndex(where: { $0 === view }) else {
+      return false
+    }
+    pools[place].views.remove(at: slot)
+    idleCount -= 1
+    return true
+  }
+
+  /// What was visible at once from now on counts by itself; what was before counts until the next call.
+  /// - Parameter screenful: how many views a screen holds at least.
+  mutating func beginEpoch(screenful: Int) {
+    self.screenful = max(screenful, 1)
+    formerPeak = peak
+    peak = visible.count
+    exactPeak = Double(peak)
+  }
+
+  /// The screen holds a smaller part of what it did.
+  /// - Parameters:
+  ///   - part: the new height by the old one.
+  ///   - screenful: how many views a screen holds at least.
+  mutating func shrink(to part: Double, screenful: Int) {
+    self.screenful = max(screenful, 1)
+    exactPeak = max(exactPeak, Double(formerPeak)) * min(max(part, 0), 1)
+    peak = Int(exactPeak.rounded(.up))
+    formerPeak = 0
+  }
+
+  /// Lets the views go that wait beyond `idleLimit`.
+  mutating func trim() -> [Released] {
+    var released: [Released] = []
+    for place in pools.indices {
+      let surplus = pools[place].views.count - idleLimit
+      guard surplus > 0 else { continue }
+      pools[place].views.removeFirst(surplus)
+      idleCount -= surplus
+      released.append(Released(identifier: pools[place].identifier, count: surplus))
+    }
+    return released
+  }
+
+  /// Lets the pools go that were not used for longest, until three quarters of `totalLimit` are left.
+  /// - Complexity: O(pools · log pools).
+  mutating func evict() -> [Released] {
+    var released: [Released] = []
+    let kept = totalLimit * 3 / 4
+    var views = idleCount
+    var rest = pools.count
+    var gone: Set<String> = []
+    for pool in pools.sorted(by: { $0.lastUse < $1.lastUse }) {
+      guard views > kept || rest > kept else { break }
+      views -= pool.views.count
+      rest -= 1
+      gone.insert(pool.identifier)
+      if !pool.views.isEmpty { released.append(Released(identifier: pool.identifier, count: pool.views.count)) }
+    }
+    pools.removeAll { gone.contains($0.identifier) }
+    idleCount = views
+    places.removeAll(keepingCapacity: true)
+    for (place, pool) in pools.enumerated() { places[pool.identifier] = place }
+    return released
+  }
+
+  /// Lets all idle views go.
+  mutating func drain() {
+    pools.removeAll()
+    places.removeAll()
+    idleCount = 0
   }
 }

@@ -1,0 +1,432 @@
+import Foundation
+import TableModel
+
+/// Knows how many rows there are and how high they are: asks data source and delegate, and keeps the answers in a
+/// `RowHeightIndex`.
+///
+/// Counts are asked when they are due and somebody wants to know (`loadIfNeeded`), heights when the table loads or, with
+/// estimates, when the rows come on screen (`measure`). Everything a callback does to the table meanwhile is left to
+/// `TableWork`: after each answer the loader checks whether the row it asked about is still meant.
+///
+/// What every frame reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+@MainActor
+final class RowLoader: TableFacet {
+  /// How rows get their heights.
+  enum RowSizing {
+    /// All have `rowHeight`, or that of a usual row.
+    case uniform
+    /// The delegate is asked for each.
+    case asked
+    /// Their cells are.
+    case measured
+  }
+
+  /// The counts and heights of the last load and the updates since.
+  @exclusivity(unchecked) private(set) var index = RowHeightIndex()
+  /// The counts were asked since the data source was set.
+  private(set) var hasCounts = false
+  /// Some header or footer sizes itself.
+  private(set) var hasSizedParts = false
+  /// The table's own guess at rows.
+  private var guess = HeightEstimate()
+  /// The section whose unmeasured rows get the newest guess next; those before have it.
+  private var guessedSections = Int.max
+
+  // MARK: Reload
+
+  /// Forgets all rows and loads anew; within other work of the table at its end.
+  func reload() {
+    let table = table
+    guard table.work.phase.isWhole, !table.updates.isCollecting else {
+      table.work.note(.reload)
+      table.heightServiceInUse?.keepsHeightsOnLoad = false
+      table.setNeedsLoad()
+      return
+    }
+    // Whatever is asked for until the counts are known is covered by them.
+    let outer = table.work.begin(.loading)
+    defer { table.work.end(outer) }
+    table.work.settle(.exchange)
+    table.work.holdReports()
+    for follower in table.followers { follower.reset() }
+    table.rows.endDisplayingAll()
+    table.parts.endDisplayingAll()
+    table.indicators.dropTrail()
+    let reports = table.work.takeReports()
+    table.work.settle(.reload)
+    table.updates.coverWaitingBatch()
+    load()
+    table.work.becomeWhole()
+    for report in reports { report() }
+    table.rows.trimPoolAfterReload()
+    table.parts.trimPoolAfterReload()
+  }
+
+  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the app
+  /// chose and aimed at since it set the data source, stays.
+  func reloadForLayout() {
+    let table = table
+    table.work.settle(.exchange)
+    if hasCounts { table.heightServiceInUse?.keepsHeightsOnLoad = true }
+    table.chooser.keepChoice { table.anchor.keepAim { table.reloadData() } }
+  }
+
+  /// Another data source was set: what was asked of the former one is not known of it.
+  func dataSourceWasExchanged() { hasCounts = false }
+
+  // MARK: Loading
+
+  /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
+  func loadIfNeeded() {
+    guard table.work.isDue(.counts), table.work.phase.isWhole, !table.updates.isCollecting else { return }
+    // A batch that waits goes from the old counts.
+    if table.updates.hasWaitingBatch { reload() } else { load() }
+  }
+
+  private func load() {
+    let table = table
+    // Updates and reloads its callbacks ask for wait for its end.
+    let outer = table.work.begin(.loading)
+    defer { table.work.end(outer) }
+    table.work.settle(.counts)
+    table.heightServiceInUse?.tableWillLoad()
+    table.setNeedsTiling()
+    // Callbacks that changed the data: what was asked since then belongs to other rows.
+    defer { if table.work.isDue(.update) { table.work.note(.reload) } }
+    table.parts.tableWillLoad()
+    index = RowHeightIndex()
+    guard let dataSource = table.dataSource else {
+      table.sectionIndex.forget()
+      table.updateContentSize()
+      for follower in table.followers { follower.keepRows(existingIn: index) }
+      return
+    }
+    loadSections(askCounts(dataSource))
+    table.heightServiceInUse?.store.tableDidLoad(index)
+    if !table.mustEndPass { loadRowHeights() }
+    table.updateContentSize()
+    for follower in table.followers { follower.keepRows(existingIn: index) }
+    if !table.mustEndPass { table.sectionIndex.load() }
+  }
+
+  /// Asks how many rows each section has.
+  func askCounts(_ dataSource: UITableViewDataSource) -> ContiguousArray<Int> {
+    let outer = table.work.begin(.counting)
+    defer { table.work.end(outer) }
+    hasCounts = true
+    let sectionCount = dataSource.numberOfSections(in: table)
+    guard sectionCount >= 0 else {
+      tableMisuse("numberOfSections(in:) returned \(sectionCount); return 0 or more")
+    }
+    var rowCounts = ContiguousArray<Int>()
+    for section in 0..<sectionCount {
+      let count = dataSource.tableView(table, numberOfRowsInSection: section)
+      guard count >= 0 else {
+        tableMisuse("tableView(_:numberOfRowsInSection:) returned \(count) for section \(section); return 0 or more")
+      }
+      rowCounts.append(count)
+    }
+    return rowCounts
+  }
+
+  private func loadSections(_ rowCounts: ContiguousArray<Int>) {
+    hasSizedParts = false
+    guessedSections = .max
+    let height = presumedRowHeight
+    let isFinal = rowSizing == .uniform
+    for section in 0..<rowCounts.count {
+      let around = table.mustEndPass ? .none : table.parts.surroundings(ofSection: section)
+      if around.hasEstimates { hasSizedParts = true }
+      index.insertSection(
+        .init(
+          rows: rowCounts[section], rowHeight: height, isMeasured: isFinal, topPadding: around.padding,
+          header: around.header.height, footer: around.footer.height, isHeaderMeasured: around.header.isMeasured,
+          isFooterMeasured: around.footer.isMeasured), at: section)
+    }
+  }
+
+  /// Ends the program if the rows the table is about to ask for are no longer there.
+  func requireUnchangedCounts(for position: RowPosition, _ dataSource: UITableViewDataSource) {
+    let sections = dataSource.numberOfSections(in: table)
+    guard position.section < sections else {
+      tableMisuse(
+        """
+        numberOfSections(in:) now returns \(sections), but was \(index.sectionCount) when the table loaded and section \
+        \(position.section) is on screen; call reloadData() after changing the data
+        """)
+    }
+    let rows = dataSource.tableView(table, numberOfRowsInSection: position.section)
+    guard position.row < rows else {
+      tableMisuse(
+        """
+        tableView(_:numberOfRowsInSection:) now returns \(rows) for section \(position.section), but was \
+        \(index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; call \
+        reloadData() after changing the data
+        """)
+    }
+  }
+
+  // MARK: How rows get their heights
+
+  /// Counts on the delegate until it turned out not to give heights.
+  var rowSizing: RowSizing {
+    if table.tableDelegate != nil, !table.missing.contains(.rowHeight) { return .asked }
+    return table.rowHeight < 0 && usesEstimates ? .measured : .uniform
+  }
+
+  /// Whether rows count with estimates until they come on screen. Without, none sizes itself.
+  private var usesEstimates: Bool { table.estimatedRowHeight != 0 || hasDelegateEstimates }
+
+  private var hasDelegateEstimates: Bool { table.tableDelegate != nil && !table.missing.contains(.estimatedRowHeight) }
+
+  /// What a row without a height of its own has.
+  var usualRowHeight: Double { table.rowHeight >= 0 ? table.rowHeight : TableMetrics.rowHeight }
+
+  /// What a row counts with before it was measured or asked about.
+  private var presumedRowHeight: Double {
+    guard rowSizing != .uniform else { return usualRowHeight }
+    if table.estimatedRowHeight > 0 { return table.estimatedRowHeight }
+    return (table.estimatedRowHeight < 0 ? guess.value : nil) ?? usualRowHeight
+  }
+
+  /// The app chose other heights: what was learned belongs to the former ones.
+  func heightsWereChosen() { guess = HeightEstimate() }
+
+  // MARK: Asking for rows
+
+  /// Asks the delegate for estimates, or for heights where estimates are switched off. All rows count with
+  /// `presumedRowHeight` before.
+  private func loadRowHeights() {
+    guard let delegate = table.tableDelegate, let first = firstRow else { return }
+    if !table.missing.contains(.estimatedRowHeight) {
+      _ = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(first))
+      if !table.missing.contains(.estimatedRowHeight) {
+        guard rowSizing != .uniform else { return }
+        setRows(isMeasured: false) { delegate.tableView($0, estimatedHeightForRowAt: $1) }
+        return
+      }
+    }
+    if table.estimatedRowHeight == 0 {
+      if !table.missing.contains(.rowHeight) { _ = delegate.tableView(table, heightForRowAt: IndexPath(first)) }
+      guard rowSizing == .asked else { return settleUniformRows() }
+      setRows(isMeasured: true) { delegate.tableView($0, heightForRowAt: $1) }
+    }
+  }
+
+  /// Asks `height` for every row of every section.
+  private func setRows(isMeasured: Bool, _ height: @escaping (UITableView, IndexPath) -> CGFloat) {
+    let table = table
+    let call: StaticString = isMeasured ? "tableView(_:heightForRowAt:)" : "tableView(_:estimatedHeightForRowAt:)"
+    let usual = isMeasured ? usualRowHeight : presumedRowHeight
+    for section in 0..<index.sectionCount {
+      let count = index.rowCount(inSection: section)
+      let rows = index.rows(
+        (0..<count).lazy.map { row in
+          let asked = height(table, IndexPath(row: row, section: section))
+          let value = table.checked(asked, call, "row \(row) of section \(section)") ?? usual
+          return RowRun(count: 1, height: value, isMeasured: isMeasured)
+        })
+      index.setRows(rows, ofSection: section)
+    }
+  }
+
+  private var firstRow: RowPosition? {
+    for section in 0..<index.sectionCount where index.rowCount(inSection: section) > 0 {
+      return RowPosition(section: section, row: 0)
+    }
+    return nil
+  }
+
+  /// The delegate gives no heights: all rows have the usual one, and that is final.
+  private func settleUniformRows() {
+    for section in 0..<index.sectionCount {
+      index.setHeight(usualRowHeight, ofRows: 0..<index.rowCount(inSection: section), inSection: section)
+    }
+  }
+
+  /// Finds out a row's height, from the delegate or else from the row's cell.
+  /// - Returns: false when all rows turned out to have the usual height, and when the delegate changed the rows.
+  @discardableResult
+  func measure(_ position: RowPosition) -> Bool {
+    var height: Double?
+    if let delegate = table.tableDelegate, !table.missing.contains(.rowHeight) {
+      let asked = delegate.tableView(table, heightForRowAt: IndexPath(position))
+      // The data changed, perhaps before it answered: the next round asks again.
+      guard !table.mustEndPass else { return false }
+      let place = "row \(position.row) of section \(position.section)"
+      height = table.checked(asked, "tableView(_:heightForRowAt:)", place)
+    }
+    if rowSizing == .uniform {
+      settleUniformRows()
+      return false
+    }
+    if height == nil, usesEstimates, let cell = table.cells.view(at: position) {
+      height = selfSizedHeight(of: cell, "row \(position.row) of section \(position.section)")
+    }
+    let found = height ?? usualRowHeight
+    guess.add(found)
+    index.setHeight(found, ofRow: position.row, inSection: position.section)
+    return true
+  }
+
+  // MARK: Telling the index
+
+  /// - Returns: by how many points everything below moved.
+  @discardableResult
+  func setHeight(_ height: Double, of position: PartPosition) -> Double {
+    index.setHeight(height, of: position.part, inSection: position.section)
+  }
+
+  /// A section has no header: a gap is above its rows, without padding.
+  /// - Returns: by how many points everything below moved.
+  func setNoHeader(ofSection section: Int, gap: Double) -> Double {
+    let layout = index.layout(ofSection: section)
+    return index.setSurroundings(
+      ofSection: section, topPadding: 0, header: gap, footer: layout.bottom - layout.footerTop,
+      isFooterMeasured: index.isMeasured(.footer, inSection: section))
+  }
+
+  /// Has a row measured again, which counts with its present height until then.
+  func forgetHeight(of position: RowPosition) {
+    let height = index.band(ofRow: position.row, inSection: position.section).height
+    estimate(position, height)
+  }
+
+  /// The same for a header or footer.
+  func forgetHeight(of position: PartPosition) {
+    hasSizedParts = true
+    index.forget(position.part, inSection: position.section)
+  }
+
+  private func estimate(_ position: RowPosition, _ height: Double) {
+    index.setHeight(
+      height, ofRows: position.row..<(position.row + 1), inSection: position.section, isMeasured: false)
+  }
+
+  // MARK: Learning
+
+  /// Sections whose rows get a new guess in one pass.
+  private static let guessesPerPass = 256
+
+  /// Tells unmeasured rows a better guess once it is worth it, some sections in each pass; what is seen stays.
+  /// - Returns: whether heights changed.
+  func learnEstimate() -> Bool {
+    guard table.estimatedRowHeight < 0, !hasDelegateEstimates else { return false }
+    if guess.review(present: presumedRowHeight) { guessedSections = 0 }
+    guard guessedSections < index.sectionCount, let height = guess.value else { return false }
+    let mark = table.anchor.mark(table.cells.visible.first?.position)
+    let end = min(guessedSections + Self.guessesPerPass, index.sectionCount)
+    for section in guessedSections..<end { index.setEstimate(height, inSection: section) }
+    guessedSections = end
+    if !table.anchor.restore(mark) { table.updateContentSize() }
+    return true
+  }
+
+  /// What was measured for another width, or at another scale, counts as an estimate again. The first row wholly on
+  /// screen keeps its place.
+  func forgetOutdatedHeights() {
+    table.work.settle(.measuring)
+    guard !table.needsLoad else { return }
+    // Of the rows shown last, which a reload may have taken away since.
+    let shown = table.plan.rows.filter { index.contains($0.position) }
+    let top = table.bounds.minY + table.adjustedContentInset.top
+    let mark = table.anchor.isAtTop ? nil : table.anchor.mark((shown.first { $0.y >= top } ?? shown.first)?.position)
+    index.forgetParts()
+    switch rowSizing {
+    case .uniform: break
+    case .asked, .measured:
+      if !usesEstimates {
+        loadRowHeights()
+      } else if hasDelegateEstimates {
+        index.forgetMeasurements()
+      } else {
+        let height = presumedRowHeight
+        for section in 0..<index.sectionCount {
+          index.setHeight(
+            height, ofRows: 0..<index.rowCount(inSection: section), inSection: section, isMeasured: false)
+        }
+        // What is on screen is a better guess than the mean, and its cells stay.
+        for tile in shown { estimate(tile.position, tile.height) }
+      }
+    }
+    table.setNeedsTiling()
+    if !table.anchor.restore(mark) { table.updateContentSize() }
+  }
+
+  // MARK: Updates
+
+  /// Gives every row its place after an update; rows that came have presumed heights until `askHeights(_:)`.
+  func applyRows(of plan: UpdatePlan) {
+    index.apply(plan, rowHeight: presumedRowHeight, isMeasured: rowSizing == .uniform)
+  }
+
+  /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.
+  func askHeights(_ plan: UpdatePlan) {
+    for entry in plan.newRows.entries where entry.counterpart == nil {
+      guard askNewHeight(of: entry.position) else { return }
+    }
+    for entry in plan.reloadedRows.entries {
+      guard let position = plan.newPosition(of: entry.position), askNewHeight(of: position) else { continue }
+    }
+    for section in plan.freshSections {
+      for row in 0..<index.rowCount(inSection: section) {
+        let position = RowPosition(section: section, row: row)
+        guard plan.newRows.entry(at: position) == nil else { continue }
+        guard askNewHeight(of: position) else { break }
+      }
+    }
+  }
+
+  /// Asks the delegate about a row that came.
+  /// - Returns: false when it is not asked about single rows now; not any more, if a callback changed the data.
+  private func askNewHeight(of position: RowPosition) -> Bool {
+    guard rowSizing != .uniform, !table.mustEndPass, let delegate = table.tableDelegate else { return false }
+    if !table.missing.contains(.estimatedRowHeight) {
+      let asked = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(position))
+      if !table.missing.contains(.estimatedRowHeight) {
+        let place = "row \(position.row) of section \(position.section)"
+        estimate(
+          position, table.checked(asked, "tableView(_:estimatedHeightForRowAt:)", place) ?? presumedRowHeight)
+        return true
+      }
+    }
+    // Without estimates heights are asked when rows come into being, not when they come on screen.
+    return table.estimatedRowHeight == 0 && measure(position)
+  }
+
+  /// A row's cell has other content.
+  func askHeightAgain(_ position: RowPosition) {
+    guard rowSizing != .uniform else { return }
+    if usesEstimates || table.mustEndPass { forgetHeight(of: position) } else { measure(position) }
+  }
+
+  /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others when
+  /// they come on screen again.
+  func askHeightsAgain() {
+    for section in 0..<index.sectionCount where !table.mustEndPass { askSurroundings(ofSection: section) }
+    table.parts.showTitlesAgain()
+    guard !table.mustEndPass else { return index.forgetMeasurements() }
+    guard rowSizing != .uniform else { return }
+    if usesEstimates { index.forgetMeasurements() } else { loadRowHeights() }
+  }
+
+  /// Padding, headers and footers of sections that came, and of those that became or were the first, which is set
+  /// apart in grouped styles.
+  func askSurroundings(_ plan: UpdatePlan) {
+    for section in plan.freshSections { askSurroundings(ofSection: section) }
+    guard table.style != .plain, index.sectionCount > 0 else { return }
+    if plan.oldSection(of: 0) != 0 { askSurroundings(ofSection: 0) }
+    if plan.oldSectionCount > 0, let first = plan.newSection(of: 0), first != 0 { askSurroundings(ofSection: first) }
+  }
+
+  /// What was only estimated counts with its present height until it is measured.
+  private func askSurroundings(ofSection section: Int) {
+    let around = table.parts.surroundings(ofSection: section)
+    if around.hasEstimates { hasSizedParts = true }
+    index.setSurroundings(
+      ofSection: section, topPadding: around.padding, header: around.header.height, footer: around.footer.height,
+      isHeaderMeasured: around.header.isMeasured, isFooterMeasured: around.footer.isMeasured)
+  }
+
+  override func checkInvariants() { index.checkInvariants() }
+}

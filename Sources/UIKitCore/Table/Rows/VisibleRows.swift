@@ -1,0 +1,426 @@
+import Foundation
+import TableModel
+
+/// The rows on screen: which they are, which cells show them, and what becomes of cells that leave.
+///
+/// A round of the layout pass cuts the visible band out of the heights as a `TilePlan`, lets the cells of other rows go,
+/// measures what is only estimated, and gives every row of the plan its cell and place. Outside of a pass the cells are
+/// those of the plan's rows, in order, and subviews of the table. A round that shows no new row asks nothing and allocates
+/// nothing.
+///
+/// What every frame reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+@MainActor
+final class VisibleRows: TableFacet {
+  typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
+
+  @exclusivity(unchecked) private(set) var plan = TilePlan()
+  @exclusivity(unchecked) private(set) var cells = Cells()
+  /// What the plan was made for; nil before the first pass.
+  @exclusivity(unchecked) private(set) var viewport: TilePlan.Viewport?
+  /// The table's size in the last pass, in points; of no width before the first.
+  @exclusivity(unchecked) private var size = CGSize(width: -1, height: 0)
+  /// Visible cells as last told to the profiler.
+  @exclusivity(unchecked) private var countedCells = 0
+
+  // MARK: The layout pass
+
+  /// Called when a pass begins: another width needs other heights, a smaller height fewer idle cells.
+  func passWillBegin() {
+    let table = table
+    let new = table.bounds.size
+    guard new != size else { return }
+    let old = size
+    size = new
+    if new.width != old.width {
+      table.swipe.end()
+      if old.width >= 0 { table.work.note(.measuring) }
+      table.work.note(.tiling)
+    }
+    if new.height < old.height, new.height >= 0 {
+      cells.shrink(to: new.height / old.height, screenful: screenful)
+      count(released: cells.trim())
+      table.parts.shrinkPool(to: new.height / old.height)
+    }
+  }
+
+  /// Brings the rows, headers and footers on screen in line with offset, size and data, once: the callbacks that come
+  /// meanwhile may ask for another round.
+  /// - Returns: false when nothing changed since the last one.
+  func layOutRound() -> Bool {
+    let table = table
+    let work = table.work
+    var next = table.currentViewport
+    if work.isDue(.tiling) {
+      table.sectionIndex.update()
+      table.fillerRows.update()
+      table.look.updateRoom()
+      if work.isDue(.measuring) { table.loader.forgetOutdatedHeights() }
+      next = table.currentViewport
+      work.note(.placing)
+    } else if next == viewport {
+      return false
+    }
+    if next.contentTop != viewport?.contentTop { work.note(.placing) }
+    work.settle(.tiling)
+    let outer = work.begin(.tiling)
+    tile(next, table)
+    work.end(outer)
+    return true
+  }
+
+  private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
+    updatePlan(table.parts.placeEndViews() ? table.currentViewport : next)
+    table.lateRows.passWillBegin()
+    if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
+      cells.retain(plan.rows)
+      endDisplayingLeaving()
+      guard !table.mustEndPass else { return }
+      measure()
+      guard !table.mustEndPass else { return }
+      placeRows()
+      guard !table.mustEndPass else { return }
+      if table.swipe.row != nil { table.swipe.placeAgain() }
+      table.look.updateSeparators()
+    }
+    table.lateRows.passDidEnd()
+    table.parts.tile(plan.parts)
+    table.parts.placeEndViews()
+    countTiledRows()
+  }
+
+  private func updatePlan(_ new: TilePlan.Viewport) {
+    viewport = new
+    let table = table
+    if let drag = table.reorder.drag {
+      table.reorder.plan(drag, into: &plan, of: table.loader.index, new)
+    } else {
+      plan.update(table.loader.index, new)
+    }
+  }
+
+  /// Whether what is on screen is what the table shows at rest: nothing is due, and nothing visible is only estimated.
+  var isSettled: Bool {
+    !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
+  }
+
+  /// Gives every row of the plan its cell and place.
+  private func placeRows() {
+    let table = table
+    let placesAll = table.work.isDue(.placing)
+    var slot = 0
+    for number in plan.rows.indices {
+      let tile = plan.rows[number]
+      if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        guard table.lateRows.admitsAnother() else { continue }
+        bind(tile)
+        if table.mustEndPass { return }
+      } else if !placesAll {
+        slot += 1
+        continue
+      }
+      let cell = cells.visible[slot].view
+      var frame = table.rowFrame(y: tile.y, height: tile.height)
+      if cell.isSwiped, let row = table.swipe.row { frame.origin.x = row.cell.frame.minX }
+      if cell.frame != frame { cell.frame = frame }
+      if cell.superview !== table { display(cell, at: tile.position) }
+      if table.mustEndPass { return }
+      slot += 1
+    }
+    table.work.settle(.placing)
+  }
+
+  // MARK: Measuring
+
+  /// Asks for the heights of visible rows, headers and footers that were only estimated, each once; of rows the cell
+  /// first.
+  ///
+  /// The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
+  /// scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
+  private func measure() {
+    guard plan.hasEstimates else { return }
+    let table = table
+    // At the top the offset stays, and an update has chosen what keeps its place.
+    let holds = !table.updates.isCommitting && !table.anchor.isAtTop
+    var steady = holds ? firstSteadyRow : nil
+    while let next = nextEstimate() {
+      if case .row(let position) = next, cells.view(at: position) == nil {
+        guard table.lateRows.admitsAnother() else { break }
+        if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
+      }
+      if table.mustEndPass { return }
+      table.indicators.beginTrail()
+      let mark = table.anchor.mark(steady)
+      switch next {
+      case .row(let position): table.loader.measure(position)
+      case .part(let position): table.parts.measure(position)
+      }
+      if table.mustEndPass { return }
+      table.anchor.restore(mark)
+      if steady == nil, holds, case .row(let position) = next { steady = position }
+      updatePlan(table.currentViewport)
+    }
+    table.work.note(.placing)
+    if table.loader.learnEstimate() { updatePlan(table.currentViewport) }
+    cells.retain(plan.rows)
+    endDisplayingLeaving()
+  }
+
+  /// Something visible without a height of its own.
+  private func nextEstimate() -> ItemPosition? {
+    if let row = table.anchor.rowToPlace, !table.index.isMeasured(row: row.row, inSection: row.section),
+      plan.rows.contains(where: { $0.position == row })
+    {
+      return .row(row)
+    }
+    if let tile = plan.firstEstimated { return .row(tile.position) }
+    return plan.firstEstimatedPart.map { .part($0) }
+  }
+
+  /// The first row wholly on screen among those that were there before, else the first of them.
+  private var firstSteadyRow: RowPosition? {
+    let top = table.currentViewport.pinTop
+    for tile in plan.rows where tile.y >= top && cells.view(at: tile.position) != nil { return tile.position }
+    return cells.visible.first?.position
+  }
+
+  // MARK: Binding
+
+  /// Takes the row's cell from the data source and into the visible container; does not show it yet.
+  private func bind(_ tile: TilePlan.Tile) {
+    let table = table
+    guard let dataSource = table.dataSource else { return table.setNeedsLoad() }
+    let position = tile.position
+    if let held = table.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
+      cell.position = position
+      if cell.isSwiped { cell.endSwipe() }
+      // While it was held the selection may have changed without it.
+      let isSelected = table.chooser.selection.contains(position)
+      if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
+      return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
+    }
+    table.loader.requireUnchangedCounts(for: position, dataSource)
+    let cell = table.cellSupply.request(position, from: dataSource)
+    // The data changed while the cell was configured, perhaps before: the next round asks again.
+    guard !table.mustEndPass else { return leaveUnbound(cell) }
+    if cell.superview === table { table.departures.cancel(cell) }
+    requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
+    cell.frame = table.rowFrame(y: tile.y, height: tile.height)
+    if cell.room != table.look.room { cell.room = table.look.room }
+    if !table.missing.contains(.indentation), let delegate = table.tableDelegate {
+      let level = delegate.tableView(table, indentationLevelForRowAt: IndexPath(position))
+      if !table.missing.contains(.indentation) { cell.indentationLevel = level }
+    }
+    let isNew = !cell.wasDisplayed
+    cell.wasDisplayed = true
+    cell.table = table
+    cell.position = position
+    cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
+    if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+  }
+
+  /// Makes a cell idle that was made for a row and is not shown.
+  private func leaveUnbound(_ cell: UITableViewCell) {
+    guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
+    guard cell.table == nil || cell.table === table else { return }
+    cell.table = table
+    recycle(cell, identifier: cell.reuseIdentifier)
+  }
+
+  /// Ends the program if the data source returned a cell that is in use.
+  private func requireFree(_ cell: UITableViewCell, for position: RowPosition) {
+    if cell.isTemplate {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the height \
+        service's template cell, which is only for measuring; dequeue a cell for the row
+        """)
+    }
+    if let other = cell.table, other !== table, cell.superview === other {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), a cell that another \
+        table shows; take cells from dequeueReusableCell of the table that asks
+        """)
+    }
+    if cell.table === table, let old = cell.position, cells.view(at: old) === cell {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the cell that \
+        already shows row \(old.row) of section \(old.section); dequeue or make a cell for each row
+        """)
+    }
+  }
+
+  private func display(_ cell: UITableViewCell, at position: RowPosition) {
+    let table = table
+    let isSelected = table.chooser.selection.contains(position)
+    if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
+    let isPressed = position == table.press.row || position == table.menus.row
+    if cell.isHighlighted != isPressed { cell.setHighlighted(isPressed, animated: false) }
+    table.look.giveGround(to: cell)
+    table.look.apply(to: cell, at: position)
+    table.editing.apply(to: cell, at: position, animated: false)
+    if table.editing.isOn, table.loader.rowSizing == .measured {
+      // Its controls take width from the text; it was measured without them.
+      table.loader.forgetHeight(of: position)
+      table.work.note(.tiling)
+    }
+    // If a callback changed rows, the next round shows the cell as the row it is then.
+    guard !table.mustEndPass else { return }
+    table.tableDelegate?.tableView(table, willDisplay: cell, forRowAt: IndexPath(position))
+    table.insertSubview(cell, at: table.bottomOfContent)
+  }
+
+  // MARK: Leaving
+
+  /// Takes all cells off the table.
+  func endDisplayingAll() {
+    cells.retainNone()
+    endDisplayingLeaving()
+  }
+
+  /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in this
+  /// order.
+  private func endDisplayingLeaving() {
+    while let entry = cells.nextLeaving() {
+      let isHolding = table.departures.isHolding
+      if entry.view.isSwiped { table.swipe.end(staysWithCell: isHolding) }
+      if isHolding, entry.view.superview === table {
+        table.departures.add(entry, isGone: false)
+        continue
+      }
+      let cell = entry.view
+      cell.ground = nil
+      if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
+      let wasShown = cell.superview === table
+      if wasShown { cell.removeFromSuperview() }
+      cell.position = nil
+      didLeave(cell, entry.position, identifier: entry.identifier, wasShown: wasShown)
+    }
+  }
+
+  /// Reports a cell that was taken off the table, and makes it idle; within a reload when the new counts are known.
+  /// - Parameter wasShown: the delegate knows of the cell.
+  func didLeave(_ cell: UITableViewCell, _ position: RowPosition, identifier: String?, wasShown: Bool) {
+    guard !table.work.holdsReports else {
+      return table.work.hold { [unowned table] in
+        table.rows.didLeave(cell, position, identifier: identifier, wasShown: wasShown)
+      }
+    }
+    if wasShown { table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(position)) }
+    // The app may have put it to use when told.
+    if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
+  }
+
+  /// Gives the cells that stay through an update their new rows; those of deleted and reloaded rows depart.
+  func remap(_ plan: UpdatePlan) {
+    cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    for entry in cells.visible { entry.view.position = entry.position }
+    while let entry = cells.nextLeaving() {
+      if entry.view.superview === table {
+        table.departures.add(entry, isGone: true)
+      } else {
+        // Bound by a pass that ended before it could show it: there is nothing to animate.
+        entry.view.position = nil
+        didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
+      }
+    }
+  }
+
+  // MARK: Lending
+
+  /// Takes a row's cell out of the visible ones; `takeBack` returns it.
+  func lend(_ position: RowPosition) -> Cells.Entry? { cells.lend(position) }
+
+  func takeBack(_ cell: UITableViewCell, at position: RowPosition, identifier: String?) {
+    cells.place(cell, at: position, identifier: identifier, isNew: false)
+  }
+
+  // MARK: Idle cells
+
+  /// An idle cell that is ready for another row.
+  func dequeue(_ identifier: String) -> UITableViewCell? {
+    guard let cell = cells.dequeue(identifier) else { return nil }
+    cell.isIdle = false
+    profiler?.cellDequeued(identifier: identifier)
+    cell.prepareForReuse()
+    return cell
+  }
+
+  /// Makes a cell idle whose row has left the screen and was reported.
+  private func recycle(_ cell: UITableViewCell, identifier: String?) {
+    guard cells.recycle(cell, identifier: identifier) else { return }
+    cell.isIdle = true
+    if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
+    if cells.overflows { count(released: cells.evict()) }
+  }
+
+  /// The app kept a cell and returns it though it waits in a pool, of this table or another: it must not be handed out
+  /// a second time.
+  private func withdraw(_ cell: UITableViewCell) {
+    cell.isIdle = false
+    guard let identifier = cell.reuseIdentifier, let owner = cell.table?.rows,
+      owner.cells.withdraw(cell, identifier: identifier)
+    else { return }
+    count(released: [.init(identifier: identifier, count: 1)])
+  }
+
+  private var screenful: Int {
+    let height = table.bounds.height
+    guard height.isFinite, height > 0 else { return 8 }
+    return max(8, Int(min(height / max(table.loader.usualRowHeight, 8), 1000)) + 1)
+  }
+
+  /// A reload: what was visible long ago is not needed any more.
+  func trimPoolAfterReload() {
+    cells.beginEpoch(screenful: screenful)
+    count(released: cells.trim())
+  }
+
+  // MARK: What the profiler hears
+
+  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
+
+  /// Idle cells were let go.
+  private func count(released: [Cells.Released]) {
+    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
+  }
+
+  private func countTiledRows() {
+    guard let profiler else { return }
+    profiler.counters.rowsLaidOut += cells.visible.count
+    profiler.gauges.cellsVisible += cells.visible.count - countedCells
+    countedCells = cells.visible.count
+  }
+
+  /// The table is let go, and its cells with it.
+  func tableWillGo() {
+    guard let profiler else { return }
+    profiler.gauges.cellsVisible -= countedCells
+    for identifier in cells.idleIdentifiers {
+      profiler.idleCellsReleased(cells.idleCount(for: identifier), identifier: identifier)
+    }
+  }
+
+  override func checkInvariants() {
+    let table = table
+    cells.checkInvariants()
+    precondition(cells.leaving.isEmpty, "a cell left the screen and was not reported")
+    precondition(
+      plan.rows.map(\.position) == cells.visible.map(\.position), "the visible cells are not the rows of the plan")
+    let shownIndex = table.reorder.drag?.move.shown(table.index) ?? table.index
+    for (tile, entry) in zip(plan.rows, cells.visible) {
+      let place = "row \(tile.position.row) of section \(tile.position.section)"
+      let shown = table.reorder.drag?.move.shownPosition(of: tile.position) ?? tile.position
+      let band = shownIndex.band(ofRow: shown.row, inSection: shown.section)
+      precondition(
+        tile.y == table.contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
+      var frame = table.rowFrame(y: tile.y, height: tile.height)
+      if let row = table.swipe.row, row.cell === entry.view { frame.origin.x = entry.view.frame.minX }
+      precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
+      precondition(entry.view.superview === table, "the cell of \(place) is not in the table")
+      precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+    }
+  }
+}
