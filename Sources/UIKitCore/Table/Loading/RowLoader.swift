@@ -78,6 +78,7 @@ final class RowLoader: TableFacet {
 
   /// Asks for the counts if they are due. Visible cells whose rows still exist keep them.
   func loadIfNeeded() {
+    let table = table
     guard table.work.isDue(.counts), table.work.phase.isWhole, !table.updates.isCollecting else { return }
     // A batch that waits goes from the old counts.
     if table.updates.hasWaitingBatch { reload() } else { load() }

@@ -171,6 +171,7 @@ final class SectionParts: TableFacet {
 
   /// Places the headers and footers of a plan.
   func tile(_ tiles: ContiguousArray<TilePlan.PartTile>) {
+    let table = table
     views.retain(tiles)
     endDisplayingLeaving()
     if table.mustEndPass { return }
@@ -258,6 +259,7 @@ final class SectionParts: TableFacet {
 
   /// Whatever frame the view came with, it gets the section's width and the tile's height.
   private func place(_ view: UIView, at tile: TilePlan.PartTile) {
+    let table = table
     let frame = table.rowFrame(y: tile.y, height: tile.height)
     if view.frame != frame { view.frame = frame }
     if table.style == .plain, let part = view as? UITableViewHeaderFooterView { part.isPinned = tile.isPinned }
@@ -322,6 +324,7 @@ final class SectionParts: TableFacet {
   /// - Returns: whether the content size changed.
   @discardableResult
   func placeEndViews() -> Bool {
+    let table = table
     let width = table.bounds.width
     if let view = table.tableHeaderView { set(view, CGRect(x: 0, y: 0, width: width, height: view.bounds.height)) }
     if let view = table.tableFooterView {
