@@ -58,7 +58,7 @@ open class UITableView: UIScrollView {
   final private(set) var present: OptionalTableMethods = []
   /// The delegate, if it is one of a table.
   final private(set) weak var tableDelegate: UITableViewDelegate?
-  final var heightServiceInUse: TableHeightService?
+  @exclusivity(unchecked) final var heightServiceInUse: TableHeightService?
 
   // MARK: Making
 
@@ -234,15 +234,15 @@ open class UITableView: UIScrollView {
     let outer = work.begin(.passing)
     defer { work.end(outer) }
     carryOutRequests()
-    rows.passWillBegin()
-    loader.loadIfNeeded()
+    rows.passWillBegin(of: self)
+    if work.isDue(.counts) { loader.loadIfNeeded() }
     if anchor.isAiming { anchor.passWillBegin() }
     if reorder.drag != nil { reorder.beginPass() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
     for _ in 0..<8 {
-      guard rows.layOutRound() else { break }
+      guard rows.layOutRound(of: self) else { break }
       carryOutRequests()
-      loader.loadIfNeeded()
+      if work.isDue(.counts) { loader.loadIfNeeded() }
       if anchor.isAiming { anchor.roundDidEnd() }
     }
     if indicators.trail != nil { indicators.followTrail() }

@@ -21,8 +21,12 @@ final class RowLoader: TableFacet {
     case measured
   }
 
-  /// The counts and heights of the last load and the updates since.
-  @exclusivity(unchecked) private(set) var index = RowHeightIndex()
+  /// The counts and heights of the last load and the updates since. Lent: a copy counts a dozen references.
+  private(set) var index: RowHeightIndex {
+    _read { yield storedIndex }
+    _modify { yield &storedIndex }
+  }
+  @exclusivity(unchecked) private var storedIndex = RowHeightIndex()
   /// The counts were asked since the data source was set.
   private(set) var hasCounts = false
   /// Some header or footer sizes itself.

@@ -170,15 +170,14 @@ final class SectionParts: TableFacet {
   // MARK: The layout pass
 
   /// Places the headers and footers of a plan.
-  func tile(_ tiles: ContiguousArray<TilePlan.PartTile>) {
-    let table = table
+  func tile(_ tiles: ContiguousArray<TilePlan.PartTile>, of table: UITableView) {
     views.retain(tiles)
     endDisplayingLeaving()
     if table.mustEndPass { return }
     var slot = 0
     for tile in tiles {
       if slot < views.visible.count, views.visible[slot].position == tile.position {
-        place(views.visible[slot].view, at: tile)
+        place(views.visible[slot].view, at: tile, of: table)
         slot += 1
       } else if show(tile) {
         slot += 1
@@ -192,7 +191,7 @@ final class SectionParts: TableFacet {
     let position = tile.position
     if let held = table.departures.takeBack(.part(position)) {
       views.place(held.view, at: position, identifier: held.identifier, isNew: false)
-      place(held.view, at: tile)
+      place(held.view, at: tile, of: table)
       return true
     }
     let made = make(position)
@@ -214,7 +213,7 @@ final class SectionParts: TableFacet {
     part?.wasDisplayed = true
     part?.adopt(table.style, isHeader: position.part == .header)
     views.place(view, at: position, identifier: part?.reuseIdentifier, isNew: isNew)
-    place(view, at: tile)
+    place(view, at: tile, of: table)
     switch position.part {
     case .header: table.tableDelegate?.tableView(table, willDisplayHeaderView: view, forSection: position.section)
     case .footer: table.tableDelegate?.tableView(table, willDisplayFooterView: view, forSection: position.section)
@@ -258,8 +257,7 @@ final class SectionParts: TableFacet {
   }
 
   /// Whatever frame the view came with, it gets the section's width and the tile's height.
-  private func place(_ view: UIView, at tile: TilePlan.PartTile) {
-    let table = table
+  private func place(_ view: UIView, at tile: TilePlan.PartTile, of table: UITableView) {
     let frame = table.rowFrame(y: tile.y, height: tile.height)
     if view.frame != frame { view.frame = frame }
     if table.style == .plain, let part = view as? UITableViewHeaderFooterView { part.isPinned = tile.isPinned }
@@ -323,8 +321,7 @@ final class SectionParts: TableFacet {
   /// The table's header and footer keep their heights and get its width.
   /// - Returns: whether the content size changed.
   @discardableResult
-  func placeEndViews() -> Bool {
-    let table = table
+  func placeEndViews(of table: UITableView) -> Bool {
     let width = table.bounds.width
     if let view = table.tableHeaderView { set(view, CGRect(x: 0, y: 0, width: width, height: view.bounds.height)) }
     if let view = table.tableFooterView {

@@ -10,8 +10,7 @@ final class LateRows: TableFacet {
 
   /// Starts a layout pass: limits its new rows while the user moves the table, or while rows of such a pass are
   /// missing.
-  func passWillBegin() {
-    let table = table
+  func passWillBegin(of table: UITableView) {
     let isMovedByUser = table.isTracking || table.isDragging || table.isDecelerating
     allowance.begin(at: isMovedByUser || allowance.isOverdrawn ? table.frameTime : nil)
   }

@@ -1,14 +1,37 @@
 import TableModel
 
-/// A place of a `TilePlan` for one view.
-protocol PositionedTile {
-  associatedtype Position: Comparable
-  var position: Position { get }
+/// A tile of a `TilePlan`, which one view covers.
+///
+/// What a queue asks of tiles and positions in every frame is declared here, in its own module: of a conformance of
+/// `TableModel`'s the compiler sees only calls.
+protocol ViewTile {
+  associatedtype Position: ViewPosition
+  var place: Position { get }
 }
 
-// Declared here, where the queues are: the compiler sees through the conformance and calls nothing to read a position.
-extension TilePlan.Tile: PositionedTile {}
-extension TilePlan.PartTile: PositionedTile {}
+/// The position of a view, in the order of the table.
+protocol ViewPosition: Equatable {
+  func isBefore(_ other: Self) -> Bool
+  func isSame(as other: Self) -> Bool
+}
+
+extension TilePlan.Tile: ViewTile {
+  var place: RowPosition { position }
+}
+
+extension TilePlan.PartTile: ViewTile {
+  var place: PartPosition { position }
+}
+
+extension RowPosition: ViewPosition {
+  func isBefore(_ other: RowPosition) -> Bool { self < other }
+  func isSame(as other: RowPosition) -> Bool { self == other }
+}
+
+extension PartPosition: ViewPosition {
+  func isBefore(_ other: PartPosition) -> Bool { self < other }
+  func isSame(as other: PartPosition) -> Bool { self == other }
+}
 
 /// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
 ///
@@ -18,7 +41,7 @@ extension TilePlan.PartTile: PositionedTile {}
 ///
 /// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier
 /// never becomes idle.
-struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
+struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   typealias Position = Tile.Position
 
   /// A view at its position.
@@ -104,9 +127,9 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
     var high = visible.count
     while low < high {
       let middle = (low + high) / 2
-      if visible[middle].position < position { low = middle + 1 } else { high = middle }
+      if visible[middle].position.isBefore(position) { low = middle + 1 } else { high = middle }
     }
-    return (low, low < visible.count && visible[low].position == position)
+    return (low, low < visible.count && visible[low].position.isSame(as: position))
   }
 
   /// The view shown at `position`, or nil.
@@ -146,8 +169,8 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
     var kept = 0
     var tile = 0
     for index in visible.indices {
-      while tile < tiles.count, tiles[tile].position < visible[index].position { tile += 1 }
-      if tile < tiles.count, tiles[tile].position == visible[index].position {
+      while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
+      if tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) {
         if kept != index { visible.swapAt(kept, index) }
         kept += 1
       } else {
@@ -164,8 +187,8 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
       var start = 0
       var end = 0
       for index in 0..<visible.count {
-        while tile < tiles.count, tiles[tile].position < visible[index].position { tile += 1 }
-        guard tile < tiles.count, tiles[tile].position == visible[index].position else { continue }
+        while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
+        guard tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) else { continue }
         if start == end {
           start = index
         } else if end != index {
@@ -183,7 +206,7 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
   func shows(_ tiles: ContiguousArray<Tile>) -> Bool {
     visible.withUnsafeBufferPointer { visible in
       guard visible.count == tiles.count else { return false }
-      for index in 0..<visible.count where visible[index].position != tiles[index].position { return false }
+      for index in 0..<visible.count where !visible[index].position.isSame(as: tiles[index].place) { return false }
       return true
     }
   }
@@ -216,7 +239,7 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
       entry.position = position
       kept.append(entry)
     }
-    kept.sort { $0.position < $1.position }
+    kept.sort { $0.position.isBefore($1.position) }
     visible = kept
     checkInvariants()
   }
@@ -225,7 +248,7 @@ struct ReuseQueue<View: AnyObject, Tile: PositionedTile> {
   func checkInvariants() {
     for index in visible.indices.dropFirst() {
       precondition(
-        visible[index - 1].position < visible[index].position,
+        visible[index - 1].position.isBefore(visible[index].position),
         "visible positions do not ascend at \(visible[index].position)")
     }
     precondition(pools.reduce(0) { $0 + $1.views.count } == idleCount, "the idle count is wrong")

@@ -25,8 +25,7 @@ final class VisibleRows: TableFacet {
   // MARK: The layout pass
 
   /// Called when a pass begins: another width needs other heights, a smaller height fewer idle cells.
-  func passWillBegin() {
-    let table = table
+  func passWillBegin(of table: UITableView) {
     let new = table.bounds.size
     guard new != size else { return }
     let old = size
@@ -46,8 +45,7 @@ final class VisibleRows: TableFacet {
   /// Brings the rows, headers and footers on screen in line with offset, size and data, once: the callbacks that come
   /// meanwhile may ask for another round.
   /// - Returns: false when nothing changed since the last one.
-  func layOutRound() -> Bool {
-    let table = table
+  func layOutRound(of table: UITableView) -> Bool {
     let work = table.work
     var next = table.currentViewport
     if work.isDue(.tiling) {
@@ -69,28 +67,27 @@ final class VisibleRows: TableFacet {
   }
 
   private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
-    updatePlan(table.parts.placeEndViews() ? table.currentViewport : next)
-    table.lateRows.passWillBegin()
+    updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
+    table.lateRows.passWillBegin(of: table)
     if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
       cells.retain(plan.rows)
       endDisplayingLeaving()
       guard !table.mustEndPass else { return }
-      measure()
+      if plan.hasEstimates { measure() }
       guard !table.mustEndPass else { return }
-      placeRows()
+      placeRows(of: table)
       guard !table.mustEndPass else { return }
       if table.swipe.row != nil { table.swipe.placeAgain() }
       table.look.updateSeparators()
     }
     table.lateRows.passDidEnd()
-    table.parts.tile(plan.parts)
-    table.parts.placeEndViews()
+    table.parts.tile(plan.parts, of: table)
+    table.parts.placeEndViews(of: table)
     countTiledRows()
   }
 
-  private func updatePlan(_ new: TilePlan.Viewport) {
+  private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
     viewport = new
-    let table = table
     if let drag = table.reorder.drag {
       table.reorder.plan(drag, into: &plan, of: table.loader.index, new)
     } else {
@@ -104,8 +101,7 @@ final class VisibleRows: TableFacet {
   }
 
   /// Gives every row of the plan its cell and place.
-  private func placeRows() {
-    let table = table
+  private func placeRows(of table: UITableView) {
     let placesAll = table.work.isDue(.placing)
     var slot = 0
     for number in plan.rows.indices {
@@ -137,7 +133,6 @@ final class VisibleRows: TableFacet {
   /// The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
   /// scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
   private func measure() {
-    guard plan.hasEstimates else { return }
     let table = table
     // At the top the offset stays, and an update has chosen what keeps its place.
     let holds = !table.updates.isCommitting && !table.anchor.isAtTop
@@ -157,10 +152,10 @@ final class VisibleRows: TableFacet {
       if table.mustEndPass { return }
       table.anchor.restore(mark)
       if steady == nil, holds, case .row(let position) = next { steady = position }
-      updatePlan(table.currentViewport)
+      updatePlan(table.currentViewport, of: table)
     }
     table.work.note(.placing)
-    if table.loader.learnEstimate() { updatePlan(table.currentViewport) }
+    if table.loader.learnEstimate() { updatePlan(table.currentViewport, of: table) }
     cells.retain(plan.rows)
     endDisplayingLeaving()
   }
