@@ -13,7 +13,12 @@ import TableModel
 final class VisibleRows: TableFacet {
   typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
 
-  @exclusivity(unchecked) private(set) var plan = TilePlan()
+  /// What is on screen. Lent: a copy counts three references.
+  private(set) var plan: TilePlan {
+    _read { yield storedPlan }
+    _modify { yield &storedPlan }
+  }
+  @exclusivity(unchecked) private var storedPlan = TilePlan()
   @exclusivity(unchecked) private(set) var cells = Cells()
   /// What the plan was made for; nil before the first pass.
   @exclusivity(unchecked) private(set) var viewport: TilePlan.Viewport?
