@@ -13,11 +13,13 @@ package struct DrawColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Channels in 0...1; values outside are clamped.
+  /// Channels in 0...1; values outside are clamped, and what is not a number is 0.
   package init(red: Double, green: Double, blue: Double, alpha: Double) {
-    func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
-    self.init(red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
+    self.init(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue), alpha: Self.byte(alpha))
   }
+
+  /// The nearest of 0...255 for a channel of 0...1; 0 for what is not a number.
+  package static func byte(_ channel: Double) -> UInt8 { channel > 0 ? UInt8((min(channel, 1) * 255).rounded()) : 0 }
 
   /// Paints nothing.
   @inlinable
@@ -50,9 +52,9 @@ package struct DrawColor: Hashable, Sendable {
   /// The colour with its alpha multiplied by `opacity` (0...1).
   @inlinable
   package func multiplyingAlpha(by opacity: Double) -> DrawColor {
-    guard opacity < 1 else { return self }
+    guard !(opacity >= 1) else { return self }
     var color = self
-    color.alpha = UInt8((Double(alpha) * max(0, opacity)).rounded())
+    color.alpha = opacity > 0 ? UInt8((Double(alpha) * opacity).rounded()) : 0
     return color
   }
 

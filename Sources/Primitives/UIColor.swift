@@ -55,7 +55,7 @@ public final class UIColor: NSObject, Sendable {
 
   /// The same colour with another alpha (0...1); dynamic colours stay dynamic.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+    let byte = DrawColor.byte(alpha)
     func replacing(_ color: DrawColor) -> DrawColor {
       var color = color
       color.alpha = byte

@@ -49,6 +49,12 @@ final class Animator {
   func run(
     _ parameters: AnimationParameters, animations: () -> Void, completion: ((Bool) -> Void)?
   ) {
+    requireFinite(parameters.duration, "UIView.animate(withDuration:) duration")
+    requireFinite(parameters.delay, "UIView.animate(withDuration:) delay")
+    if case .spring(let dampingRatio, let velocity) = parameters.curve {
+      requireFinite(dampingRatio, "UIView.animate(withDuration:) usingSpringWithDamping")
+      requireFinite(velocity, "UIView.animate(withDuration:) initialSpringVelocity")
+    }
     var parameters = parameters
     // Nested blocks take the outer duration.
     if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }

@@ -34,7 +34,7 @@ public final class UIApplication: UIResponder {
   /// - Precondition: `UIApplicationMain` was called.
   public static var shared: UIApplication {
     guard let current else {
-      preconditionFailure(
+      misuse(
         """
         UIApplication.shared was used before UIApplicationMain: make windows and views from \
         application(_:didFinishLaunchingWithOptions:) on

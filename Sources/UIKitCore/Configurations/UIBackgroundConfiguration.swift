@@ -9,9 +9,13 @@ public struct UIBackgroundConfiguration: Hashable {
   /// Fills the background above colour and image; its frame is set.
   public var customView: UIView?
   /// Radius of the corners, in points; of a section card's cells the card rounds the corners.
-  public var cornerRadius: CGFloat = 0
+  public var cornerRadius: CGFloat = 0 {
+    didSet { requireFinite(cornerRadius, "UIBackgroundConfiguration.cornerRadius") }
+  }
   /// Space between the background and the edges of its view, in points.
-  public var backgroundInsets = NSDirectionalEdgeInsets.zero
+  public var backgroundInsets = NSDirectionalEdgeInsets.zero {
+    didSet { requireFinite(backgroundInsets, "UIBackgroundConfiguration.backgroundInsets") }
+  }
   /// Edges at which the layout margins of the cell are added to `backgroundInsets`.
   public var edgesAddingLayoutMarginsToBackgroundInsets: NSDirectionalRectEdge = []
   /// The colour; nil is the tint colour. Once set it does not follow the state any more.
@@ -33,9 +37,13 @@ public struct UIBackgroundConfiguration: Hashable {
   /// Makes the colour shown of `strokeColor`; nil leaves it.
   public var strokeColorTransformer: UIConfigurationColorTransformer?
   /// Width of that line in points; 0 for none.
-  public var strokeWidth: CGFloat = 0
+  public var strokeWidth: CGFloat = 0 {
+    didSet { requireFinite(strokeWidth, "UIBackgroundConfiguration.strokeWidth") }
+  }
   /// How far the line lies outside of the background's edge, in points; negative inside.
-  public var strokeOutset: CGFloat = 0
+  public var strokeOutset: CGFloat = 0 {
+    didSet { requireFinite(strokeOutset, "UIBackgroundConfiguration.strokeOutset") }
+  }
 
   private let role: Role
   private var storedColor: UIColor?

@@ -94,12 +94,18 @@ extension UIListContentConfiguration {
     /// Makes the colour shown of `tintColor`; nil leaves it.
     public var tintColorTransformer: UIConfigurationColorTransformer?
     /// Radius of the image's corners, in points.
-    public var cornerRadius: CGFloat = 0
+    public var cornerRadius: CGFloat = 0 {
+      didSet { requireFinite(cornerRadius, "UIListContentConfiguration.ImageProperties.cornerRadius") }
+    }
     /// Largest size shown, in points; 0 for no limit along a side. Proportions are kept.
-    public var maximumSize = CGSize.zero
+    public var maximumSize = CGSize.zero {
+      didSet { requireFinite(maximumSize, "UIListContentConfiguration.ImageProperties.maximumSize") }
+    }
     /// Room the image takes at least, in points, in whose middle it stands. 0 is the image's own size, of symbols the
     /// `standardDimension` as their width.
-    public var reservedLayoutSize = CGSize.zero
+    public var reservedLayoutSize = CGSize.zero {
+      didSet { requireFinite(reservedLayoutSize, "UIListContentConfiguration.ImageProperties.reservedLayoutSize") }
+    }
     /// Kept for source compatibility; colours are never inverted.
     public var accessibilityIgnoresInvertColors = false
 

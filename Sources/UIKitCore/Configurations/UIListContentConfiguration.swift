@@ -24,17 +24,25 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var imageProperties = ImageProperties()
 
   /// Space around the content, in points.
-  public var directionalLayoutMargins: NSDirectionalEdgeInsets
+  public var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    didSet { requireFinite(directionalLayoutMargins, "UIListContentConfiguration.directionalLayoutMargins") }
+  }
   /// Axes along which the margins are at least those of the view around.
   public var axesPreservingSuperviewLayoutMargins: UIAxis = .horizontal
   /// Whether the second text stands at the end of the first one's line where both fit; else it stands below.
   public var prefersSideBySideTextAndSecondaryText = false
   /// Between image and texts, in points.
-  public var imageToTextPadding: CGFloat = TableMetrics.imageGap
+  public var imageToTextPadding: CGFloat = TableMetrics.imageGap {
+    didSet { requireFinite(imageToTextPadding, "UIListContentConfiguration.imageToTextPadding") }
+  }
   /// Least space between texts side by side, in points.
-  public var textToSecondaryTextHorizontalPadding: CGFloat = 12
+  public var textToSecondaryTextHorizontalPadding: CGFloat = 12 {
+    didSet { requireFinite(textToSecondaryTextHorizontalPadding, "UIListContentConfiguration.textToSecondaryTextHorizontalPadding") }
+  }
   /// Between texts one above the other, in points.
-  public var textToSecondaryTextVerticalPadding: CGFloat = 3
+  public var textToSecondaryTextVerticalPadding: CGFloat = 3 {
+    didSet { requireFinite(textToSecondaryTextVerticalPadding, "UIListContentConfiguration.textToSecondaryTextVerticalPadding") }
+  }
   /// Opacity of all content, 0...1.
   public var alpha: CGFloat = 1
 

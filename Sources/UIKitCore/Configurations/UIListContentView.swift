@@ -9,7 +9,7 @@ open class UIListContentView: UIView, UIContentView {
     get { list }
     set {
       guard let new = newValue as? UIListContentConfiguration else {
-        preconditionFailure(
+        misuse(
           "configuration of a UIListContentView was set to a \(type(of: newValue)): it shows a"
             + " UIListContentConfiguration; ask supports(_:) first, or make a view with makeContentView()")
       }

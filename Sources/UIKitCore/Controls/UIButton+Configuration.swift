@@ -19,7 +19,9 @@ extension UIButton {
     /// Where the image lies beside the title.
     public var imagePlacement = NSDirectionalRectEdge.leading
     /// Space between image and title, in points.
-    public var imagePadding: CGFloat = 0
+    public var imagePadding: CGFloat = 0 {
+      didSet { requireFinite(imagePadding, "UIButton.Configuration.imagePadding") }
+    }
     /// The colour of title and image; nil for the style's.
     public var baseForegroundColor: UIColor?
     /// The colour the style derives its background from; nil for the tint colour.
@@ -29,7 +31,9 @@ extension UIButton {
     /// Sets the insets, and the size of the title.
     public var buttonSize = Size.medium { didSet { contentInsets = buttonSize.insets } }
     /// Space around title and image, in points.
-    public var contentInsets = Size.medium.insets
+    public var contentInsets = Size.medium.insets {
+      didSet { requireFinite(contentInsets, "UIButton.Configuration.contentInsets") }
+    }
 
     private init(_ style: Style) { self.style = style }
 

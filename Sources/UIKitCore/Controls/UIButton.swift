@@ -31,8 +31,12 @@ open class UIButton: UIControl {
   /// Called when the state changed, before a configuration is shown; may change `configuration`.
   open var configurationUpdateHandler: (@MainActor (UIButton) -> Void)?
   /// Space around title and image, in points, for buttons without a configuration.
+  /// - Precondition: finite values.
   open var contentEdgeInsets = UIEdgeInsets.zero {
-    didSet { if contentEdgeInsets != oldValue { contentSizeChanged() } }
+    didSet {
+      requireFinite(contentEdgeInsets, "UIButton.contentEdgeInsets", of: self)
+      if contentEdgeInsets != oldValue { contentSizeChanged() }
+    }
   }
   /// Runs at `.primaryActionTriggered`; given to the initialiser.
   public private(set) final var primaryAction: UIAction?

@@ -62,8 +62,13 @@ struct IdentifierList<Element: Hashable & Sendable>: Sendable {
   /// - Returns: those that were not new, or came twice. If there are any, the list is of no use any more.
   /// - Complexity: O(n), at the end O(k) on average.
   mutating func insert(_ new: [Element], at position: Int) -> [Element] {
-    precondition(
-      count + new.count <= IdentifierTable.capacity, "a snapshot can hold \(IdentifierTable.capacity) identifiers")
+    guard count + new.count <= IdentifierTable.capacity else {
+      misuse(
+        """
+        a snapshot cannot hold \(count + new.count) identifiers, at most \(IdentifierTable.capacity); show a part of them, \
+        or use a data source of counts
+        """)
+    }
     guard !new.isEmpty else { return [] }
     table.makeRoom(for: count + new.count, fragments: fragments)
     if position == count {

@@ -46,7 +46,7 @@ package final class PainterPool: TypesetterLender, ApplicationService {
   /// - Precondition: there is an application.
   static var current: PainterPool {
     guard let pool = installed.withLock({ $0 }) else {
-      preconditionFailure(
+      misuse(
         """
         an image was drawn before UIApplicationMain: draw from application(_:didFinishLaunchingWithOptions:) on
         """)

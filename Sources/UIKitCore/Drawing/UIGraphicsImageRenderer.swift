@@ -47,12 +47,13 @@ open class UIGraphicsImageRenderer: NSObject {
     copy.opaque = format.opaque
     copy.bounds = bounds.standardized
     let longest = max(copy.bounds.width, copy.bounds.height) * copy.scale
-    precondition(
-      longest <= Self.longestSide,
-      """
-      UIGraphicsImageRenderer(bounds: \(bounds), format:) at scale \(copy.scale) needs a side of \(longest) pixels: \
-      draw at most 16384, in several images where need be
-      """)
+    guard copy.bounds.isFinite, longest <= Self.longestSide else {
+      misuse(
+        """
+        UIGraphicsImageRenderer(bounds: \(bounds), format:) at scale \(copy.scale) needs a side of \(longest) pixels: \
+        draw at most 16384, in several images where need be
+        """)
+    }
     self.format = copy
     self.bounds = copy.bounds
     super.init()

@@ -78,9 +78,13 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// - Precondition: `index` is below `numberOfTouches`.
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
     let live = liveTouches
-    precondition(
-      live.indices.contains(index),
-      "location(ofTouch: \(index)): only \(live.count) touches are down; check numberOfTouches")
+    guard live.indices.contains(index) else {
+      misuse(
+        """
+        \(type(of: self)).location(ofTouch: \(index), in:): \(live.count) touches are down, counted from 0; check \
+        numberOfTouches
+        """)
+    }
     return live[index].location(in: view)
   }
 

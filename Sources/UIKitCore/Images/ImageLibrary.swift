@@ -31,7 +31,7 @@ package final class ImageLibrary: ApplicationService {
   /// - Precondition: there is an application.
   static var current: ImageLibrary {
     guard let library = installed.withLock({ $0 }) else {
-      preconditionFailure(
+      misuse(
         """
         UIImage was asked to decode before UIApplicationMain: make images from \
         application(_:didFinishLaunchingWithOptions:) on

@@ -137,7 +137,7 @@ extension UIWindow {
   /// - Precondition: the window has been made visible.
   public func writeScreenshot(to path: String) throws {
     guard let platformWindow else {
-      preconditionFailure("UIWindow.writeScreenshot(to:) before makeKeyAndVisible(): nothing has been drawn")
+      misuse("UIWindow.writeScreenshot(to:) before makeKeyAndVisible(): nothing has been drawn")
     }
     try platformWindow.backend.writeScreenshot(to: path)
   }

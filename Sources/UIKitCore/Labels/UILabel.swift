@@ -120,7 +120,10 @@ open class UILabel: UIView {
   /// The width, in points, at which the intrinsic size of several lines is measured;
   /// 0 for the label's own.
   open var preferredMaxLayoutWidth: CGFloat = 0 {
-    didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
+    didSet {
+      requireFinite(preferredMaxLayoutWidth, "UILabel.preferredMaxLayoutWidth", of: self)
+      if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() }
+    }
   }
   /// The width constraints leave for the text, in points, while they ask for its size; 0 where none place the label.
   final var contentLimit: CGFloat = 0

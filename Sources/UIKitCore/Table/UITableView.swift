@@ -157,9 +157,12 @@ open class UITableView: UIScrollView {
   public final var selfSizingInvalidation = SelfSizingInvalidation.enabled
 
   private func heightChanged(_ name: String, _ height: CGFloat, _ oldHeight: CGFloat) {
-    if height != Self.automaticDimension, !(height.isFinite && height >= 0) {
+    if height != Self.automaticDimension, !(height >= 0 && height <= RowHeightIndex.tallest) {
       tableMisuse(
-        "UITableView.\(name) was set to \(height); use a finite height of 0 or more, or UITableView.automaticDimension")
+        """
+        UITableView.\(name) was set to \(height); use a finite height of 0 or more and at most \
+        \(RowHeightIndex.tallest) points, or UITableView.automaticDimension
+        """)
     }
     guard height != oldHeight else { return }
     loader.heightsWereChosen()
@@ -429,10 +432,11 @@ extension UITableView {
   /// Stops at a height that is none; turns `automaticDimension` into nil.
   func checked(_ height: CGFloat, _ call: StaticString, _ place: @autoclosure () -> String) -> Double? {
     if height == Self.automaticDimension { return nil }
-    guard height.isFinite, height >= 0 else {
+    guard height >= 0, height <= RowHeightIndex.tallest else {
       tableMisuse(
         """
-        \(call) returned \(height) for \(place()); return a finite height of 0 or more, or UITableView.automaticDimension
+        \(call) returned \(height) for \(place()); return a finite height of 0 or more and at most \
+        \(RowHeightIndex.tallest) points, or UITableView.automaticDimension
         """)
     }
     return height

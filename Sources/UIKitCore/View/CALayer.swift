@@ -15,24 +15,29 @@ public final class CALayer: NSObject {
 
   /// Radius of the background's corners in points, clamped to half the shorter
   /// side when drawn. Content is cut by it only with `masksToBounds`.
-  public var cornerRadius: CGFloat = 0 { didSet { lengthChanged("cornerRadius", cornerRadius, oldValue) } }
+  public var cornerRadius: CGFloat = 0 { didSet { lengthChanged("CALayer.cornerRadius", cornerRadius, oldValue) } }
   /// The corners that are round.
   public var maskedCorners: CACornerMask = .all { didSet { changed(maskedCorners != oldValue) } }
   /// Width in points of a line inside the edge, drawn over the subviews.
-  public var borderWidth: CGFloat = 0 { didSet { lengthChanged("borderWidth", borderWidth, oldValue) } }
+  public var borderWidth: CGFloat = 0 { didSet { lengthChanged("CALayer.borderWidth", borderWidth, oldValue) } }
   /// Colour of that line; nil draws none.
   public var borderColor: CGColor? { didSet { changed(borderColor !== oldValue) } }
   /// Colour of the shadow; nil draws none.
   public var shadowColor: CGColor? = .black { didSet { changed(shadowColor !== oldValue) } }
   /// 0...1; 0, the default, draws no shadow.
-  public var shadowOpacity: Float = 0 { didSet { changed(shadowOpacity != oldValue) } }
+  public var shadowOpacity: Float = 0 {
+    didSet {
+      requireFinite(shadowOpacity, "CALayer.shadowOpacity", of: view)
+      changed(shadowOpacity != oldValue)
+    }
+  }
   /// Blur in points, as Core Animation counts it: twice the standard deviation.
-  public var shadowRadius: CGFloat = 3 { didSet { lengthChanged("shadowRadius", shadowRadius, oldValue) } }
+  public var shadowRadius: CGFloat = 3 { didSet { lengthChanged("CALayer.shadowRadius", shadowRadius, oldValue) } }
   /// How far the shadow is moved, in points; y points down, so the default lies above.
   public var shadowOffset = CGSize(width: 0, height: -3) {
     didSet {
-      lengthChanged("shadowOffset.width", shadowOffset.width, oldValue.width)
-      lengthChanged("shadowOffset.height", shadowOffset.height, oldValue.height)
+      lengthChanged("CALayer.shadowOffset.width", shadowOffset.width, oldValue.width)
+      lengthChanged("CALayer.shadowOffset.height", shadowOffset.height, oldValue.height)
     }
   }
 
@@ -53,10 +58,8 @@ public final class CALayer: NSObject {
   /// Another name of the view's `frame`.
   public var frame: CGRect { view.frame }
 
-  private func lengthChanged(_ name: String, _ length: CGFloat, _ oldLength: CGFloat) {
-    precondition(
-      length.isFinite,
-      "CALayer.\(name) was set to \(length) on the layer of \(type(of: view)): a length needs a finite number")
+  private func lengthChanged(_ property: StaticString, _ length: CGFloat, _ oldLength: CGFloat) {
+    requireFinite(length, property, of: view)
     changed(length != oldLength)
   }
 

@@ -16,12 +16,7 @@ extension UIView {
   }
 
   func setFrame(_ frame: CGRect) {
-    precondition(
-      frame.isFinite,
-      """
-      UIView.frame was set to \(frame) on \(type(of: self)): a view needs finite numbers; \
-      check the layout code that computed them
-      """)
+    requireFinite(frame, "UIView.frame", of: self)
     guard hasTransform else {
       applyGeometry(
         origin: frame.origin, bounds: CGRect(origin: storedBounds.origin, size: frame.size))
@@ -55,12 +50,9 @@ extension UIView {
   func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
     let old = storedBounds
     guard newOrigin != origin || newBounds != old else { return }
-    precondition(
-      newBounds.isFinite && newOrigin.x.isFinite && newOrigin.y.isFinite,
-      """
-      UIView.bounds was set to \(newBounds) on \(type(of: self)): a view needs finite numbers; \
-      check the layout code that computed them
-      """)
+    requireFinite(newBounds, "UIView.bounds", of: self)
+    // Finite numbers can be so large that their sum is not.
+    requireFinite(newOrigin, "UIView.frame.origin", of: self)
     captureForAnimation()
     origin = newOrigin
     storedBounds = newBounds
@@ -75,12 +67,7 @@ extension UIView {
 
   func setTransform(_ transform: CGAffineTransform) {
     guard transform != storedTransform else { return }
-    precondition(
-      [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty].allSatisfy(\.isFinite),
-      """
-      UIView.transform was set to \(transform) on \(type(of: self)): a view needs finite numbers; \
-      check for a division by a size of 0
-      """)
+    requireFinite(transform, "UIView.transform", of: self)
     captureForAnimation()
     storedTransform = transform
     hasTransform = !transform.isIdentity

@@ -80,9 +80,11 @@ open class UIView: UIResponder {
   /// Whether subviews follow the view's size by their `autoresizingMask`.
   open var autoresizesSubviews = true
   /// Space that layouts keep free inside the edges, in points.
+  /// - Precondition: finite values.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
       guard layoutMargins != oldValue else { return }
+      requireFinite(layoutMargins, "UIView.layoutMargins", of: self)
       marginsMayHaveChanged()
       layoutMarginsDidChange()
     }
@@ -97,8 +99,9 @@ open class UIView: UIResponder {
 
   // MARK: Life
 
-  /// - Parameter frame: place and size in the coming superview, in points.
+  /// - Parameter frame: place and size in the coming superview, in points; finite.
   public init(frame: CGRect) {
+    requireFinite(frame, "UIView(frame:)")
     origin = frame.origin
     storedBounds = CGRect(origin: .zero, size: frame.size)
     super.init()
@@ -144,12 +147,7 @@ open class UIView: UIResponder {
   open var center: CGPoint {
     get { computedCenter }
     set {
-      precondition(
-        newValue.x.isFinite && newValue.y.isFinite,
-        """
-        UIView.center was set to \(newValue) on \(type(of: self)): a view needs finite numbers; \
-        check the layout code that computed them
-        """)
+      requireFinite(newValue, "UIView.center", of: self)
       let size = storedBounds.size
       applyGeometry(
         origin: CGPoint(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2),

@@ -61,8 +61,9 @@ open class UIViewController: UIResponder {
     get {
       if let storedView { return storedView }
       loadView()
-      precondition(
-        storedView != nil, "\(type(of: self)).loadView() returned without setting view: assign one, or call super")
+      if storedView == nil {
+        misuse("\(type(of: self)).loadView() returned without setting view: assign one, or call super")
+      }
       viewDidLoad()
       // Perhaps another one by now.
       return storedView
@@ -74,7 +75,7 @@ open class UIViewController: UIResponder {
     let old = storedView
     guard new !== old else { return }
     if let other = new?.controller {
-      preconditionFailure(
+      misuse(
         """
         \(type(of: self)).view was set to a view that is \(type(of: other)).view: a view has at most one view \
         controller; set the other's view to nil first, or add the view below this controller's own

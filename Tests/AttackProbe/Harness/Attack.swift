@@ -17,6 +17,8 @@ protocol Attack {
   static var deadline: Double { get }
   /// Exit codes that are an honest answer beside 0.
   static var honestExits: Set<Int32> { get }
+  /// Whether a process that ended otherwise was right to, by what it wrote on standard error.
+  static func accepts(_ end: ChildRun.End, saying errors: String) -> Bool
   /// A random program.
   static func program(using random: inout SeededRandom) -> [Step]
   /// Called once in the process that runs programs, before its stage is set.
@@ -31,11 +33,13 @@ extension Attack {
   static var deadline: Double { 20 }
   static var honestExits: Set<Int32> { [] }
   static func prepareProcess(for program: [Step]?, _ journal: Journal) {}
+  static func accepts(_ end: ChildRun.End, saying errors: String) -> Bool { false }
 }
 
 /// All attacks of this program.
 @MainActor let attacks: [any Attack.Type] = [
   TableAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self, ViewAttack.self,
+  NumbersAttack.self,
 ]
 
 /// An attack by its name; nil when there is none. `planted` is found too, which attacks nothing.

@@ -70,6 +70,7 @@ struct Supervisor {
   private func fault(of child: ChildRun) -> Fault? {
     switch child.end {
     case .exit(0): return nil
+    case let end where attack.accepts(end, saying: child.errors): return nil
     case .exit(let code) where attack.honestExits.contains(code): return nil
     case .exit(Self.mismatchExit):
       let line = child.errors.split(separator: "\n").last.map(String.init) ?? ""

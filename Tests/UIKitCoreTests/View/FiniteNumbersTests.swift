@@ -35,7 +35,7 @@ struct FiniteNumbersTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       UIScrollView().contentOffset.y = .infinity
     }
-    expectMessage(["contentOffset was set to", "inf", "UIScrollView"], result)
+    expectMessage(["UIScrollView.contentOffset was set to", "inf"], result)
   }
 
   @Test("contentInset")
@@ -43,7 +43,7 @@ struct FiniteNumbersTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       UIScrollView().contentInset.top = .nan
     }
-    expectMessage(["contentInset was set to", "nan"], result)
+    expectMessage(["UIScrollView.contentInset was set to", "nan"], result)
   }
 
   @Test("lengths of a layer")
@@ -72,6 +72,134 @@ struct FiniteNumbersTests {
       withExtendedLifetime(view) {}
     }
     expectMessage(["CALayer.shadowOffset.height was set to nan"], offset)
+  }
+
+  @Test("a new view's frame, its margins, the opacity of its shadow")
+  func view() async {
+    let frame = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: CGFloat.nan))
+    }
+    expectMessage(["UIView(frame:) was set to", "nan", "finite"], frame)
+    let margins = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UIView().layoutMargins.left = .infinity
+    }
+    expectMessage(["UIView.layoutMargins was set to", "inf"], margins)
+    let directional = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UIView().directionalLayoutMargins.leading = .nan
+    }
+    expectMessage(["UIView.directionalLayoutMargins was set to", "nan"], directional)
+    let opacity = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let view = UIView()
+      view.layer.shadowOpacity = .nan
+      withExtendedLifetime(view) {}
+    }
+    expectMessage(["CALayer.shadowOpacity was set to nan"], opacity)
+  }
+
+  @Test("constraints")
+  func constraints() async {
+    let constant = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let constraint = UIView().widthAnchor.constraint(equalToConstant: 5)
+      constraint.constant = .nan
+    }
+    expectMessage(["NSLayoutConstraint.constant is nan", "finite"], constant)
+    let multiplier = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let view = UIView()
+      _ = view.widthAnchor.constraint(equalTo: view.heightAnchor, multiplier: .infinity)
+    }
+    expectMessage(["NSLayoutConstraint.multiplier is inf", "finite"], multiplier)
+  }
+
+  @Test("spacing of a stack view")
+  func spacing() async {
+    let own = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UIStackView().spacing = .nan
+    }
+    expectMessage(["UIStackView.spacing was set to nan"], own)
+    let custom = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let stack = UIStackView(arrangedSubviews: [UIView()])
+      stack.setCustomSpacing(.infinity, after: stack.arrangedSubviews[0])
+    }
+    expectMessage(["UIStackView.setCustomSpacing(_:after:) was set to inf"], custom)
+  }
+
+  @Test("separator insets and indentation")
+  func separatorInsets() async {
+    let table = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UITableView().separatorInset.left = .nan
+    }
+    expectMessage(["UITableView.separatorInset was set to", "nan"], table)
+    let cell = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UITableViewCell().separatorInset.right = -.infinity
+    }
+    expectMessage(["UITableViewCell.separatorInset was set to", "-inf"], cell)
+    let width = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UITableViewCell().indentationWidth = .nan
+    }
+    expectMessage(["UITableViewCell.indentationWidth was set to nan"], width)
+  }
+
+  @Test("an animated offset, indicator insets, deceleration rate")
+  func scrolling() async {
+    let offset = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UIScrollView().setContentOffset(CGPoint(x: 0, y: CGFloat.nan), animated: true)
+    }
+    expectMessage(["UIScrollView.setContentOffset(_:animated:) was set to", "nan"], offset)
+    let insets = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UIScrollView().verticalScrollIndicatorInsets.top = .infinity
+    }
+    expectMessage(["UIScrollView.verticalScrollIndicatorInsets was set to", "inf"], insets)
+    let rate = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = UIScrollView.DecelerationRate(rawValue: .nan)
+    }
+    expectMessage(["UIScrollView.DecelerationRate.rawValue was set to nan"], rate)
+  }
+
+  @Test("numbers of configurations")
+  func configurations() async {
+    let padding = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      var content = UIListContentConfiguration.cell()
+      content.imageToTextPadding = .nan
+    }
+    expectMessage(["UIListContentConfiguration.imageToTextPadding was set to nan"], padding)
+    let size = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      var content = UIListContentConfiguration.cell()
+      content.imageProperties.maximumSize.width = .infinity
+    }
+    expectMessage(["UIListContentConfiguration.ImageProperties.maximumSize was set to", "inf"], size)
+    let background = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      var background = UIBackgroundConfiguration.listCell()
+      background.backgroundInsets.top = .nan
+    }
+    expectMessage(["UIBackgroundConfiguration.backgroundInsets was set to", "nan"], background)
+    let button = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      var button = UIButton.Configuration.filled()
+      button.imagePadding = .nan
+    }
+    expectMessage(["UIButton.Configuration.imagePadding was set to nan"], button)
+  }
+
+  @Test("the time an animation takes")
+  func animation() async {
+    let duration = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let test = TestApplication()
+      UIView.animate(withDuration: .nan) { test.window.alpha = 0 }
+    }
+    expectMessage(["UIView.animate(withDuration:) duration was set to nan"], duration)
+  }
+
+  @Test("row heights that no sum is exact for")
+  func tallest() async {
+    let height = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      UITableView().rowHeight = 1e300
+    }
+    expectMessage(["UITableView.rowHeight was set to 1e+300", "at most"], height)
+  }
+
+  @Test("a colour takes what is no number for 0")
+  func colours() {
+    #expect(UIColor(red: .nan, green: 1, blue: .infinity, alpha: 1) == UIColor(red: 0, green: 1, blue: 1, alpha: 1))
+    #expect(UIColor.red.withAlphaComponent(.nan) == UIColor.red.withAlphaComponent(0))
   }
 
   @Test("Finite numbers of any size are taken, laid out and drawn", arguments: [1e6, 1e15, 1e300] as [CGFloat])

@@ -2,6 +2,7 @@ import Foundation
 
 extension UIView {
   /// The layout margins by reading direction, in points.
+  /// - Precondition: finite values.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let margins = layoutMargins
@@ -9,6 +10,7 @@ extension UIView {
       return NSDirectionalEdgeInsets(top: margins.top, leading: leading, bottom: margins.bottom, trailing: trailing)
     }
     set {
+      requireFinite(newValue, "UIView.directionalLayoutMargins", of: self)
       let (left, right) = isRightToLeft ? (newValue.trailing, newValue.leading) : (newValue.leading, newValue.trailing)
       layoutMargins = UIEdgeInsets(top: newValue.top, left: left, bottom: newValue.bottom, right: right)
     }

@@ -41,7 +41,13 @@ open class UIStackView: UIView {
   /// Where the views stand across the stack.
   open var alignment = Alignment.fill { didSet { if alignment != oldValue { arrangementChanged() } } }
   /// Points between neighbours; the least where the distribution makes its own spaces.
-  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { arrangementChanged() } } }
+  /// - Precondition: finite.
+  open var spacing: CGFloat = 0 {
+    didSet {
+      requireFinite(spacing, "UIStackView.spacing", of: self)
+      if spacing != oldValue { arrangementChanged() }
+    }
+  }
   /// Whether the views stay inside of the layout margins instead of the bounds.
   open var isLayoutMarginsRelativeArrangement = false {
     didSet { if isLayoutMarginsRelativeArrangement != oldValue { arrangementChanged() } }
@@ -94,7 +100,9 @@ open class UIStackView: UIView {
   }
 
   /// Sets the points after one view; `spacingUseDefault` takes them back.
+  /// - Precondition: finite.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+    requireFinite(spacing, "UIStackView.setCustomSpacing(_:after:)", of: self)
     customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
     arrangementChanged()
   }

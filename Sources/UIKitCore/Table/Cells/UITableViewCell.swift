@@ -208,13 +208,19 @@ open class UITableViewCell: UITableViewCellCore {
   /// Steps by which labels and image move to the right.
   open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
   /// Points of one step.
-  open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
+  open var indentationWidth: CGFloat = 10 {
+    didSet {
+      requireFinite(indentationWidth, "UITableViewCell.indentationWidth", of: self)
+      if indentationWidth != oldValue { setNeedsLayout() }
+    }
+  }
 
   /// Left and right inset of the line below the cell; wins over the table's. `automaticDimension` starts it where
   /// the text starts.
   open var separatorInset: UIEdgeInsets {
     get { resolvedSeparatorInset }
     set {
+      requireFinite(newValue, "UITableViewCell.separatorInset", of: self)
       customSeparatorInset = newValue
       setNeedsLayout()
     }

@@ -48,7 +48,7 @@ package final class Typesetter {
   static func withCurrent<Result>(_ work: (Typesetter) -> Result) -> Result {
     if let own = ofThread.value { return work(own) }
     guard let lender = lender.withLock({ $0 }) else {
-      preconditionFailure(
+      misuse(
         """
         a string was measured before UIApplicationMain: measure from application(_:didFinishLaunchingWithOptions:) on
         """)
