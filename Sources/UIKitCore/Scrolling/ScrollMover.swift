@@ -346,6 +346,8 @@ extension UIScrollView {
       x: x == 0 ? offset.x : horizontalExtent.clamped(offset.x + x),
       y: y == 0 ? offset.y : verticalExtent.clamped(offset.y + y))
     setContentOffset(target, animated: animated)
+    // What ended for it was told, and the content may be another one since then.
+    if y != 0 { mover.landInRange() }
   }
 
   /// The signed distance that brings `range` into `start ..< start + length` with the least move.

@@ -90,7 +90,10 @@ final class ScrollWheel: ScrollFacet {
     let scrollView = scrollView
     scrollView.indicators.show(at: now)
     scrollView.placer.place(CGPoint(x: x.offset(at: now), y: y.offset(at: now)))
-    guard isGliding, x.isSettled(at: now), y.isSettled(at: now) else { return }
+    // What is told of this may have changed the content, and the glide goes elsewhere.
+    guard case .gliding(let x, let y) = scrollView.mover.motion, x.isSettled(at: now), y.isSettled(at: now) else {
+      return
+    }
     if case .held(let last) = burst, now - last < Self.touchpadPause { return }
     scrollView.mover.run(.resting)
     end()

@@ -6,7 +6,10 @@ extension UIScrollView {
     /// The factor, between 0.9 and 0.9999.
     public let rawValue: CGFloat
     /// - Parameter rawValue: brought within 0.9 and 0.9999, where content both moves and stops.
-    public init(rawValue: CGFloat) { self.rawValue = min(max(rawValue, 0.9), 0.9999) }
+    public init(rawValue: CGFloat) {
+      requireFinite(rawValue, "UIScrollView.DecelerationRate.rawValue")
+      self.rawValue = min(max(rawValue, 0.9), 0.9999)
+    }
     /// 0.998.
     public static let normal = DecelerationRate(rawValue: 0.998)
     /// 0.99.

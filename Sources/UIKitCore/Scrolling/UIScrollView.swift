@@ -25,9 +25,7 @@ open class UIScrollView: UIView {
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set {
-      precondition(
-        newValue.x.isFinite && newValue.y.isFinite,
-        "contentOffset was set to \(newValue) on \(type(of: self)): an offset needs finite numbers")
+      requireFinite(newValue, "UIScrollView.contentOffset", of: self)
       placer.set(newValue)
     }
   }
@@ -37,9 +35,7 @@ open class UIScrollView: UIView {
   /// - Precondition: finite values.
   @exclusivity(unchecked) open var contentSize = CGSize.zero {
     didSet {
-      precondition(
-        contentSize.width.isFinite && contentSize.height.isFinite,
-        "contentSize was set to \(contentSize) on \(type(of: self)): a size needs finite numbers")
+      requireFinite(contentSize, "UIScrollView.contentSize", of: self)
       if contentSize != oldValue { placer.extentsMayHaveChanged() }
     }
   }
@@ -48,9 +44,7 @@ open class UIScrollView: UIView {
   /// - Precondition: finite values.
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
     didSet {
-      precondition(
-        contentInset.isFinite,
-        "contentInset was set to \(contentInset) on \(type(of: self)): insets need finite numbers")
+      requireFinite(contentInset, "UIScrollView.contentInset", of: self)
       if contentInset != oldValue { placer.insetsMayHaveChanged() }
     }
   }
@@ -61,12 +55,17 @@ open class UIScrollView: UIView {
   /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the
   /// middle. Values outside of 0...1 are brought to it.
   @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
-    didSet { if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() } }
+    didSet {
+      requireFinite(contentAlignmentPoint, "UIScrollView.contentAlignmentPoint", of: self)
+      if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() }
+    }
   }
   /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped. An
   /// animated scroll that moves ends with `scrollViewDidEndScrollingAnimation`; outside of a
   /// window nothing is animated.
+  /// - Precondition: finite values.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
+    requireFinite(offset, "UIScrollView.setContentOffset(_:animated:)", of: self)
     mover.scroll(to: offset, animated: animated, for: .offset)
   }
 
@@ -124,9 +123,19 @@ open class UIScrollView: UIView {
   /// Whether the indicator at the bottom edge is drawn and can be taken.
   open var showsHorizontalScrollIndicator = true { didSet { setNeedsComposite() } }
   /// Space left free around each indicator's track, in points.
-  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
+    didSet {
+      requireFinite(verticalScrollIndicatorInsets, "UIScrollView.verticalScrollIndicatorInsets", of: self)
+      setNeedsComposite()
+    }
+  }
   /// The same around the lower indicator's track.
-  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsComposite() } }
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
+    didSet {
+      requireFinite(horizontalScrollIndicatorInsets, "UIScrollView.horizontalScrollIndicatorInsets", of: self)
+      setNeedsComposite()
+    }
+  }
   /// Both indicators' insets; reading answers the vertical one's.
   open var scrollIndicatorInsets: UIEdgeInsets {
     get { verticalScrollIndicatorInsets }
@@ -196,9 +205,15 @@ open class UIScrollView: UIView {
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     guard window == nil else { return }
+    let returns = dragging.grip != nil || mover.landsInRange || mover.isMoving && !isScrollAnimating
     dragging.leaveWindow()
     mover.leaveWindow()
     indicators.leaveWindow()
+    // What frames would have brought back is back at once.
+    if returns {
+      placer.apply(
+        CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.clamped(contentOffset.y)))
+    }
   }
 
   /// The user takes hold of the content, or the app is about to move it.

@@ -179,7 +179,10 @@ open class UITableView: UIScrollView {
   /// text starts.
   open var separatorInset: UIEdgeInsets {
     get { look.separatorInset ?? UIEdgeInsets(top: 0, left: look.cellMargin, bottom: 0, right: 0) }
-    set { look.setSeparatorInset(newValue) }
+    set {
+      requireFinite(newValue, "UITableView.separatorInset", of: self)
+      look.setSeparatorInset(newValue)
+    }
   }
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
@@ -332,7 +335,7 @@ open class UITableView: UIScrollView {
 
   override func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool {
     if old.viewport != new.viewport { anchor.hold(in: old) }
-    return anchor.isAimDue
+    return anchor.isAimDueHere
   }
 
   // MARK: Reload

@@ -263,4 +263,41 @@ final class TouchLog: UIView {
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     events.append("cancelled")
   }
+
+  @Test("a rectangle scrolled to while a drag ends, in which the content becomes shorter, is scrolled to in range")
+  func rectOfShortenedContent() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentOffset.y = 1000
+    fixture.app.fingerDrag(from: CGPoint(x: 150, y: 300), to: CGPoint(x: 150, y: 200))
+    fixture.log.onEndDragging = { $0.contentSize.height = 2000 }
+    view.scrollRectToVisible(CGRect(x: 0, y: 3000, width: 10, height: 50), animated: true)
+    fixture.app.settle()
+    #expect(view.contentOffset.y == 1500)
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 200))
+  }
+
+  @Test("content held or moving beyond its end is within it once the view has left its window")
+  func leavingWindow() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
+    #expect(view.contentOffset.y < -20)
+    view.removeFromSuperview()
+    #expect(view.contentOffset.y == 0)
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
+
+    fixture.app.window.addSubview(view)
+    fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
+    #expect(view.isDecelerating && view.contentOffset.y < -20)
+    view.removeFromSuperview()
+    #expect(view.contentOffset.y == 0)
+
+    // Where the app itself put it, it stays.
+    view.contentOffset.y = -30
+    fixture.app.window.addSubview(view)
+    view.removeFromSuperview()
+    #expect(view.contentOffset.y == -30)
+  }
 }

@@ -43,6 +43,7 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
   var proposedTarget = CGPoint.zero
   var chosenTarget: CGPoint?
   var onScroll: ((UIScrollView) -> Void)?
+  var onEndDragging: ((UIScrollView) -> Void)?
   var allowsTop = true
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
@@ -62,6 +63,7 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
   }
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
     events.append("didEndDragging(\(decelerate))")
+    onEndDragging?(scrollView)
   }
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
     events.append("willBeginDecelerating")

@@ -143,6 +143,21 @@ struct ScrollWheelTests {
     #expect(fixture.scrollView.contentOffset.y == 44)
   }
 
+  @Test("content that scrollViewDidScroll shortens in the last frame of a notch goes on to its end")
+  func shortenedOnArrival() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentOffset.y = 200
+    let arrival = 200 + UIScrollView.pointsPerNotch
+    fixture.log.onScroll = { [highest = arrival / 2] scroll in
+      if scroll.contentOffset.y == arrival { scroll.contentSize.height = scroll.bounds.height + highest }
+    }
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    #expect(view.contentOffset.y == arrival / 2)
+    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+  }
+
   @Test("with paging a notch turns one page")
   func paging() {
     let fixture = ScrollFixture()

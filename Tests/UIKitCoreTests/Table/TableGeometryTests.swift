@@ -185,6 +185,17 @@ struct TableGeometryTests {
     #expect(offset(.bottom) == top + 44 - 430)
   }
 
+  @Test("insets that change after a row was scrolled to, and the table moved from there, move a table at its top along")
+  func insetsAfterScrolling() {
+    let table = titled([100]).table
+    table.removeFromSuperview()
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: false)
+    table.contentInset.top = 1
+    table.contentOffset.y = -1
+    table.contentInset.top = 0
+    #expect(table.contentOffset.y == 0)
+  }
+
   @Test("scrolling to the nearest selected row")
   func nearestSelected() {
     let fixture = titled([100])

@@ -169,6 +169,9 @@ final class ScrollAnchor: TableFacet {
   /// Whether the running pass puts a row at its place, rather than keeping what is visible where it is.
   var isAimDue: Bool { aim?.stage == .due }
 
+  /// Whether the coming pass does, unless something moves the table before.
+  var isAimDueHere: Bool { isAimDue && aim?.offset == Double(table.contentOffset.y) }
+
   /// The row that the running pass puts at its place.
   var rowToPlace: RowPosition? { isAimDue ? aim?.position : nil }
 
