@@ -9,7 +9,8 @@ package final class TouchRouter {
 
   @exclusivity(unchecked) private var active: [Int64: UITouch] = [:]
   private let arbiter = GestureArbiter()
-  /// Told when the pointer leaves it. Asked, like `active`, about every view that leaves the window.
+  /// Told when the pointer leaves it. Asked about every view that leaves the window, like `active` about every one that
+  /// is taken from its superview.
   @exclusivity(unchecked) private weak var hovered: UIView?
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
@@ -73,12 +74,16 @@ package final class TouchRouter {
     active.removeAll()
   }
 
-  /// A view leaves the window. It hears of its touches for the last time; recognisers of other
-  /// views go on, so that a finger may scroll away the very row it began on.
+  /// A view is about to be taken from its superview. It and the responders above hear of the touches that began in it, or
+  /// below it, for the last time; recognisers of other views go on, so that a finger may scroll away the very row it
+  /// began on.
+  func subtreeWillLeave(_ view: UIView) {
+    guard !active.isEmpty else { return }
+    for touch in active.values where touch.view?.isDescendant(of: view) == true { arbiter.viewWillLeave(touch) }
+  }
+
+  /// A view is no longer in the window.
   func viewWillLeave(_ view: UIView) {
-    if !active.isEmpty {
-      for touch in active.values where touch.view === view { arbiter.viewWillLeave(touch) }
-    }
     if hovered === view { hovered = nil }
   }
 

@@ -46,6 +46,9 @@ extension UIView {
 
   func leaveSuperview() {
     if let controller, windowStorage != nil { controller.viewWillLeaveWindow() }
+    guard parent != nil else { return }
+    // While whoever stands above can still hear of it.
+    windowStorage?.touchRouter.subtreeWillLeave(self)
     guard let parent, let index = parent.lastIndex(of: self) else { return }
     willMove(toSuperview: nil)
     if constraintState != nil { leaveLayoutSystem() }
@@ -90,12 +93,13 @@ extension UIView {
 
   func insert(_ view: UIView, at index: Int) {
     // Without subviews it can hold none but itself: trees built from the root down stay linear in their depth.
-    precondition(
-      view.children.isEmpty ? view !== self : !isDescendant(of: view),
-      """
-      addSubview would put \(type(of: view)) inside itself: \(type(of: self)) is \
-      \(view === self ? "that view" : "one of its subviews"); remove one from the other first
-      """)
+    guard view.children.isEmpty ? view !== self : !isDescendant(of: view) else {
+      misuse(
+        """
+        addSubview would put \(type(of: view)) inside itself: \(type(of: self)) is \
+        \(view === self ? "that view" : "one of its subviews"); remove one from the other first
+        """)
+    }
     view.removeFromSuperview()
     view.willMove(toSuperview: self)
     children.insert(view, at: min(max(0, index), children.count))
@@ -119,7 +123,7 @@ extension UIView {
 
   private func indexOfSibling(_ sibling: UIView, call: String) -> Int {
     guard let index = children.firstIndex(where: { $0 === sibling }) else {
-      preconditionFailure(
+      misuse(
         """
         \(call): the sibling \(type(of: sibling)) is not a subview of \(type(of: self)); \
         add it first or use addSubview

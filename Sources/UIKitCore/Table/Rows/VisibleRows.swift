@@ -142,9 +142,13 @@ final class VisibleRows: TableFacet {
     // At the top the offset stays, and an update has chosen what keeps its place.
     let holds = !table.updates.isCommitting && !table.anchor.isAtTop
     var steady = holds ? firstSteadyRow : nil
+    var mustWait = false
     while let next = nextEstimate() {
       if case .row(let position) = next, cells.view(at: position) == nil {
-        guard table.lateRows.admitsAnother() else { break }
+        guard table.lateRows.admitsAnother() else {
+          mustWait = true
+          break
+        }
         if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
       }
       if table.mustEndPass { return }
@@ -161,6 +165,8 @@ final class VisibleRows: TableFacet {
     }
     table.work.note(.placing)
     if table.loader.learnEstimate() { updatePlan(table.currentViewport, of: table) }
+    // The guess above what is on screen can make the content so short that others come on screen: for the next round.
+    if plan.hasEstimates, !mustWait { table.work.note(.tiling) }
     cells.retain(plan.rows)
     endDisplayingLeaving()
   }

@@ -103,11 +103,11 @@ final class UpdateRunner: TableFacet {
   }
 
   /// Keeps a batch for the end of the running pass. Two of them cannot be told apart by the counts at its end, so a
-  /// second one turns both into a reload.
+  /// second one turns both into a reload; at once, when it was closed after the pass.
   private func postpone(_ batch: UpdateBatch) {
     if let first = waiting {
       setWaiting(nil)
-      table.work.note(.reload)
+      if table.isBusy { table.work.note(.reload) } else { table.reload() }
       table.work.whenWhole {
         first.complete(true)
         batch.complete(true)

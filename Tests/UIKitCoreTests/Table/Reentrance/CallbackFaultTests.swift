@@ -196,4 +196,93 @@ struct CallbackFaultTests {
     app.frame()
     #expect(table.reloads == 2)
   }
+
+  @Test("a finger whose row is scrolled away in code before it is highlighted presses no other row")
+  func pressedRowLeaves() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    app.fingerDown(at: CGPoint(x: 100, y: 100))
+    table.selectRow(at: IndexPath(row: 20, section: 0), animated: false, scrollPosition: .top)
+    app.fingerUp(at: CGPoint(x: 100, y: 100))
+    app.settle()
+    #expect(table.cellForRow(at: IndexPath(row: 20, section: 0))?.isSelected == true)
+    #expect(!table.visibleCells.contains { $0.isHighlighted })
+    #expect(fixture.fault() == nil)
+    // The next one does as ever.
+    app.fingerDown(at: CGPoint(x: 100, y: 100))
+    app.fingerUp(at: CGPoint(x: 100, y: 100))
+    #expect(table.indexPathsForSelectedRows?.count == 1 && table.indexPathForSelectedRow?.row != 20)
+  }
+
+  @Test("a click or key after an update that still waits means a row of the new ones")
+  func pressWhileUpdateWaits() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    var selected: [Int] = []
+    var isArmed = true
+    fixture.hooks.onCall = { called in
+      if called == .didSelect { selected.append(table.indexPathForSelectedRow.map(fixture.source.number) ?? -1) }
+      guard called == .willDisplay, isArmed else { return }
+      isArmed = false
+      // Waits for the end of the update whose new row comes on screen.
+      fixture.source.sections[0].removeLast(25)
+      table.deleteRows(at: (fixture.source.sections[0].count..<(fixture.source.sections[0].count + 25)).map {
+        IndexPath(row: $0, section: 0)
+      }, with: .none)
+    }
+    UIView.performWithoutAnimation {
+      fixture.source.sections[0].insert(fixture.source.make(), at: 0)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    }
+    #expect(!isArmed && table.hasUncommittedUpdates)
+    app.click(at: CGPoint(x: 100, y: 390))
+    #expect(selected.count == 1 && selected[0] >= 0, "\(selected)")
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("an update beside one that waits is in the counts at once")
+  func secondUpdateWhileOneWaits() {
+    let fixture = ReentranceFixture(.uniform)
+    let table = fixture.table
+    var isArmed = true
+    fixture.hooks.onCall = { called in
+      guard called == .willDisplay, isArmed else { return }
+      isArmed = false
+      table.performBatchUpdates({})
+    }
+    UIView.performWithoutAnimation {
+      fixture.source.sections[0].insert(fixture.source.make(), at: 0)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    }
+    #expect(!isArmed && table.hasUncommittedUpdates)
+    var isComplete = false
+    table.performBatchUpdates({
+      fixture.source.sections[0].removeLast(25)
+      let count = fixture.source.sections[0].count
+      table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
+    }, completion: { _ in isComplete = true })
+    #expect(table.numberOfRows(inSection: 0) == fixture.source.sections[0].count)
+    #expect(isComplete && !table.hasUncommittedUpdates)
+    fixture.app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
+  func endOfEstimates(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let fixture = ReentranceFixture(seed % 2 == 0 ? .asked : .measured)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    for _ in 0..<4 {
+      source.sections = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          Int.random(in: 0..<10, using: &random) * 90 + Int.random(in: 0..<4, using: &random)
+        }
+      }
+      table.reloadData()
+      table.contentOffset.y = table.verticalExtent.highest
+      app.settle()
+      #expect(fixture.fault() == nil)
+    }
+  }
 }
