@@ -52,7 +52,10 @@ package struct UpdatePlan {
     oldRows = try check.oldRows(changes, ignoring: goes)
     newRows = try check.newRows(changes, ignoring: comes)
     reloadedRows = try check.reloadedRows(changes, leaving: oldRows, ignoring: goes)
-    reconfiguredRows = ContiguousArray(Set(changes.reconfiguredRows.filter { !goes($0.section) }).sorted())
+    // A row may move out of a section that goes, and then its cell stays.
+    let moved = oldRows
+    reconfiguredRows = ContiguousArray(
+      Set(changes.reconfiguredRows.filter { !goes($0.section) || moved.entry(at: $0)?.counterpart != nil }).sorted())
     try check.requireRowCounts(of: self)
   }
 

@@ -74,6 +74,19 @@ struct DiffableTableTests {
     fixture.settle()
   }
 
+  @Test("a reconfigured item that moves out of a section that goes is bound again")
+  func reconfiguredOutOfDeletedSection() {
+    let fixture = DiffableFixture([(0, [1]), (1, [2, 3])])
+    let third = fixture.cell(3)
+    var snapshot = fixture.snapshot([(0, [1, 3, 2])])
+    snapshot.reconfigureItems([3])
+    fixture.source.apply(snapshot)
+    #expect(fixture.takeBound() == [3])
+    #expect(fixture.cell(3) === third)
+    #expect(fixture.shown == [1, 3, 2])
+    fixture.settle()
+  }
+
   @Test("the selection goes with its items")
   func selection() {
     let fixture = DiffableFixture([(0, [1, 2, 3]), (1, [4])])
