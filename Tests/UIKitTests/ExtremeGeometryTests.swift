@@ -74,6 +74,42 @@ extension BackendTests {
     #expect(pairs.contains { $0.0 != 0 })
   }
 
+  @Test("A large picture turned in a large frame shows its own pixels", arguments: [256, 2048])
+  func largeTurnedImage(side: Int) throws {
+    let id = ImageID(rawValue: 5)
+    // Red grows to the right, green downward.
+    var words: [UInt32] = []
+    words.reserveCapacity(side * side)
+    for y in 0..<side {
+      for x in 0..<side { words.append(0xFF00_0000 | UInt32(x * 255 / side) << 16 | UInt32(y * 255 / side) << 8) }
+    }
+    let canvas = try Canvas(width: 1200, height: 900)
+    canvas.backend.upload(Bitmap(width: side, height: side, words: words, isOpaque: true), as: id)
+    for scale in [0.4, 1, 30] as [CGFloat] {
+      // A quarter of a right angle about the middle of the frame.
+      let (cosine, sine) = (cos(CGFloat.pi / 8) * scale, sin(CGFloat.pi / 8) * scale)
+      let turn = CGAffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 600, ty: 450)
+      let picture = try canvas.draw([
+        .setTransform(turn),
+        .image(
+          id, destination: rect(-500, -500, 1000, 1000), source: rect(0, 0, CGFloat(side), CGFloat(side)), tint: nil,
+          opacity: 1),
+      ])
+      let inverse = turn.inverted()
+      var worst = 0
+      for y in stride(from: 5, to: 900, by: 61) {
+        for x in stride(from: 5, to: 1200, by: 61) {
+          let place = CGPoint(x: x, y: y).applying(inverse)
+          guard abs(place.x) < 490, abs(place.y) < 490 else { continue }
+          let red = Int((place.x + 500) / 1000 * 255), green = Int((place.y + 500) / 1000 * 255)
+          let found = picture.color(x, y)
+          worst = max(worst, abs(Int(found >> 16 & 255) - red), abs(Int(found >> 8 & 255) - green))
+        }
+      }
+      #expect(worst <= 4, "scale \(scale)")
+    }
+  }
+
   @Test("Corners, borders and shadows of any size are drawn without a picture of that size")
   func extremeShapes() throws {
     let canvas = try Canvas()

@@ -3,7 +3,8 @@ internal import SDL
 /// A convex polygon cut to a rectangle, in doubles, before its corners become single precision and SDL's triangles.
 ///
 /// SDL's software renderer walks the whole of a triangle, and reckons it in 32-bit fixed point: corners far outside of the
-/// target make it overflow and write beyond the target.
+/// target make it overflow and write beyond the target. The place in the texture it reckons as the area times the
+/// texture's side, which overflows for triangles of a large texture that are in sight, and reads beyond the texture.
 struct ClippedPolygon {
   /// A corner and what is blended between corners.
   struct Corner {
@@ -22,6 +23,42 @@ struct ClippedPolygon {
         x: between(x, other.x), y: between(y, other.y), textureX: between(textureX, other.textureX),
         textureY: between(textureY, other.textureY), alpha: between(alpha, other.alpha))
     }
+  }
+
+  /// How far beyond the frame a polygon is left whole at most, in pixels. SDL takes corners to whole pixels of the texture,
+  /// so that one cut at the frame would show a picture a little out of place.
+  private static let margin: Int32 = 8192
+
+  /// Calls `body` with areas that together cover `frame`, such that SDL can be trusted with a polygon cut to one of them:
+  /// with one that reaches as far beyond the frame as it may, or with parts of the frame where it is too large itself.
+  /// - Parameter textureSide: the longer side of the texture in pixels; 1 without one.
+  static func forEachTrustedArea(around frame: PixelRect, textureSide: Int, _ body: (PixelRect) -> Void) {
+    // SDL counts in half pixels, twice in an area; a pixel more on each side for what it rounds.
+    let limit = Double(Int32.max) / 4 / Double(max(1, textureSide))
+    let width = Double(frame.width) + 2
+    let height = Double(frame.height) + 2
+    guard width * height > limit else {
+      // (width + 2 margin) (height + 2 margin) = limit
+      let sum = (width + height) / 2
+      let reach = ((sum * sum - width * height + limit).squareRoot() - sum) / 2
+      let margin = Int32(min(reach, Double(Self.margin)))
+      return body(
+        PixelRect(
+          x: frame.x - margin, y: frame.y - margin, width: frame.width + 2 * margin,
+          height: frame.height + 2 * margin))
+    }
+    guard max(frame.width, frame.height) > 1 else { return }
+    var (first, second) = (frame, frame)
+    if frame.width >= frame.height {
+      first.width = frame.width / 2
+      second.x += first.width
+      second.width -= first.width
+    } else {
+      first.height = frame.height / 2
+      second.y += first.height
+      second.height -= first.height
+    }
+    for half in [first, second] { forEachTrustedArea(around: half, textureSide: textureSide, body) }
   }
 
   /// The corners that are left, in order; fewer than three when nothing is.

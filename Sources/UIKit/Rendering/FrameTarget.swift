@@ -213,33 +213,46 @@ final class FrameTarget {
       [
         corner(rect.x, rect.y, part.x, part.y), corner(rect.maxX, rect.y, part.maxX, part.y),
         corner(rect.maxX, rect.maxY, part.maxX, part.maxY), corner(rect.x, rect.maxY, part.x, part.maxY),
-      ], color)
+      ], color, texture)
     drawPolygons(texture)
   }
 
-  /// How far beyond the frame SDL is trusted with triangles, in pixels. It takes corners to whole pixels of the texture,
-  /// so that one cut at the frame would show a picture a little out of place.
-  private static let trustedMargin: Int32 = 8192
-
   /// Gathers the triangles of a convex polygon, without what lies far outside of the frame. Its corners are places of
   /// the frame: `turn` is not applied.
-  func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: DrawColor) {
-    polygon.clip(corners, to: visibleBounds.outset(by: Self.trustedMargin))
-    guard polygon.corners.count >= 3 else { return }
-    let first = Int32(vertices.count)
-    for corner in polygon.corners {
+  /// - Parameter texture: what they are filled with; nil for the colour alone.
+  func addPolygon(_ corners: [ClippedPolygon.Corner], _ color: DrawColor, _ texture: Texture? = nil) {
+    let side = texture.map { max($0.width, $0.height) } ?? 1
+    ClippedPolygon.forEachTrustedArea(around: visibleBounds, textureSide: side) { area in
+      polygon.clip(corners, to: area)
+      guard polygon.corners.count >= 3 else { return }
+      for index in 1..<(polygon.corners.count - 1) {
+        addTriangle(polygon.corners[0], polygon.corners[index], polygon.corners[index + 1], color, texture)
+      }
+    }
+  }
+
+  private func addTriangle(
+    _ a: ClippedPolygon.Corner, _ b: ClippedPolygon.Corner, _ c: ClippedPolygon.Corner, _ color: DrawColor,
+    _ texture: Texture?
+  ) {
+    // SDL takes the end of the texture for its last pixel only where a triangle has other places in it too.
+    func isPastEnd(_ place: Double, _ side: Int) -> Bool { Float(place) * Float(side) >= Float(side) }
+    let (width, height) = (texture?.width ?? 1, texture?.height ?? 1)
+    let isPastRight = isPastEnd(a.textureX, width) && isPastEnd(b.textureX, width) && isPastEnd(c.textureX, width)
+    let isPastBottom = isPastEnd(a.textureY, height) && isPastEnd(b.textureY, height) && isPastEnd(c.textureY, height)
+    func add(_ corner: ClippedPolygon.Corner) {
       var color = color
       color.alpha = UInt8(min(max(corner.alpha, 0), 255).rounded())
+      indices.append(Int32(vertices.count))
       vertices.append(
         Vertex(
-          x: Float(corner.x), y: Float(corner.y), color: color, textureX: Float(corner.textureX),
-          textureY: Float(corner.textureY)))
+          x: Float(corner.x), y: Float(corner.y), color: color,
+          textureX: isPastRight ? (Float(width) - 0.5) / Float(width) : Float(corner.textureX),
+          textureY: isPastBottom ? (Float(height) - 0.5) / Float(height) : Float(corner.textureY)))
     }
-    for index in 1..<Int32(polygon.corners.count - 1) {
-      indices.append(first)
-      indices.append(first + index)
-      indices.append(first + index + 1)
-    }
+    add(a)
+    add(b)
+    add(c)
   }
 
   /// Draws the polygons gathered, within the clip.
