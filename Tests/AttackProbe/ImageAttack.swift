@@ -24,7 +24,13 @@ enum ImageAttack: Attack {
         default: steps.append(Step("header", 8 + number(5), number(20)))
         }
       }
-    case 2: steps.append(Step("jpeg", number(3)))
+    case 2:
+      if number(60) == 0 {
+        let sides = [1, 7, 4096, 8192, 8193, 16_384, 16_385, 60_000]
+        steps.append(Step("vast", sides[number(8)], sides[number(8)], number(2)))
+      } else {
+        steps.append(Step("jpeg", number(3)))
+      }
     default:
       steps.append(Step("svg", number(200), number(200)))
       for _ in 0..<number(6) {
@@ -61,7 +67,7 @@ enum ImageAttack: Attack {
 
 /// A picture's file, first as what it is made of, then as bytes.
 private struct ImageFileText {
-  private enum Kind { case none, png(PNGFile), jpeg(Int), svg(SVGText) }
+  private enum Kind { case none, png(PNGFile), vast(VastPNGFile), jpeg(Int), svg(SVGText) }
 
   private var kind = Kind.none
   private var damages: [Step] = []
@@ -71,6 +77,7 @@ private struct ImageFileText {
     case "png": kind = .png(PNGFile(step))
     case "jpeg": kind = .jpeg(step.choice(0, of: JPEGFile.all.count))
     case "svg": kind = .svg(SVGText(width: step[0], height: step[1]))
+    case "vast": kind = .vast(VastPNGFile(width: step[0], height: step[1], isGrey: !step.flag(2)))
     case "show": break
     case "side", "chunk", "data", "header":
       guard case .png(var file) = kind else { return }
@@ -89,6 +96,7 @@ private struct ImageFileText {
     switch kind {
     case .none: file = DamagedBytes([])
     case .png(let png): file = DamagedBytes(png.bytes)
+    case .vast(let png): file = DamagedBytes(png.bytes)
     case .jpeg(let index): file = DamagedBytes([UInt8](Data(base64Encoded: JPEGFile.all[index]) ?? Data()))
     case .svg(let svg): file = DamagedBytes(Array(svg.text.utf8))
     }
@@ -151,11 +159,11 @@ private struct PNGFile {
     return file + Self.chunk("IDAT", Self.stored(pixels)) + Self.chunk("IEND", [])
   }
 
-  private static func bytes(_ value: UInt32) -> [UInt8] {
+  fileprivate static func bytes(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
   }
 
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  fileprivate static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
     return bytes(UInt32(content.count)) + body + bytes(checksum(body))
   }
@@ -190,6 +198,49 @@ private struct PNGFile {
       high = (high + low) % 65_521
     }
     return stream + self.bytes(high << 16 | low)
+  }
+}
+
+/// A small file of a large picture, which is all zeros.
+private struct VastPNGFile {
+  let width, height: Int
+  /// A bit a pixel; else four bytes.
+  let isGrey: Bool
+
+  var bytes: [UInt8] {
+    let (width, height) = (min(max(width, 1), 70_000), min(max(height, 1), 70_000))
+    let row = 1 + (isGrey ? (width + 7) / 8 : 4 * width)
+    let header = PNGFile.bytes(UInt32(width)) + PNGFile.bytes(UInt32(height)) + (isGrey ? [1, 0] : [8, 6]) + [0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + PNGFile.chunk("IHDR", header)
+      + PNGFile.chunk("IDAT", Self.zeros(min(row * height, 1 << 30))) + PNGFile.chunk("IEND", [])
+  }
+
+  /// A zlib stream of so many zeros: one, and matches of 258 at the distance of 1, in deflate's fixed code.
+  private static func zeros(_ count: Int) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var word: UInt64 = 0
+    var filled: UInt64 = 0
+    func add(_ bits: UInt64, _ length: UInt64) {
+      word |= bits << filled
+      filled += length
+      while filled >= 8 {
+        stream.append(UInt8(word & 255))
+        word >>= 8
+        filled -= 8
+      }
+    }
+    // The last block, of the fixed code.
+    add(0b011, 3)
+    // A literal 0 is 00110000; codes are written from their first bit.
+    func literal() { add(0b0000_1100, 8) }
+    let matches = max(0, count - 1) / 258
+    for _ in 0..<(count - 258 * matches) { literal() }
+    // Length 258 is 11000101, distance 1 is 00000.
+    for _ in 0..<matches { add(0b00000_10100011, 13) }
+    // The end of the block is 0000000.
+    add(0, 7)
+    if filled > 0 { add(0, 8 - filled) }
+    return stream + PNGFile.bytes(UInt32(count % 65_521) << 16 | 1)
   }
 }
 

@@ -137,6 +137,40 @@ struct ImageFileTests {
       kind { try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 1000, height: 1000) } == .overLimit)
   }
 
+  @Test(
+    "A drawing is read as NanoSVG reads it: what it passes over makes nothing smaller",
+    arguments: [
+      // Attributes after a slash.
+      #"<line x2="90" y2="90" stroke="red" stroke-dasharray="1e-5"/A stroke-dasharray="0,0"/>"#,
+      // Transforms of elements that are none of its own, and groups that end before their end.
+      #"<a transform="scale(1e-6)"><line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4"/></a>"#,
+      #"<g transform="scale(1e-6)"/A><line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4"/>"#,
+      #"<g transform="scale(1e-6)"><g/ ></g><line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4"/>"#,
+      // The end of another element leaves a group's style.
+      #"<g stroke-dasharray="1e-4" stroke="red"></a><line x2="90" y2="90"/></g>"#,
+      #"<line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4""# + String(repeating: #" a="""#, count: 130)
+        + #" stroke-dasharray="9"/>"#,
+    ])
+  func svgDisguises(content: String) {
+    let text = #"<svg viewBox="0 0 100 100">"# + content + "</svg>"
+    #expect(
+      kind { try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 1000, height: 1000) } == .overLimit)
+  }
+
+  @Test("A drawing may take some two seconds to paint on a slow machine, and no more")
+  func svgTime() throws {
+    func drawing(_ layers: Int) -> Data {
+      let gradient = #"<linearGradient id="a"><stop offset="0"/><stop offset="1"/></linearGradient>"#
+      return Data(
+        (#"<svg viewBox="0 0 100 100">"# + gradient
+          + String(repeating: #"<rect width="100" height="100" fill="url(#a)"/>"#, count: layers) + "</svg>").utf8)
+    }
+    #expect(kind { try ImageFile.decode(svg: drawing(200), fittingWidth: 1000, height: 1000) } == .overLimit)
+    _ = try ImageFile.decode(svg: drawing(3), fittingWidth: 1000, height: 1000)
+    // As many as there is room for in a smaller picture.
+    _ = try ImageFile.decode(svg: drawing(200), fittingWidth: 100, height: 100)
+  }
+
   @Test("An ordinary drawing of a thousand curved, dashed, transformed shapes is drawn")
   func intricateSVG() throws {
     let shape = """

@@ -8,19 +8,27 @@
 ///
 /// Elements are split as NanoSVG splits them: whatever stands between `<` and the next `>`. What is counted are the things
 /// its time and memory grow with: the edges curves, joins and dashes are cut into, and the pixels shapes cover. Estimates
-/// lean to the high side, by factors of two or three for ordinary drawings, which stay below the limits by hundreds.
+/// lean to the high side, by factors of two or three for ordinary drawings, which stay far below the limits. The times are
+/// those of a slow machine of 2026.
 struct SVGBudget {
   private static let longestText = 8 << 20
   private static let mostElements = 50_000
   private static let deepestNesting = 128
   /// The greatest number in a coordinate, length or transform, before and after it is scaled to pixels.
   private static let greatestNumber = 1e6
-  /// Edges of one shape: NanoSVG's time grows with the square.
-  private static let mostEdgesOfShape = 40_000.0
-  private static let mostSquares = 1.6e10
+  /// Of all shapes: NanoSVG keeps those of one.
   private static let mostEdges = 8_000_000.0
-  /// Pixels painted, one upon the other, of all shapes.
-  private static let mostPainted = 0x1p32
+  /// Of the whole drawing.
+  private static let mostNanoseconds = 2e9
+  private static let nanosecondsOfElement = 5000.0
+  /// For each edge and each row of pixels that it may cross.
+  private static let nanosecondsOfEdgeInRow = 45.0
+  /// For each two edges of a shape: they are kept in order by going through them.
+  private static let nanosecondsOfPair = 8.0
+  /// For each pixel a shape covers, with a gradient.
+  private static let nanosecondsOfPaint = 20.0
+  /// For each pixel of the picture and each shape, wherever it lies: rows are cleared for it.
+  private static let nanosecondsOfClearing = 0.04
   /// Comparisons between shapes and the gradients they name.
   private static let mostGradientSearches = 20_000_000
 
@@ -58,10 +66,13 @@ struct SVGBudget {
       self.length += length
       rootLengths += length.squareRoot()
     }
+    /// Width and height; 0 where there are no points.
+    var size: (width: Double, height: Double) {
+      (max(0, bounds.maxX - bounds.minX), max(0, bounds.maxY - bounds.minY))
+    }
     var greatest: Double {
       max(abs(bounds.minX), abs(bounds.minY), abs(bounds.maxX), abs(bounds.maxY))
     }
-    var extent: Double { bounds.maxX - bounds.minX + bounds.maxY - bounds.minY }
   }
 
   private let canvas: (width: Double, height: Double)
@@ -72,9 +83,7 @@ struct SVGBudget {
   private var shapes = 0
   private var gradients = 0
   private var edges = 0.0
-  /// Of the edges of each shape, the squares summed.
-  private var squares = 0.0
-  private var painted = 0.0
+  private var nanoseconds = 0.0
 
   /// Passes a drawing that NanoSVG can draw within the limits.
   /// - Parameters:
@@ -104,17 +113,19 @@ struct SVGBudget {
 
   private mutating func add(_ tag: Tag) throws(ImageFile.DecodingError) {
     guard !tag.isRemark else { return }
+    // Only groups hand their style on, and only their ends take it back.
     if tag.isEnd {
-      if styles.count > 1 { styles.removeLast() }
+      if tag.isNamed("g"), styles.count > 1 { styles.removeLast() }
       return
     }
     elements += 1
+    nanoseconds += Self.nanosecondsOfElement
     guard elements <= Self.mostElements else { throw .overLimit("the drawing has more than \(Self.mostElements) elements") }
     // There is always the outermost style.
     var style = styles[styles.count - 1]
     var geometry: [(name: UnsafeRawBufferPointer, numbers: [Double])] = []
     var outline = Outline()
-    try tag.forEachAttribute { name, value throws(ImageFile.DecodingError) in
+    let isClosed = try tag.forEachAttribute { name, value throws(ImageFile.DecodingError) in
       switch true {
       case name.elementsEqual("d".utf8): try Self.trace(value, into: &outline)
       case name.elementsEqual("points".utf8): Self.tracePoints(try Self.numbers(value), into: &outline)
@@ -160,10 +171,12 @@ struct SVGBudget {
       Self.tracePoints(ends, into: &outline)
     }
     if outline.segments > 0 { try add(outline, style) }
-    if !tag.isClosed {
+    if tag.isNamed("svg") {
+      styles[styles.count - 1] = style
+    } else if tag.isNamed("g"), !isClosed {
       styles.append(style)
       guard styles.count <= Self.deepestNesting else {
-        throw .overLimit("the drawing's elements are nested more than \(Self.deepestNesting) deep")
+        throw .overLimit("the drawing's groups are nested more than \(Self.deepestNesting) deep")
       }
     }
   }
@@ -186,15 +199,17 @@ struct SVGBudget {
     let edgesOfEnd = style.isRound ? min(4500, 4 + 4 * (style.strokeWidth * scale).squareRoot()) : 4
     let amount = 3 * points + ends * edgesOfEnd
     edges += amount
-    squares += amount * amount
-    guard amount <= Self.mostEdgesOfShape, edges <= Self.mostEdges, squares <= Self.mostSquares else {
-      throw .overLimit("the drawing's outlines are too long or too many")
-    }
-    let side = (outline.extent + 2 * style.strokeWidth) * scale
+    guard edges <= Self.mostEdges else { throw .overLimit("the drawing's outlines are too long or too many") }
+    let width = (outline.size.width + 2 * style.strokeWidth) * scale
+    let height = (outline.size.height + 2 * style.strokeWidth) * scale
     let whole = canvas.width * canvas.height
-    painted += 2 * min(whole, side * side) + whole / 16
-    guard painted <= Self.mostPainted, shapes * gradients <= Self.mostGradientSearches else {
-      throw .overLimit("the drawing has too many shapes for \(Int(canvas.width))x\(Int(canvas.height)) pixels")
+    // Turned, it may reach as far up and down as it does in both directions together.
+    let rows = min(canvas.height, width + height)
+    // Whether a shape is filled, stroked or both is not known; half of the edges of both are those of either.
+    nanoseconds += amount / 2 * (rows * Self.nanosecondsOfEdgeInRow + amount / 2 * Self.nanosecondsOfPair)
+    nanoseconds += min(whole, width * height) * Self.nanosecondsOfPaint + whole * Self.nanosecondsOfClearing
+    guard nanoseconds <= Self.mostNanoseconds, shapes * gradients <= Self.mostGradientSearches else {
+      throw .overLimit("the drawing takes too long to paint at \(Int(canvas.width))x\(Int(canvas.height)) pixels")
     }
   }
 
@@ -253,7 +268,7 @@ struct SVGBudget {
       case .letter(let letter):
         command = letter
         arguments.removeAll(keepingCapacity: true)
-        if letter | 0x20 == UInt8(ascii: "z") { outline.line(outline.extent.isFinite ? outline.extent : 0) }
+        if letter | 0x20 == UInt8(ascii: "z") { outline.line(outline.size.width + outline.size.height) }
       case .number(let number):
         arguments.append(number)
         let isRelative = command & 0x20 != 0
@@ -301,54 +316,70 @@ struct SVGBudget {
 
 /// What stands between `<` and `>`.
 private struct Tag {
-  private let bytes: UnsafeRawBufferPointer
+  /// NanoSVG leaves out what comes after some 120.
+  private static let mostAttributes = 100
+
   private let name: UnsafeRawBufferPointer
+  private let attributes: UnsafeRawBufferPointer
+  let isEnd: Bool
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    let start = bytes.firstIndex { !Tag.isSpace($0) } ?? bytes.endIndex
-    let end = bytes[start...].firstIndex { Tag.isSpace($0) || $0 == UInt8(ascii: "/") } ?? bytes.endIndex
-    name = UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
+    var start = bytes.firstIndex { !Tag.isSpace($0) } ?? bytes.endIndex
+    isEnd = start < bytes.endIndex && bytes[start] == UInt8(ascii: "/")
+    if isEnd { start += 1 }
+    // Only space ends a name: `<g/>` is an element of another name, without effect.
+    let end = bytes[start...].firstIndex { Tag.isSpace($0) } ?? bytes.endIndex
+    name = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    attributes = UnsafeRawBufferPointer(rebasing: bytes[end...])
   }
 
   /// A comment, declaration or processing instruction.
   var isRemark: Bool { name.first == UInt8(ascii: "!") || name.first == UInt8(ascii: "?") }
-  var isEnd: Bool { bytes.first { !Tag.isSpace($0) } == UInt8(ascii: "/") }
-  /// Whether the element ends with its own tag.
-  var isClosed: Bool { bytes.last == UInt8(ascii: "/") }
   func isNamed(_ wanted: StaticString) -> Bool {
     wanted.withUTF8Buffer { name.elementsEqual($0) }
   }
 
-  /// Calls with every attribute, and with every property of the attribute `style`.
+  /// Calls with every attribute, and with every property of the attribute `style`, as NanoSVG finds them.
+  /// - Returns: whether a slash stands where another attribute could, which ends the element; what follows is passed over.
+  /// - Throws: what `body` does, and when there are too many.
   func forEachAttribute(
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> Void
-  ) throws(ImageFile.DecodingError) {
+  ) throws(ImageFile.DecodingError) -> Bool {
+    let bytes = attributes
     var offset = 0
-    while let equals = bytes[offset...].firstIndex(of: UInt8(ascii: "=")) {
-      guard
-        let open = bytes[equals...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
-        let close = bytes[(open + 1)...].firstIndex(of: bytes[open])
-      else { return }
-      let before = bytes[offset..<equals]
-      let nameEnd = before.lastIndex { !Tag.isSpace($0) }.map { $0 + 1 } ?? before.startIndex
-      let nameStart = before[..<nameEnd].lastIndex { Tag.isSpace($0) }.map { $0 + 1 } ?? before.startIndex
-      let name = UnsafeRawBufferPointer(rebasing: bytes[nameStart..<nameEnd])
+    var count = 0
+    while let start = bytes[offset...].firstIndex(where: { !Tag.isSpace($0) }) {
+      if bytes[start] == UInt8(ascii: "/") { return true }
+      let end = bytes[start...].firstIndex { Tag.isSpace($0) || $0 == UInt8(ascii: "=") } ?? bytes.endIndex
+      // Whatever stands between the name and a quotation mark.
+      guard end < bytes.endIndex,
+        let open = bytes[(end + 1)...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
+      else { return false }
+      let close = bytes[(open + 1)...].firstIndex(of: bytes[open]) ?? bytes.endIndex
+      offset = min(close + 1, bytes.endIndex)
+      count += 1
+      guard count <= Self.mostAttributes else {
+        throw .overLimit("an element of the drawing has more than \(Self.mostAttributes) attributes")
+      }
+      let name = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       let value = UnsafeRawBufferPointer(rebasing: bytes[open + 1..<close])
-      offset = close + 1
-      guard name.elementsEqual("style".utf8) else {
-        try body(name, value)
-        continue
-      }
-      for property in value.split(separator: UInt8(ascii: ";")) {
-        guard let colon = property.firstIndex(of: UInt8(ascii: ":")) else { continue }
-        let start = property.firstIndex { !Tag.isSpace($0) } ?? colon
-        let end = property[..<colon].lastIndex { !Tag.isSpace($0) }.map { $0 + 1 } ?? colon
-        guard start < end else { continue }
-        try body(
-          UnsafeRawBufferPointer(rebasing: value[start..<end]),
-          UnsafeRawBufferPointer(rebasing: value[(colon + 1)..<property.endIndex]))
-      }
+      if name.elementsEqual("style".utf8) { try Self.forEachProperty(value, body) } else { try body(name, value) }
+    }
+    return false
+  }
+
+  private static func forEachProperty(
+    _ value: UnsafeRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> Void
+  ) throws(ImageFile.DecodingError) {
+    for property in value.split(separator: UInt8(ascii: ";")) {
+      guard let colon = property.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let start = property.firstIndex { !Tag.isSpace($0) } ?? colon
+      let end = property[..<colon].lastIndex { !Tag.isSpace($0) }.map { $0 + 1 } ?? colon
+      guard start < end else { continue }
+      try body(
+        UnsafeRawBufferPointer(rebasing: value[start..<end]),
+        UnsafeRawBufferPointer(rebasing: value[(colon + 1)..<property.endIndex]))
     }
   }
 
