@@ -234,6 +234,20 @@ def hands(demo, random):
 
 # Machines without room
 
+def loader_end(demo, megabytes):
+    """How the system's loader ends that only maps the program and its libraries, in so much address space.
+
+    Other than 0 it is how the program ends too, before a line of it runs: 127, or a signal where not even the loader has
+    room.
+    """
+    # Listing what it loaded instead of calling it, as `ldd -r` has it.
+    environment = dict(os.environ, LD_TRACE_LOADED_OBJECTS="1", LD_WARN="yes", LD_BIND_NOW="1")
+    return subprocess.run(
+        [demo], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20)),
+        timeout=30, check=False).returncode
+
+
 def limits(demo, random):
     """Too few descriptors, too little memory, standard descriptors closed, devices that are full."""
     with Scratch() as scratch:
@@ -242,10 +256,14 @@ def limits(demo, random):
         closed = random.choice(list(itertools.chain(*(itertools.combinations(range(3), n) for n in range(4)))))
         stdout = None
         kind = random.choice(["descriptors", "memory", "closed", "full", "file size"])
+        unloaded = 0
         if kind == "descriptors":
             bounds = [(resource.RLIMIT_NOFILE, random.randint(10, 40))]
         elif kind == "memory":
-            bounds = [(resource.RLIMIT_AS, random.randint(40, 600) << 20)]
+            megabytes = random.choice([random.randint(40, 130), random.randint(40, 600)])
+            bounds = [(resource.RLIMIT_AS, megabytes << 20)]
+            # The environment takes some of it too: what fails with a little less may fail.
+            unloaded = loader_end(demo, megabytes) or loader_end(demo, megabytes - 1)
         elif kind == "file size":
             # Python ignores SIGXFSZ, and so do its children: writing fails.
             bounds = [(resource.RLIMIT_FSIZE, random.choice([0, 100, 4096]))]
@@ -261,7 +279,9 @@ def limits(demo, random):
             run.sent.add(2)
         if kind == "file size":
             run.sent.add(signal.SIGXFSZ)
-        run.wait(30)
+        if unloaded < 0:
+            run.sent.add(-unloaded)
+        run.wait(30, EXITS | {unloaded} if unloaded > 0 else EXITS)
         if kind == "full" and run.status == 0 and "/dev/full" in arguments:
             raise run.failure("wrote to a full device and said nothing")
 

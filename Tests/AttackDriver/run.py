@@ -51,6 +51,9 @@ class Run:
 
         def prepare():
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            # Under nohup(1) the program would be right to outlive SIGHUP.
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)
             for kind, value in limits:
                 resource.setrlimit(kind, (value, value))
             for descriptor in closed:

@@ -81,6 +81,8 @@ private struct TextScene {
     .keyboardLeftArrow, .keyboardRightArrow, .keyboardHome, .keyboardEnd, .keyboardDeleteOrBackspace,
     .keyboardDeleteForward, .keyboardA, .keyboardX, .keyboardV, .keyboardZ,
   ]
+  /// As many bytes as a text field holds, in UTF-8.
+  private static let fieldCapacity = 65_536
   private static let modifiers: [UIKeyModifierFlags] = [[], .shift, .control, [.shift, .control]]
 
   private let journal: Journal
@@ -213,6 +215,11 @@ private struct TextScene {
       }
       field.insertText("x")
     }
-    guard field.text?.contains("x") == true else { throw Mismatch("field", "a typed letter is not there") }
+    let bytes = field.text?.utf8.count ?? 0
+    guard bytes <= Self.fieldCapacity else { throw Mismatch("field", "the field holds \(bytes) bytes") }
+    // A full field takes no letter. A letter before a mark is one character with it.
+    guard bytes == Self.fieldCapacity || field.text?.unicodeScalars.contains("x") == true else {
+      throw Mismatch("field", "a typed letter is not there, in \(bytes) bytes")
+    }
   }
 }

@@ -293,10 +293,14 @@ final class TableScene: NSObject {
   }
 
   private func scroll(_ step: Step, _ table: UITableView) {
-    let low = lowest(table)
-    let y = (low + (highest(table) - low) * CGFloat(step.choice(0, of: 1001)) / 1000).rounded()
-    journal.say("table.setContentOffset(CGPoint(x: 0, y: \(y)), animated: \(step.flag(1)))")
-    table.setContentOffset(CGPoint(x: 0, y: y), animated: step.flag(1))
+    // The call ends a movement, whose callbacks may change the range the offset was chosen from: it is not clamped.
+    for _ in 0..<10 {
+      let low = lowest(table)
+      let y = (low + (highest(table) - low) * CGFloat(step.choice(0, of: 1001)) / 1000).rounded()
+      journal.say("table.setContentOffset(CGPoint(x: 0, y: \(y)), animated: \(step.flag(1)))")
+      table.setContentOffset(CGPoint(x: 0, y: y), animated: step.flag(1))
+      if y >= lowest(table), y <= highest(table).rounded() { return }
+    }
   }
 
   private func choose(_ step: Step, _ table: UITableView) {
