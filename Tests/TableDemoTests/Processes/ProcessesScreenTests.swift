@@ -138,6 +138,31 @@ extension ScreenTests {
       #expect(screen.scriptedTable.contentOffset.y == 0 && pids(screen).first == 60)
     }
 
+    @Test("resized near its end, the list keeps its first whole row in its place")
+    func resizedNearEnd() {
+      let screen = show()
+      let table = screen.scriptedTable
+      table.contentOffset.y = table.contentSize.height + table.adjustedContentInset.bottom - table.bounds.height - 60
+      app.settle()
+      func firstWhole() -> (pid: Int32?, y: CGFloat) {
+        let top = table.bounds.minY + table.adjustedContentInset.top
+        for path in table.indexPathsForVisibleRows ?? [] {
+          let row = table.rectForRow(at: path)
+          if row.minY >= top { return (screen.dataSource.itemIdentifier(for: path)?.pid, row.minY - top) }
+        }
+        return (nil, 0)
+      }
+      let before = firstWhole()
+      #expect(before.pid != nil)
+      for (width, height) in [(1000, 707), (990, 731), (940, 752), (1000, 745), (1010, 640), (1000, 700)] {
+        app.platformWindow.resize(to: CGSize(width: width, height: height))
+        app.events.post(.window(.resized))
+        app.settle()
+        let after = firstWhole()
+        #expect(after.pid == before.pid && after.y == before.y, "\(width)x\(height)")
+      }
+    }
+
     @Test("Escape gives up the selection, and the list comes back within its ends")
     func escape() throws {
       let screen = show()
