@@ -107,7 +107,7 @@ final class UpdateRunner: TableFacet {
   private func postpone(_ batch: UpdateBatch) {
     if let first = waiting {
       setWaiting(nil)
-      if table.isBusy { table.work.note(.reload) } else { table.reload() }
+      if table.isBusy { table.work.note(.reload) } else { table.loader.reload() }
       table.work.whenWhole {
         first.complete(true)
         batch.complete(true)
