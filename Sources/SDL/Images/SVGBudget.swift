@@ -19,7 +19,7 @@ struct SVGBudget {
   /// Of all shapes: NanoSVG keeps those of one.
   private static let mostEdges = 8_000_000.0
   /// Of the whole drawing.
-  private static let mostNanoseconds = 2e9
+  private static let mostNanoseconds = 8e9
   private static let nanosecondsOfElement = 5000.0
   /// For each edge and each row of pixels that it may cross.
   private static let nanosecondsOfEdgeInRow = 45.0

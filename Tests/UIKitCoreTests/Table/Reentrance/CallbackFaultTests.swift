@@ -235,7 +235,7 @@ struct CallbackFaultTests {
       table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
     }
     #expect(!isArmed && table.hasUncommittedUpdates)
-    app.click(at: CGPoint(x: 100, y: 390))
+    app.click(at: CGPoint(x: 100, y: 100))
     #expect(selected.count == 1 && selected[0] >= 0, "\(selected)")
     app.settle()
     #expect(fixture.fault() == nil)
