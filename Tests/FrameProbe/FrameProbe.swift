@@ -48,6 +48,7 @@ enum FrameProbe {
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands
+    let words = scene.words
     var allocations = AllocationTally()
     if let count = AllocationCounter.preloaded {
       allocations.run(scene, frames, count)
@@ -55,7 +56,11 @@ enum FrameProbe {
       countedFrames(scene, frames)
     }
     print("rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)", terminator: "")
-    print(" bound \(scene.bound - bound) \(allocations.words)")
+    print(" bound \(scene.bound - bound) \(allocations.words)", terminator: "")
+    let now = scene.words
+    print(
+      " shapedWords \(now.shapedWords - words.shapedWords) wordHits \(now.wordHits - words.wordHits)",
+      "ttfCalls \(now.libraryCalls - words.libraryCalls)")
   }
 
   private static func number(after name: String, _ arguments: inout ArraySlice<String>) -> Int {

@@ -46,6 +46,9 @@ final class ProbeScene: NSObject, UITableViewDataSource {
   /// Text bitmaps made so far; a backend may make them a frame after their row came, when they can be seen.
   var rasterized: Int { application.frameLoop.profiler.totals.textRasterized }
 
+  /// What the text engine did so far.
+  var words: TextEngineCounts { application.frameLoop.profiler.totals.words }
+
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
   func frame() { application.frameLoop.turn() }
 

@@ -16,13 +16,15 @@ package final class FakeTextEngine: TextEngine {
   package var fallbackFacesHaveSpaces = false
   /// How far the last word of each run reaches beyond its end, in pixels.
   package var overhang = 0.0
-  package private(set) var shapeCalls = 0
+  @exclusivity(unchecked) package private(set) var shapeCalls = 0
   /// The bytes shaped so far, and the most in one call.
-  package private(set) var shapedBytes = 0
-  package private(set) var longestShaped = 0
+  @exclusivity(unchecked) package private(set) var shapedBytes = 0
+  @exclusivity(unchecked) package private(set) var longestShaped = 0
   /// The most scalars after each other in one call that are combining marks.
   package private(set) var mostMarks = 0
-  private var descriptors: [FontDescriptor] = []
+  @exclusivity(unchecked) private var descriptors: [FontDescriptor] = []
+  /// Whether the descriptors are bold, one a bit.
+  @exclusivity(unchecked) private var boldFaces: UInt64 = 0
 
   package init() {}
 
@@ -30,6 +32,7 @@ package final class FakeTextEngine: TextEngine {
     if let index = descriptors.firstIndex(of: descriptor) {
       return FontFaceID(rawValue: Int32(index))
     }
+    if descriptor.weight > 500, descriptors.count < 64 { boldFaces |= 1 << UInt64(descriptors.count) }
     descriptors.append(descriptor)
     return FontFaceID(rawValue: Int32(descriptors.count - 1))
   }
@@ -78,8 +81,7 @@ package final class FakeTextEngine: TextEngine {
   package var counts: TextEngineCounts { TextEngineCounts() }
 
   private func width(of text: UnsafeBufferPointer<UInt8>, _ font: RunFont) -> Double {
-    let index = Int(font.face.rawValue)
-    let isBold = index < descriptors.count && descriptors[index].weight > 500
+    let isBold = font.face.rawValue < 64 && boldFaces >> UInt64(font.face.rawValue) & 1 == 1
     let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
     // Cheap, so that the fake takes little part in what a frame costs.
     if Self.isASCII(text) { return Double(text.count) * step }

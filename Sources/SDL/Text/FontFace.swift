@@ -19,13 +19,14 @@ package final class FontFace {
   package let isColor: Bool
   /// Pixels of an em of the pictures in a file without outlines.
   let strikes: [Double]
-  private var fonts: [SizedFont] = []
-  private var uses = 0
+  @exclusivity(unchecked) private var fonts: [SizedFont] = []
+  @exclusivity(unchecked) private var uses = 0
   let measures: Measures
   /// Whether the face has a space, beside which a word can be measured and drawn without its ends in doubt.
   let hasSpace: Bool
   /// A text between spaces, ended as C wants it.
-  private var padded: ContiguousArray<CChar> = []
+  private var padded: UnsafeMutablePointer<CChar>
+  private var paddedCapacity = 320
 
   /// Large enough for the heights of lines at any size.
   private static let finestEm: Int32 = 16_384
@@ -57,11 +58,14 @@ package final class FontFace {
       capHeight: font.extent(of: "H").map { Double($0.top) / em },
       xHeight: font.extent(of: "x").map { Double($0.top) / em })
     hasSpace = font.provides(" ")
+    padded = .allocate(capacity: paddedCapacity)
     fonts.append(font)
     if strikes.isEmpty, !font.change(to: .measuring(em: Self.coarseEm)) {
       throw SDLError(function: "TTF_SetFontSizeDPI", reason: "\(path) has no size")
     }
   }
+
+  deinit { padded.deallocate() }
 
   /// The font for a purpose; nil where the file no longer gives one.
   func font(for setting: FontSetting) -> SizedFont? {
@@ -85,15 +89,17 @@ package final class FontFace {
   func withPadded<Result>(
     _ text: UnsafeBufferPointer<UInt8>, before: Int = 0, after: Int = 0, _ body: (UnsafePointer<CChar>) -> Result
   ) -> Result {
-    padded.removeAll(keepingCapacity: true)
-    for _ in 0..<before { padded.append(0x20) }
-    for byte in text { padded.append(CChar(bitPattern: byte)) }
-    for _ in 0..<after { padded.append(0x20) }
-    padded.append(0)
-    return padded.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("the text ends with a zero") }
-      return body(base)
+    let count = before + text.count + after
+    if count >= paddedCapacity {
+      padded.deallocate()
+      paddedCapacity = 2 * count + 1
+      padded = .allocate(capacity: paddedCapacity)
     }
+    let bytes = UnsafeMutableRawPointer(padded)
+    memset(bytes, 0x20, count)
+    if let base = text.baseAddress { memcpy(bytes + before, base, text.count) }
+    padded[count] = 0
+    return body(padded)
   }
 
   // MARK: Widths
@@ -167,21 +173,30 @@ package final class FontFace {
 
   // MARK: Numbers
 
-  /// The bytes of numbers that look and stand alike whatever is beside them: the digits, and mostly the comma and the full
-  /// stop. None where digits change or kern.
-  package private(set) lazy var freeBytes: Set<UInt8> = findFreeBytes()
+  /// The widths, in ems, of the bytes of numbers that look and stand alike whatever is beside them: the digits, and mostly
+  /// the comma and the full stop. None where digits change or kern.
+  package private(set) lazy var freeWidths: [UInt8: Double] = findFreeWidths()
 
-  private func findFreeBytes() -> Set<UInt8> {
+  private func findFreeWidths() -> [UInt8: Double] {
     let digits = Array(UInt8(0x30)...0x39)
-    guard !isColor, hasSpace, (0x30...0x39).allSatisfy({ provides(Unicode.Scalar($0)) }) else { return [] }
+    guard !isColor, hasSpace, (0x30...0x39).allSatisfy({ provides(Unicode.Scalar($0)) }) else { return [:] }
     // Every digit after every other.
     var pairs: [UInt8] = []
     for first in digits { for second in digits { pairs += [first, second] } }
-    guard isFree(pairs) else { return [] }
+    guard isFree(pairs) else { return [:] }
     let marks: [UInt8] = [0x2C, 0x2E]
     var mixed: [UInt8] = []
     for mark in marks { for digit in digits { mixed += [digit, mark] } }
-    return Set(isFree(mixed) ? digits + marks : digits)
+    var widths: [UInt8: Double] = [:]
+    for byte in isFree(mixed) ? digits + marks : digits {
+      // Many in a row tell the width of one more finely than one does: numbers are long.
+      let row = [UInt8](repeating: byte, count: 32)
+      let room: Room? = row.withUnsafeBufferPointer {
+        self.room(of: $0, WordShaping(), pixelSize: Self.coarseLimit)
+      }
+      widths[byte] = room.map { $0.width / Self.coarseLimit / Double(row.count) }
+    }
+    return widths
   }
 
   private func provides(_ scalar: Unicode.Scalar) -> Bool {

@@ -7,7 +7,7 @@ import Synchronization
 /// lock; one that is open shares nothing with others.
 final class FontLibrary {
   /// Calls that measured or drew text.
-  fileprivate(set) var calls = 0
+  @exclusivity(unchecked) fileprivate(set) var calls = 0
 
   /// Whether the C library could be started; the lock for opening and closing. Never ended: the system does so.
   private static let lock = Mutex(false)
@@ -66,14 +66,14 @@ final class SizedFont {
   private let library: FontLibrary
   /// Closed once, in deinit.
   private let handle: OpaquePointer
-  private(set) var setting: FontSetting
+  @exclusivity(unchecked) private(set) var setting: FontSetting
   /// Larger for a font used later.
-  var lastUse = 0
-  private var shaping: WordShaping?
+  @exclusivity(unchecked) var lastUse = 0
+  @exclusivity(unchecked) private var shaping: WordShaping?
   /// See `spaceWidth`.
-  private var knownSpaceWidth: Double?
+  @exclusivity(unchecked) private var knownSpaceWidth: Double?
   /// The first row of a line under text that nothing pushes down.
-  private var underlineRow: Int?
+  @exclusivity(unchecked) private var underlineRow: Int?
 
   /// - Throws: `SDLError` for a file the library refuses.
   init(

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A word is measured once for a font, script and direction, and drawn once for each quarter of a pixel at which it
 /// stands. What was used the longest ago is dropped first when all together hold more than their share of memory. Every
-/// word that is laid out or drawn is looked up, so that entries are plain memory.
+/// word that is laid out or drawn is looked up, so that entries are plain memory, and properties exempt from the run time's
+/// check for overlapping access: nothing that is called here comes back.
 package final class WordCache {
   /// A word of the cache, or one it had.
   package typealias WordID = UInt64
@@ -57,26 +58,26 @@ package final class WordCache {
 
   private let library: FontLibrary
   private let rasterizer = WordRasterizer()
-  private var fonts: ContiguousArray<Font> = []
+  @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
   /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on; 0 for others.
-  private var freeParts: ContiguousArray<ContiguousArray<Part>> = []
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity = 256
-  private var used: Int32 = 0
-  private var firstFreeEntry: Int32 = -1
+  @exclusivity(unchecked) private var freeParts: ContiguousArray<ContiguousArray<Part>> = []
+  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity = 256
+  @exclusivity(unchecked) private var used: Int32 = 0
+  @exclusivity(unchecked) private var firstFreeEntry: Int32 = -1
   /// Heads of chains; a power of two.
-  private var buckets: UnsafeMutablePointer<Int32>
-  private var bucketCount = 512
-  private var newest: Int32 = -1
-  private var oldest: Int32 = -1
+  @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int32>
+  @exclusivity(unchecked) private var bucketCount = 512
+  @exclusivity(unchecked) private var newest: Int32 = -1
+  @exclusivity(unchecked) private var oldest: Int32 = -1
   /// The entries there are.
-  package private(set) var count = 0
+  @exclusivity(unchecked) package private(set) var count = 0
   /// What they hold; at most `byteLimit`.
-  package private(set) var byteCount = 0
+  @exclusivity(unchecked) package private(set) var byteCount = 0
   /// Words that were measured, and those that had been before.
-  package private(set) var misses = 0
+  @exclusivity(unchecked) package private(set) var misses = 0
   /// See `misses`.
-  package private(set) var hits = 0
+  @exclusivity(unchecked) package private(set) var hits = 0
   /// The parts of the text measured last, in its order.
   @exclusivity(unchecked) package private(set) var parts: ContiguousArray<Part> = []
 
@@ -150,7 +151,7 @@ package final class WordCache {
         touch(entry)
       } else {
         let byte = UnsafeBufferPointer(rebasing: text[index...index])
-        guard let entry = self.entry(of: byte, font, WordShaping()) else { return nil }
+        guard let entry = self.entry(of: byte, font, WordShaping(), width: part.width) else { return nil }
         part.id = id(of: entry)
         freeParts[Int(font)][Int(text[index] &- Self.firstFree)].id = part.id
       }
@@ -164,18 +165,19 @@ package final class WordCache {
   }
 
   private func findFreeParts(_ font: Int32) -> ContiguousArray<Part> {
-    let free = fonts[Int(font)].face.freeBytes
+    let (widths, size) = (fonts[Int(font)].face.freeWidths, fonts[Int(font)].pixelSize)
+    let isUsable = !fonts[Int(font)].isBold
     return ContiguousArray(
       (Self.firstFree...Self.lastFree).map { byte in
-        let entry = free.contains(byte) ? withUnsafePointer(to: byte) {
-          self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, WordShaping())
-        } : nil
-        guard let entry else { return Part(id: 0, start: 0, count: 0, x: 0, width: 0) }
-        // Many in a row tell the width of one more finely than one does: numbers are long.
-        let row = ContiguousArray(repeating: byte, count: 64)
-        let width = row.withUnsafeBufferPointer { fonts[Int(font)].room(of: $0, WordShaping())?.width }
-        return Part(
-          id: id(of: entry), start: 0, count: 1, x: 0, width: width.map { $0 / 64 } ?? entries[entry].width)
+        var part = Part(id: 0, start: 0, count: 0, x: 0, width: 0)
+        guard isUsable, let ems = widths[byte] else { return part }
+        part.width = ems * size
+        part.count = 1
+        let entry = withUnsafePointer(to: byte) {
+          self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, WordShaping(), width: part.width)
+        }
+        part.id = entry.map(id) ?? 0
+        return part
       })
   }
 
@@ -279,7 +281,10 @@ package final class WordCache {
   }
 
   /// The place of a word, measured now if it is new; nil for one that cannot be shaped.
-  private func entry(of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: WordShaping) -> Int? {
+  /// - Parameter width: that of the word, where it is known.
+  private func entry(
+    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: WordShaping, width: Double? = nil
+  ) -> Int? {
     let packed = shaping.packed
     let hash = Self.hash(text, font, packed)
     var index = buckets[Int(truncatingIfNeeded: hash) & (bucketCount - 1)]
@@ -296,7 +301,8 @@ package final class WordCache {
       index = entry.pointee.next
     }
     misses += 1
-    guard let room = fonts[Int(font)].room(of: text, shaping), let base = text.baseAddress else { return nil }
+    let known = width.map { FontFace.Room(width: $0, isDrawable: true) }
+    guard let room = known ?? fonts[Int(font)].room(of: text, shaping), let base = text.baseAddress else { return nil }
     let new = takeEntry()
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
     copy.update(from: base, count: text.count)

@@ -1,7 +1,8 @@
 internal import CSDL2
 import Foundation
 
-/// Draws single words with SDL_ttf, into memory that is used again for each.
+/// Draws single words with SDL_ttf, into memory that is used again for each, and whose properties are exempt from the run
+/// time's check for overlapping access.
 ///
 /// SDL_ttf places letters at whole pixels. In a font four times as wide as it is high these are quarters of a pixel; the
 /// mean of four columns is the coverage of a pixel, and where the first four begin says at which quarter the word stands.
@@ -17,9 +18,9 @@ final class WordRasterizer {
   /// The mask made last.
   private var memory: UnsafeMutableRawPointer
   private var capacity = 64 << 10
-  /// A row of a picture, between columns without ink.
-  private var row: ContiguousArray<UInt8> = []
-  private var inkedColumns: ContiguousArray<UInt64> = []
+  /// A part of a row of a picture, between columns without ink.
+  @exclusivity(unchecked) private var row: ContiguousArray<UInt8> = []
+  @exclusivity(unchecked) private var inkedColumns: ContiguousArray<UInt64> = []
 
   init() { memory = .allocate(byteCount: capacity, alignment: 16) }
 
@@ -111,14 +112,14 @@ final class WordRasterizer {
       guard let source = picture.row(number) else { return .blank }
       let out = target + (number - ink.rows.lowerBound) * width
       let begin = first - lean(number)
-      if smear == 0, begin >= 0, begin + width << shift <= picture.width {
-        average(source + begin, columns: columns, into: out, count: width)
-      } else {
-        fillRow(source, picture.width, from: begin, count: width << shift, smear: smear)
-        row.withUnsafeBufferPointer { buffer in
-          guard let base = buffer.baseAddress else { return }
-          average(base, columns: columns, into: out, count: width)
-        }
+      // Mostly all but the last pixel lie inside of the picture.
+      let inside = smear == 0 && begin >= 0 ? max(0, min(width, (picture.width - begin) >> shift)) : 0
+      if inside > 0 { average(source + begin, columns: columns, into: out, count: inside) }
+      guard inside < width else { continue }
+      fillRow(source, picture.width, from: begin + inside << shift, count: (width - inside) << shift, smear: smear)
+      row.withUnsafeBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        average(base, columns: columns, into: out + inside, count: width - inside)
       }
     }
     return WordMask(

@@ -22,12 +22,13 @@ import Testing
   func words() {
     let layout = fixture.layout("the  quick fox… ran", width: 500)
     #expect(words(layout) == [["the", "quick", "fox", "…", "ran"]])
-    #expect(layout.frame.words.map(\.x) == [0, 25, 55, 70, 80])
-    #expect(layout.width == 95)
+    #expect(layout.frame.words.map(\.x) == [0, 25, 55, 70, 85])
+    #expect(layout.width == 100)
   }
 
   @Test("words of a script from right to left come leftmost first, and end where the run does")
   func rightToLeft() {
+    fixture.engine.fallbackFacesHaveSpaces = true
     let layout = fixture.layout("שלום עולם", width: 500)
     #expect(words(layout) == [["עולם", "שלום"]])
     #expect(layout.frame.words.map(\.x) == [0, 25])
