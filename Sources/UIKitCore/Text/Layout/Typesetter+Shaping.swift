@@ -13,16 +13,29 @@ extension Typesetter {
     let first = words.count
     var scanner = WordScanner(text, font)
     var width = 0.0
+    // The last word, where the next one may kern with it.
+    var last: (start: Int, width: Double)?
     while scanner.start < text.count {
       if scanner.isAtSpace {
         width += spaceWidth(font)
         scanner.skipSpace()
+        last = nil
         continue
       }
       let start = scanner.start
       let new = words.count
       let word = UnsafeBufferPointer(rebasing: text[start..<scanner.readWord()])
       let advance = engine.shape(word, font: font, into: &words)
+      if scanner.isByCharacter {
+        if let last, WordScanner.mayKern(text, last.start..<start), WordScanner.mayKern(text, start..<scanner.start) {
+          var unused: ContiguousArray<TextWord> = []
+          let pair = UnsafeBufferPointer(rebasing: text[last.start..<scanner.start])
+          let kern = engine.shape(pair, font: font, into: &unused) - last.width - advance
+          // Less is what is lost in measuring.
+          if abs(kern) > font.pixelSize / 100 { width += kern }
+        }
+        last = (start, advance)
+      }
       for index in new..<words.count {
         words[index].start += Int32(truncatingIfNeeded: start)
         words[index].x += Float(width)
@@ -75,7 +88,8 @@ extension Typesetter {
 /// A word without end is cut, so that none takes up much memory, nor time: a shaper places each mark by those before it.
 private struct WordScanner {
   private let text: UnsafeBufferPointer<UInt8>
-  private let isByCharacter: Bool
+  /// Whether the characters of the run are its words.
+  let isByCharacter: Bool
   /// The longest word, in bytes of UTF-8.
   private let longest: Int
   /// Where the next word or space begins.
@@ -167,6 +181,13 @@ private struct WordScanner {
     // As long as a character of a family with all joiners and tones.
     let rest = String(decoding: text[start..<min(text.count, start + longest)], as: UTF8.self)
     return rest.first.map { min(cut(before: start + $0.utf8.count), text.count) } ?? end
+  }
+
+  /// Whether a character is kana or punctuation beside it, which fonts kern in pairs; ideographs and syllables stand in
+  /// squares.
+  static func mayKern(_ text: UnsafeBufferPointer<UInt8>, _ character: Range<Int>) -> Bool {
+    // U+3000...U+30FF is E3 80...83 and one byte more.
+    character.count == 3 && text[character.lowerBound] == 0xE3 && text[character.lowerBound + 1] & 0xFC == 0x80
   }
 
   /// Whether a scalar begins a character and can end one: ideographs, kana and syllables.
