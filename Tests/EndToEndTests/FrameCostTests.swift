@@ -29,14 +29,6 @@ extension EndToEnd {
       #expect(figures["stillMost"] == 0, "\(figures)")
     }
 
-    @Test("a warm scroll brings numbers and words that are known: no word is measured, and SDL_ttf is not called")
-    func textCalls() async throws {
-      let figures = try await FrameProbe.figures(advance: 37, usesSDL: true)
-      #expect(try #require(figures["bound"]) > 50)
-      #expect(figures["shapedWords"] == 0 && figures["ttfCalls"] == 0, "\(figures)")
-      #expect(try #require(figures["wordHits"]) > 500)
-    }
-
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

@@ -1,8 +1,8 @@
 import Foundation
 import SDL
+import UIKitCore
 
 @testable import UIKit
-@testable import UIKitCore
 
 /// A backend on a software renderer without a display, and its pixels.
 @MainActor
@@ -45,14 +45,15 @@ final class Canvas {
     let face = face ?? engine.face(for: FontDescriptor())
     let metrics = engine.metrics(of: face, pixelSize: pixelSize)
     var frame = TextFrame()
-    let width = Typesetter(engine: engine).shape(
-      text[...], font: RunFont(face: face, pixelSize: pixelSize), into: &frame.words)
+    let width = engine.shape(
+      text[...], font: RunFont(face: face, pixelSize: pixelSize), into: &frame.glyphs
+    ).width
     frame.runs = [
       TextRun(
         text: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping(), x: 0,
         baseline: metrics.ascent, width: width, color: color)
     ]
-    frame.runs[0].words = frame.words.indices
+    frame.runs[0].glyphs = frame.glyphs.indices
     frame.pixelWidth = Int(width.rounded(.up))
     frame.pixelHeight = Int((metrics.ascent + metrics.descent).rounded(.up))
     return frame

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import UIKitCore
 
-/// Text from string to words at their places, with fonts that cost nothing: what the framework itself adds to the engine.
+/// Text from string to glyph runs, with fonts that cost nothing: what the framework
+/// itself adds to the shaper.
 @MainActor
 func makeTextSuite() -> BenchmarkSuite {
   let suite = BenchmarkSuite(name: "Text")
@@ -24,7 +25,9 @@ private final class TextScene {
   private var number = 0
 
   init() {
-    typesetter = Typesetter(engine: FakeTextEngine())
+    let engine = FakeTextEngine()
+    engine.facesSeparateWords = true
+    typesetter = Typesetter(engine: engine)
   }
 
   private func layOut(_ text: String, width: Double, lines: Int = 1) {

@@ -17,7 +17,7 @@ struct StatsReportTests {
         "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames", "refresh_rate",
         "startup_ms", "first_frame_at_ms", "peak_rss_mb", "cells", "created", "dequeued", "visible",
         "idle", "idle_by_identifier", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
-        "cache_hits", "cache_misses", "shaped_words", "word_hits", "ttf_calls", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
+        "cache_hits", "cache_misses", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
         "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "app", "allocations_per_frame",
       ])
   }
