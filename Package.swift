@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Primitives", "Assets", "ConstraintSolver", "TableModel", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "Primitives", "Assets", "ConstraintSolver", "TableModel",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .target(
       name: "UIKit",
@@ -89,6 +90,7 @@ let package = Package(
     .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe"]),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "EndToEndTests", dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
+      name: "EndToEndTests",
+      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
   ]
 )

@@ -26,7 +26,9 @@ struct TableDemoCommand: ParsableCommand {
       end(failure)
     } catch {
       guard exitCode(for: error).isSuccess else { exit(withError: error) }
-      do throws(StandardOutput.Failure) { try StandardOutput.write(fullMessage(for: error) + "\n") } catch { end(error) }
+      do throws(StandardOutput.Failure) { try StandardOutput.write(fullMessage(for: error) + "\n") } catch {
+        end(error)
+      }
     }
   }
 

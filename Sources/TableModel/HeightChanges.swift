@@ -48,7 +48,9 @@ extension RowHeightIndex {
   private mutating func takeRows(_ changes: HeightChanges) -> [(at: RowPosition, run: RowRun)] {
     var going: [(section: Int, rows: Range<Int>, target: RowPosition?)] = []
     going.reserveCapacity(changes.deletedRows.count + changes.movedRows.count)
-    for deleted in changes.deletedRows where !deleted.rows.isEmpty { going.append((deleted.section, deleted.rows, nil)) }
+    for deleted in changes.deletedRows where !deleted.rows.isEmpty {
+      going.append((deleted.section, deleted.rows, nil))
+    }
     for move in changes.movedRows { going.append((move.from.section, move.from.row..<move.from.row + 1, move.to)) }
     going.sort { ($0.section, $0.rows.lowerBound) > ($1.section, $1.rows.lowerBound) }
     var moving: [(at: RowPosition, run: RowRun)] = []

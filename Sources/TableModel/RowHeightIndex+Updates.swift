@@ -45,14 +45,14 @@ extension UpdatePlan {
         RowRun(count: $0.rows.count, height: rowHeight, isMeasured: isMeasured)
       )
     }
-    oldSections.forEach { section, target in
+    oldSections.forEachSection { section, target in
       if let target {
         changes.movedSections.append((section, target))
       } else {
         changes.deletedSections.append(section)
       }
     }
-    reloadedSections.forEach { section, _ in changes.deletedSections.append(section) }
+    reloadedSections.forEachSection { section, _ in changes.deletedSections.append(section) }
     changes.insertedSections = freshSections.map { section in
       // Rows moved into it come by themselves.
       let rows = rowCounts[section] - newRows.entries(inSection: section).count
@@ -64,10 +64,10 @@ extension UpdatePlan {
   /// New numbers of the sections whose rows came with them, inserted or reloaded.
   package var freshSections: [Int] {
     var fresh: [Int] = []
-    newSections.forEach { section, old in
+    newSections.forEachSection { section, old in
       if old == nil { fresh.append(section) }
     }
-    reloadedSections.forEach { section, _ in
+    reloadedSections.forEachSection { section, _ in
       if let new = newSection(of: section) { fresh.append(new) }
     }
     return fresh

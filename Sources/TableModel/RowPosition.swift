@@ -64,8 +64,10 @@ package enum ItemPosition: Hashable, Comparable {
     switch (left, right) {
     case (.row(let left), .row(let right)): left < right
     case (.part(let left), .part(let right)): left < right
-    case (.part(let part), .row(let row)): part.section != row.section ? part.section < row.section : part.part == .header
-    case (.row(let row), .part(let part)): row.section != part.section ? row.section < part.section : part.part == .footer
+    case (.part(let part), .row(let row)):
+      part.section != row.section ? part.section < row.section : part.part == .header
+    case (.row(let row), .part(let part)):
+      row.section != part.section ? row.section < part.section : part.part == .footer
     }
   }
 }

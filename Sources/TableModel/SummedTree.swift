@@ -89,8 +89,8 @@ package struct SummedTree<Element: SummedElement> {
   package var byteCount: Int {
     elements.capacity * MemoryLayout<Element>.stride + spans.capacity * MemoryLayout<SummedSpan>.stride
       + MemoryLayout<Node>.stride
-        * (elementCounts.capacity + freeLeaves.capacity + children.capacity + childCounts.capacity
-          + freeBranches.capacity)
+      * (elementCounts.capacity + freeLeaves.capacity + children.capacity + childCounts.capacity
+        + freeBranches.capacity)
   }
 
   /// Sums of one node, from its own elements or from its children's stored spans.

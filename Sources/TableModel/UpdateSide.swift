@@ -135,7 +135,7 @@ package struct SectionSide {
 
   /// Visits them in order.
   /// - Parameter body: gets the number on this side, and the one on the other of a section that was moved.
-  func forEach(_ body: (_ section: Int, _ counterpart: Int?) -> Void) {
+  func forEachSection(_ body: (_ section: Int, _ counterpart: Int?) -> Void) {
     for entry in numbers.entries { body(entry.position.row, entry.counterpart?.row) }
   }
 

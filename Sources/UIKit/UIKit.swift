@@ -1,3 +1,3 @@
 @_exported import Foundation
-@_exported import UIKitCore
 internal import SDL
+@_exported import UIKitCore

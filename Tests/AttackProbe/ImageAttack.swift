@@ -210,7 +210,8 @@ private struct VastPNGFile {
   var bytes: [UInt8] {
     let (width, height) = (min(max(width, 1), 70_000), min(max(height, 1), 70_000))
     let row = 1 + (isGrey ? (width + 7) / 8 : 4 * width)
-    let header = PNGFile.bytes(UInt32(width)) + PNGFile.bytes(UInt32(height)) + (isGrey ? [1, 0] : [8, 6]) + [0, 0, 0]
+    let header =
+      PNGFile.bytes(UInt32(width)) + PNGFile.bytes(UInt32(height)) + (isGrey ? [1, 0] : [8, 6]) + [0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + PNGFile.chunk("IHDR", header)
       + PNGFile.chunk("IDAT", Self.zeros(min(row * height, 1 << 30))) + PNGFile.chunk("IEND", [])
   }

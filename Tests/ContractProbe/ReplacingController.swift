@@ -134,7 +134,9 @@ final class FullHeightTableView: UITableView {
   override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     super.setContentOffset(contentOffset, animated: animated)
   }
-  override func scrollRectToVisible(_ rect: CGRect, animated: Bool) { super.scrollRectToVisible(rect, animated: animated) }
+  override func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    super.scrollRectToVisible(rect, animated: animated)
+  }
   override func touchesShouldCancel(in view: UIView) -> Bool { view is UIButton || super.touchesShouldCancel(in: view) }
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { super.hitTest(point, with: event) }
   override func adjustedContentInsetDidChange() { super.adjustedContentInsetDidChange() }

@@ -5,7 +5,8 @@ extension EndToEnd {
   /// The screen `feed` flung in a real window.
   @Suite("The feed", .serialized, .timeLimit(.minutes(3)))
   struct FeedTests {
-    @Test("flung at 20,000 points a second, rows are skipped on the way and drawn where it lands; a touch draws at once")
+    @Test(
+      "flung at 20,000 points a second, rows are skipped on the way and drawn where it lands; a touch draws at once")
     func flings() async throws {
       let demo = try await Demo("--screen", "feed", "--appearance", "light", "--size", "900x700")
       let top = try await demo.settled()

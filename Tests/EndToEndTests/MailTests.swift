@@ -13,7 +13,8 @@ extension EndToEnd {
       (0..<picture.height).filter { picture[x, $0].distance(to: colour) <= 2 }
     }
 
-    @Test("the wheel turned up at the top pulls the list, and letting it rest makes a draft; dragged aside, it is deleted")
+    @Test(
+      "the wheel turned up at the top pulls the list, and letting it rest makes a draft; dragged aside, it is deleted")
     func pullAndSwipe() async throws {
       let demo = try await Demo("--screen", "mail", "--appearance", "light", "--size", "760x820")
       try await demo.move(x: 400, y: 500)

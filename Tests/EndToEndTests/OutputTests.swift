@@ -6,7 +6,8 @@ extension EndToEnd {
   @Suite("Output", .serialized, .timeLimit(.minutes(2)))
   struct OutputTests {
     /// Runs the program by a shell, so that its standard output can be anything.
-    private func run(_ command: String, in scratch: ScratchDirectory) async throws -> (status: Int32, errors: [String]) {
+    private func run(_ command: String, in scratch: ScratchDirectory) async throws -> (status: Int32, errors: [String])
+    {
       let shell = try ChildProcess(
         "/bin/bash", ["-c", "set -o pipefail; cd '\(scratch.path("."))'; demo='\(Tools.tableDemo)'; \(command)"])
       return (try await shell.exitStatus(within: 60), shell.errorLines)
@@ -32,7 +33,8 @@ extension EndToEnd {
       let scratch = try ScratchDirectory()
       for prepare in ["ln input.txt out", "ln -s input.txt out", "ln -s ./ d; ln -s d/input.txt out"] {
         for option in ["--screenshot", "--stats", "--trace"] {
-          let command = "rm -rf out d; echo text > input.txt; \(prepare); $demo --headless --frames 2 input.txt \(option) out"
+          let command =
+            "rm -rf out d; echo text > input.txt; \(prepare); $demo --headless --frames 2 input.txt \(option) out"
           let (status, errors) = try await run(command, in: scratch)
           #expect(status == 64, "\(option): \(errors)")
           #expect(errors.count == 1 && errors[0].contains("out is the file to be shown"), "\(errors)")

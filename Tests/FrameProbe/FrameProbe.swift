@@ -51,7 +51,9 @@ enum FrameProbe {
     } else {
       countedFrames(scene, frames)
     }
-    print("rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)", terminator: "")
+    print(
+      "rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)",
+      terminator: "")
     print(" bound \(scene.bound - bound) \(allocations.words)")
   }
 

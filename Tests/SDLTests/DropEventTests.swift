@@ -22,8 +22,10 @@ extension Headless {
   @Test("Files can be dropped only on windows of a program that wants them")
   func wanted() {
     EventQueue.setFileDrops(true)
-    #expect(SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 1 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
+    #expect(
+      SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 1 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
     EventQueue.setFileDrops(false)
-    #expect(SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 0 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
+    #expect(
+      SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 0 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
   }
 }

@@ -178,7 +178,8 @@ struct ImageFileTests {
       <path d="M10-20c.5 1-.3 4 6 8s1e1 2 3 4q1 2 3 4t5 6A5 5 0 0 1 9 9H20v10z" fill="#0a0"/>
       <ellipse cx="50" cy="50" rx="20" ry="10"/><polyline points="1,1 2,2 9 9"/></g>
       """
-    let text = #"<?xml version="1.0"?><!-- a > b --><svg viewBox="0 0 100 100">"#
+    let text =
+      #"<?xml version="1.0"?><!-- a > b --><svg viewBox="0 0 100 100">"#
       + String(repeating: shape, count: 300) + "</svg>"
     let image = try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 200, height: 200)
     #expect(image.words.contains { $0 >> 24 > 0 })

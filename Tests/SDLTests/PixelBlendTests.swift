@@ -1,6 +1,6 @@
+import Primitives
 import SDL
 import Testing
-import Primitives
 
 @Suite struct PixelBlendTests {
   @Test("A colour over another is the weighted mean of each channel, rounded, for every alpha and pair of levels")

@@ -1,8 +1,8 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import SDL
-import Primitives
 
 extension Headless {
   @Test("Rectangles are filled to the pixel, inside the clip")

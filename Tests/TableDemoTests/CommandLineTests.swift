@@ -107,7 +107,8 @@ struct CommandLineTests {
     arguments: [
       ["--screen", "file"], ["a.txt", "--screen", "stress"], ["--rows", "3", "--screen", "countries"],
       ["a.txt", "--rows", "3"], ["--jump"], ["--scroll", "3"], ["--paced"],
-      ["--frames", "3", "--jump", "--scroll", "3"], ["--frames", "0"], ["--frames", "-3"], ["--frames", "3", "--scroll", "nan"],
+      ["--frames", "3", "--jump", "--scroll", "3"], ["--frames", "0"], ["--frames", "-3"],
+      ["--frames", "3", "--scroll", "nan"],
       ["--frames", "3", "--scroll", "-1"], ["--screenshot", "-"], ["--trace", "-"], ["--bogus"],
       ["a.txt", "b.txt"],
     ])

@@ -125,7 +125,9 @@ final class FeedTests {
     queue.suspend()
   }
 
-  private func cells(_ feed: FeedController) -> [FeedCell] { feed.tableView.visibleCells.compactMap { $0 as? FeedCell } }
+  private func cells(_ feed: FeedController) -> [FeedCell] {
+    feed.tableView.visibleCells.compactMap { $0 as? FeedCell }
+  }
 
   @Test("rows show placeholders until their bitmap comes, drawn by another thread in the row's size")
   func bitmaps() {

@@ -180,7 +180,9 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
-    @Test("what was deleted or archived comes back by the bar's button and by Ctrl+Z, the latest first; a held key deletes one")
+    @Test(
+      "what was deleted or archived comes back by the bar's button and by Ctrl+Z, the latest first; a held key deletes one"
+    )
     func undoing() throws {
       let screen = show()
       let before = screen.mailbox.items.map(\.id)

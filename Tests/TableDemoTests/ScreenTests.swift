@@ -128,7 +128,8 @@ struct ScreenTests {
       #expect(texts(of: app.window).contains { $0.hasPrefix("1,000,000 rows, estimate: \(estimate)") })
       app.key(.keyboardR)
       app.settle()
-      let row = try #require(table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
+      let row = try #require(
+        table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
       #expect(table.rectForRow(at: row).minY - table.contentOffset.y < 44 || row.row > 999_900)
     }
     app.key(.keyboardS)

@@ -211,7 +211,11 @@ struct TextFileTests {
     let expected = naiveLines(try change(scratch))
     for number in stride(from: 2_999, through: 0, by: -3) { _ = file.line(number) }
     try await until { !file.isIndexing && file.index.lineCount == expected.count && lines(file) == expected }
-    if change == .removed { try await until { file.detachment == "was removed" } } else { #expect(file.detachment == nil) }
+    if change == .removed {
+      try await until { file.detachment == "was removed" }
+    } else {
+      #expect(file.detachment == nil)
+    }
     #expect(file.failure == nil)
   }
 
@@ -224,7 +228,9 @@ struct TextFileTests {
     try await until { !file.isIndexing && file.index.lineCount == expected.count && lines(file) == expected }
   }
 
-  @Test("a file that programs change at random all the time is read without harm, and right once they leave it", arguments: 0..<6)
+  @Test(
+    "a file that programs change at random all the time is read without harm, and right once they leave it",
+    arguments: 0..<6)
   func changesAtRandom(seed: Int) async throws {
     var random = DemoRandom(seed: UInt64(seed))
     let scratch = try ScratchFile(Change.original)
@@ -265,7 +271,8 @@ struct TextFileTests {
 
   @Test("a line overwritten by gigabytes without a newline is not looked for beyond the bytes that were read")
   func boundedSearch() async throws {
-    let scratch = try ScratchFile(String(repeating: "\n", count: 300) + String(repeating: "z", count: 6 << 20) + "\nend")
+    let scratch = try ScratchFile(
+      String(repeating: "\n", count: 300) + String(repeating: "z", count: 6 << 20) + "\nend")
     let file = try await indexedFile(scratch.path)
     file.cancelIndexing()
     try scratch.overwrite(String(repeating: "y", count: 300))

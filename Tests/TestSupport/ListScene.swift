@@ -72,7 +72,8 @@ package struct ListScene {
     case 15: order.shuffle(using: &random)
     case 16: background = background == .white ? DrawColor(red: 9, green: 9, blue: 9) : .white
     case 17: if let row = rows.keys.sorted().randomElement(using: &random) { rows[row]?.style += 1 }
-    case 18: if Bool.random(using: &random) { size.width = largest.width - size.width.truncatingRemainder(dividingBy: 5) * 2 }
+    case 18:
+      if Bool.random(using: &random) { size.width = largest.width - size.width.truncatingRemainder(dividingBy: 5) * 2 }
     default: break
     }
     list.size = size

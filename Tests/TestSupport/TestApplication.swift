@@ -1,5 +1,5 @@
-@_exported import RandomSupport
 import Foundation
+@_exported import RandomSupport
 import UIKitCore
 
 /// An application on a `FakePlatform` with one window, driven by hand.

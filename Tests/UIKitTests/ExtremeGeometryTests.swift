@@ -116,11 +116,14 @@ extension BackendTests {
     for size in [1e3, 1e5, 1e9, 1e300] as [CGFloat] {
       let shape = RoundedRect(rect(-size / 2, -size / 2, size, size), radius: size / 2)
       try canvas.draw([
-        .fillRounded(shape, .red), .strokeRounded(shape, width: size / 5, .green), .strokeRounded(shape, width: 1, .blue),
+        .fillRounded(shape, .red), .strokeRounded(shape, width: size / 5, .green),
+        .strokeRounded(shape, width: 1, .blue),
         .shadow(shape, blur: 2, .halfWhite),
       ])
     }
     let odd = RoundedRect(rect(0, 0, 10, 10), radius: .nan)
-    try canvas.draw([.fillRounded(odd, .red), .strokeRounded(odd, width: .nan, .green), .shadow(odd, blur: .nan, .blue)])
+    try canvas.draw([
+      .fillRounded(odd, .red), .strokeRounded(odd, width: .nan, .green), .shadow(odd, blur: .nan, .blue),
+    ])
   }
 }

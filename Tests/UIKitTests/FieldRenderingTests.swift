@@ -64,9 +64,11 @@ extension BackendTests {
     #expect(abs(Double(longest) - width) <= 2, "\(longest) pixels below \(width) points")
   }
 
-  @Test("What is selected lies on the tint colour, and its letters on that", arguments: [
-    UIUserInterfaceStyle.light, .dark,
-  ])
+  @Test(
+    "What is selected lies on the tint colour, and its letters on that",
+    arguments: [
+      UIUserInterfaceStyle.light, .dark,
+    ])
   func selection(style: UIUserInterfaceStyle) throws {
     let scene = try Scene(style: style)
     scene.field.text = "Selected"

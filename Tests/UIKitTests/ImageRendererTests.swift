@@ -72,7 +72,9 @@ struct ImageRendererTests {
     let draw: @Sendable (CGContext) -> Void = { context in
       let style = NSMutableParagraphStyle()
       style.alignment = .center
-      let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.boldSystemFont(ofSize: 13), .paragraphStyle: style]
+      let attributes: [NSAttributedString.Key: Any] = [
+        .font: UIFont.boldSystemFont(ofSize: 13), .paragraphStyle: style,
+      ]
       "two lines of words in a box".draw(in: CGRect(x: 10, y: 5, width: 120, height: 50), withAttributes: attributes)
       NSAttributedString(string: "at a point", attributes: [.foregroundColor: UIColor.systemBlue])
         .draw(at: CGPoint(x: 20.5, y: 60))

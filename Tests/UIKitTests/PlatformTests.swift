@@ -1,8 +1,8 @@
 import Foundation
-@testable import SDL
 import Testing
 import UIKitCore
 
+@testable import SDL
 @testable import UIKit
 
 extension BackendTests {

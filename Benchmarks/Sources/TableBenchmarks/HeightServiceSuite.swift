@@ -55,7 +55,9 @@ private final class HeightScene: NSObject, UITableViewDataSource {
   }
 
   func hitByKey() {
-    _ = table.heightService.heightForCell(withIdentifier: "row", cachedByKey: Int.random(in: 0..<10_000, using: &random)) {
+    _ = table.heightService.heightForCell(
+      withIdentifier: "row", cachedByKey: Int.random(in: 0..<10_000, using: &random)
+    ) {
       _ in
     }
   }

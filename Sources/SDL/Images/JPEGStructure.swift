@@ -43,7 +43,8 @@ struct JPEGStructure {
         guard extent == nil, length >= 8 else { throw .damaged("the JPEG states its extent twice or not at all") }
         let (lines, columns) = (offset + 3, offset + 5)
         let stated = (
-          width: Int(bytes[columns]) << 8 | Int(bytes[columns + 1]), height: Int(bytes[lines]) << 8 | Int(bytes[lines + 1])
+          width: Int(bytes[columns]) << 8 | Int(bytes[columns + 1]),
+          height: Int(bytes[lines]) << 8 | Int(bytes[lines + 1])
         )
         try ImageFile.checkExtent(width: stated.width, height: stated.height)
         extent = stated

@@ -120,7 +120,9 @@ struct SVGBudget {
     }
     elements += 1
     nanoseconds += Self.nanosecondsOfElement
-    guard elements <= Self.mostElements else { throw .overLimit("the drawing has more than \(Self.mostElements) elements") }
+    guard elements <= Self.mostElements else {
+      throw .overLimit("the drawing has more than \(Self.mostElements) elements")
+    }
     // There is always the outermost style.
     var style = styles[styles.count - 1]
     var geometry: [(name: UnsafeRawBufferPointer, numbers: [Double])] = []
@@ -224,7 +226,9 @@ struct SVGBudget {
   private static func numbers(_ value: UnsafeRawBufferPointer) throws(ImageFile.DecodingError) -> [Double] {
     var scanner = NumberScanner(value)
     var numbers: [Double] = []
-    while let token = try scanner.next(limit: greatestNumber) { if case .number(let number) = token { numbers.append(number) } }
+    while let token = try scanner.next(limit: greatestNumber) {
+      if case .number(let number) = token { numbers.append(number) }
+    }
     return numbers
   }
 
@@ -439,7 +443,8 @@ private struct NumberScanner {
       }
     }
     // An exponent, unless it is the beginning of a unit.
-    if offset + 1 < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e"), bytes[offset + 1] | 0x20 != UInt8(ascii: "m"),
+    if offset + 1 < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e"),
+      bytes[offset + 1] | 0x20 != UInt8(ascii: "m"),
       bytes[offset + 1] | 0x20 != UInt8(ascii: "x")
     {
       offset += 1

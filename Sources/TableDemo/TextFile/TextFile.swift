@@ -101,7 +101,8 @@ final class TextFile {
       guard let self, !Task.isCancelled else { return }
       pass = nil
       isIndexing = false
-      pause = generation != generationBefore ? max(Self.shortestPause, (.now - begin) * Self.restFactor) : Self.shortestPause
+      pause =
+        generation != generationBefore ? max(Self.shortestPause, (.now - begin) * Self.restFactor) : Self.shortestPause
       onChange?()
     }
     startWatching()

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// The machine as SDL and fontconfig present it.
 @MainActor

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// A window of the desktop with its renderer.
 @MainActor

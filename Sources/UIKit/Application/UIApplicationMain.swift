@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Connects to the display, launches the application and runs it until it ends.
 ///

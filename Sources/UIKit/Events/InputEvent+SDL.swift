@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 extension InputEvent.Pointer {
   /// A pointer event of SDL's with the button the framework takes it for.

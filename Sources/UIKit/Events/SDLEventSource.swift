@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Translates SDL's events. Decides nothing, but keeps what single events do
 /// not tell: where the connection is, whether the window can be seen, whether

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Decodes with the guards and decoders of `ImageFile`, on whatever thread calls.
 struct SDLImageDecoder: ImageDecoder {

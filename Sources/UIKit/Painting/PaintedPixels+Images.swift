@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 extension PaintedPixels {
   /// Stretches a bitmap over a rectangle of pixels, each taking what lies at its centre.

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Rounded rectangles and lines.
 extension PaintedPixels {

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Executes the commands of a display list: places become pixels, shapes become rectangles and masks, and all of it goes
 /// to a `FrameTarget`.

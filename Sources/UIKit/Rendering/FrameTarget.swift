@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Where the pixels of a frame go: the window's memory, or SDL's renderer where there is none.
 ///

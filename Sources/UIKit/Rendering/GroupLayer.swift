@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// What was in the frame where a group is about to be drawn.
 ///

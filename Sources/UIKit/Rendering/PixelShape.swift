@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// A rounded rectangle in device pixels.
 struct PixelShape: Equatable {

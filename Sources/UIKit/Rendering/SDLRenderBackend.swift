@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Draws display lists with SDL's renderer: finds what changed since the last frame, has that drawn, and shows it.
 ///

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// The coverage of a blurred rounded rectangle, with room for the blur around.
 struct ShadowPicture {

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// White textures whose alpha is the coverage of a shape's edge: drawn with a
 /// tint they give rounded corners, rings and shadows.

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.

@@ -1,5 +1,5 @@
-internal import SDL
 import Foundation
+internal import SDL
 
 /// Fonts through fontconfig, shaped by HarfBuzz and drawn by FreeType.
 ///

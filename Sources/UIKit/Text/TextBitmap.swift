@@ -61,7 +61,9 @@ struct TextBitmap {
       source: from, sourceStride: Int(picture.stride), target: to, targetStride: stride,
       columns: count, rows: bottom - top)
     if picture.isColor {
-      block.forEachRow { blend($0.assumingMemoryBound(to: UInt32.self), count: count, alpha: UInt32(ink.alpha), to: $1) }
+      block.forEachRow {
+        blend($0.assumingMemoryBound(to: UInt32.self), count: count, alpha: UInt32(ink.alpha), to: $1)
+      }
     } else if let table, let ground = ground?.argb {
       // Letters stand one beside the other: at most a column or two have something else on them.
       let shared = sharedColumns(of: x + left..<x + right)

@@ -37,11 +37,16 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   }
   /// Least space between texts side by side, in points.
   public var textToSecondaryTextHorizontalPadding: CGFloat = 12 {
-    didSet { requireFinite(textToSecondaryTextHorizontalPadding, "UIListContentConfiguration.textToSecondaryTextHorizontalPadding") }
+    didSet {
+      requireFinite(
+        textToSecondaryTextHorizontalPadding, "UIListContentConfiguration.textToSecondaryTextHorizontalPadding")
+    }
   }
   /// Between texts one above the other, in points.
   public var textToSecondaryTextVerticalPadding: CGFloat = 3 {
-    didSet { requireFinite(textToSecondaryTextVerticalPadding, "UIListContentConfiguration.textToSecondaryTextVerticalPadding") }
+    didSet {
+      requireFinite(textToSecondaryTextVerticalPadding, "UIListContentConfiguration.textToSecondaryTextVerticalPadding")
+    }
   }
   /// Opacity of all content, 0...1.
   public var alpha: CGFloat = 1
@@ -55,7 +60,6 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     secondaryTextProperties = secondary
     directionalLayoutMargins = margins
   }
-
 
   /// A `UIListContentView`.
   @MainActor

@@ -26,7 +26,8 @@ extension NSDiffableDataSourceSnapshot {
   /// Puts items before another one, in its section.
   /// - Precondition: the snapshot has none of the items, and has the other one.
   /// - Complexity: O(n).
-  public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType) {
+  public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType)
+  {
     let call: StaticString = "insertItems(_:beforeItem:)"
     let position = require(item: beforeIdentifier, call)
     insert(identifiers, at: position, inSection: spans.section(ofItemAt: position), call)

@@ -21,7 +21,9 @@ enum ImageFile {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
           !isDirectory.boolValue
-        { return path }
+        {
+          return path
+        }
       }
     }
     return nil

@@ -86,7 +86,9 @@ open class UILabel: UIView {
   /// The colour of all text while `isHighlighted`; nil keeps the usual colours.
   @exclusivity(unchecked) open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
   /// Set by the cell the label is in while it is highlighted or selected.
-  @exclusivity(unchecked) open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsComposite() } } }
+  @exclusivity(unchecked) open var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { setNeedsComposite() } }
+  }
   /// A label that is not enabled shows its text at half its opacity.
   @exclusivity(unchecked) open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsComposite() } } }
   /// The colour of a second copy of the text below the first; nil for none.
@@ -144,8 +146,7 @@ open class UILabel: UIView {
 
   /// The part of `bounds` the text needs, from its top-left corner. Called to measure
   /// the label; override it to add room.
-  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect
-  {
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measuredSize(in: bounds.size, lines: numberOfLines))
   }
 

@@ -20,9 +20,10 @@ package enum ProcessAge {
     else { return nil }
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     let now = ProcessFigures.seconds(of: CLOCK_BOOTTIME)
-    return now - start(
-      tickStart: Double(startTicks) * tick, tick: tick, now: now,
-      cpuTime: ProcessFigures.seconds(of: CLOCK_PROCESS_CPUTIME_ID))
+    return now
+      - start(
+        tickStart: Double(startTicks) * tick, tick: tick, now: now,
+        cpuTime: ProcessFigures.seconds(of: CLOCK_PROCESS_CPUTIME_ID))
   }
 
   /// The start of the process in seconds since boot.

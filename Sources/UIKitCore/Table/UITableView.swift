@@ -172,7 +172,9 @@ open class UITableView: UIScrollView {
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { look.update() } }
+  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { look.update() }
+  }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { look.update() } }
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the

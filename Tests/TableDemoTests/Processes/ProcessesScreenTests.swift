@@ -380,7 +380,8 @@ extension ScreenTests {
       #expect(signals.all == [])
     }
 
-    @Test("the confirming button and Return each send SIGTERM to the process asked about, once", arguments: [true, false])
+    @Test(
+      "the confirming button and Return each send SIGTERM to the process asked about, once", arguments: [true, false])
     func confirmed(byKey: Bool) async throws {
       let proc = try FakeProc()
       let signals = SentSignals()

@@ -11,7 +11,8 @@ struct StatLineTests {
   func usual() throws {
     let line = try #require(
       parse(
-        "712 (sshd) S 1 712 712 0 -1 4194560 1031 78 4 0 31 12 5 6 20 0 3 0 1234 15810560 2048 18446744073709551615 1\n"))
+        "712 (sshd) S 1 712 712 0 -1 4194560 1031 78 4 0 31 12 5 6 20 0 3 0 1234 15810560 2048 18446744073709551615 1\n"
+      ))
     #expect(line.pid == 712 && line.name == Array("sshd".utf8) && line.state == .sleeping)
     #expect(line.ticks == 43 && line.threads == 3 && line.start == 1234 && line.residentPages == 2048)
   }
@@ -29,7 +30,8 @@ struct StatLineTests {
   @Test(
     "what is no such line is no process",
     arguments: [
-      "", "\n", "1", "1 (", "1 )", "1 (a", "1 a) S", ") S 1 (", "x (a) S", "-4 (a) S", "0 (a) S 1", "99999999999 (a) S 1",
+      "", "\n", "1", "1 (", "1 )", "1 (a", "1 a) S", ") S 1 (", "x (a) S", "-4 (a) S", "0 (a) S 1",
+      "99999999999 (a) S 1",
       "1 (a)", "1 (a) ", "1 (a) S", "1 (a) S 1 2 3", "1 (a) SS 1 2 3 0 -1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
       "1 (a) S 1 2 3 0 -1 1 1 1 1 1 x 1 1 1 1 1 1 1 1 1 1", "1 (a) S 1 2 3 0 -1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 --",
     ])
@@ -65,7 +67,9 @@ struct StatLineTests {
       _ = StatLine(bytes)
       bytes = FakeProc.line(pid: 77, name: bytes.prefix(15), user: "3")
       #expect(StatLine(bytes)?.pid == 77)
-      for _ in 0..<3 { bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<3 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
       _ = StatLine(bytes)
     }
   }

@@ -21,7 +21,9 @@ import UIKitCore
     var finished: Bool?
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
       view.frame.origin.x = 100
-    } completion: { finished = $0 }
+    } completion: {
+      finished = $0
+    }
     #expect(view.frame.origin.x == 100)
     app.frame(after: 0.5)
     #expect(abs((app.backend.fills(of: red).first?.minX ?? -1) - 50) < 1e-6)
@@ -50,7 +52,9 @@ import UIKitCore
     var first: Bool?
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
       view.frame.origin.x = 100
-    } completion: { first = $0 }
+    } completion: {
+      first = $0
+    }
     app.frame(after: 0.5)
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.frame.origin.x = 0 }
     #expect(first == false)
@@ -108,7 +112,11 @@ import UIKitCore
   func leavingWindow() {
     let (app, view) = scene()
     var finished: Bool?
-    UIView.animate(withDuration: 1) { view.alpha = 0 } completion: { finished = $0 }
+    UIView.animate(withDuration: 1) {
+      view.alpha = 0
+    } completion: {
+      finished = $0
+    }
     view.removeFromSuperview()
     app.frame()
     #expect(finished == false)

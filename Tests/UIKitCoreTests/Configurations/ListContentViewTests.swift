@@ -21,10 +21,12 @@ struct ListContentViewTests {
     return view
   }
 
-  @Test("texts are transformed as asked", arguments: [
-    (UIListContentConfiguration.TextProperties.TextTransform.none, "big Blue box"), (.uppercase, "BIG BLUE BOX"),
-    (.lowercase, "big blue box"), (.capitalized, "Big Blue Box"),
-  ])
+  @Test(
+    "texts are transformed as asked",
+    arguments: [
+      (UIListContentConfiguration.TextProperties.TextTransform.none, "big Blue box"), (.uppercase, "BIG BLUE BOX"),
+      (.lowercase, "big blue box"), (.capitalized, "Big Blue Box"),
+    ])
   func transform(_ transform: UIListContentConfiguration.TextProperties.TextTransform, shown: String) {
     let view = show {
       $0.text = "big Blue box"

@@ -66,7 +66,8 @@ import Testing
     final class Placed: UIViewController {
       var states: [String] = []
       private func note(_ name: String) {
-        states.append("\(name) \(view.window == nil ? "outside" : "inside") \(Int(view.frame.minX)) \(Int(view.frame.width))")
+        states.append(
+          "\(name) \(view.window == nil ? "outside" : "inside") \(Int(view.frame.minX)) \(Int(view.frame.width))")
       }
       override func viewWillAppear(_ animated: Bool) { note("will") }
       override func viewIsAppearing(_ animated: Bool) { note("is") }
@@ -90,7 +91,10 @@ import Testing
     container.child.view.removeFromSuperview()
     #expect(
       container.child.states
-        == ["will outside 0 400", "is inside 30 200", "did inside 30 200", "willDis inside 30 200", "didDis outside 30 200"])
+        == [
+          "will outside 0 400", "is inside 30 200", "did inside 30 200", "willDis inside 30 200",
+          "didDis outside 30 200",
+        ])
   }
 
   @Test("a controller whose view leaves before it was drawn is not told that it appeared")
@@ -203,7 +207,9 @@ import Testing
         view = tableView
       }
       func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
-      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell()
+      }
     }
     let app = TestApplication()
     let controller = Replacing()
@@ -319,7 +325,9 @@ import Testing
         table = made
       }
       func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
-      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell()
+      }
     }
     let platform = FakePlatform()
     let application = UIApplication(platform: platform)

@@ -113,7 +113,8 @@ struct ButtonTests {
     #expect(button.currentTitle == "off")
   }
 
-  @Test("the image lies beside the title, on the side that was asked for",
+  @Test(
+    "the image lies beside the title, on the side that was asked for",
     arguments: [NSDirectionalRectEdge.leading, .trailing, .top, .bottom])
   func imagePlacement(edge: NSDirectionalRectEdge) throws {
     let app = TestApplication()

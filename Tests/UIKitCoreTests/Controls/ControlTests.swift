@@ -55,7 +55,8 @@ struct ControlTests {
       ])
   }
 
-  @Test("a finger counts as on the control 70 points around it, the mouse does not",
+  @Test(
+    "a finger counts as on the control 70 points around it, the mouse does not",
     arguments: [true, false])
   func margin(finger: Bool) {
     let fixture = Fixture()

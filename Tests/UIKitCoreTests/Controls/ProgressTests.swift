@@ -6,9 +6,11 @@ import UIKitCore
 @Suite("Progress bars and activity indicators")
 @MainActor
 struct ProgressTests {
-  @Test("progress is clamped to 0...1 and what is no number is 0", arguments: [
-    (Float(0.25), Float(0.25)), (-3, 0), (7, 1), (.nan, 0), (.infinity, 1), (-.infinity, 0),
-  ])
+  @Test(
+    "progress is clamped to 0...1 and what is no number is 0",
+    arguments: [
+      (Float(0.25), Float(0.25)), (-3, 0), (7, 1), (.nan, 0), (.infinity, 1), (-.infinity, 0),
+    ])
   func clamping(value: Float, expected: Float) {
     let view = UIProgressView(progressViewStyle: .default)
     view.progress = 0.5

@@ -130,7 +130,8 @@ struct DiffableThreadTests {
     #expect(Self.text(result).contains("UITableViewDiffableDataSource.apply("))
     #expect(
       Self.text(result).contains(
-        "was called from two queues at once. Submit updates either always on the main queue or always on one other queue"))
+        "was called from two queues at once. Submit updates either always on the main queue or always on one other queue"
+      ))
   }
 
   @Test("one queue after the other, each when the other's snapshots have arrived, is taken, and geometry is intact")

@@ -15,7 +15,9 @@ struct CoverageTests {
     var type = ""
     var found: [(type: String, name: String)] = []
     for line in lines {
-      if line.hasPrefix("### ") { type = String(line.dropFirst(4)) } else {
+      if line.hasPrefix("### ") {
+        type = String(line.dropFirst(4))
+      } else {
         found += line.matches(of: /`([^`]+)`/).map { (type, String($0.1)) }
       }
     }
@@ -72,7 +74,8 @@ struct CoverageTests {
     #expect(lines.count > 300)
     var sources: [String: String] = [:]
     for line in lines {
-      let promise = try #require(line.wholeMatch(of: /- (.+?)\. `([^`]+\.swift)`/), "no test is named in: \(line)").output
+      let promise = try #require(line.wholeMatch(of: /- (.+?)\. `([^`]+\.swift)`/), "no test is named in: \(line)")
+        .output
       let file = String(promise.2)
       let source = try sources[file] ?? String(contentsOf: Self.root.appending(path: "Tests/\(file)"), encoding: .utf8)
       sources[file] = source

@@ -61,7 +61,9 @@ struct DeclaredNames {
     }.map { Substring($0) }
   }
 
-  private mutating func add(_ name: some StringProtocol, to owner: String) { names[owner, default: []].insert(String(name)) }
+  private mutating func add(_ name: some StringProtocol, to owner: String) {
+    names[owner, default: []].insert(String(name))
+  }
 
   /// The labels of a parameter list, given what follows its opening parenthesis.
   private static func labels(_ text: some StringProtocol) -> String {

@@ -32,7 +32,8 @@ struct GestureTests {
     #expect(places.count == 1)
   }
 
-  @Test("a recognised tap cancels the touch of its view, unless it is told not to",
+  @Test(
+    "a recognised tap cancels the touch of its view, unless it is told not to",
     arguments: [true, false])
   func cancelling(cancels: Bool) {
     let fixture = Fixture()

@@ -144,20 +144,23 @@ struct TraceRecorderTests {
     #expect(try TraceEventCheck(json: Data(collector.bytes)).problems == [], "seed \(seed)")
   }
 
-  @Test("the check finds what is wrong with an event", arguments: [
-    #"{"ph":"X","ts":0,"dur":1,"pid":1,"tid":1}"#,
-    #"{"ph":"Q","name":"a","ts":0,"pid":1,"tid":1}"#,
-    #"{"ph":"X","name":"a","ts":0,"dur":-1,"pid":1,"tid":1}"#,
-    #"{"ph":"X","name":"a","ts":"0","dur":1,"pid":1,"tid":1}"#,
-    #"{"ph":"X","name":"a","ts":0,"dur":1,"pid":1}"#,
-    #"{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":2}"#,
-    #"{"ph":"C","name":"a","ts":0,"pid":1,"tid":1,"args":{"n":"many"}}"#,
-    #"{"ph":"B","name":"a","ts":0,"pid":1,"tid":1}"#,
-    #"{"ph":"E","ts":0,"pid":1,"tid":1}"#,
-    #"{"ph":"X","name":"a","ts":0,"dur":2,"pid":1,"tid":1},{"ph":"X","name":"b","ts":1,"dur":2,"pid":1,"tid":1}"#,
-  ])
+  @Test(
+    "the check finds what is wrong with an event",
+    arguments: [
+      #"{"ph":"X","ts":0,"dur":1,"pid":1,"tid":1}"#,
+      #"{"ph":"Q","name":"a","ts":0,"pid":1,"tid":1}"#,
+      #"{"ph":"X","name":"a","ts":0,"dur":-1,"pid":1,"tid":1}"#,
+      #"{"ph":"X","name":"a","ts":"0","dur":1,"pid":1,"tid":1}"#,
+      #"{"ph":"X","name":"a","ts":0,"dur":1,"pid":1}"#,
+      #"{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":2}"#,
+      #"{"ph":"C","name":"a","ts":0,"pid":1,"tid":1,"args":{"n":"many"}}"#,
+      #"{"ph":"B","name":"a","ts":0,"pid":1,"tid":1}"#,
+      #"{"ph":"E","ts":0,"pid":1,"tid":1}"#,
+      #"{"ph":"X","name":"a","ts":0,"dur":2,"pid":1,"tid":1},{"ph":"X","name":"b","ts":1,"dur":2,"pid":1,"tid":1}"#,
+    ])
   func checkFinds(event: String) throws {
-    let names = #"{"ph":"M","name":"process_name","pid":1,"tid":1,"args":{"name":"p"}}"#
+    let names =
+      #"{"ph":"M","name":"process_name","pid":1,"tid":1,"args":{"name":"p"}}"#
       + #",{"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"t"}}"#
     #expect(try TraceEventCheck(json: Data("[\(names)]".utf8)).problems == [])
     #expect(try TraceEventCheck(json: Data("[\(names),\(event)]".utf8)).problems.count == 1)

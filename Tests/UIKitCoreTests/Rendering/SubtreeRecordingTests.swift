@@ -14,7 +14,8 @@ import UIKitCore
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       bound += 1
       let cell =
-        tableView.dequeueReusableCell(withIdentifier: "row") ?? UITableViewCell(style: .subtitle, reuseIdentifier: "row")
+        tableView.dequeueReusableCell(withIdentifier: "row")
+        ?? UITableViewCell(style: .subtitle, reuseIdentifier: "row")
       cell.textLabel?.text = "Row \(indexPath.row)"
       cell.detailTextLabel?.text = indexPath.row % 3 == 0 ? nil : "number \(indexPath.row)"
       cell.imageView?.image = indexPath.row % 4 == 0 ? picture : nil

@@ -18,7 +18,8 @@ struct AxisFlingTests {
     #expect(fling.duration == curve.duration)
   }
 
-  @Test("running into an end it overshoots, continuous in place and speed, and rests on the end",
+  @Test(
+    "running into an end it overshoots, continuous in place and speed, and rests on the end",
     arguments: [60.0, 120, 144])
   func bouncing(rate: Double) {
     let fling = AxisFling(
@@ -56,7 +57,8 @@ struct AxisFlingTests {
     #expect(fling.offset(at: 5) == 0)
   }
 
-  @Test("thrown back from outside it crosses the bound and coasts on inside",
+  @Test(
+    "thrown back from outside it crosses the bound and coasts on inside",
     arguments: [60.0, 120, 144])
   func thrownBack(rate: Double) {
     let fling = AxisFling(

@@ -4,7 +4,8 @@ import UIKitCore
 
 @Suite("Bounce spring")
 struct BounceSpringTests {
-  @Test("entered at 50 points a second or more it is critically damped, ω = 11 /s",
+  @Test(
+    "entered at 50 points a second or more it is critically damped, ω = 11 /s",
     arguments: [(0.0, 900.0), (0, -50), (80, 200), (-30, -700)])
   func critical(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)
@@ -15,7 +16,8 @@ struct BounceSpringTests {
     }
   }
 
-  @Test("entered slower it is a sum of decays, 9 /s and 46 /s",
+  @Test(
+    "entered slower it is a sum of decays, 9 /s and 46 /s",
     arguments: [(60.0, 0.0), (-100, 49), (10, -20)])
   func decays(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)
@@ -28,7 +30,8 @@ struct BounceSpringTests {
     #expect(abs(spring.velocity(at: 0) - CGFloat(start.velocity)) < 1e-9)
   }
 
-  @Test("ends under a tenth of a point, then rests exactly",
+  @Test(
+    "ends under a tenth of a point, then rests exactly",
     arguments: [(0.0, 3000.0), (120, 0), (-400, -2000), (0.01, 0)])
   func settles(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)
@@ -46,7 +49,8 @@ struct BounceSpringTests {
       var place = Double(spring.displacement(at: 0))
       var time = 0.0
       while time + step < spring.duration {
-        place += step / 6
+        place +=
+          step / 6
           * Double(
             spring.velocity(at: time) + 4 * spring.velocity(at: time + step / 2)
               + spring.velocity(at: time + step))

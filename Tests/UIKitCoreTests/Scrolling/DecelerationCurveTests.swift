@@ -45,7 +45,8 @@ struct DecelerationCurveTests {
     var time = 0.0
     while time + step < curve.duration {
       // Simpson's rule over one frame.
-      place += step / 6
+      place +=
+        step / 6
         * Double(
           curve.velocity(at: time) + 4 * curve.velocity(at: time + step / 2)
             + curve.velocity(at: time + step))
@@ -55,7 +56,8 @@ struct DecelerationCurveTests {
     #expect(time > 2)
   }
 
-  @Test("a curve retargeted to another place lands there exactly",
+  @Test(
+    "a curve retargeted to another place lands there exactly",
     arguments: [0.0, 90, 110, 12345.678, -4000, 59_999_999_999.5])
   func retargeted(target: Double) {
     let curve = DecelerationCurve(start: 100, landingAt: target, rate: 0.998)

@@ -4,7 +4,8 @@ import UIKitCore
 
 @Suite("Velocity tracker")
 struct VelocityTrackerTests {
-  @Test("an even movement has its own speed at every sampling rate",
+  @Test(
+    "an even movement has its own speed at every sampling rate",
     arguments: [60.0, 120, 144, 1000])
   func even(rate: Double) {
     var tracker = VelocityTracker()

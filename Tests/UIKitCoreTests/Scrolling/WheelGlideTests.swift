@@ -20,7 +20,8 @@ struct WheelGlideTests {
     #expect(glide.isSettled(at: 5.2))
   }
 
-  @Test("notches add up, and neither place nor speed jumps when one arrives",
+  @Test(
+    "notches add up, and neither place nor speed jumps when one arrives",
     arguments: [60.0, 120, 144])
   func continuity(rate: Double) {
     var glide = WheelGlide(restingAt: 0)
@@ -55,7 +56,8 @@ struct WheelGlideTests {
     #expect(last == 600)
   }
 
-  @Test("random notches in both directions never leave the rest range",
+  @Test(
+    "random notches in both directions never leave the rest range",
     arguments: [60.0, 120, 144])
   func bounded(rate: Double) {
     var glide = WheelGlide(restingAt: 0)

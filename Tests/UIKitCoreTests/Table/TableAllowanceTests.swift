@@ -85,6 +85,8 @@ struct TableAllowanceTests {
   }
 
   private final class HeightDelegate: NSObject, UITableViewDelegate {
-    func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat { CGFloat(30 + path.row % 5 * 10) }
+    func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+      CGFloat(30 + path.row % 5 * 10)
+    }
   }
 }

@@ -4,11 +4,14 @@ import TestSupport
 /// from right to left, control characters.
 enum HostileText {
   static let pieces = [
-    "a", "b", "word", " ", "  ", "e", "\u{301}", "é", "\u{308}\u{323}", "👩‍👩‍👧‍👦", "🇩🇪", "🇩", "🇪", "👍🏽", "❤️", "\u{FE0F}", "\u{200D}",
+    "a", "b", "word", " ", "  ", "e", "\u{301}", "é", "\u{308}\u{323}", "👩‍👩‍👧‍👦", "🇩🇪", "🇩", "🇪", "👍🏽", "❤️", "\u{FE0F}",
+    "\u{200D}",
     "1️⃣", "שלום", "עִבְרִית", "مرحبا", "لا", "123", "क्षि", "각", "ᄀ", "ᅡ", "漢字", "かな", "カナ", ".", "'", "’", "_", "-",
     "\u{202E}", "\u{2066}", "\u{200B}", "\u{AD}", "\u{FFFD}", "\u{10FFFF}", "ﬁ", "ffi", "ẞ", "İ",
   ]
-  static let controls = ["\r\n", "\n", "\r", "\t", "\0", "\u{1B}[31m", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}"]
+  static let controls = [
+    "\r\n", "\n", "\r", "\t", "\0", "\u{1B}[31m", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}",
+  ]
 
   /// Up to `count` pieces, control characters among them where `controls` is set.
   static func make(_ count: Int, controls hasControls: Bool = false, using random: inout SeededRandom) -> String {

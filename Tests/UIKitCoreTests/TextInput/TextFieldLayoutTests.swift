@@ -117,10 +117,12 @@ struct TextFieldLayoutTests {
     #expect(scene.app.backend.visibleTexts.first?.hasSuffix("a") == true)
   }
 
-  @Test("text stands at the edge its alignment names, or its direction", arguments: [
-    (NSTextAlignment.left, "ab", 50.0), (.center, "ab", 140), (.right, "ab", 230), (.natural, "ab", 50),
-    (.natural, "אב", 230),
-  ])
+  @Test(
+    "text stands at the edge its alignment names, or its direction",
+    arguments: [
+      (NSTextAlignment.left, "ab", 50.0), (.center, "ab", 140), (.right, "ab", 230), (.natural, "ab", 50),
+      (.natural, "אב", 230),
+    ])
   func alignment(_ alignment: NSTextAlignment, _ text: String, _ x: Double) {
     let scene = FieldScene(text)
     scene.field.textAlignment = alignment

@@ -16,12 +16,18 @@ struct PackingList {
 
   init() {
     let names = [
-      ("Hand luggage", [
-        "Passport", "Tickets", "Wallet", "Telephone", "Charger", "Headphones", "A book", "Water bottle", "Pen",
-      ]),
-      ("Suitcase", [
-        "Shirts", "Trousers", "Socks", "Jumper", "Rain coat", "Walking boots", "Pyjamas", "Belt", "Swimming things",
-      ]),
+      (
+        "Hand luggage",
+        [
+          "Passport", "Tickets", "Wallet", "Telephone", "Charger", "Headphones", "A book", "Water bottle", "Pen",
+        ]
+      ),
+      (
+        "Suitcase",
+        [
+          "Shirts", "Trousers", "Socks", "Jumper", "Rain coat", "Walking boots", "Pyjamas", "Belt", "Swimming things",
+        ]
+      ),
       ("Wash bag", ["Toothbrush", "Toothpaste", "Soap", "Comb", "Sun cream", "Plasters"]),
       ("Before leaving", ["Water the plants", "Empty the fridge", "Close the windows", "Leave a key with Ada"]),
     ]

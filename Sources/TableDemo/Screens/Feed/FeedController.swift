@@ -142,7 +142,9 @@ final class FeedController: CommandScreen, DemoScreen {
     fling?.stop()
     fling = nil
     if rule.endMotion() {
-      for case let cell as FeedCell in tableView.visibleCells { cell.load(with: drawer, traits: tableView.traitCollection) }
+      for case let cell as FeedCell in tableView.visibleCells {
+        cell.load(with: drawer, traits: tableView.traitCollection)
+      }
     }
     showCounts()
   }
@@ -175,7 +177,9 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
     return cell
   }
 
-  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { heights.height(of: indexPath) }
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    heights.height(of: indexPath)
+  }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     (cell as? FeedCell)?.unload()

@@ -65,7 +65,8 @@ final class StylesController: CommandScreen, DemoScreen {
   // MARK: Choices
 
   private func command(
-    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, change: @escaping @MainActor (StylesController) -> Void
+    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage,
+    change: @escaping @MainActor (StylesController) -> Void
   ) -> ScreenCommand {
     ScreenCommand(title, keyName, key) { [weak self] in
       guard let self else { return }
@@ -108,7 +109,9 @@ final class StylesController: CommandScreen, DemoScreen {
     }
     tableView.fillerRowHeight = hasFiller ? UITableView.automaticDimension : 0
     tableView.tableHeaderView =
-      hasEnds ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.") : nil
+      hasEnds
+      ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.")
+      : nil
     tableView.tableFooterView = hasEnds ? EndLabel("\(rowCount) trees. This is the table's footer view.") : nil
     tableView.backgroundView = isEmpty ? EndLabel("No trees. This is the table's background view.") : nil
   }

@@ -87,7 +87,8 @@ extension TextFieldCanvas {
     let font = field.storedFont
     let style = TextStyle(font: font.descriptor, pixelSize: font.pointSize * scale, color: conditions.color)
     let frame = application.typesetter.layout(
-      StyledText(field.editor.text, base: style), in: TextBox(width: Double(conditions.width))).frame
+      StyledText(field.editor.text, base: style), in: TextBox(width: Double(conditions.width))
+    ).frame
     let overhang = frame.leftOverhang + frame.rightOverhang
     let gap = line.isRightToLeft ? conditions.width - (frame.pixelWidth - overhang) : 0
     picture.x = Self.margin + CGFloat(max(0, gap) - frame.leftOverhang) / scale

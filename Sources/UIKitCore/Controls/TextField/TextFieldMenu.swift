@@ -27,15 +27,19 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
       }
     }
     let hasText = field.editor.count > 0
-    let edits = UIMenu(options: .displayInline, children: [
-      item("Cut", isEnabled: field.canCopy) { $0.cut(nil) },
-      item("Copy", isEnabled: field.canCopy) { $0.copy(nil) },
-      item("Paste", isEnabled: UIPasteboard.general.hasStrings) { $0.paste(nil) },
-    ])
+    let edits = UIMenu(
+      options: .displayInline,
+      children: [
+        item("Cut", isEnabled: field.canCopy) { $0.cut(nil) },
+        item("Copy", isEnabled: field.canCopy) { $0.copy(nil) },
+        item("Paste", isEnabled: UIPasteboard.general.hasStrings) { $0.paste(nil) },
+      ])
     let isAllSelected = field.editor.selection.range == 0..<field.editor.count
-    let selects = UIMenu(options: .displayInline, children: [
-      item("Select All", isEnabled: hasText && !isAllSelected) { $0.selectAll(nil) }
-    ])
+    let selects = UIMenu(
+      options: .displayInline,
+      children: [
+        item("Select All", isEnabled: hasText && !isAllSelected) { $0.selectAll(nil) }
+      ])
     return UIMenu(children: [edits, selects])
   }
 }

@@ -40,7 +40,9 @@ extension UITextField {
   /// Deletes the selection, or from the caret on.
   func userDeletes(_ direction: TextEditor.Direction, by unit: TextEditor.Unit) {
     settleComposing()
-    guard let range = editor.deletionRange(direction, by: isSecureTextEntry && unit == .word ? .all : unit) else { return }
+    guard let range = editor.deletionRange(direction, by: isSecureTextEntry && unit == .word ? .all : unit) else {
+      return
+    }
     change(range, to: "", as: direction == .backward ? .deletingBackward : .deletingForward)
   }
 

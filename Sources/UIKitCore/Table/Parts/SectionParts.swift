@@ -232,7 +232,9 @@ final class SectionParts: TableFacet {
         section \(other.section); dequeue or make a view for each section
         """)
     }
-    if let part = view as? UITableViewHeaderFooterView, let other = part.table, other !== table, part.superview === other {
+    if let part = view as? UITableViewHeaderFooterView, let other = part.table, other !== table,
+      part.superview === other
+    {
       tableMisuse(
         """
         tableView(_:\(call):) returned, for section \(position.section), a view that another table shows; take views from \

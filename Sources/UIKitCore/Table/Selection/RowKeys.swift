@@ -97,7 +97,9 @@ final class RowKeys: TableFacet {
   /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the
   /// first row on screen is taken; without `allowsSelection` the table scrolls by a row.
   private func goToNextRow(isDown: Bool) {
-    guard table.chooser.isAllowed else { return scroll(by: isDown ? table.loader.usualRowHeight : -table.loader.usualRowHeight) }
+    guard table.chooser.isAllowed else {
+      return scroll(by: isDown ? table.loader.usualRowHeight : -table.loader.usualRowHeight)
+    }
     guard let next = target(of: .row(isDown: isDown)) else { return }
     table.chooser.move(to: next)
     reveal(next)
@@ -130,7 +132,8 @@ final class RowKeys: TableFacet {
   /// One row of the old page stays visible as a landmark.
   private var pageHeight: Double {
     let inset = table.adjustedContentInset
-    return max(table.bounds.height - inset.top - inset.bottom - table.loader.usualRowHeight, table.loader.usualRowHeight)
+    return max(
+      table.bounds.height - inset.top - inset.bottom - table.loader.usualRowHeight, table.loader.usualRowHeight)
   }
 
   private func scroll(by points: Double) {

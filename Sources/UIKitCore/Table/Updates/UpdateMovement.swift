@@ -247,7 +247,8 @@ extension UpdateMovement {
       case .row(let row): table.index.band(ofRow: row.row, inSection: row.section).top
       case .part(let part):
         part.part == .header
-          ? table.index.layout(ofSection: part.section).headerTop : table.index.layout(ofSection: part.section).footerTop
+          ? table.index.layout(ofSection: part.section).headerTop
+          : table.index.layout(ofSection: part.section).footerTop
       }
     return table.contentTop + top - offset.y
   }

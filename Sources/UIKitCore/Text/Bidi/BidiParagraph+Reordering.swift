@@ -50,8 +50,7 @@ extension BidiParagraph {
     }
     var runs: [Run] = []
     var start = 0
-    for offset in lineLevels.indices where offset > start && lineLevels[offset] != lineLevels[start]
-    {
+    for offset in lineLevels.indices where offset > start && lineLevels[offset] != lineLevels[start] {
       runs.append(run(start, offset, range, lineLevels))
       start = offset
     }

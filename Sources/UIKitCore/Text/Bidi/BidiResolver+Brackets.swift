@@ -55,8 +55,7 @@ extension BidiResolver {
   }
 
   /// Sets a bracket's type, and that of the marks that were on it (they followed it in W1).
-  private mutating func set(_ direction: BidiClass, at position: Int, in sequence: BidiRunSequence)
-  {
+  private mutating func set(_ direction: BidiClass, at position: Int, in sequence: BidiRunSequence) {
     work[position] = direction
     var next = position + 1
     while next < work.count, BidiClass(scalars[sequence.indices[next]]) == .NSM {

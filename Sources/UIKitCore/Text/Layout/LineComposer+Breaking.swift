@@ -62,8 +62,7 @@ extension LineComposer {
   }
 
   /// The opportunity before `end`, or one cluster less where there is none.
-  private func previousBreak(in paragraph: TextParagraph, before end: Int, after start: Int) -> Int
-  {
+  private func previousBreak(in paragraph: TextParagraph, before end: Int, after start: Int) -> Int {
     guard box.lineBreakMode != .byCharWrapping else { return end - 1 }
     var breaker = LineBreaker()
     var found = start
@@ -76,14 +75,12 @@ extension LineComposer {
 
   /// How many clusters from the start of `range` fit into `width` pixels.
   /// - Complexity: O(log n) engine calls for a range in one run.
-  func fittingPrefix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int
-  {
+  func fittingPrefix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int {
     fitting(range.count, limit: limit) { width(of: range.prefix($0), in: paragraph) }
   }
 
   /// How many clusters at the end of `range` fit into `width` pixels.
-  func fittingSuffix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int
-  {
+  func fittingSuffix(of range: Range<Int>, in paragraph: TextParagraph, width limit: Double) -> Int {
     fitting(range.count, limit: limit) { width(of: range.suffix($0), in: paragraph) }
   }
 

@@ -126,7 +126,9 @@ extension Typesetter {
   private static func wordEnd(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
     if text[start] == space, !isFollowedByMark(start, in: text) { return start + 1 }
-    repeat { end += 1 } while end < text.count
+    repeat {
+      end += 1
+    } while end < text.count
       && (text[end] != space || isFollowedByMark(end, in: text))
     return end
   }

@@ -7,7 +7,8 @@ extension Typesetter {
   ///   - offsets: the bytes before each cluster and of all, where the text that is edited is not the one that is shown.
   package func editLine(_ string: String, style: TextStyle, offsets: ContiguousArray<Int>? = nil) -> EditLine {
     let composer = LineComposer(
-      typesetter: self, text: StyledText(string, base: style), box: TextBox(width: .infinity, lineBreakMode: .byClipping))
+      typesetter: self, text: StyledText(string, base: style),
+      box: TextBox(width: .infinity, lineBreakMode: .byClipping))
     return composer.editLine(string, offsets: offsets)
   }
 }

@@ -66,7 +66,9 @@ package struct EditHistory: Sendable {
       guard edit.removed.isEmpty, edit.offset == last.insertedRange.upperBound, !beginsWord else { return nil }
       joined.inserted += edit.inserted
     case .deletingBackward:
-      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.removedRange.upperBound == last.offset else { return nil }
+      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.removedRange.upperBound == last.offset else {
+        return nil
+      }
       joined.offset = edit.offset
       joined.removed = edit.removed + last.removed
     case .deletingForward:

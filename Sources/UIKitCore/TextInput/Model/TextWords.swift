@@ -51,7 +51,9 @@ enum TextWords {
   /// An apostrophe between letters and a point or comma between digits belong to the word around them.
   private static func kind(at index: String.Index, in text: String) -> Kind {
     let character = text[index]
-    guard character == "'" || character == "’" || character == "." || character == "," else { return kind(of: character) }
+    guard character == "'" || character == "’" || character == "." || character == "," else {
+      return kind(of: character)
+    }
     let next = text.index(after: index)
     guard index > text.startIndex, next < text.endIndex else { return .sign }
     let (left, right) = (text[text.index(before: index)], text[next])

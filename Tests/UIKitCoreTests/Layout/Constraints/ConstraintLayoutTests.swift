@@ -216,7 +216,9 @@ import UIKitCore
     var isFinished = false
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
       app.window.layoutIfNeeded()
-    } completion: { isFinished = $0 }
+    } completion: {
+      isFinished = $0
+    }
     #expect(view.frame.minX == 100)
     app.frame(after: 0.5)
     let shown = app.backend.list.commands.compactMap { command -> CGFloat? in

@@ -33,8 +33,7 @@ struct ModelCanvas: Equatable {
     let before = pixels
     let target = copy.target
     for y in target.minY..<target.maxY {
-      for x in target.minX..<target.maxX
-      {
+      for x in target.minX..<target.maxX {
         pixels[Int(y * width + x)] = before[Int((y - copy.dy) * width + x - copy.dx)]
       }
     }

@@ -45,7 +45,9 @@ struct SectionIndexLayoutTests {
     #expect(layout.title(at: .nan) == nil)
   }
 
-  @Test("every place means a title, none earlier going down; a shown title's line means that title, and every title has a place")
+  @Test(
+    "every place means a title, none earlier going down; a shown title's line means that title, and every title has a place"
+  )
   func roundTrip() {
     for count in 1...60 {
       for height in stride(from: 14.0, through: 900, by: 7.5) {

@@ -251,7 +251,9 @@ struct TableMetricsTests {
     }
     for shade in Self.shades {
       #expect(shade.color.drawColor(in: .light) == drawn(shade.light), "\(shade.name), light")
-      #expect(shade.color.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)) == drawn(shade.dark), "\(shade.name), dark")
+      #expect(
+        shade.color.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)) == drawn(shade.dark),
+        "\(shade.name), dark")
     }
   }
 }

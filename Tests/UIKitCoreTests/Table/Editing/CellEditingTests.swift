@@ -102,7 +102,9 @@ struct CellEditingTests {
   @Test("an app that ends editing in willTransition has its way")
   func transition() {
     final class Stubborn: UITableViewCell {
-      override func willTransition(to state: StateMask) { if state.contains(.showingEditControl), !isEditing { edits += 1 } }
+      override func willTransition(to state: StateMask) {
+        if state.contains(.showingEditControl), !isEditing { edits += 1 }
+      }
       var edits = 0
       override func setEditing(_ editing: Bool, animated: Bool) {}
     }

@@ -47,7 +47,8 @@ struct HostileEditingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("canEdit and editingStyleForRow that end edit mode, outside of a pass and within one", arguments: [false, true])
+  @Test(
+    "canEdit and editingStyleForRow that end edit mode, outside of a pass and within one", arguments: [false, true])
   func answersEndEditing(within pass: Bool) {
     let fixture = EditingFixture([400])
     if pass { fixture.edit() }
@@ -190,7 +191,9 @@ struct HostileEditingTests {
       fixture.app.frame(after: Double.random(in: 0...0.2, using: &random))
       fixture.app.frame()
       fixture.table.checkInvariants()
-      let expected = (fixture.table.indexPathsForVisibleRows ?? []).map { "\(fixture.source.sections[$0.section][$0.row])" }
+      let expected = (fixture.table.indexPathsForVisibleRows ?? []).map {
+        "\(fixture.source.sections[$0.section][$0.row])"
+      }
       #expect(fixture.shown == expected, "seed \(seed), step \(step)")
     }
   }

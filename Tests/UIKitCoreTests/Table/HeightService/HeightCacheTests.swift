@@ -59,7 +59,9 @@ struct HeightCacheTests {
       fixture.table.frame.size.width = width
       fixture.app.settle()
       for row in 0..<20 { _ = fixture.height(fixture.path(row)) }
-      _ = service.heightForCell(withIdentifier: "text", cachedByKey: "key") { fixture.configure($0, fixture.path(0), "a") }
+      _ = service.heightForCell(withIdentifier: "text", cachedByKey: "key") {
+        fixture.configure($0, fixture.path(0), "a")
+      }
       service.store.checkInvariants()
       return fixture.takeConfigurations()
     }
@@ -88,7 +90,10 @@ struct HeightCacheTests {
     fixture.table.separatorStyle = .none
     #expect(!fixture.service.indexPathCache.existsHeight(at: path))
     #expect(fixture.height(path) == 44)
-    fixture.configure = { cell, _, _ in cell.textLabel?.numberOfLines = 0; cell.textLabel?.text = "a\nb\nc\nd" }
+    fixture.configure = { cell, _, _ in
+      cell.textLabel?.numberOfLines = 0
+      cell.textLabel?.text = "a\nb\nc\nd"
+    }
     fixture.service.indexPathCache.invalidateAll()
     let without = fixture.height(path)
     fixture.table.separatorStyle = .singleLine

@@ -80,7 +80,8 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
-  @Test("a batch while the wheel or an animation moves the table to its top leaves it in range", arguments: [false, true])
+  @Test(
+    "a batch while the wheel or an animation moves the table to its top leaves it in range", arguments: [false, true])
   func landing(animated: Bool) {
     let fixture = UpdateFixture([100])
     fixture.table.contentOffset.y = 88
@@ -156,7 +157,9 @@ struct CallbackFaultTests {
 
   @Test("an empty block shows the titles of headers anew")
   func titles() {
-    let fixture = UpdateFixture([3, 3]) { _, source in for section in source.content.sections { source.headers[section.id] = "old" } }
+    let fixture = UpdateFixture([3, 3]) { _, source in
+      for section in source.content.sections { source.headers[section.id] = "old" }
+    }
     for section in fixture.source.content.sections { fixture.source.headers[section.id] = "new" }
     fixture.table.beginUpdates()
     fixture.table.endUpdates()
@@ -226,9 +229,10 @@ struct CallbackFaultTests {
       isArmed = false
       // Waits for the end of the update whose new row comes on screen.
       fixture.source.sections[0].removeLast(25)
-      table.deleteRows(at: (fixture.source.sections[0].count..<(fixture.source.sections[0].count + 25)).map {
-        IndexPath(row: $0, section: 0)
-      }, with: .none)
+      table.deleteRows(
+        at: (fixture.source.sections[0].count..<(fixture.source.sections[0].count + 25)).map {
+          IndexPath(row: $0, section: 0)
+        }, with: .none)
     }
     UIView.performWithoutAnimation {
       fixture.source.sections[0].insert(fixture.source.make(), at: 0)
@@ -257,18 +261,20 @@ struct CallbackFaultTests {
     }
     #expect(!isArmed && table.hasUncommittedUpdates)
     var isComplete = false
-    table.performBatchUpdates({
-      fixture.source.sections[0].removeLast(25)
-      let count = fixture.source.sections[0].count
-      table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
-    }, completion: { _ in isComplete = true })
+    table.performBatchUpdates(
+      {
+        fixture.source.sections[0].removeLast(25)
+        let count = fixture.source.sections[0].count
+        table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
+      }, completion: { _ in isComplete = true })
     #expect(table.numberOfRows(inSection: 0) == fixture.source.sections[0].count)
     #expect(isComplete && !table.hasUncommittedUpdates)
     fixture.app.settle()
     #expect(fixture.fault() == nil)
   }
 
-  @Test("rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
+  @Test(
+    "rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
   func endOfEstimates(seed: Int) {
     var random = SeededRandom(seed: seed)
     let fixture = ReentranceFixture(seed % 2 == 0 ? .asked : .measured)

@@ -305,14 +305,15 @@ final class ReentranceFixture {
 
   /// Takes a row away and puts two at the top of the table, in data and table.
   func batch(_ completion: ((Bool) -> Void)? = nil) {
-    table.performBatchUpdates({ [self] in
-      guard let path = somePath, path.section > 0 || path.row > 0 else { return }
-      source.sections[path.section].remove(at: path.row)
-      let first = [source.make(), source.make()]
-      source.sections[0].insert(contentsOf: first, at: 0)
-      table.deleteRows(at: [path], with: .fade)
-      table.insertRows(at: [IndexPath(row: 0, section: 0), IndexPath(row: 1, section: 0)], with: .top)
-    }, completion: completion)
+    table.performBatchUpdates(
+      { [self] in
+        guard let path = somePath, path.section > 0 || path.row > 0 else { return }
+        source.sections[path.section].remove(at: path.row)
+        let first = [source.make(), source.make()]
+        source.sections[0].insert(contentsOf: first, at: 0)
+        table.deleteRows(at: [path], with: .fade)
+        table.insertRows(at: [IndexPath(row: 0, section: 0), IndexPath(row: 1, section: 0)], with: .top)
+      }, completion: completion)
   }
 
   /// Takes a row on screen away, which is animated.
@@ -320,10 +321,11 @@ final class ReentranceFixture {
     guard table.dataSource === source, let path = table.indexPathsForVisibleRows?.dropFirst().first,
       source.number(path) >= 0, !table.hasUncommittedUpdates
     else { return }
-    table.performBatchUpdates({ [self] in
-      source.sections[path.section].remove(at: path.row)
-      table.deleteRows(at: [path], with: .fade)
-    }, completion: completion)
+    table.performBatchUpdates(
+      { [self] in
+        source.sections[path.section].remove(at: path.row)
+        table.deleteRows(at: [path], with: .fade)
+      }, completion: completion)
   }
 
   /// The data are exchanged, and the table told.

@@ -17,7 +17,8 @@ private final class WrappingSource: NSObject, UITableViewDataSource {
   var count = 120
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }
   func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "wrapping") as? WrappingCell
+    let cell =
+      tableView.dequeueReusableCell(withIdentifier: "wrapping") as? WrappingCell
       ?? WrappingCell(style: .default, reuseIdentifier: "wrapping")
     cell.area = 12_000 + Double(path.row * 7919 % 31) * 900
     return cell

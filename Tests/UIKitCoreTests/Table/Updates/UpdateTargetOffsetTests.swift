@@ -63,7 +63,9 @@ struct UpdateTargetOffsetTests {
     #expect(delegate.calls == 1)
   }
 
-  @Test("a moved row kept in its place is seen there in every frame, and all others glide around it", arguments: [0, 7, 40, 99])
+  @Test(
+    "a moved row kept in its place is seen there in every frame, and all others glide around it",
+    arguments: [0, 7, 40, 99])
   func kept(target: Int) throws {
     let fixture = fixture()
     fixture.table.contentOffset.y = 300
@@ -167,7 +169,9 @@ struct UpdateTargetOffsetTests {
     #expect(message.contains("targetContentOffsetForProposedContentOffset:) returned 0.0, nan;"), "\(message)")
   }
 
-  @Test("random moves, insertions and deletions, one in another's animation: the selected row is not seen to move", arguments: 0..<6)
+  @Test(
+    "random moves, insertions and deletions, one in another's animation: the selected row is not seen to move",
+    arguments: 0..<6)
   func random(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     let fixture = fixture(rows: 60)
@@ -180,11 +184,15 @@ struct UpdateTargetOffsetTests {
       let id = fixture.source.id(path)
       delegate.keepSelection(of: fixture.table)
       let rows = fixture.source.content.sections[0].rows
-      let gone = rows.indices.filter { rows[$0].id != id && rows.count > 20 && Int.random(in: 0..<12, using: &random) == 0 }
+      let gone = rows.indices.filter {
+        rows[$0].id != id && rows.count > 20 && Int.random(in: 0..<12, using: &random) == 0
+      }
       fixture.table.beginUpdates()
       fixture.remove(gone)
       fixture.table.deleteRows(at: gone.map { fixture.path($0) }, with: .automatic)
-      let kept = rows.indices.filter { !gone.contains($0) && (rows[$0].id == id || Int.random(in: 0..<6, using: &random) == 0) }
+      let kept = rows.indices.filter {
+        !gone.contains($0) && (rows[$0].id == id || Int.random(in: 0..<6, using: &random) == 0)
+      }
       // Rows that move are taken out and put in at random places, from the front.
       var others = fixture.source.content.sections[0].rows
       others.removeAll { row in kept.contains { rows[$0].id == row.id } }

@@ -60,8 +60,10 @@ actor ProcessSampler {
     figures.reserveCapacity(known.count + 16)
     directory.forEachProcess { line in
       let identity = ProcessIdentity(pid: line.pid, start: line.start)
-      var process = known[identity] ?? Known(
-        ticks: 0, load: 0, rawName: [], name: "", command: "", user: "", searchText: "", look: 0)
+      var process =
+        known[identity]
+        ?? Known(
+          ticks: 0, load: 0, rawName: [], name: "", command: "", user: "", searchText: "", look: 0)
       // A directory that changes while it is read may tell an entry twice.
       guard process.look != look else { return }
       let isNew = process.look == 0
