@@ -269,11 +269,15 @@ final class ScrollAnchor: TableFacet {
     guard target != table.contentOffset.y || !isSettled else { return }
     let isAnimated =
       animated && target != table.contentOffset.y && table.windowStorage != nil && UIView.areAnimationsEnabled
+    aim = Aim(position: position, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
     if target != table.contentOffset.y {
+      // What moves ends, and whoever is told of it may change the rows: the aim goes with them, or is gone.
       table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
     }
-    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts else { return }
-    aim = Aim(position: position, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
+    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts, let row = aim?.position else {
+      return aim = nil
+    }
+    aim = Aim(position: row, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
     if !isAnimated, table.windowStorage != nil { table.layoutTable() }
   }
 

@@ -245,6 +245,28 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test("a row scrolled to goes along with an update made when the movement it ends is told of")
+  func scrollToRowEndsDeceleration() {
+    for removesRow in [false, true] {
+      let fixture = ReentranceFixture(.measured)
+      let (app, table) = (fixture.app, fixture.table)
+      fixture.hooks.onCall = { called in
+        guard called == .endDecelerating else { return }
+        fixture.hooks.onCall = { _ in }
+        // Takes away the section above, or the one with the row.
+        let section = removesRow ? 2 : 0
+        fixture.source.sections.remove(at: section)
+        table.deleteSections([section], with: .none)
+      }
+      app.wheel(-3, at: CGPoint(x: 100, y: 100))
+      app.frame()
+      #expect(table.isDecelerating)
+      table.scrollToRow(at: IndexPath(row: 2, section: 2), at: .top, animated: false)
+      app.settle()
+      #expect(fixture.fault() == nil)
+    }
+  }
+
   @Test("an update beside one that waits is in the counts at once")
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)
