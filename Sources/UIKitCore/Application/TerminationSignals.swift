@@ -32,6 +32,7 @@ enum TerminationSignals {
     guard startThread({ wait(for: arrival, end) }) else { return }
     for number in [SIGTERM, SIGINT, SIGHUP] {
       var action = sigaction()
+      // Handlers are functions, which cannot be compared but by their addresses. `nohup` has the signal ignored.
       if number == SIGHUP, sigaction(number, nil, &action) == 0,
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       {

@@ -274,11 +274,8 @@ final class ScrollAnchor: TableFacet {
       // What moves ends, and whoever is told of it may change the rows: the aim goes with them, or is gone.
       table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
     }
-    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts, let row = aim?.position else {
-      return aim = nil
-    }
-    aim = Aim(position: row, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
-    if !isAnimated, table.windowStorage != nil { table.layoutTable() }
+    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts else { return aim = nil }
+    if !isAnimated, isAiming, table.windowStorage != nil { table.layoutTable() }
   }
 
   /// Where a row is to go; nil when it is wholly visible and may stay.

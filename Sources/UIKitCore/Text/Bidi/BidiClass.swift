@@ -22,15 +22,16 @@ enum BidiClass: UInt8, CaseIterable {
   /// `LRI`, `RLI` or `FSI`.
   var startsIsolate: Bool { self == .LRI || self == .RLI || self == .FSI }
 
-  /// Left out of the run sequences by rule X9.
-  var isRemovedByX9: Bool {
+  /// Only says how other characters run: without effect once the embedding levels are known, and left out of the run
+  /// sequences.
+  var isFormatting: Bool {
     switch self {
     case .LRE, .LRO, .RLE, .RLO, .PDF, .BN: true
     default: false
     }
   }
 
-  /// Takes its direction from the text around it (rules N0 to N2).
+  /// Takes its direction from the text around it.
   var isNeutral: Bool {
     switch self {
     case .B, .S, .WS, .ON, .LRI, .RLI, .FSI, .PDI: true

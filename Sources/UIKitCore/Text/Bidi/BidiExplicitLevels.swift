@@ -1,7 +1,7 @@
-/// Rules X1 to X10: embedding levels from the explicit controls, and the isolating
-/// run sequences the later rules work on.
+/// Embedding levels by the explicit controls of a paragraph, and the isolating run sequences in which everything else is
+/// resolved.
 struct BidiExplicitLevels {
-  /// Depth beyond which controls are counted but ignored (BD2).
+  /// Depth beyond which controls are counted but ignored; the standard's number.
   static let maximumDepth: UInt8 = 125
 
   private struct Status {
@@ -31,7 +31,7 @@ struct BidiExplicitLevels {
     stack = [Status(level: baseLevel, override: nil, isIsolate: false)]
   }
 
-  /// Assigns levels and overrides (X1 to X8).
+  /// Gives every scalar the level of the controls that are open there, and the type an override asks for.
   mutating func resolve() {
     for index in classes.indices {
       switch classes[index] {
@@ -110,8 +110,8 @@ struct BidiExplicitLevels {
 }
 
 extension BidiExplicitLevels {
-  /// Level runs joined over their isolates (X9, X10, BD13), with the strong types
-  /// that stand before and after each.
+  /// Level runs, each joined with the one that goes on behind the isolate it ends in, with the strong types that stand
+  /// before and after.
   func isolatingRunSequences() -> [BidiRunSequence] {
     let runs = levelRuns()
     guard !runs.isEmpty else { return [] }
@@ -131,11 +131,11 @@ extension BidiExplicitLevels {
     return sequences
   }
 
-  /// Maximal stretches of one level, without what X9 leaves out.
+  /// Maximal stretches of one level, formatting characters left out.
   private func levelRuns() -> [[Int]] {
     var runs: [[Int]] = []
     var current: [Int] = []
-    for index in classes.indices where !classes[index].isRemovedByX9 {
+    for index in classes.indices where !classes[index].isFormatting {
       if let last = current.last, levels[last] != levels[index] {
         runs.append(current)
         current = []
@@ -151,9 +151,9 @@ extension BidiExplicitLevels {
     let last = indices[indices.count - 1]
     let level = levels[first]
     var before = first - 1
-    while before >= 0, classes[before].isRemovedByX9 { before -= 1 }
+    while before >= 0, classes[before].isFormatting { before -= 1 }
     var after = last + 1
-    while after < classes.count, classes[after].isRemovedByX9 { after += 1 }
+    while after < classes.count, classes[after].isFormatting { after += 1 }
     let openIsolate = classes[last].startsIsolate
     let levelBefore = before < 0 ? baseLevel : levels[before]
     let levelAfter = after == classes.count || openIsolate ? baseLevel : levels[after]

@@ -1,4 +1,4 @@
-/// The matching of isolate initiators and PDIs in a paragraph (rule BD9).
+/// The matching of isolate initiators and PDIs in a paragraph.
 struct BidiIsolates {
   /// For an initiator the index of its PDI, or the paragraph's length without one;
   /// for a matched PDI the index of its initiator; -1 elsewhere.
@@ -26,7 +26,7 @@ struct BidiIsolates {
   /// The partner of the initiator or PDI at `index`; -1 when there is none.
   func partner(of index: Int) -> Int { partner.isEmpty ? -1 : partner[index] }
 
-  /// Rules P2 and P3 over `start..<end`, isolates skipped whole.
+  /// The direction of the first strong character of `start..<end`, isolates skipped whole.
   func firstStrong(in classes: [BidiClass], from start: Int, to end: Int)
     -> BidiParagraph.BaseDirection
   {

@@ -9,7 +9,7 @@ extension BidiParagraph {
     var isRightToLeft: Bool { level & 1 == 1 }
   }
 
-  /// The runs of the line `range`, leftmost first (rules L1 and L2).
+  /// The runs of the line `range`, leftmost first.
   ///
   /// Spaces at the line's end take the base level, so they come to stand at the
   /// line's end as the reader sees it.
@@ -36,7 +36,7 @@ extension BidiParagraph {
     return runs
   }
 
-  /// The line's runs in reading order, levels after rule L1.
+  /// The line's runs in reading order; separators and the spaces before them and at the line's end have the base level.
   func logicalRuns(in range: Range<Int>) -> [Run] {
     var lineLevels = Array(levels[range])
     var resets = true

@@ -2,12 +2,12 @@
 ///
 /// Even levels run left to right, odd ones right to left. Built once per paragraph
 /// that `BidiClass.mayReorder(_:)` says needs it; then each line asks for its runs
-/// in visual order. The mirroring of brackets in right-to-left runs (rule L4) is
+/// in visual order. The mirroring of brackets in right-to-left runs is
 /// left to the shaper, which is told each run's direction.
 struct BidiParagraph: Sendable {
   /// Where a paragraph's base level comes from.
   enum BaseDirection: Sendable {
-    /// The first strong character decides; left to right when there is none (P2, P3).
+    /// The first strong character outside of isolates decides; left to right when there is none.
     case natural
     /// Level 0 whatever the text says.
     case leftToRight
@@ -17,9 +17,9 @@ struct BidiParagraph: Sendable {
 
   /// The paragraph's own level: 0 or 1.
   let baseLevel: UInt8
-  /// One level a scalar, `0...126`; before the per-line resets of rule L1.
+  /// One level a scalar, `0...126`; before each line gives its separators and last spaces the base level.
   let levels: [UInt8]
-  /// The original classes, kept for rule L1.
+  /// The original classes, by which lines find their separators and spaces.
   let classes: [BidiClass]
 
   /// Resolves the levels of `scalars`.
@@ -65,15 +65,14 @@ struct BidiParagraph: Sendable {
     return nil
   }
 
-  /// Gives each scalar that rule X9 leaves out the level of the one before it, so
-  /// that it never splits a run.
+  /// Gives each formatting character the level of the one before it, so that it never splits a run.
   private static func fillingRemoved(
     _ levels: [UInt8], classes: [BidiClass], baseLevel: UInt8
   ) -> [UInt8] {
     var levels = levels
     var previous = baseLevel
     for index in levels.indices {
-      if classes[index].isRemovedByX9 { levels[index] = previous }
+      if classes[index].isFormatting { levels[index] = previous }
       previous = levels[index]
     }
     return levels

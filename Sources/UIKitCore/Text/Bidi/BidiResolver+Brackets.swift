@@ -1,8 +1,8 @@
 extension BidiResolver {
-  /// Open brackets remembered at once (BD16).
+  /// Open brackets remembered at once; beyond it the standard pairs none of the sequence.
   private static let stackLimit = 63
 
-  /// N0: the two brackets of a pair take one direction.
+  /// The two brackets of a pair take one direction.
   mutating func resolveBrackets(_ sequence: BidiRunSequence) {
     for pair in bracketPairs(sequence).sorted(by: { $0.open < $1.open }) {
       guard let direction = direction(of: pair, in: sequence) else { continue }
@@ -11,7 +11,7 @@ extension BidiResolver {
     }
   }
 
-  /// BD16. Positions are positions in the sequence.
+  /// Pairs of brackets that match, innermost first. Positions are those in the sequence.
   private func bracketPairs(_ sequence: BidiRunSequence) -> [(open: Int, close: Int)] {
     var pairs: [(open: Int, close: Int)] = []
     var open: [(closing: UInt32, position: Int)] = []
@@ -54,7 +54,7 @@ extension BidiResolver {
     }
   }
 
-  /// Sets a bracket's type, and that of the marks that were on it (they followed it in W1).
+  /// Sets a bracket's type, and that of the marks that were on it (they took its type before).
   private mutating func set(_ direction: BidiClass, at position: Int, in sequence: BidiRunSequence) {
     work[position] = direction
     var next = position + 1

@@ -1,4 +1,5 @@
-/// The implicit rules: weak types (W1 to W7), neutrals (N1, N2) and levels (I1, I2).
+/// Resolves what a run sequence says by itself: marks and numbers, then brackets and neutrals, then the level each scalar
+/// has by its type.
 struct BidiResolver {
   let scalars: [Unicode.Scalar]
   private(set) var levels: [UInt8]
@@ -31,7 +32,8 @@ struct BidiResolver {
     }
   }
 
-  /// W1 to W3.
+  /// Marks take the type of what they stand on; European digits after Arabic letters become Arabic ones; Arabic letters
+  /// count as right to left.
   private mutating func resolveMarksAndArabicNumbers(_ sequence: BidiRunSequence) {
     var previous = sequence.start
     var strong = sequence.start
@@ -49,7 +51,7 @@ struct BidiResolver {
     for position in work.indices where work[position] == .AL { work[position] = .R }
   }
 
-  /// W4 to W6.
+  /// A separator between two numbers, and terminators beside one, belong to it; others are neutral.
   private mutating func resolveSeparatorsAndTerminators() {
     if work.count > 2 {
       for position in 1..<work.count - 1 {
@@ -80,7 +82,7 @@ struct BidiResolver {
     }
   }
 
-  /// W7.
+  /// European digits after left-to-right text count as left to right.
   private mutating func resolveEuropeanNumbers(_ sequence: BidiRunSequence) {
     var strong = sequence.start
     for position in work.indices {
@@ -92,7 +94,7 @@ struct BidiResolver {
     }
   }
 
-  /// N1 and N2.
+  /// Neutrals between two texts of one direction take it; others take that of the level.
   private mutating func resolveNeutrals(_ sequence: BidiRunSequence) {
     var position = 0
     while position < work.count {
