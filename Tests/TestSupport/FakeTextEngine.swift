@@ -18,6 +18,8 @@ package final class FakeTextEngine: TextEngine {
   package var facesSeparateWords = false
   /// How far the last glyph of each run reaches beyond its end, in pixels.
   package var overhang = 0.0
+  /// By how much a run of several characters is wider than the sum of them, as a share of it.
+  package var joiningStretch = 0.0
   package private(set) var shapeCalls = 0
   /// The bytes shaped so far, and the most in one call.
   package private(set) var shapedBytes = 0
@@ -89,6 +91,7 @@ package final class FakeTextEngine: TextEngine {
       offset += UTF8.width(scalar)
       x += scalar.value >= 0x1100 ? step * 2 : step
     }
+    if added.count > 1 { x *= 1 + joiningStretch }
     if font.shaping.isRightToLeft {
       // Each glyph starts where, seen from the other side, it ended.
       for index in added.indices {

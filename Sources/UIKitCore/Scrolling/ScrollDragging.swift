@@ -61,6 +61,8 @@ final class ScrollDragging: ScrollFacet {
   private func begin() {
     // A caught fling is dragged on; it has not come to rest by itself.
     if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
+    // Whoever was told of the end may have moved the content on, which takes it out of the hand.
+    guard scrollView.panGestureRecognizer.state == .began else { return }
     grip = .content(origin: askedOffset, lockedTo: nil)
     announce()
   }

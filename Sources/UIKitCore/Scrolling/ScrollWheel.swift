@@ -47,15 +47,16 @@ final class ScrollWheel: ScrollFacet {
     // Positive lines turn towards the beginning of the content.
     let distance = CGPoint(
       x: -lines.dx * UIScrollView.pointsPerNotch, y: -lines.dy * UIScrollView.pointsPerNotch)
-    let x = scrollView.horizontalExtent
-    let y = scrollView.verticalExtent
     let glide = presentGlide
-    let movesX = x.canMove(from: glide.x.target, by: distance.x)
-    let movesY = y.canMove(from: glide.y.target, by: distance.y)
+    let movesX = scrollView.horizontalExtent.canMove(from: glide.x.target, by: distance.x)
+    let movesY = scrollView.verticalExtent.canMove(from: glide.y.target, by: distance.y)
     guard movesX || movesY else { return false }
     if !isGliding { scrollView.mover.stop() }
 
     hold(isPrecise: event.isPrecise, at: now)
+    // Whoever was told of it may have changed the content, and what glides there.
+    let x = scrollView.horizontalExtent
+    let y = scrollView.verticalExtent
     var (glideX, glideY) = presentGlide
     if event.isPrecise {
       if movesX { glideX.addPrecise(distance.x, at: now, within: x.restRange) }

@@ -79,6 +79,7 @@ enum TableAttack: Attack {
 
   static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
     let scene = TableScene(journal)
+    defer { scene.close() }
     for step in program { try scene.carryOut(step) }
     try scene.finish()
   }

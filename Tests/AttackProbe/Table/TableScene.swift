@@ -63,6 +63,13 @@ final class TableScene: NSObject {
 
   init(_ journal: Journal) { self.journal = journal }
 
+  /// The window goes, and its table tells of it, while there is someone to tell.
+  func close() {
+    let last = scene
+    scene = nil
+    withExtendedLifetime(last) {}
+  }
+
   // MARK: Carrying out
 
   /// Carries a step out, or keeps it for its callback.
@@ -84,9 +91,6 @@ final class TableScene: NSObject {
     act(Step("source", 1))
     act(Step("settle"))
     try check()
-    // The window goes while what its table may call is still there.
-    scene?.table.removeFromSuperview()
-    scene = nil
   }
 
   private func check() throws(Mismatch) {

@@ -63,6 +63,25 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
   }
 
+  @Test("an animation begun where a finger ends one takes the content out of the hand")
+  func caughtAndSentOn() {
+    let fixture = ScrollFixture()
+    let scrollView = fixture.scrollView
+    fixture.log.onEndAnimation = { [log = fixture.log] view in
+      log.onEndAnimation = nil
+      view.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
+    }
+    scrollView.setContentOffset(CGPoint(x: 0, y: 500), animated: true)
+    for _ in 0..<5 { fixture.app.frame() }
+    fixture.app.fingerDown(at: fixture.middle)
+    #expect(!scrollView.isDragging && scrollView.isScrollAnimating)
+    fixture.app.fingerUp(at: fixture.middle)
+    fixture.app.settle()
+    #expect(scrollView.contentOffset.y == 1000)
+    #expect(!scrollView.isTracking && !scrollView.isDragging)
+    #expect(fixture.log.events == ["didScroll", "didEndScrollingAnimation", "didScroll", "didEndScrollingAnimation"])
+  }
+
   @Test("an offset set from within didScroll holds for that frame and lets the motion go on")
   func clampingDelegate() {
     let fixture = ScrollFixture()

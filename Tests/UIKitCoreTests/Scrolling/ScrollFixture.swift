@@ -44,6 +44,7 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
   var chosenTarget: CGPoint?
   var onScroll: ((UIScrollView) -> Void)?
   var onEndDragging: ((UIScrollView) -> Void)?
+  var onEndAnimation: ((UIScrollView) -> Void)?
   var allowsTop = true
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
@@ -73,6 +74,7 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
   }
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
     events.append("didEndScrollingAnimation")
+    onEndAnimation?(scrollView)
   }
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { allowsTop }
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { events.append("didScrollToTop") }

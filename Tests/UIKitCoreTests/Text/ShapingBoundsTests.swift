@@ -40,6 +40,15 @@ import Testing
     #expect(engine.shapedBytes <= 8 * text.utf8.count)
   }
 
+  @Test("a line whose words are wider together than apart is found without looking at every word of it")
+  func wideTogether() {
+    engine.joiningStretch = 0.25
+    let text = String(repeating: "漢", count: 6000)
+    let layout = fixture.layout(text, width: 16_000)
+    #expect(engine.shapedBytes <= 40 * text.utf8.count)
+    #expect(layout.frame.runs.allSatisfy { $0.width <= 16_000 })
+  }
+
   @Test("pieces make up the glyphs of the whole, from left to right in either direction")
   func whole() {
     for letter in ["ж", "א"] {

@@ -1,6 +1,7 @@
 extension LineComposer {
-  /// Clusters of one word after which its width is looked at before it ends.
-  private static let probeInterval = 64
+  /// Clusters of one word after which its width is looked at before it ends; then after twice as many, and so on, so
+  /// that the whole of what is shaped grows with the word.
+  private static let firstProbe = 64
 
   /// The line that starts at cluster `start`, and where the next one does.
   ///
@@ -16,7 +17,9 @@ extension LineComposer {
     while end > start + 1 {
       let line = paragraph.trimmingSpaces(start..<end)
       if box.fits(width(of: line, in: paragraph)) { break }
-      end = previousBreak(in: paragraph, before: line.upperBound, after: start)
+      // At once to where it fits: a line of thousands of words may be too wide by hundreds of them.
+      let fitting = fittingPrefix(of: line, in: paragraph, width: box.width)
+      end = previousBreak(in: paragraph, before: min(line.upperBound, line.lowerBound + fitting + 1), after: start)
     }
     end = max(end, min(start + 1, count))
     if end == count {
@@ -36,12 +39,13 @@ extension LineComposer {
     var breaker = LineBreaker()
     var used = 0.0
     var segment = start
+    var probe = Self.firstProbe
     var index = start
     while index <= count {
       let isBreak =
         index == count || breaker.feed(paragraph.clusters[index].lineBreak) != .prohibited
-      // A word without end is given up as soon as it is wider than the line.
-      let isProbe = (index - segment) % Self.probeInterval == 0
+      // A word without end is given up when it is wider than the line.
+      let isProbe = index - segment == probe
       guard isBreak || isProbe, index > segment else {
         index += 1
         continue
@@ -55,6 +59,9 @@ extension LineComposer {
       if isBreak {
         used += wordWidth + width(of: word.upperBound..<index, in: paragraph)
         segment = index
+        probe = Self.firstProbe
+      } else {
+        probe *= 2
       }
       index += 1
     }

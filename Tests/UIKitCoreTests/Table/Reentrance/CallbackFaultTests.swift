@@ -267,6 +267,29 @@ struct CallbackFaultTests {
     }
   }
 
+  @Test("a turn of the wheel ends in the content that is left when its beginning is told of")
+  func rowsGoAsTheWheelBegins() {
+    for isPrecise in [false, true] {
+      let fixture = ReentranceFixture(.uniform)
+      let (app, table) = (fixture.app, fixture.table)
+      table.contentOffset.y = table.verticalExtent.highest - 5
+      app.settle()
+      fixture.hooks.onCall = { called in
+        guard called == .willBeginDragging else { return }
+        fixture.hooks.onCall = { _ in }
+        UIView.performWithoutAnimation {
+          fixture.source.sections[0].removeLast(25)
+          let count = fixture.source.sections[0].count
+          table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
+        }
+      }
+      app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: isPrecise)
+      app.settle()
+      #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "rests at \(table.contentOffset.y)")
+      #expect(fixture.fault() == nil)
+    }
+  }
+
   @Test("an update beside one that waits is in the counts at once")
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)

@@ -13,7 +13,7 @@ enum Callback: String, CaseIterable, Sendable {
   case willSelect, didSelect, willDeselect, didDeselect
   case completion, interruptedCompletion, reloadedDidEndDisplaying
   case commit, prefetch, cancelPrefetch, contextMenu, willBeginEditing, didEndEditing
-  case endDecelerating, endScrollingAnimation
+  case willBeginDragging, willEndDragging, didEndDragging, endDecelerating, endScrollingAnimation
 
   /// The data source is asked for counts: an update has no state it could start from.
   var isCounting: Bool { self == .numberOfSections || self == .numberOfRows }
@@ -214,6 +214,13 @@ class ReentranceDelegateBase: NSObject {
   func tableView(_ tableView: UITableView, didEndEditingRowAt path: IndexPath?) { hooks.called(.didEndEditing) }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) { hooks.called(.didScroll) }
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { hooks.called(.willBeginDragging) }
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {
+    hooks.called(.willEndDragging)
+  }
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate: Bool) { hooks.called(.didEndDragging) }
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { hooks.called(.endDecelerating) }
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { hooks.called(.endScrollingAnimation) }
 }
