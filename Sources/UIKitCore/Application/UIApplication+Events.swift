@@ -2,16 +2,16 @@ import Foundation
 
 extension UIApplication {
   /// Translates what the platform reports into touches, presses and window
-  /// changes. Handlers only mark; layout and drawing follow in the same turn. A press finds a tree that is laid out: what
-  /// is changed between two frames, by timers and other threads' work, is in its place before views are asked for the one
-  /// that is meant.
+  /// changes. Handlers only mark; layout and drawing follow in the same turn. A press and its end find a tree that is laid
+  /// out: what is changed between two frames, by timers and other threads' work, or by what the press itself brought
+  /// about, is in its place before views are asked for the one that is meant.
   func drainEvents() {
     while exitCode == nil, let event = platform.events.nextEvent() { handle(event) }
   }
 
   /// Delivers one event: called by `drainEvents()`, and by tests with events of their own.
   package func handle(_ event: InputEvent) {
-    if event.beginsPress, let keyWindow { LayoutPass.run(from: keyWindow) }
+    if event.isPress, let keyWindow { LayoutPass.run(from: keyWindow) }
     switch event {
     case .pointerDown, .pointerUp, .pointerMoved, .fingerDown, .fingerMoved, .fingerUp,
       .fingerCancelled:
@@ -74,10 +74,10 @@ extension UIApplication {
 }
 
 extension InputEvent {
-  /// A button, finger or key goes down.
-  fileprivate var beginsPress: Bool {
+  /// A button, finger or key goes down or up.
+  fileprivate var isPress: Bool {
     switch self {
-    case .pointerDown, .fingerDown, .keyDown: true
+    case .pointerDown, .pointerUp, .fingerDown, .fingerUp, .keyDown, .keyUp: true
     default: false
     }
   }

@@ -300,10 +300,10 @@ final class TableScene: NSObject {
     // The call ends a movement, whose callbacks may change the range the offset was chosen from: it is not clamped.
     for _ in 0..<10 {
       let low = lowest(table)
-      let y = (low + (highest(table) - low) * CGFloat(step.choice(0, of: 1001)) / 1000).rounded()
+      let y = max(low, (low + (highest(table) - low) * CGFloat(step.choice(0, of: 1001)) / 1000).rounded(.down))
       journal.say("table.setContentOffset(CGPoint(x: 0, y: \(y)), animated: \(step.flag(1)))")
       table.setContentOffset(CGPoint(x: 0, y: y), animated: step.flag(1))
-      if y >= lowest(table), y <= highest(table).rounded() { return }
+      if y >= lowest(table), y <= highest(table) { return }
     }
   }
 

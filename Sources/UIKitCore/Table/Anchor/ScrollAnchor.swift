@@ -75,7 +75,12 @@ final class ScrollAnchor: TableFacet {
   /// A row; nil without one.
   func mark(_ row: RowPosition?) -> Mark? { row.flatMap { mark(.row($0)) } }
 
-  private func mark(_ place: TablePlace) -> Mark? { top(of: place).map { Mark(place: place, top: $0) } }
+  /// Nil where the app left the content out of range: there is no place to keep, and going along with it would lead
+  /// further out.
+  private func mark(_ place: TablePlace) -> Mark? {
+    guard table.mover.isMoving || table.dragging.grip != nil || table.mover.landsInRange else { return nil }
+    return top(of: place).map { Mark(place: place, top: $0) }
+  }
 
   /// At the top the offset stays, so that what comes there is seen.
   var isAtTop: Bool { table.contentOffset.y <= table.verticalExtent.lowest }

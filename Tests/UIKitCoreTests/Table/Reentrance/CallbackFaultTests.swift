@@ -245,6 +245,32 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test("a click whose press takes its row away, by an update that waits for another, selects nothing")
+  func rowsGoBetweenPressAndRelease() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    var selections = 0
+    func removeRows(_ count: Int) {
+      fixture.source.sections[0].removeLast(count)
+      let left = fixture.source.sections[0].count
+      table.deleteRows(at: (left..<(left + count)).map { IndexPath(row: $0, section: 0) }, with: .none)
+    }
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .didHighlight:
+        // The rows that go are reported within the update, and the next one waits for its end.
+        UIView.performWithoutAnimation { removeRows(fixture.source.sections[0].count - 3) }
+      case .didEndDisplaying where fixture.source.sections[0].count == 3: removeRows(1)
+      case .didSelect: selections += 1
+      default: break
+      }
+    }
+    app.click(at: table.rectForRow(at: IndexPath(row: 2, section: 0)).origin + CGPoint(x: 20, y: 5))
+    #expect(selections == 0 && fixture.source.sections[0].count == 2)
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("a row scrolled to goes along with an update made when the movement it ends is told of")
   func scrollToRowEndsDeceleration() {
     for removesRow in [false, true] {

@@ -122,6 +122,31 @@ struct SteadyRowsTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test("a table that the app left beyond its end is not led further out by heights that turn out lower")
+  func beyondEnd() {
+    final class Delegate: NSObject, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    }
+    let app = TestApplication(size: CGSize(width: 300, height: 440))
+    let table = UITableView(frame: app.window.bounds, style: .grouped)
+    let source = ScriptedTable(sections: [1, 1, 4])
+    let delegate = Delegate()
+    table.rowHeight = 44
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = source
+    table.delegate = delegate
+    app.window.addSubview(table)
+    app.frame()
+    table.reloadData()
+    table.contentOffset.y = table.verticalExtent.highest + 5
+    let offset = table.contentOffset.y
+    for _ in 0..<3 {
+      app.settle()
+      #expect(table.contentOffset.y == offset)
+      table.dataSource = source
+    }
+  }
+
   @Test("rows that a reload takes away in the same turn as another width comes are no anchor")
   func widthAndReload() {
     let fixture = SizingFixture(heights: (0..<400).map { CGFloat(44 + $0 % 7 * 9) })
