@@ -44,7 +44,8 @@ extension UITableView {
 
   /// Where a row is, on screen or not. Empty for a path that names no row.
   public func rectForRow(at indexPath: IndexPath) -> CGRect {
-    guard let position = existing(indexPath) else { return .zero }
+    loadIfNeeded()
+    guard let position = RowPosition(indexPath), index.contains(position) else { return .zero }
     let row = index.band(ofRow: position.row, inSection: position.section)
     return CGRect(
       x: sectionInset, y: contentTop + row.top, width: rowWidth, height: row.height)
@@ -97,12 +98,6 @@ extension UITableView {
 
   private func tileIfNeeded() {
     if work.phase != .tiling { layoutTable() }
-  }
-
-  /// The row a path names, if the table has it.
-  func existing(_ path: IndexPath) -> RowPosition? {
-    loadIfNeeded()
-    return RowPosition(path).flatMap { index.contains($0) ? $0 : nil }
   }
 
   private func sectionLayout(_ section: Int, _ call: StaticString) -> SectionLayout {

@@ -394,6 +394,14 @@ extension UITableView {
 
   func loadIfNeeded() { loader.loadIfNeeded() }
 
+  /// Carries out what callbacks left to do, an update that waits or a reload, and asks for counts that are due:
+  /// afterwards a row that is followed is one of the data source's. Called before the user acts on rows, and after the
+  /// app was asked whether that may be. Within a piece of work nothing happens before its end.
+  func bringUpToDate() {
+    if !work.due.isDisjoint(with: [.reload, .update]) { layoutTable() }
+    loadIfNeeded()
+  }
+
   // MARK: Geometry, in content coordinates (points)
 
   /// Room left and right of sections; not 0 in `insetGrouped` only.

@@ -146,11 +146,11 @@ final class EditMode: TableFacet {
   }
 
   /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or
-  /// not.
+  /// not. False for a row that was taken away when something else was asked about it.
   func canDelete(_ position: RowPosition) -> Bool {
     let table = table
     let path = IndexPath(position)
-    guard let dataSource = table.dataSource, table.existing(path) != nil,
+    guard let dataSource = table.dataSource, table.index.contains(position),
       dataSource.tableView(table, canEditRowAt: path), implementsCommit(probingAt: path)
     else { return false }
     return (table.tableDelegate?.tableView(table, editingStyleForRowAt: path) ?? .delete) == .delete
@@ -160,6 +160,7 @@ final class EditMode: TableFacet {
 
   /// The control at a row's left edge was pressed.
   func controlPressed(_ control: RowEditing.Control, in cell: UITableViewCell) {
+    table.bringUpToDate()
     guard let position = cell.position, table.cells.view(at: position) === cell else { return }
     switch control {
     case .delete: table.swipe.openTrailingActions(at: position, animated: true)
@@ -171,9 +172,8 @@ final class EditMode: TableFacet {
   /// Has the data source carry out what the user asked for; it changes its data and the table's rows.
   func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition) {
     let table = table
-    let path = IndexPath(position)
-    guard !table.isBusy, let dataSource = table.dataSource, table.existing(path) != nil else { return }
-    dataSource.tableView(table, commit: style, forRowAt: path)
+    guard !table.isBusy, let dataSource = table.dataSource else { return }
+    dataSource.tableView(table, commit: style, forRowAt: IndexPath(position))
   }
 
   override func checkInvariants() {

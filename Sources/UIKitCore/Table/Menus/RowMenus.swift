@@ -36,7 +36,10 @@ final class RowMenus: TableFacet, RowFollower {
     deletedRow = nil
   }
 
-  func keepRows(existingIn index: RowHeightIndex) {}
+  func keepRows(existingIn index: RowHeightIndex) {
+    if let row, !index.contains(row) { self.row = nil }
+    if let deletedRow, !index.contains(deletedRow) { self.deletedRow = nil }
+  }
 
   // MARK: Opening
 
@@ -44,9 +47,7 @@ final class RowMenus: TableFacet, RowFollower {
   /// - Returns: whether a menu was opened.
   func openByKey() -> Bool {
     let table = table
-    guard let interaction, let position = table.chooser.cursorRow ?? table.chooser.selection.first,
-      table.existing(IndexPath(position)) != nil
-    else { return false }
+    guard let interaction, let position = table.chooser.cursorRow ?? table.chooser.selection.first else { return false }
     table.scroll(to: position, at: .none, animated: false)
     table.layoutTable()
     guard let cell = table.cells.view(at: position) else { return false }
@@ -59,15 +60,16 @@ final class RowMenus: TableFacet, RowFollower {
   /// The menu of the row at a point, in the table's coordinates; nil opens none.
   fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
     let table = table
-    guard table.reorder.drag == nil, let path = table.indexPathForRow(at: point), let position = table.existing(path),
+    table.bringUpToDate()
+    guard table.reorder.drag == nil, let path = table.indexPathForRow(at: point), let position = RowPosition(path),
       table.cells.view(at: position) != nil
     else { return nil }
     _ = table.becomeFirstResponder()
     row = nil
     deletedRow = position
     let made = configuration(ofRowAt: path, point)
-    // The delegate may have changed rows.
-    guard made != nil, let row = deletedRow, table.existing(IndexPath(row)) != nil else { return nil }
+    table.bringUpToDate()
+    guard made != nil, let row = deletedRow else { return nil }
     self.row = row
     return made
   }
@@ -79,7 +81,7 @@ final class RowMenus: TableFacet, RowFollower {
       let made = delegate.tableView(table, contextMenuConfigurationForRowAt: path, point: point)
       if !table.missing.contains(.contextMenu) { return made }
     }
-    guard let position = RowPosition(path), table.editing.canDelete(position) else { return nil }
+    guard let position = deletedRow, table.editing.canDelete(position) else { return nil }
     let title = table.tableDelegate?.tableView(table, titleForDeleteConfirmationButtonForRowAt: path)
     let delete = UIAction(title: title ?? "Delete", image: UIImage(systemName: "trash"), attributes: .destructive) {
       [weak table] _ in
@@ -90,7 +92,8 @@ final class RowMenus: TableFacet, RowFollower {
   }
 
   private func deleteRow() {
-    guard let row = deletedRow, table.existing(IndexPath(row)) != nil else { return }
+    table.bringUpToDate()
+    guard let row = deletedRow else { return }
     deletedRow = nil
     table.editing.commit(.delete, at: row)
   }

@@ -18,6 +18,12 @@ import TableModel
 final class RowChooser: TableFacet, RowFollower {
   @exclusivity(unchecked) private(set) var selection = RowSelection()
   private var cursor = RowCursor()
+  /// The row the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
+  /// the rows while it is asked.
+  private var choice: RowPosition?
+  private var formerChoice: RowPosition?
+  /// How often rows got other numbers.
+  private var renumberings = 0
 
   /// The row chosen last: where the next key starts.
   var cursorRow: RowPosition? { cursor.row }
@@ -39,14 +45,26 @@ final class RowChooser: TableFacet, RowFollower {
     selection.apply(plan)
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
+    choice = choice.flatMap { plan.newPosition(of: $0) }
+    formerChoice = formerChoice.flatMap { plan.newPosition(of: $0) }
+    renumberings += 1
   }
 
+  /// A choice that is under way goes on with the row of the same number.
   func reset() {
     selection.removeAll()
     cursor = RowCursor()
+    renumberings += 1
   }
 
-  func keepRows(existingIn index: RowHeightIndex) { selection.keep(existingIn: index) }
+  func keepRows(existingIn index: RowHeightIndex) {
+    func existing(_ row: RowPosition?) -> RowPosition? { row.flatMap { index.contains($0) ? $0 : nil } }
+    selection.keep(existingIn: index)
+    cursor = RowCursor(row: existing(cursor.row), anchor: existing(cursor.anchor))
+    choice = existing(choice)
+    formerChoice = existing(formerChoice)
+    renumberings += 1
+  }
 
   /// Runs `reload`, which reloads the table, and selects the same rows again as far as they exist, unless the app chose
   /// others meanwhile or brought about another reload.
@@ -122,84 +140,108 @@ final class RowChooser: TableFacet, RowFollower {
 
   /// A row was clicked.
   func choose(_ position: RowPosition, modifiers: UIKeyModifierFlags) {
-    guard modifiers.contains(.shift), beginsRange(at: position) else { return choose(position) }
-    extend(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]))
+    choice = position
+    let isRange = modifiers.contains(.shift) && beginsRange()
+    guard let position = choice else { return show(animated: true) }
+    guard isRange else { return choose(position) }
+    extend(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]), takesCursor: true)
     table.tableDelegate?.tableViewDidEndMultipleSelectionInteraction(table)
   }
 
   /// Asks the delegate whether a range may be selected, which it may make possible only now.
-  private func beginsRange(at position: RowPosition) -> Bool {
+  private func beginsRange() -> Bool {
     let table = table
-    let path = IndexPath(position)
-    guard let delegate = table.tableDelegate, !table.missing.contains(.multipleSelection) else { return allowsSeveral }
-    let mayBegin = delegate.tableView(table, shouldBeginMultipleSelectionInteractionAt: path)
+    guard let delegate = table.tableDelegate, !table.missing.contains(.multipleSelection), let row = choice else {
+      return allowsSeveral
+    }
+    let mayBegin = delegate.tableView(table, shouldBeginMultipleSelectionInteractionAt: IndexPath(row))
     guard !table.missing.contains(.multipleSelection) else { return allowsSeveral }
-    guard mayBegin else { return false }
-    delegate.tableView(table, didBeginMultipleSelectionInteractionAt: path)
-    return allowsSeveral && table.existing(path) != nil
+    table.bringUpToDate()
+    guard mayBegin, let row = choice else { return false }
+    delegate.tableView(table, didBeginMultipleSelectionInteractionAt: IndexPath(row))
+    table.bringUpToDate()
+    return allowsSeveral
   }
 
   /// Selects, or in multiple selection toggles, a row the user chose.
-  func choose(_ position: RowPosition) {
+  /// - Parameter takesCursor: the keyboard goes on from the row that is selected.
+  func choose(_ position: RowPosition, takesCursor: Bool = true) {
+    choice = position
+    defer { choice = nil }
     if allowsSeveral, selection.contains(position) {
-      start(at: position)
+      if takesCursor { start(at: position) }
       if deselect(position) { announce() }
       return
     }
-    guard let target = rowToSelect(insteadOf: position) else { return show(animated: true) }
+    guard askToSelect() else { return show(animated: true) }
     if !allowsSeveral {
       // A few at most: an app that returned nil from willDeselect keeps a row beside the new one, as in UIKit.
-      for old in selection.all where old != target { _ = deselect(old) }
+      var kept = 0
+      for _ in 0..<selection.count {
+        guard let former = selection.all.filter({ $0 != choice }).dropFirst(kept).first else { break }
+        if !deselect(former) { kept += 1 }
+      }
     }
-    // `willDeselect` may have reloaded the table.
-    if table.existing(IndexPath(target)) != nil { selection.insert(target) }
-    start(at: target)
-    finish(at: target)
+    guard let row = choice else { return show(animated: true) }
+    selection.insert(row)
+    if takesCursor { start(at: row) }
+    finish()
   }
 
   /// Selects a row as a key does: alone, and asking whether it may be highlighted.
   func move(to position: RowPosition) {
-    if mayHighlight(position) {
-      let isOnlyOne = selection.count == 1 && selection.contains(position)
-      if allowsSeveral, !isOnlyOne { selection.removeAll() }
-      if !selection.contains(position) { choose(position) }
-    }
     start(at: position)
+    guard let row = rowToHighlight() else { return }
+    let isOnlyOne = selection.count == 1 && selection.contains(row)
+    if allowsSeveral, !isOnlyOne { selection.removeAll() }
+    if !selection.contains(row) { choose(row, takesCursor: false) }
   }
 
   /// Takes the selection along to a row, as a key with shift does.
   func moveExtending(to position: RowPosition) {
-    if mayHighlight(position) { extend(to: position, keepsOthers: false) }
     cursor.row = position
+    guard let row = rowToHighlight() else { return }
+    choice = row
+    extend(to: row, keepsOthers: false, takesCursor: false)
   }
 
-  private func mayHighlight(_ position: RowPosition) -> Bool {
-    table.tableDelegate?.tableView(table, shouldHighlightRowAt: IndexPath(position)) ?? true
+  /// The row the keyboard has come to, if it may be highlighted.
+  private func rowToHighlight() -> RowPosition? {
+    guard let row = cursor.row, let delegate = table.tableDelegate else { return cursor.row }
+    guard delegate.tableView(table, shouldHighlightRowAt: IndexPath(row)) else { return nil }
+    table.bringUpToDate()
+    return cursor.row
   }
 
-  /// Makes the rows between the one chosen last and `position` the selection.
+  /// Makes the rows between the one chosen last and `position` the selection; nothing when the delegate changes the rows
+  /// while it is asked about those in between.
   /// - Parameter keepsOthers: rows outside of that range stay selected.
-  private func extend(to position: RowPosition, keepsOthers: Bool) {
+  private func extend(to position: RowPosition, keepsOthers: Bool, takesCursor: Bool) {
     let table = table
-    guard let target = rowToSelect(insteadOf: position) else { return show(animated: true) }
-    let anchor =
-      [cursor.anchor, selection.first].lazy.compactMap { $0 }.first { table.existing(IndexPath($0)) != nil } ?? target
+    choice = position
+    defer { choice = nil }
+    guard askToSelect(), let target = choice else { return show(animated: true) }
+    let anchor = cursor.anchor ?? selection.first ?? target
     let ends = (min(anchor, target), max(anchor, target))
+    let before = renumberings
     let refused = refusedRows { position in
       position >= ends.0 && position <= ends.1 && position != target && !selection.contains(position)
     }
-    // The delegate may have reloaded the table when it was asked.
-    guard table.existing(IndexPath(ends.0)) != nil, table.existing(IndexPath(ends.1)) != nil else { return }
+    table.bringUpToDate()
+    guard renumberings == before else { return show(animated: true) }
     if !keepsOthers { selection.removeAll() }
     selection.insert(from: ends.0, through: ends.1, of: table.index)
     for position in refused { selection.remove(position) }
-    cursor = RowCursor(row: target, anchor: anchor)
-    finish(at: target)
+    cursor = RowCursor(row: takesCursor ? target : cursor.row, anchor: anchor)
+    finish()
   }
 
   fileprivate func chooseAll() {
     guard isAllowed, allowsSeveral else { return }
+    let before = renumberings
     let refused = refusedRows { !selection.contains($0) }
+    table.bringUpToDate()
+    guard renumberings == before else { return }
     selection.selectAll(of: table.index)
     for position in refused { selection.remove(position) }
     show(animated: false)
@@ -236,29 +278,41 @@ final class RowChooser: TableFacet, RowFollower {
     return refused
   }
 
-  private func rowToSelect(insteadOf position: RowPosition) -> RowPosition? {
+  /// Asks the delegate about the choice, and takes the row it names instead.
+  /// - Returns: whether there is a row to select.
+  private func askToSelect() -> Bool {
     let table = table
-    let path = IndexPath(position)
-    guard let delegate = table.tableDelegate else { return position }
-    guard let answer = delegate.tableView(table, willSelectRowAt: path) else { return nil }
-    if answer == path { return table.existing(path) }
-    return table.require(answer, "tableView(_:willSelectRowAt:)")
+    guard let row = choice, let delegate = table.tableDelegate else { return choice != nil }
+    let path = IndexPath(row)
+    guard let answer = delegate.tableView(table, willSelectRowAt: path) else { return false }
+    table.bringUpToDate()
+    if answer != path { choice = table.require(answer, "tableView(_:willSelectRowAt:)") }
+    return choice != nil
   }
 
-  private func finish(at target: RowPosition) {
+  /// Shows the choice, which is selected, and tells of it.
+  private func finish() {
     show(animated: false)
-    if selection.contains(target) { table.tableDelegate?.tableView(table, didSelectRowAt: IndexPath(target)) }
+    if let row = choice, selection.contains(row) {
+      table.tableDelegate?.tableView(table, didSelectRowAt: IndexPath(row))
+    }
     announce()
   }
 
   /// - Returns: false when the delegate keeps the row selected.
   private func deselect(_ position: RowPosition) -> Bool {
     let table = table
-    let path = IndexPath(position)
-    if let delegate = table.tableDelegate, delegate.tableView(table, willDeselectRowAt: path) == nil { return false }
-    selection.remove(position)
+    formerChoice = position
+    defer { formerChoice = nil }
+    if let delegate = table.tableDelegate,
+      delegate.tableView(table, willDeselectRowAt: IndexPath(position)) == nil
+    {
+      return false
+    }
+    table.bringUpToDate()
+    if let row = formerChoice { selection.remove(row) }
     show(animated: false)
-    table.tableDelegate?.tableView(table, didDeselectRowAt: path)
+    if let row = formerChoice { table.tableDelegate?.tableView(table, didDeselectRowAt: IndexPath(row)) }
     return true
   }
 
@@ -304,7 +358,8 @@ extension UITableView {
     guard let indexPath else { return deselectAllRows(animated: animated) }
     let position = require(indexPath, "selectRow(at:animated:scrollPosition:)")
     chooser.set(position, animated: animated)
-    if scrollPosition != .none { scroll(to: position, at: scrollPosition, animated: animated) }
+    // A cell that is told of it may change the rows.
+    if scrollPosition != .none, let row = chooser.cursorRow { scroll(to: row, at: scrollPosition, animated: animated) }
   }
 
   /// Deselects a row in code: no delegate method is called. Does nothing for rows that are not selected.

@@ -31,12 +31,12 @@ final class RowKeys: TableFacet {
     if key.keyCode == .keyboardA { return selectAll(key) }
     if table.refreshing.take(key) { return true }
     guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
-    table.loadIfNeeded()
+    table.bringUpToDate()
     guard let move = Move(key.keyCode) else { return takeOther(key) }
     if key.modifierFlags.contains(.shift), table.chooser.isAllowed, table.chooser.allowsSeveral {
       guard let next = target(of: move) else { return true }
       table.chooser.moveExtending(to: next)
-      reveal(next)
+      revealCursor()
       return true
     }
     switch move {
@@ -77,8 +77,7 @@ final class RowKeys: TableFacet {
 
   private func chooseRow() -> Bool {
     let chooser = table.chooser
-    guard table.editing.isOn, chooser.isAllowed, let row = chooser.cursorRow, table.existing(IndexPath(row)) != nil
-    else { return false }
+    guard table.editing.isOn, chooser.isAllowed, let row = chooser.cursorRow else { return false }
     chooser.choose(row)
     return true
   }
@@ -102,20 +101,19 @@ final class RowKeys: TableFacet {
     }
     guard let next = target(of: .row(isDown: isDown)) else { return }
     table.chooser.move(to: next)
-    reveal(next)
+    revealCursor()
   }
 
-  private func reveal(_ position: RowPosition) {
-    if table.existing(IndexPath(position)) != nil { table.scroll(to: position, at: .none, animated: false) }
+  private func revealCursor() {
+    table.bringUpToDate()
+    if let row = table.chooser.cursorRow { table.scroll(to: row, at: .none, animated: false) }
   }
 
   /// The row a key leads to from the one chosen last; the first row on screen when none was.
   private func target(of move: Move) -> RowPosition? {
     let table = table
     if case .end(let isBottom) = move { return table.index.end(isBottom: isBottom) }
-    guard let start = table.chooser.cursorRow ?? table.chooser.selection.first,
-      table.existing(IndexPath(start)) != nil
-    else {
+    guard let start = table.chooser.cursorRow ?? table.chooser.selection.first else {
       let visible = table.cells.visible
       return visible.first { $0.view.frame.minY >= table.bounds.minY }?.position ?? visible.first?.position
     }

@@ -17,6 +17,8 @@ final class RowPress: TableFacet, RowFollower {
 
   /// The row pressed, highlighted and not yet released.
   @exclusivity(unchecked) private(set) var row: RowPosition?
+  /// The row that was let go and is about to be chosen, once everybody knows that it is not highlighted any more.
+  private var released: RowPosition?
   private var pending: Pending?
 
   isolated deinit { pending?.link.invalidate() }
@@ -29,11 +31,16 @@ final class RowPress: TableFacet, RowFollower {
     if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { cancel() }
   }
 
-  func follow(_ plan: UpdatePlan) { row = row.flatMap { plan.newPosition(of: $0) } }
+  func follow(_ plan: UpdatePlan) {
+    row = row.flatMap { plan.newPosition(of: $0) }
+    released = released.flatMap { plan.newPosition(of: $0) }
+  }
 
   func reset() { row = nil }
 
-  func keepRows(existingIn index: RowHeightIndex) {}
+  func keepRows(existingIn index: RowHeightIndex) {
+    if let released, !index.contains(released) { self.released = nil }
+  }
 
   func leave() { dropPending() }
 
@@ -74,9 +81,14 @@ final class RowPress: TableFacet, RowFollower {
       dropPending()
       begin(on: pending.cell)
     }
-    guard let position = row else { return }
+    guard row != nil else { return }
+    released = row
     end(animated: false)
-    if table.existing(IndexPath(position)) != nil { table.chooser.choose(position, modifiers: modifiers) }
+    table.bringUpToDate()
+    if let position = released {
+      released = nil
+      table.chooser.choose(position, modifiers: modifiers)
+    }
     // What looked unselected while the row was pressed, and stays selected beside it or in its place.
     table.chooser.show(animated: false)
   }

@@ -178,7 +178,7 @@ final class RowSwipe: TableFacet, RowFollower {
   /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   private func lay(_ row: SwipedRow) {
     let table = table
-    guard self.row === row, table.existing(IndexPath(row.position)) != nil else { return }
+    guard self.row === row, table.index.contains(row.position) else { return }
     let band = table.index.band(ofRow: row.position.row, inSection: row.position.section)
     let inset = table.sectionInset
     let place = CGRect(
