@@ -118,23 +118,26 @@ final class ScrollMover: ScrollFacet {
   func scroll(to offset: CGPoint, animated: Bool, for purpose: ScrollPurpose) {
     let scrollView = scrollView
     if offset != scrollView.contentOffset { scrollView.contentWillScroll() }
+    makeWay(animated: animated)
     guard animated, let now = scrollView.frameTime, UIView.areAnimationsEnabled else {
-      stop()
       scrollView.dragging.shift(by: offset - scrollView.contentOffset)
       scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
       return
     }
-    scrollView.panGestureRecognizer.giveUp()
     var velocity = CGPoint.zero
-    if case .animating(let running, let since, _) = motion {
-      velocity = running.velocity(at: now - since)
-    } else {
-      stop()
-    }
+    if case .animating(let running, let since, _) = motion { velocity = running.velocity(at: now - since) }
     guard offset != scrollView.contentOffset || velocity != .zero else { return }
     motion = .animating(
       ScrollAnimation(from: scrollView.contentOffset, to: offset, velocity: velocity), since: now, purpose)
     startTicking()
+  }
+
+  /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation stays for
+  /// another one, which takes its velocity over.
+  func makeWay(animated: Bool) {
+    guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else { return stop() }
+    scrollView.panGestureRecognizer.giveUp()
+    if case .animating = motion {} else { stop() }
   }
 
   /// Moves the content at rest by an animation that nobody is told of.

@@ -36,6 +36,8 @@ final class ScrollAnchor: TableFacet {
     }
 
     enum Stage {
+      /// What moves the table ends, and the app is told of it.
+      case makingWay
       /// An animation carries the table there.
       case animated
       /// The next pass puts the row there.
@@ -166,7 +168,7 @@ final class ScrollAnchor: TableFacet {
   /// Whether a row is on its way; a pass has more to do then.
   var isAiming: Bool {
     switch aim?.stage {
-    case .animated, .due: true
+    case .makingWay, .animated, .due: true
     case nil, .settled, .lost: false
     }
   }
@@ -187,7 +189,7 @@ final class ScrollAnchor: TableFacet {
   /// Called when a pass begins: gives up an aim that something else moved the table away from, and takes one whose
   /// animation has arrived.
   func passWillBegin() {
-    guard let current = aim, isAiming else { return }
+    guard let current = aim, isAiming, current.stage != .makingWay else { return }
     if case .animating(let animation, _, .row) = table.mover.motion, current.stage == .animated {
       aim?.offset = animation.target.y
     } else if table.contentOffset.y == current.offset, table.dragging.grip == nil, !table.mover.isMoving {
@@ -211,7 +213,7 @@ final class ScrollAnchor: TableFacet {
   /// Called when a round of a pass ends: an animation goes on to where the row is now; without one the aim is taken once
   /// more until nothing moves any more.
   func roundDidEnd() {
-    guard let current = aim, isAiming else { return }
+    guard let current = aim, isAiming, current.stage != .makingWay else { return }
     guard current.stage == .due else {
       let target = offset(for: current.position, at: current.edge)
       aim?.offset = target
@@ -274,10 +276,17 @@ final class ScrollAnchor: TableFacet {
     guard target != table.contentOffset.y || !isSettled else { return }
     let isAnimated =
       animated && target != table.contentOffset.y && table.windowStorage != nil && UIView.areAnimationsEnabled
-    aim = Aim(position: position, edge: edge, stage: isAnimated ? .animated : .due, offset: target)
+    aim = Aim(position: position, edge: edge, stage: .makingWay, offset: target)
     if target != table.contentOffset.y {
-      // What moves ends, and whoever is told of it may change the rows: the aim goes with them, or is gone.
-      table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: target), animated: isAnimated, for: .row)
+      table.contentWillScroll()
+      table.mover.makeWay(animated: isAnimated)
+    }
+    // Whoever was told that a movement ended may have changed the rows: the aim went with them, or gave way to another.
+    guard let current = aim, current.stage == .makingWay else { return }
+    let goal = offset(for: current.position, at: edge)
+    aim = Aim(position: current.position, edge: edge, stage: isAnimated ? .animated : .due, offset: goal)
+    if goal != table.contentOffset.y {
+      table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: goal), animated: isAnimated, for: .row)
     }
     guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts else { return aim = nil }
     if !isAnimated, isAiming, table.windowStorage != nil { table.layoutTable() }

@@ -316,6 +316,29 @@ struct CallbackFaultTests {
     }
   }
 
+  @Test("of two rows scrolled to, one while the other ends a movement, one is where it was to be, in range")
+  func scrollToRowTwice() {
+    for callback in [Callback.didEndDragging, .endDecelerating] {
+      let fixture = ReentranceFixture(.asked)
+      let (app, table) = (fixture.app, fixture.table)
+      fixture.hooks.onCall = { called in
+        guard called == callback else { return }
+        fixture.hooks.onCall = { _ in }
+        // Takes most rows away, those aimed at among them, and goes elsewhere.
+        for section in fixture.source.sections.indices.dropFirst() { fixture.source.sections[section] = [] }
+        fixture.source.sections[0].removeLast(fixture.source.sections[0].count - 12)
+        table.reloadData()
+        table.scrollToRow(at: IndexPath(row: 3, section: 0), at: .top, animated: false)
+      }
+      app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: callback == .didEndDragging)
+      app.frame()
+      table.scrollToRow(at: IndexPath(row: 10, section: 2), at: .top, animated: false)
+      app.settle()
+      #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "\(callback): \(table.contentOffset.y)")
+      #expect(fixture.fault() == nil)
+    }
+  }
+
   @Test("an update beside one that waits is in the counts at once")
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)
