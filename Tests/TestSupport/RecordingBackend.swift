@@ -40,7 +40,13 @@ package final class RecordingBackend: RenderBackend {
     return true
   }
 
-  package func present() { presentCount += 1 }
+  /// Called by each `present`: a display that takes its time.
+  package var onPresent: (() -> Void)?
+
+  package func present() {
+    presentCount += 1
+    onPresent?()
+  }
 
   package private(set) var invalidations = 0
   package func invalidate() { invalidations += 1 }

@@ -36,6 +36,10 @@ package final class TestApplication {
     application.frameLoop.turn()
   }
 
+  /// Moves the clock on and runs a turn whose frame shows the moment in so many seconds: a frame is made an interval of
+  /// the display before the moment it shows.
+  package func frame(showing seconds: TimeInterval) { frame(after: seconds - 1.0 / 60) }
+
   /// Runs frames until nothing asks for another, at most `limit`.
   /// - Returns: the number of frames run.
   @discardableResult

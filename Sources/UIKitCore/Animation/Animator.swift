@@ -63,7 +63,7 @@ final class Animator {
       completion?(true)
       return
     }
-    let animation = Animation(parameters, start: application.platform.clock.now)
+    let animation = Animation(parameters, start: application.frameLoop.motionTime)
     animation.completion = completion
     capturing.append(animation)
     animations()
@@ -91,7 +91,7 @@ final class Animator {
   ) {
     var parameters = parameters
     if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }
-    let animation = Animation(parameters, start: application.platform.clock.now)
+    let animation = Animation(parameters, start: application.frameLoop.motionTime)
     animation.completion = completion
     for (view, _) in starts { interrupt(view) }
     animation.views = starts
@@ -141,7 +141,7 @@ final class Animator {
     }
   }
 
-  /// Moves every animation to `now`; called once a frame before layout.
+  /// Moves every animation to `now`, the moment that the frame shows; called once a frame before layout.
   func tick(now: TimeInterval) {
     for animation in running {
       let parameters = animation.parameters

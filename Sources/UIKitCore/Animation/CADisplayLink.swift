@@ -11,7 +11,8 @@ public final class CADisplayLink: NSObject {
   /// The time of the frame on the screen, and of the one being prepared, in
   /// seconds of a clock that only goes forward.
   @exclusivity(unchecked) public private(set) var timestamp: CFTimeInterval = 0
-  /// When the frame being prepared is due, on the clock of `timestamp`.
+  /// The moment that the frame being prepared shows, on the clock of `timestamp`: what moves is placed for it. An
+  /// interval after `timestamp`, or `timestamp` itself in a run that draws frame after frame.
   @exclusivity(unchecked) public private(set) var targetTimestamp: CFTimeInterval = 0
   /// Seconds between frames at the display's rate.
   @exclusivity(unchecked) public private(set) var duration: CFTimeInterval = 0
@@ -37,11 +38,11 @@ public final class CADisplayLink: NSObject {
     loop = nil
   }
 
-  func fire(at now: TimeInterval, interval: TimeInterval) {
+  func fire(at now: TimeInterval, for shown: TimeInterval, interval: TimeInterval) {
     guard !isPaused else { return }
     timestamp = now
     duration = interval
-    targetTimestamp = now + interval
+    targetTimestamp = shown
     handler(self)
   }
 }

@@ -7,6 +7,10 @@ import Foundation
 /// draws at most one frame. Nothing marked, nothing done: an idle
 /// application never wakes up.
 ///
+/// What comes in while the picture stands still is drawn in the turn that brings it. A frame shows the moment at which
+/// the display is through with it, one interval after it is made, so what begins to move has moved by an interval's
+/// worth in its first frame. Frames that follow each other keep the display's rate, however many events come in between.
+///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
 /// display connection is readable or `nextDeadline` has come; tests call it by
 /// hand. Its times and marks are plain values, exempt from the run time's check for overlapping access: each is read
@@ -21,6 +25,25 @@ package final class FrameLoop {
     case uncapped
   }
 
+  /// The last frame among its neighbours.
+  private enum Rhythm {
+    /// Asked for by what waits for its time to come, and showed nothing new.
+    case blank
+    /// Drawn after a pause, and it left nothing in motion.
+    case alone
+    /// Being made, or drawn right after another one, or it left something in motion.
+    case following
+  }
+
+  /// Why another frame is wanted.
+  private enum Demand {
+    case none
+    /// Something moves by itself, or waits for its time to come.
+    case motion
+    /// Something was marked since the last frame.
+    case mark
+  }
+
   /// How frames are spaced; set before the first one.
   @exclusivity(unchecked) package var pacing = Pacing.display
   /// Told of every stage of every frame.
@@ -29,11 +52,13 @@ package final class FrameLoop {
   let clock: FrameClock
   @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
   @exclusivity(unchecked) private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
-  /// Something was marked since the last frame.
-  @exclusivity(unchecked) package private(set) var isFrameRequested = false
+  @exclusivity(unchecked) private var demand = Demand.none
   /// When the frame was requested; kept while the profiler is on.
   @exclusivity(unchecked) private var requestTime = -Double.infinity
   @exclusivity(unchecked) private var lastFrameTime = -Double.infinity
+  @exclusivity(unchecked) private var rhythm = Rhythm.blank
+  /// The moment that the last frame shows.
+  @exclusivity(unchecked) private var shownTime = -Double.infinity
   /// Who works while nothing else is to be done.
   @exclusivity(unchecked) var idle = IdleQueue()
   /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
@@ -53,6 +78,13 @@ package final class FrameLoop {
   /// The present on the frame clock.
   var now: TimeInterval { clock.now }
 
+  /// The moment that is on the screen, on the frame clock: where what begins to move, or changes its way, sets out from.
+  /// That of the last frame while frames follow each other, the present while the picture stands still.
+  var motionTime: TimeInterval { rhythm == .following ? max(clock.now, shownTime) : clock.now }
+
+  /// Whether a frame is wanted.
+  package var isFrameRequested: Bool { demand != .none }
+
   /// When the loop has to turn next although nothing happens, on the frame clock: for the next frame or the next alarm;
   /// nil when neither is wanted.
   package var nextDeadline: TimeInterval? {
@@ -63,16 +95,21 @@ package final class FrameLoop {
 
   /// When the next frame should be drawn; nil when none is wanted.
   private var nextFrameTime: TimeInterval? {
-    guard isFrameRequested else { return nil }
-    guard pacing == .display, !application.isPacedByPresent else { return clock.now }
-    return max(clock.now, lastFrameTime + frameInterval)
+    isFrameRequested ? max(clock.now, earliestFrameTime) : nil
+  }
+
+  /// Before this no frame is made. A mark need not wait while the picture stands still.
+  private var earliestFrameTime: TimeInterval {
+    guard pacing == .display, demand == .motion || rhythm == .following else { return -.infinity }
+    // Presenting waits for the display by itself; half an interval remains, for drivers that only say so.
+    return lastFrameTime + (application.isPacedByPresent ? frameInterval / 2 : frameInterval)
   }
 
   /// Called by every mark. Cheap when a frame is requested already.
   package func requestFrame() {
-    guard !isFrameRequested else { return }
-    isFrameRequested = true
-    if profiler.isMeasuring { requestTime = clock.now }
+    guard demand != .mark else { return }
+    if demand == .none, profiler.isMeasuring { requestTime = clock.now }
+    demand = .mark
     deadlineDidChange?()
   }
 
@@ -129,22 +166,27 @@ package final class FrameLoop {
   /// Draws one frame now.
   package func frame() {
     let now = clock.now
-    // Asked for before its turn came: the display was kept waiting, not the loop.
-    let continuing = requestTime < lastFrameTime + frameInterval
-    // Keep the phase of the display's rate unless the loop was asleep.
     let next = lastFrameTime + frameInterval
-    lastFrameTime = now - next < frameInterval / 2 && now >= next - 0.001 ? next : now
-    isFrameRequested = false
+    // Asked for before its turn came: the display was kept waiting, not the loop.
+    let continuing = rhythm == .following && requestTime < next
+    let isSoon = now - next < frameInterval / 2
+    let follows = isSoon && rhythm != .blank
+    let cause = demand
+    // Keep the phase of the display's rate unless the loop was asleep.
+    lastFrameTime = isSoon && now >= next - 0.001 ? next : now
+    shownTime = pacing == .display ? lastFrameTime + frameInterval : now
+    rhythm = .following
+    demand = .none
 
     profiler.refreshInterval = pacing == .display ? frameInterval : 0
     profiler.beginFrame(continuing: continuing)
     profiler.begin(.events)
-    application.animator.tick(now: now)
+    application.animator.tick(now: shownTime)
     // By index: a handler may add or remove links.
     var index = 0
     while index < displayLinks.count {
       let link = displayLinks[index]
-      link.fire(at: now, interval: frameInterval)
+      link.fire(at: now, for: shownTime, interval: frameInterval)
       if index < displayLinks.count, displayLinks[index] === link { index += 1 }
     }
     profiler.end(.events)
@@ -160,8 +202,9 @@ package final class FrameLoop {
       window.finishAppearances()
     }
     profiler.endFrame(drew: drew)
-    isFrameRequested = wantsAnotherFrame
-    if isFrameRequested {
+    demand = wantsAnotherFrame ? .motion : .none
+    if !drew, cause == .motion { rhythm = .blank } else if !follows, demand == .none { rhythm = .alone }
+    if demand == .motion {
       requestTime = now
       deadlineDidChange?()
     }

@@ -18,16 +18,17 @@ final class ScrollMover: ScrollFacet {
 
   // MARK: The frame clock
 
-  /// Asks for a call before each frame, until nothing moves any more.
+  /// Asks for a call before each frame, until nothing moves any more. What begins now need not wait for what is ticking
+  /// already.
   func startTicking() {
     if let link {
-      if link.isPaused { link.isPaused = false }
+      link.isPaused = false
       return
     }
     guard scrollView.windowStorage != nil else { return }
     let made = CADisplayLink { [weak scrollView] link in
       guard let scrollView else { return }
-      scrollView.mover.tick(at: link.timestamp)
+      scrollView.mover.tick(at: link.targetTimestamp)
     }
     made.add(to: .main, forMode: .common)
     link = made
@@ -303,8 +304,9 @@ final class ScrollMover: ScrollFacet {
 }
 
 extension UIScrollView {
-  /// The present on the frame clock; nil outside of a window.
-  final var frameTime: TimeInterval? { windowStorage?.application.platform.clock.now }
+  /// The moment of the content that is on the screen, on the frame clock: where movements set out from. Nil outside of
+  /// a window.
+  final var frameTime: TimeInterval? { windowStorage?.application.frameLoop.motionTime }
 
   /// Whether the content moves by itself after the user let go of it.
   public final var isDecelerating: Bool {

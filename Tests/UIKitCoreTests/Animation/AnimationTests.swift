@@ -25,10 +25,10 @@ import UIKitCore
       finished = $0
     }
     #expect(view.frame.origin.x == 100)
-    app.frame(after: 0.5)
+    app.frame(showing: 0.5)
     #expect(abs((app.backend.fills(of: red).first?.minX ?? -1) - 50) < 1e-6)
     #expect(finished == nil)
-    app.frame(after: 0.5)
+    app.frame(after: 0.501)
     #expect(app.backend.fills(of: red).first?.minX == 100)
     #expect(finished == true)
     #expect(!app.application.frameLoop.isFrameRequested)
@@ -38,7 +38,7 @@ import UIKitCore
   func easeInOut() {
     let (app, view) = scene()
     UIView.animate(withDuration: 1) { view.frame.origin.x = 100 }
-    app.frame(after: 0.1)
+    app.frame(showing: 0.1)
     let early = app.backend.fills(of: red)[0].minX
     app.frame(after: 0.4)
     let middle = app.backend.fills(of: red)[0].minX
@@ -55,7 +55,7 @@ import UIKitCore
     } completion: {
       first = $0
     }
-    app.frame(after: 0.5)
+    app.frame(showing: 0.5)
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.frame.origin.x = 0 }
     #expect(first == false)
     app.frame(after: 0.5)
@@ -81,7 +81,7 @@ import UIKitCore
         view.frame.origin.x = 100
       }
     }
-    app.frame(after: 0.5)
+    app.frame(showing: 0.5)
     #expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
   }
 
@@ -103,7 +103,7 @@ import UIKitCore
       view.backgroundColor = .blue
       view.transform = CGAffineTransform(translationX: 10, y: 0)
     }
-    app.frame(after: 0.5)
+    app.frame(showing: 0.5)
     let half = DrawColor(red: 128, green: 0, blue: 128, alpha: UInt8(128))
     #expect(app.backend.fills(of: half).count == 1)
   }
@@ -128,7 +128,7 @@ import UIKitCore
     UIView.animate(
       withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear]
     ) { view.frame.origin.x = 100 }
-    app.frame(after: 1.5)
+    app.frame(showing: 1.5)
     #expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
     #expect(app.application.frameLoop.isFrameRequested)
     view.removeFromSuperview()

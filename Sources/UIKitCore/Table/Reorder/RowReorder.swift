@@ -262,7 +262,7 @@ final class RowReorder: TableFacet, RowFollower {
     } else {
       let made = CADisplayLink { [weak table] link in
         guard let table else { return }
-        table.reorder.scroll(until: link.timestamp)
+        table.reorder.scroll(until: link.targetTimestamp)
       }
       made.add(to: .main, forMode: .common)
       link = made

@@ -12,11 +12,14 @@ final class LateRows: TableFacet {
   /// missing.
   func passWillBegin(of table: UITableView) {
     let isMovedByUser = table.isTracking || table.isDragging || table.isDecelerating
-    allowance.begin(at: isMovedByUser || allowance.isOverdrawn ? table.frameTime : nil)
+    allowance.begin(at: isMovedByUser || allowance.isOverdrawn ? now : nil)
   }
 
   /// Whether the pass asks for the cell of another row. Called before each: asking uses up the allowance.
-  func admitsAnother() -> Bool { allowance.admits(at: table.frameTime) }
+  func admitsAnother() -> Bool { allowance.admits(at: now) }
+
+  /// The present, not the moment the frame shows.
+  private var now: TimeInterval? { table.windowStorage?.application.platform.clock.now }
 
   /// Ends a layout pass: what is missing comes with the next frame.
   func passDidEnd() {

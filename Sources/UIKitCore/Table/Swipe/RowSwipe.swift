@@ -222,13 +222,13 @@ final class RowSwipe: TableFacet, RowFollower {
 
   private func startTicking() {
     if let link {
-      if link.isPaused { link.isPaused = false }
+      link.isPaused = false
       return
     }
     guard table.window != nil else { return }
     let made = CADisplayLink { [weak table] link in
       guard let table else { return }
-      table.swipe.tick(at: link.timestamp)
+      table.swipe.tick(at: link.targetTimestamp)
     }
     made.add(to: .main, forMode: .common)
     link = made

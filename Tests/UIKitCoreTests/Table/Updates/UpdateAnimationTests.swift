@@ -14,7 +14,7 @@ struct UpdateAnimationTests {
     let cell = try #require(fixture.cell(3))
     fixture.delete([1])
     #expect(Double(cell.frame.minY) == 2 * 44.0 && fixture.top(cell) == 3 * 44.0)
-    fixture.app.frame(after: 0.15)
+    fixture.app.frame(showing: 0.15)
     #expect(abs(fixture.top(cell) - 2.5 * 44) < 1)
     fixture.app.frame(after: 0.16)
     #expect(fixture.top(cell) == 2 * 44.0 && cell.presentation == nil)
@@ -60,7 +60,7 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([8])
     let gone = try #require(fixture.cell(4))
     fixture.delete([4], with: animation)
-    fixture.app.frame(after: 0.3 - 0.0001)
+    fixture.app.frame(showing: 0.3 - 0.0001)
     let shift: [UITableView.RowAnimation: CGPoint] = [
       .right: CGPoint(x: 300, y: 0), .left: CGPoint(x: -300, y: 0), .top: CGPoint(x: 0, y: -44),
       .bottom: CGPoint(x: 0, y: 44), .middle: CGPoint(x: 0, y: -22),
@@ -107,7 +107,7 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([8])
     let below = try #require(fixture.cell(5))
     UIView.animate(withDuration: 1) { fixture.delete([4]) }
-    fixture.app.frame(after: 0.5)
+    fixture.app.frame(showing: 0.5)
     #expect(abs(fixture.top(below) - 4.5 * 44) < 1)
     fixture.settle()
     #expect(fixture.top(below) == 4 * 44.0)
