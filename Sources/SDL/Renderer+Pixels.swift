@@ -32,8 +32,8 @@ extension Renderer {
 extension Renderer {
   /// What OpenGL says draws; nil for renderers without OpenGL. The renderer's
   /// context must be current, which it is after it was made.
-  private var openGLRenderer: String? {
-    guard name.hasPrefix("opengl"), let address = SDL_GL_GetProcAddress("glGetString") else {
+  private static func openGLRenderer(rendererName: String) -> String? {
+    guard rendererName.hasPrefix("opengl"), let address = SDL_GL_GetProcAddress("glGetString") else {
       return nil
     }
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
@@ -43,10 +43,9 @@ extension Renderer {
     return getString(renderer).map { String(cString: $0) }
   }
 
-  /// Whether "accelerated" means Mesa drawing on the processor, which is slower
-  /// than SDL doing so itself.
-  package var isEmulated: Bool {
-    guard let renderer = openGLRenderer?.lowercased() else { return false }
+  /// Whether OpenGL says that Mesa draws on the processor.
+  static func isEmulated(rendererName: String) -> Bool {
+    guard let renderer = openGLRenderer(rendererName: rendererName)?.lowercased() else { return false }
     return ["llvmpipe", "softpipe", "swrast", "software rasterizer"]
       .contains { renderer.contains($0) }
   }

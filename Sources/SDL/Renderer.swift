@@ -20,10 +20,15 @@ package final class Renderer {
   package let window: Window
   /// SDL's name of the renderer: "software", "opengl", "opengles2".
   package let name: String
+  /// Whether "accelerated" means Mesa drawing on the processor, which is slower
+  /// than SDL doing so itself.
+  package let isEmulated: Bool
   /// What was asked for.
   package let kind: Kind
   /// Whether `present` waits for the display.
   package let isSynchronizedWithDisplay: Bool
+  /// What can be shown in parts; nil where the window is always shown as a whole.
+  let backBuffer: BackBuffer?
   let handle: OpaquePointer
   private var drawColor: DrawColor?
   private var isBlending: Bool?
@@ -56,8 +61,13 @@ package final class Renderer {
     }
     self.handle = handle
     name = String(cString: info.name)
+    let isEmulated = Self.isEmulated(rendererName: name)
+    backBuffer =
+      kind == .accelerated
+      ? BackBuffer(isEmulated: isEmulated, videoDriver: window.videoDriver, rendererName: name) : nil
     isSynchronizedWithDisplay =
-      kind == .accelerated && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+      kind == .accelerated && backBuffer == nil && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+    self.isEmulated = isEmulated
   }
 
   isolated deinit {

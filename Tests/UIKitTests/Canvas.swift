@@ -4,7 +4,10 @@ import UIKitCore
 
 @testable import UIKit
 
-/// A backend on a software renderer without a display, and its pixels.
+/// A backend and its pixels, without a display.
+///
+/// SDL's software renderer, whose textures can be drawn into as well, stands in for an accelerated one; where
+/// `ANOLE_RENDER_DRIVER` names one ("opengl"), that is used, on the desktop.
 @MainActor
 final class Canvas {
   let engine: SDLTextEngine
@@ -13,14 +16,19 @@ final class Canvas {
   /// The list `draw` executes; background black.
   var list = DisplayList()
 
-  init(width: Int = 40, height: Int = 30) throws {
-    let context = try SDLContext(display: .headless)
+  init(width: Int = 40, height: Int = 30, kind: Renderer.Kind = .software) throws {
+    let context = try SDLContext(display: Self.acceleratedDriver == nil ? .headless : .desktop)
     let window = try Window(context: context, title: "canvas", width: width, height: height)
-    let renderer = try Renderer(window: window, kind: .software, synchronized: false)
+    if kind == .accelerated { setenv("SDL_RENDER_DRIVER", Self.acceleratedDriver ?? "software", 1) }
+    defer { unsetenv("SDL_RENDER_DRIVER") }
+    let renderer = try Renderer(window: window, kind: kind, synchronized: false)
     engine = SDLTextEngine()
     backend = SDLRenderBackend(renderer: renderer, engine: engine)
     size = CGSize(width: width, height: height)
   }
+
+  /// What draws where a canvas is accelerated; nil stands for SDL's software renderer.
+  nonisolated static let acceleratedDriver = ProcessInfo.processInfo.environment["ANOLE_RENDER_DRIVER"]
 
   /// Draws commands as one frame.
   @discardableResult
@@ -35,7 +43,7 @@ final class Canvas {
     list.textUpdates.append(contentsOf: updates)
     _ = backend.draw(list)
     backend.present()
-    return try backend.renderer.snapshot()
+    return try backend.snapshot()
   }
 
   /// One line of text, in the system face where no other is named, at the frame's top.

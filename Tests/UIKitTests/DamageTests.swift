@@ -57,6 +57,76 @@ extension BackendTests {
     #expect(moved.backend.counters.pixelsDrawn < whole.backend.counters.pixelsDrawn * 3 / 4)
   }
 
+  /// 10,000 frames in all, on a renderer that cuts what it stretches exactly, as OpenGL does. It rounds at each layer that
+  /// is blended, memory too, and up to three lie above each other.
+  @Test(
+    "Frames kept in a texture and drawn by their damage equal whole ones, and those in memory within a level a layer",
+    .enabled(if: Canvas.acceleratedDriver != nil, "needs ANOLE_RENDER_DRIVER: run scripts/test"), arguments: 0..<50)
+  func textureEqualsMemory(seed: Int) throws {
+    var scene = ListScene(seed: seed, text: Self.block)
+    let (width, height) = (Int(scene.pixelWidth), Int(scene.pixelHeight))
+    let kept = try Canvas(width: width, height: height, kind: .accelerated)
+    let whole = try Canvas(width: width, height: height, kind: .accelerated)
+    let memory = try Canvas(width: width, height: height)
+    kept.backend.tracker = DamageTracker(rectangleCost: [0, 20, 60, 800][seed / 4 % 4])
+    for canvas in [kept, whole, memory] {
+      _ = canvas.engine.face(for: FontDescriptor())
+      canvas.backend.upload(Self.image(seed), as: ImageID(rawValue: 0))
+    }
+    var list = DisplayList()
+    for step in 0..<200 {
+      scene.step(into: &list)
+      whole.backend.invalidate()
+      for canvas in [kept, whole, memory] {
+        #expect(canvas.backend.draw(list))
+        canvas.backend.present()
+      }
+      let pictures = try [kept, whole, memory].map { try $0.backend.snapshot().words }
+      let levels = (largestDifference(pictures[0], pictures[1]), largestDifference(pictures[0], pictures[2]))
+      guard levels.0 == 0, levels.1 <= 3 else {
+        let place = zip(pictures[0], pictures[2]).enumerated().first { largestDifference([$1.0], [$1.1]) > 1 }
+        Issue.record(
+          """
+          seed \(seed), step \(step): \(levels) levels from a whole frame and from memory, first at \
+          \(place.map { ($0.offset % width, $0.offset / width, $0.element) } as Any); \(kept.backend.damage)
+          """)
+        return
+      }
+    }
+    #expect(kept.backend.counters.pixelsCopied > 0)
+    #expect(kept.backend.counters.pixelsDrawn < whole.backend.counters.pixelsDrawn * 3 / 4)
+  }
+
+  @Test("A list that scrolls is moved in a texture as in memory, also after the texture was lost")
+  func scrolledInTexture() throws {
+    let canvases = [try Canvas(width: 60, height: 80, kind: .accelerated), try Canvas(width: 60, height: 80)]
+    for canvas in canvases {
+      canvas.backend.tracker = DamageTracker(rectangleCost: 20)
+      _ = canvas.engine.face(for: FontDescriptor())
+    }
+    for step in 0..<60 {
+      let offset = Double(step * 7 % 150)
+      var commands: [DrawCommand] = []
+      var updates: [TextSlotUpdate] = []
+      for row in Int(offset / 16)...Int((offset + 80) / 16) {
+        let slot = TextSlotID(rawValue: Int32(row % 8))
+        if step == 0 || step == 30 || row == Int((offset + 80) / 16) {
+          updates.append(TextSlotUpdate(slot: slot, frame: Self.block(row, 20, 10), background: nil))
+        }
+        commands.append(.text(slot, origin: CGPoint(x: 5, y: Double(row) * 16 - offset + 3), opacity: 1))
+        commands.append(.fill(rect(0, Double(row) * 16 - offset + 15, 60, 1), .halfWhite))
+      }
+      if step == 30 {
+        canvases[0].backend.dropTextures()
+        try canvases[0].draw(commands, updates: updates)
+      }
+      let pictures = try canvases.map { try $0.draw(commands, updates: updates).words }
+      #expect(largestDifference(pictures[0], pictures[1]) <= 1, "step \(step)")
+    }
+    #expect(canvases[0].backend.counters.pixelsCopied > 0)
+    #expect(canvases[0].backend.counters.pixelsCopied >= canvases[1].backend.counters.pixelsCopied / 2)
+  }
+
   /// The first pixels that two windows show differently.
   private func differences(_ a: Canvas, _ b: Canvas) throws -> [String] {
     let (a, b) = (try #require(a.backend.renderer.windowPixels()), try #require(b.backend.renderer.windowPixels()))

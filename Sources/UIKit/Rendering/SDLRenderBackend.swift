@@ -3,9 +3,9 @@ internal import SDL
 
 /// Draws display lists with SDL's renderer: finds what changed since the last frame, has that drawn, and shows it.
 ///
-/// A software renderer keeps its picture in the window's memory: what only scrolled is moved there, what changed is drawn
-/// anew, and both are shown in parts. An accelerated one draws every frame whole into a texture that keeps what was
-/// presented.
+/// The picture of the last frame is kept, in the window's memory by a software renderer, in a texture by an accelerated
+/// one: what only scrolled is moved there, what changed is drawn anew. Both are shown in parts where the display can,
+/// else all of the picture is shown. An accelerated renderer that cannot draw into textures draws every frame whole.
 ///
 /// What a frame changes is exempt from the run time's check for overlapping access: nothing that is called meanwhile
 /// comes back to the backend.
@@ -18,20 +18,30 @@ final class SDLRenderBackend: RenderBackend {
   private let target: FrameTarget
   private let painter: CommandPainter
   /// Finds what changed from frame to frame; tests set one with other costs.
-  @exclusivity(unchecked) var tracker = DamageTracker()
+  @exclusivity(unchecked) var tracker: DamageTracker
   /// What the last frame moved, drew and showed.
   @exclusivity(unchecked) private(set) var damage = Damage()
   /// Where the picture of the last frame is.
   @exclusivity(unchecked) private var lastPixels: UnsafeMutablePointer<UInt32>?
-  /// Accelerated frames are drawn into this, which keeps what was presented.
-  private var canvas: Texture?
-  private var canvasCreations = 0
+  /// Where an accelerated renderer keeps the picture; nil until the first frame, and where it cannot.
+  private var picture: FrameTexture?
+  /// Textures of pictures before this one.
+  private var pictureTextures = 0
+  /// The driver refused to make a picture of this extent.
+  private var refusedExtent: PixelRect?
+  /// Where the pixels that move arrive.
+  @exclusivity(unchecked) private var arrivals: ContiguousArray<PixelRect> = []
   /// Textures were lost since the last frame.
   private var lostTextures = false
   @exclusivity(unchecked) private var counted = RenderCounters()
 
+  /// Pixels that cost an accelerated renderer as much as a rectangle.
+  private static let acceleratedRectangleCost = 3000
+
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer
+    tracker =
+      renderer.kind == .software ? DamageTracker() : DamageTracker(rectangleCost: Self.acceleratedRectangleCost)
     slots = SlotTextures(renderer: renderer, engine: engine)
     images = ImageTextures(renderer: renderer)
     masks = ShapeMasks(renderer: renderer)
@@ -47,7 +57,7 @@ final class SDLRenderBackend: RenderBackend {
     counters.textRasterized = slots.rasterizations
     counters.textReused = slots.reuses
     counters.textureCreations =
-      slots.creations + images.creations + masks.creations + canvasCreations
+      slots.creations + images.creations + masks.creations + pictureTextures + (picture?.textureCreations ?? 0)
       + painter.textureCreations
     counters.textTextures = slots.textureCount
     counters.textTextureBytes = slots.byteCount
@@ -79,23 +89,18 @@ final class SDLRenderBackend: RenderBackend {
     let size = renderer.kind == .software ? renderer.outputSize : renderer.window.pixelSize
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
-    guard !whole.isEmpty, aimAtCanvas(whole) else { return true }
-    drawDamage(of: list, whole)
+    guard !whole.isEmpty else { return true }
+    target.removeRegion()
+    if renderer.kind == .software {
+      drawInMemory(list, whole)
+    } else if !drawOnPicture(list, whole) {
+      drawWhole(list, whole)
+    }
     return true
   }
 
-  private func drawDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
-    target.removeRegion()
-    guard renderer.kind == .software else {
-      tracker.note(list)
-      damage.removeAll()
-      damage.redraw.append(whole)
-      damage.present.append(whole)
-      target.addToRegion(whole)
-      paint(list, whole)
-      count(damage, isWhole: true)
-      return
-    }
+  /// Draws what changed into the window's memory.
+  private func drawInMemory(_ list: borrowing DisplayList, _ whole: PixelRect) {
     let pixels = renderer.windowPixels()
     if pixels?.base != lastPixels {
       // Other memory holds no picture yet.
@@ -113,34 +118,65 @@ final class SDLRenderBackend: RenderBackend {
         pixels.move(copy.area.intersection(whole), dx: copy.dx, dy: copy.dy)
       }
     }
-    for rect in damage.redraw { target.addToRegion(rect.intersection(whole)) }
-    paint(list, whole)
-    count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
+    paintDamage(of: list, whole)
   }
 
-  private func paint(_ list: borrowing DisplayList, _ whole: PixelRect) {
-    painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
-  }
-
-  func present() {
-    guard let canvas else {
-      presentDamage()
-      return
+  /// Draws what changed into the picture of an accelerated renderer.
+  /// - Returns: false when there is none: nothing was drawn.
+  private func drawOnPicture(_ list: borrowing DisplayList, _ whole: PixelRect) -> Bool {
+    guard let picture = makePicture(whole) else { return false }
+    tracker.update(with: list, damage: &damage)
+    do throws(SDLError) {
+      arrivals.removeAll(keepingCapacity: true)
+      for copy in damage.copies {
+        let area = copy.area.intersection(whole)
+        let arrival = area.intersection(area.translated(dx: copy.dx, dy: copy.dy))
+        if !arrival.isEmpty { arrivals.append(arrival) }
+      }
+      let way = damage.copies.first
+      try arrivals.withUnsafeBufferPointer { arrivals throws(SDLError) in
+        try picture.move(to: arrivals, dx: way?.dx ?? 0, dy: way?.dy ?? 0)
+      }
+    } catch {
+      pictureTextures += picture.textureCreations
+      self.picture = nil
+      refusedExtent = whole
+      return false
     }
-    let whole = PixelRect(
-      x: 0, y: 0, width: Int32(canvas.width), height: Int32(canvas.height))
+    paintDamage(of: list, whole)
     target.end()
+    return true
+  }
+
+  /// Draws all of the list into the window, which keeps nothing.
+  private func drawWhole(_ list: borrowing DisplayList, _ whole: PixelRect) {
     try? renderer.setTarget(nil)
-    renderer.copy(canvas, from: whole, to: whole)
-    renderer.present()
+    tracker.note(list)
+    damage.removeAll()
+    damage.redraw.append(whole)
+    damage.present.append(whole)
+    paintDamage(of: list, whole)
+    target.end()
+  }
+
+  private func paintDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
+    for rect in damage.redraw { target.addToRegion(rect.intersection(whole)) }
+    painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
+    count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
   }
 
   /// Shows the parts that changed; all of the window when the display refuses
   /// parts.
-  private func presentDamage() {
+  func present() {
     do throws(SDLError) {
       try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
-        try renderer.present(rects)
+        if let picture {
+          try picture.present(rects)
+        } else if renderer.kind == .software {
+          try renderer.present(rects)
+        } else {
+          renderer.present()
+        }
       }
     } catch {
       tracker.invalidate()
@@ -152,10 +188,15 @@ final class SDLRenderBackend: RenderBackend {
 
   func upload(_ bitmap: Bitmap, as id: ImageID) { images.upload(bitmap, as: id) }
 
+  /// What was last drawn.
+  func snapshot() throws(SDLError) -> Surface {
+    try picture?.becomeTarget()
+    defer { if picture != nil { try? renderer.setTarget(nil) } }
+    return try renderer.snapshot()
+  }
+
   func writeScreenshot(to path: String) throws {
-    if let canvas { try renderer.setTarget(canvas) }
-    defer { if canvas != nil { try? renderer.setTarget(nil) } }
-    let png = try renderer.snapshot().pngFile()
+    let png = try snapshot().pngFile()
     let file = try OutputFile(path: path)
     try png.withUnsafeBytes { try file.append($0) }
     try file.finish()
@@ -168,26 +209,30 @@ final class SDLRenderBackend: RenderBackend {
     images.dropTextures()
     masks.removeAll()
     painter.dropTextures()
-    canvas = nil
+    dropPicture()
     lostTextures = true
     tracker.invalidate()
   }
 
-  /// Makes the canvas of an accelerated renderer what is drawn into. A window
-  /// surface needs none: it stays as it was presented.
-  private func aimAtCanvas(_ whole: PixelRect) -> Bool {
-    guard renderer.kind == .accelerated else { return true }
+  /// The picture of an accelerated renderer; nil where the driver cannot make one of that extent.
+  private func makePicture(_ whole: PixelRect) -> FrameTexture? {
     let (width, height) = (Int(whole.width), Int(whole.height))
-    if canvas == nil || canvas?.width != width || canvas?.height != height {
-      canvas = try? Texture(renderer: renderer, width: width, height: height, use: .target)
-      canvasCreations += 1
-    }
-    guard let canvas else { return false }
+    if let picture, picture.width == width, picture.height == height { return picture }
+    guard whole != refusedExtent else { return nil }
+    dropPicture()
+    // A new picture holds nothing yet.
+    tracker.invalidate()
     do throws(SDLError) {
-      try renderer.setTarget(canvas)
+      picture = try FrameTexture(renderer: renderer, width: width, height: height)
     } catch {
-      return false
+      refusedExtent = whole
     }
-    return true
+    return picture
+  }
+
+  private func dropPicture() {
+    pictureTextures += picture?.textureCreations ?? 0
+    picture = nil
+    refusedExtent = nil
   }
 }

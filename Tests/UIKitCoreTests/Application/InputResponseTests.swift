@@ -172,9 +172,11 @@ struct InputResponseTests {
 
   // MARK: In motion
 
-  @Test("a notch on the way joins the next frame: content goes on from where it is seen, by a whole interval", arguments: [
-    0.001, 0.008, 0.016,
-  ])
+  @Test(
+    "a notch on the way joins the next frame: content goes on from where it is seen, by a whole interval",
+    arguments: [
+      0.001, 0.008, 0.016,
+    ])
   func notchOnTheWay(delay: TimeInterval) {
     let fixture = Self.scene()
     fixture.app.wheel(-1, at: fixture.middle)
