@@ -5,6 +5,7 @@ import UIKitCore
 @MainActor
 package final class RecordingBackend: RenderBackend {
   package let name = "recording"
+  package let picture = "kept as commands, not shown"
   package var counters = RenderCounters()
   package var isSynchronizedWithDisplay = false
   /// The last list drawn, and how many were drawn and presented.

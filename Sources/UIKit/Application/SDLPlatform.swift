@@ -13,6 +13,7 @@ final class SDLPlatform: Platform {
   let bitmapPainters: any BitmapPainterSource = SDLBitmapPainters()
   let clipboard: Clipboard = SDLClipboard()
   let allocationCount = AllocationCounter.preloaded
+  private(set) var launchSteps: [LaunchStep]
   /// Read once: it is asked for in every layout pass.
   let preferredStyle = DesktopAppearance.preferredStyle
 
@@ -20,13 +21,17 @@ final class SDLPlatform: Platform {
   /// - Throws: `SDLError` when there is none.
   convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
     let fonts = FontSetup()
-    self.init(configuration, context: try SDLContext(for: configuration), fonts: fonts)
+    self.init(configuration, context: try SDLContext(for: configuration), fonts: fonts, launchSteps: [])
   }
 
   /// - Parameters:
   ///   - context: the display, connected as the configuration asks.
   ///   - fonts: the desktop's, which the first window waits for.
-  init(_ configuration: UIApplicationLaunchConfiguration, context: SDLContext, fonts: FontSetup) {
+  ///   - launchSteps: what was done before.
+  init(
+    _ configuration: UIApplicationLaunchConfiguration, context: SDLContext, fonts: FontSetup, launchSteps: [LaunchStep]
+  ) {
+    self.launchSteps = launchSteps
     self.configuration = configuration
     self.context = context
     engine = SDLTextEngine(fonts)
@@ -40,15 +45,24 @@ final class SDLPlatform: Platform {
   var textEngine: TextEngine { engine }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
-    let window = try Window(
-      context: context, title: title, width: SDLPlatformWindow.length(size.width),
-      height: SDLPlatformWindow.length(size.height))
-    let platformWindow = SDLPlatformWindow(
-      window: window, renderer: try makeRenderer(window), engine: engine)
+    let window = try measure("open window") {
+      try Window(
+        context: context, title: title, width: SDLPlatformWindow.length(size.width),
+        height: SDLPlatformWindow.length(size.height))
+    }
+    let renderer = try measure("make renderer") { try makeRenderer(window) }
+    let platformWindow = SDLPlatformWindow(window: window, renderer: renderer, engine: engine)
     // Not before: the fonts are read on another thread meanwhile.
-    try engine.loadFonts()
+    try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
     return platformWindow
+  }
+
+  private func measure<Result>(_ name: StaticString, _ step: () throws -> Result) rethrows -> Result {
+    let start = clock.now
+    let result = try step()
+    launchSteps.append(LaunchStep(name: name, start: start, end: clock.now))
+    return result
   }
 
   /// The renderer wished for; `auto` takes the accelerated one only where a

@@ -20,6 +20,7 @@ public func UIApplicationMain(
   configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),
   withoutDisplay: ((_ reason: String) -> UIApplicationLaunchConfiguration?)? = nil
 ) -> Int32 {
+  let start = Ticks.seconds
   UIApplication.prepareProcess()
   let fonts = FontSetup()
   var configuration = configuration
@@ -34,7 +35,9 @@ public func UIApplicationMain(
       context = try SDLContext(for: other)
     }
     EventQueue.setFileDrops(configuration.acceptsDroppedFiles)
-    platform = SDLPlatform(configuration, context: context, fonts: fonts)
+    platform = SDLPlatform(
+      configuration, context: context, fonts: fonts,
+      launchSteps: [LaunchStep(name: "connect", start: start, end: Ticks.seconds)])
   } catch {
     UIApplication.failToLaunch(error.description)
   }

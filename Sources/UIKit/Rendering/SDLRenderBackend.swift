@@ -24,7 +24,7 @@ final class SDLRenderBackend: RenderBackend {
   /// Where the picture of the last frame is.
   @exclusivity(unchecked) private var lastPixels: UnsafeMutablePointer<UInt32>?
   /// Where an accelerated renderer keeps the picture; nil until the first frame, and where it cannot.
-  private var picture: FrameTexture?
+  private var keptPicture: FrameTexture?
   /// Textures of pictures before this one.
   private var pictureTextures = 0
   /// The driver refused to make a picture of this extent.
@@ -50,6 +50,14 @@ final class SDLRenderBackend: RenderBackend {
   }
 
   var name: String { renderer.name }
+  var picture: String {
+    guard renderer.kind == .accelerated else { return "kept in memory, shown in parts" }
+    guard keptPicture != nil else { return "not kept, drawn whole" }
+    return switch renderer.presentation {
+    case .parts: "kept in a texture, shown in parts"
+    case .whole: "kept in a texture, shown whole"
+    }
+  }
   var isSynchronizedWithDisplay: Bool { renderer.isSynchronizedWithDisplay }
 
   var counters: RenderCounters {
@@ -57,7 +65,7 @@ final class SDLRenderBackend: RenderBackend {
     counters.textRasterized = slots.rasterizations
     counters.textReused = slots.reuses
     counters.textureCreations =
-      slots.creations + images.creations + masks.creations + pictureTextures + (picture?.textureCreations ?? 0)
+      slots.creations + images.creations + masks.creations + pictureTextures + (keptPicture?.textureCreations ?? 0)
       + painter.textureCreations
     counters.textTextures = slots.textureCount
     counters.textTextureBytes = slots.byteCount
@@ -139,7 +147,7 @@ final class SDLRenderBackend: RenderBackend {
       }
     } catch {
       pictureTextures += picture.textureCreations
-      self.picture = nil
+      keptPicture = nil
       refusedExtent = whole
       return false
     }
@@ -170,8 +178,8 @@ final class SDLRenderBackend: RenderBackend {
   func present() {
     do throws(SDLError) {
       try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
-        if let picture {
-          try picture.present(rects)
+        if let keptPicture {
+          try keptPicture.present(rects)
         } else if renderer.kind == .software {
           try renderer.present(rects)
         } else {
@@ -190,8 +198,8 @@ final class SDLRenderBackend: RenderBackend {
 
   /// What was last drawn.
   func snapshot() throws(SDLError) -> Surface {
-    try picture?.becomeTarget()
-    defer { if picture != nil { try? renderer.setTarget(nil) } }
+    try keptPicture?.becomeTarget()
+    defer { if keptPicture != nil { try? renderer.setTarget(nil) } }
     return try renderer.snapshot()
   }
 
@@ -217,22 +225,22 @@ final class SDLRenderBackend: RenderBackend {
   /// The picture of an accelerated renderer; nil where the driver cannot make one of that extent.
   private func makePicture(_ whole: PixelRect) -> FrameTexture? {
     let (width, height) = (Int(whole.width), Int(whole.height))
-    if let picture, picture.width == width, picture.height == height { return picture }
+    if let keptPicture, keptPicture.width == width, keptPicture.height == height { return keptPicture }
     guard whole != refusedExtent else { return nil }
     dropPicture()
     // A new picture holds nothing yet.
     tracker.invalidate()
     do throws(SDLError) {
-      picture = try FrameTexture(renderer: renderer, width: width, height: height)
+      keptPicture = try FrameTexture(renderer: renderer, width: width, height: height)
     } catch {
       refusedExtent = whole
     }
-    return picture
+    return keptPicture
   }
 
   private func dropPicture() {
-    pictureTextures += picture?.textureCreations ?? 0
-    picture = nil
+    pictureTextures += keptPicture?.textureCreations ?? 0
+    keptPicture = nil
     refusedExtent = nil
   }
 }

@@ -72,6 +72,20 @@ package protocol ApplicationService: Sendable {
   func install()
 }
 
+/// A step of the program's start, for traces.
+package struct LaunchStep: Sendable {
+  /// What was done.
+  package let name: StaticString
+  /// When it began and ended, in seconds of the frame clock.
+  package let start, end: TimeInterval
+  /// Every field in order.
+  package init(name: StaticString, start: TimeInterval, end: TimeInterval) {
+    self.name = name
+    self.start = start
+    self.end = end
+  }
+}
+
 /// All that the framework needs of the machine. The `UIKit` target provides
 /// one over SDL, the tests one over fakes.
 @MainActor
@@ -89,6 +103,12 @@ package protocol Platform: AnyObject {
   var preferredStyle: UIUserInterfaceStyle { get }
   /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
   var allocationCount: (@Sendable () -> Int)? { get }
+  /// What was done so far to reach the display and to open windows, in the order it ended.
+  var launchSteps: [LaunchStep] { get }
   /// Opens a hidden window with an inside of `size` points.
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow
+}
+
+extension Platform {
+  package var launchSteps: [LaunchStep] { [] }
 }

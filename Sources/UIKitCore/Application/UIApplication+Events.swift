@@ -11,6 +11,7 @@ extension UIApplication {
 
   /// Delivers one event: called by `drainEvents()`, and by tests with events of their own.
   package func handle(_ event: InputEvent) {
+    if frameLoop.profiler.isMeasuring, let time = event.inputTime { frameLoop.profiler.inputArrived(at: time) }
     if event.isPress, let keyWindow { LayoutPass.run(from: keyWindow) }
     switch event {
     case .pointerDown, .pointerUp, .pointerMoved, .fingerDown, .fingerMoved, .fingerUp,
@@ -74,6 +75,17 @@ extension UIApplication {
 }
 
 extension InputEvent {
+  /// When the user did what the event tells, in seconds of the frame clock; nil for others. Text follows a key.
+  fileprivate var inputTime: TimeInterval? {
+    switch self {
+    case .pointerMoved(let pointer), .pointerDown(let pointer), .pointerUp(let pointer): pointer.timestamp
+    case .wheel(let wheel): wheel.timestamp
+    case .fingerDown(let finger), .fingerMoved(let finger), .fingerUp(let finger): finger.timestamp
+    case .keyDown(let key), .keyUp(let key): key.timestamp
+    default: nil
+    }
+  }
+
   /// A button, finger or key goes down or up.
   fileprivate var isPress: Bool {
     switch self {

@@ -66,6 +66,10 @@ public final class UIApplication: UIResponder {
   /// The window on the desktop, which receives all events; nil before one was opened, and after it was let go. An
   /// application shows one at a time.
   @exclusivity(unchecked) public private(set) weak var keyWindow: UIWindow?
+  /// The delegate's launch methods, once they were called.
+  private var launch: LaunchStep?
+  /// What happened from the program's entry point to the first frame, in the order it ended.
+  var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
@@ -162,8 +166,10 @@ public final class UIApplication: UIResponder {
   /// Calls the delegate's launch methods; the window they open is shown by the
   /// first frame.
   package func finishLaunching() {
+    let start = platform.clock.now
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
     setState(.active)
+    launch = LaunchStep(name: "launch", start: start, end: platform.clock.now)
   }
 
   func setState(_ state: State) {

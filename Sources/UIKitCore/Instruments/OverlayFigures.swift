@@ -7,6 +7,9 @@ struct OverlayFigures {
   var p50 = Double.nan
   var p95 = Double.nan
   var p99 = Double.nan
+  /// Milliseconds from input to the end of presenting: the median and the slowest of the recent answers.
+  var inputP50 = Double.nan
+  var inputMaximum = Double.nan
   /// Mean milliseconds of each stage since the last look.
   var stages = StageTimes()
   /// Mean counts of a frame since the last look.
@@ -55,6 +58,11 @@ struct OverlayFigures {
     p50 = Self.value(atPercentile: 50, of: costs)
     p95 = Self.value(atPercentile: 95, of: costs)
     p99 = Self.value(atPercentile: 99, of: costs)
+    costs.removeAll(keepingCapacity: true)
+    for sample in recent { if let latency = sample.inputLatency { costs.append(latency * 1000) } }
+    costs.sort()
+    inputP50 = Self.value(atPercentile: 50, of: costs)
+    inputMaximum = costs.last ?? .nan
     for stage in FrameStage.allCases { self.stages[stage] = fresh > 0 ? stages[stage] / fresh * 1000 : .nan }
     if fresh > 0 {
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh

@@ -9,7 +9,7 @@ enum OverlayLayout {
   /// Outer size of the panel.
   /// - Parameter appCounters: how many numbers of the program's own it shows, two a line.
   static func size(appCounters: Int) -> CGSize {
-    CGSize(width: 216, height: 197 + CGFloat((appCounters + 1) / 2) * line)
+    CGSize(width: 216, height: 210 + CGFloat((appCounters + 1) / 2) * line)
   }
   /// The graph, in the panel.
   static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
@@ -62,6 +62,7 @@ enum OverlayLayout {
     [
       (("events", milliseconds(figures.stages.events)), ("layout", milliseconds(figures.stages.layout))),
       (("draw", milliseconds(figures.stages.draw)), ("present", milliseconds(figures.stages.present))),
+      (("input", milliseconds(figures.inputP50)), ("slowest", milliseconds(figures.inputMaximum))),
       (("cells new", count(figures.cellsCreated)), ("reused", count(figures.cellsDequeued))),
       (("idle", count(figures.cellsIdle)), ("rows", mean(figures.rowsPerFrame))),
       (("text new", mean(figures.textRasterizedPerFrame)), ("kept", mean(figures.textReusedPerFrame))),

@@ -39,9 +39,21 @@ public final class RunMeasurement {
       firstFrame = ProcessFigures.monotonicTime
       cpuAtFirstFrame = ProcessFigures.cpuTime
       framesAtFirstFrame = profiler.framesFinished
+      traceLaunch()
+      if let backend = application.keyWindow?.platformWindow?.backend {
+        profiler.trace?.label("\(backend.name), \(backend.picture)")
+      }
       link.invalidate()
     }
     link.add(to: .main, forMode: .common)
+  }
+
+  /// What came before the trace could begin.
+  private func traceLaunch() {
+    guard let trace = application.frameLoop.profiler.trace else { return }
+    let steps = application.launchSteps
+    if let first = steps.first { trace.complete("load", start: processStart, duration: first.start - processStart) }
+    for step in steps { trace.complete(step.name, start: step.start, duration: step.end - step.start) }
   }
 
   /// Milliseconds from the start of the process to the first picture; nil before it.
@@ -59,7 +71,7 @@ public final class RunMeasurement {
       application.frameLoop.profiler.trace = TraceRecorder(
         processName: ProcessInfo.processInfo.processName,
         processID: Int(ProcessInfo.processInfo.processIdentifier),
-        origin: application.platform.clock.now
+        origin: processStart
       ) { try file.append($0) }
     } catch {
       throw Failure(description: error.description)
@@ -116,6 +128,7 @@ public final class RunMeasurement {
     report.screen = screen
     report.rows = rows
     report.renderer = window?.platformWindow?.backend.name ?? ""
+    report.picture = window?.platformWindow?.backend.picture ?? ""
     report.videoDriver = application.platform.videoDriver
     report.width = Int(window?.bounds.width ?? 0)
     report.height = Int(window?.bounds.height ?? 0)

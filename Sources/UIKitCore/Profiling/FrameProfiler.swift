@@ -65,6 +65,8 @@ package final class FrameProfiler {
   private var chargedUntil = 0.0
   private var stages = StageTimes()
   private var workBegan: Double?
+  /// When the first input that waits to be shown happened.
+  private var inputTime: Double?
   private var frameBegan = 0.0
   private var frameInterval: Double?
   private var previousStart: Double?
@@ -111,6 +113,13 @@ package final class FrameProfiler {
     begin(stage)
     defer { end(stage) }
     return try work()
+  }
+
+  /// Says that input is being handled; the next frame that shows anything new shows what came of it.
+  /// - Parameter time: the event's own timestamp, in seconds of the injected clock.
+  package func inputArrived(at time: Double) {
+    guard isMeasuring else { return }
+    inputTime = min(inputTime ?? time, time)
   }
 
   /// Says that this turn of the run loop works on a frame.
@@ -165,7 +174,9 @@ package final class FrameProfiler {
     let sample = FrameSample(
       index: statistics.frames, start: start, interval: frameInterval, stages: stages,
       counters: counters, allocations: allocations,
-      processorTime: processorTime.map { _ in processorSeconds })
+      processorTime: processorTime.map { _ in processorSeconds },
+      // Presenting was the last stage.
+      inputLatency: inputTime.map { max(0, chargedUntil - $0) })
     previousStart = frameBegan
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
@@ -193,6 +204,7 @@ package final class FrameProfiler {
     stages = StageTimes()
     processorSeconds = 0
     workBegan = nil
+    inputTime = nil
     frameInterval = nil
   }
 

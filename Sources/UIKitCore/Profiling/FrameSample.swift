@@ -16,6 +16,9 @@ package struct FrameSample: Equatable, Sendable {
   /// Processor seconds of the main thread in the stages, that of the profiler's own panel included; `nil` where nobody
   /// counts them.
   package let processorTime: Double?
+  /// Seconds from the timestamp of the first input that the frame answers to the end of presenting it; `nil` when none
+  /// came since the frame before.
+  package let inputLatency: Double?
 
   /// Seconds of work, the profiler's own panel left out.
   package var cost: Double { stages.cost }
@@ -28,10 +31,11 @@ package struct FrameSample: Equatable, Sendable {
   ///   - counters: what happened during the frame.
   ///   - allocations: heap allocations, `nil` when not counted.
   ///   - processorTime: of the main thread in seconds, `nil` when not counted.
+  ///   - inputLatency: from input to the end of presenting, `nil` without input.
   package init(
     index: Int, start: Double, interval: Double?, stages: StageTimes,
     counters: FrameCounters = FrameCounters(), allocations: Int? = nil,
-    processorTime: Double? = nil
+    processorTime: Double? = nil, inputLatency: Double? = nil
   ) {
     self.index = index
     self.start = start
@@ -40,5 +44,6 @@ package struct FrameSample: Equatable, Sendable {
     self.counters = counters
     self.allocations = allocations
     self.processorTime = processorTime
+    self.inputLatency = inputLatency
   }
 }

@@ -22,6 +22,10 @@ package struct FrameStatistics: Sendable {
   private var costs = TimeDistribution(resolution: 100)
   private var intervals = TimeDistribution(resolution: 500)
   private var processorTimes = TimeDistribution(resolution: 100)
+  /// Frames that answered input, and the sum of how long that took in seconds.
+  package private(set) var answeredInputs = 0
+  private var inputSeconds = 0.0
+  private var inputLatencies = TimeDistribution(resolution: 1000)
 
   /// Nothing recorded.
   package init() {}
@@ -38,6 +42,11 @@ package struct FrameStatistics: Sendable {
     counterTotals += sample.counters
     costs.record(sample.cost)
     if let time = sample.processorTime { processorTimes.record(time) }
+    if let latency = sample.inputLatency {
+      answeredInputs += 1
+      inputSeconds += min(latency, Self.longestCost)
+      inputLatencies.record(latency)
+    }
     if let count = sample.allocations {
       allocations += count
       framesWithAllocations += 1
@@ -107,6 +116,18 @@ package struct FrameStatistics: Sendable {
   /// The most processor time of the main thread in a frame in seconds, exact; 0 without any.
   package var maximumProcessorTime: Double { processorTimes.maximum }
 
+  /// Mean seconds from input to the end of presenting the frame that answers it; 0 without any.
+  package var meanInputLatency: Double { answeredInputs > 0 ? inputSeconds / Double(answeredInputs) : 0 }
+
+  /// Seconds from input to the end of presenting that `percent` of the answers stay at or below; 0 without any.
+  ///
+  /// - Parameter percent: from 0 to 100.
+  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
+  package func inputLatency(atPercentile percent: Double) -> Double { inputLatencies.value(atPercentile: percent) }
+
+  /// The slowest answer to input in seconds, exact; 0 without any.
+  package var maximumInputLatency: Double { inputLatencies.maximum }
+
   /// Mean seconds of one stage in a frame; 0 without frames.
   package func mean(of stage: FrameStage) -> Double {
     frames > 0 ? stageTotals[stage] / Double(frames) : 0
@@ -131,5 +152,8 @@ package struct FrameStatistics: Sendable {
     costs.reset()
     intervals.reset()
     processorTimes.reset()
+    answeredInputs = 0
+    inputSeconds = 0
+    inputLatencies.reset()
   }
 }

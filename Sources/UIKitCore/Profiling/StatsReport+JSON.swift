@@ -9,6 +9,8 @@ extension StatsReport {
     writer.value(rows)
     writer.key("renderer")
     writer.value(renderer)
+    writer.key("picture")
+    writer.value(picture)
     writer.key("video_driver")
     writer.value(videoDriver)
     writer.key("width")
@@ -23,6 +25,7 @@ extension StatsReport {
     writer.value(cpuMillisecondsPerFrame)
     writeTimes(to: &writer)
     writePacing(to: &writer)
+    writeInput(to: &writer)
     writer.key("startup_ms")
     writer.value(startupMilliseconds)
     writer.key("first_frame_at_ms")
@@ -66,6 +69,15 @@ extension StatsReport {
     writer.value(pacing.missedFrames)
     writer.key("refresh_rate")
     writer.value(pacing.refreshRate)
+  }
+
+  private func writeInput(to writer: inout JSONWriter) {
+    writer.key("input_to_present_ms")
+    writer.beginObject()
+    writer.key("answers")
+    writer.value(input.answers)
+    writer.members(["mean": input.mean, "p50": input.p50, "p99": input.p99, "max": input.max]) { $0.value($1) }
+    writer.endObject()
   }
 
   private func writeCounts(to writer: inout JSONWriter) {

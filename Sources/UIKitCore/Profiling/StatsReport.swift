@@ -10,6 +10,8 @@ package struct StatsReport: Equatable, Sendable {
   package var rows = 0
   /// The renderer in use: `software` or `accelerated`.
   package var renderer = ""
+  /// Where the picture is kept from frame to frame, and how it is shown.
+  package var picture = ""
   /// SDL's name of the video driver.
   package var videoDriver = ""
   /// Window width in points.
@@ -30,6 +32,8 @@ package struct StatsReport: Equatable, Sendable {
   package var stageMilliseconds = StageTimes()
   /// What is known of the time from one frame to the next.
   package var pacing = Pacing()
+  /// How soon input was answered.
+  package var input = InputLatency()
   /// From process start to the first picture on the screen, in ms.
   package var startupMilliseconds = 0.0
   /// When the first picture was on the screen, in ms of the system's `CLOCK_MONOTONIC`, so that
@@ -78,6 +82,21 @@ package struct StatsReport: Equatable, Sendable {
     package var missedFrames = 0
     /// Frames a second of the display; 0 when frames were drawn as fast as possible.
     package var refreshRate = 0.0
+  }
+
+  /// From the timestamp of input to the end of presenting the frame that answers it, in ms; of events that came together
+  /// the first counts.
+  package struct InputLatency: Equatable, Sendable {
+    /// Frames that answered input.
+    package var answers = 0
+    /// Mean time, in ms.
+    package var mean = 0.0
+    /// Half of the answers took at most this.
+    package var p50 = 0.0
+    /// 99 of 100 answers took at most this.
+    package var p99 = 0.0
+    /// The slowest answer.
+    package var max = 0.0
   }
 
   /// Counts of cells, over all tables.
@@ -147,6 +166,11 @@ package struct StatsReport: Equatable, Sendable {
       stageMilliseconds[stage] = statistics.mean(of: stage) * 1000
     }
     fillPacing(from: profiler)
+    input.answers = statistics.answeredInputs
+    input.mean = statistics.meanInputLatency * 1000
+    input.p50 = statistics.inputLatency(atPercentile: 50) * 1000
+    input.p99 = statistics.inputLatency(atPercentile: 99) * 1000
+    input.max = statistics.maximumInputLatency * 1000
     cells.created = profiler.totals.cellsCreated
     cells.dequeued = profiler.totals.cellsDequeued
     cells.visible = profiler.gauges.cellsVisible

@@ -93,6 +93,10 @@ package final class TraceRecorder {
       writer.beginObject()
       writer.key("index")
       writer.value(sample.index)
+      if let latency = sample.inputLatency {
+        writer.key("input_to_present_ms")
+        writer.value(latency * 1000)
+      }
       writer.endObject()
     }
     writeWaiting()
@@ -130,11 +134,14 @@ package final class TraceRecorder {
     if let failure { throw failure }
   }
 
-  private func metadata(_ name: StaticString, _ value: String) {
+  /// Says something about the process as a whole, which is shown beside its name.
+  package func label(_ text: String) { metadata("process_labels", text, key: "labels") }
+
+  private func metadata(_ name: StaticString, _ value: String, key: StaticString = "name") {
     event("M", name) { writer in
       writer.key("args")
       writer.beginObject()
-      writer.key("name")
+      writer.key(key)
       writer.value(value)
       writer.endObject()
     }

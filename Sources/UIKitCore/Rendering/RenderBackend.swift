@@ -8,6 +8,9 @@ import Foundation
 package protocol RenderBackend: AnyObject {
   /// "software", "opengl", … as reported by `--stats`.
   var name: String { get }
+  /// Where the picture is kept from frame to frame, and how it gets to the display, in words for statistics and traces:
+  /// "kept in memory, shown in parts".
+  var picture: String { get }
   var counters: RenderCounters { get }
   /// Whether `present` waits for the display; then nothing else paces frames.
   var isSynchronizedWithDisplay: Bool { get }

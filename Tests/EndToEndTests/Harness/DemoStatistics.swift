@@ -5,6 +5,10 @@ struct DemoStatistics: Decodable {
   struct FrameTimes: Decodable { let p50, p95, p99, max: Double }
   struct StageTimes: Decodable { let events, layout, draw, present: Double }
   struct Intervals: Decodable { let mean, stddev, p50, p99, max: Double }
+  struct InputTimes: Decodable {
+    let answers: Int
+    let mean, p50, p99, max: Double
+  }
   struct Cells: Decodable {
     let created, dequeued, visible, idle: Int
     let idleByIdentifier: [String: Int]
@@ -13,7 +17,7 @@ struct DemoStatistics: Decodable {
 
   let screen: String
   let rows: Int
-  let renderer, videoDriver: String
+  let renderer, picture, videoDriver: String
   let width, height: Int
   let scale: Double
   let frames: Int
@@ -24,6 +28,7 @@ struct DemoStatistics: Decodable {
   let intervalMs: Intervals
   let missedFrames: Int
   let refreshRate: Double
+  let inputToPresentMs: InputTimes
   let startupMs, firstFrameAtMs, peakRssMb: Double
   let cells: Cells
   let text: Text

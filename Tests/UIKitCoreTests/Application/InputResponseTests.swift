@@ -170,6 +170,30 @@ struct InputResponseTests {
     #expect(abs(fixture.scrollView.contentOffset.y - before - curve.offset(at: Self.interval)) <= 0.5)
   }
 
+  @Test(
+    "input is answered at the end of presenting, counted from its own timestamp; showing nothing is no answer")
+  func measured() {
+    let fixture = Self.table()
+    let app = fixture.app
+    let profiler = app.application.frameLoop.profiler
+    profiler.isEnabled = true
+    app.mouseMove(to: CGPoint(x: 100, y: 66))
+    #expect(profiler.statistics.answeredInputs == 0)
+    app.clock.advance(by: 1)
+    let pressed = app.clock.now
+    app.clock.advance(by: 0.002)
+    app.backend.onPresent = { app.clock.advance(by: 0.003) }
+    let places = [CGPoint(x: 100, y: 66), CGPoint(x: 101, y: 66)]
+    app.events.post(.pointerDown(InputEvent.Pointer(location: places[0], timestamp: pressed)))
+    app.events.post(.pointerMoved(InputEvent.Pointer(location: places[1], timestamp: pressed + 0.001)))
+    app.application.frameLoop.turn()
+    #expect(profiler.statistics.answeredInputs == 1)
+    #expect(abs(profiler.statistics.maximumInputLatency - 0.005) < 1e-9)
+    var report = StatsReport()
+    report.fill(from: profiler)
+    #expect(report.input.answers == 1 && abs(report.input.mean - 5) < 1e-6)
+  }
+
   // MARK: In motion
 
   @Test(

@@ -177,7 +177,7 @@ struct ProfilerOverlayTests {
     let figures = OverlayFigures(FrameProfiler(now: { 0 }), since: 0, costs: &costs)
     #expect(figures.p50.isNaN && figures.rowsPerFrame.isNaN && figures.stages.draw.isNaN)
     let texts = OverlayLayout.pieces(for: figures).map(\.text)
-    #expect(texts.count { $0 == "–" } == 15)
+    #expect(texts.count { $0 == "–" } == 17)
     #expect(!texts.contains("0.00"))
   }
 
