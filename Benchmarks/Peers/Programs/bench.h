@@ -1,6 +1,7 @@
 /* What every peer written in C or C++ measures itself with; bench.py says the same in Python.
  *
- * A peer is called as `peer ROWS slow|fast|jump [FRAMES]`. It calls bench_frame() after every frame it
+ * A peer is called as `peer ROWS slow|fast|jump|still [FRAMES]`. When it is to be still, it shows its first frame and
+ * then sleeps until the user does something, as a program does that is not measured. Else it calls bench_frame() after every frame it
  * has shown, the first of which is the end of its start-up and the beginning of what is measured, and
  * bench_next() once before every further frame for the offset to scroll to. bench_frame() returns 0 when
  * enough frames have been shown; the result, a line of JSON, has been printed by then.
@@ -88,6 +89,9 @@ static double bench_peak_rss(void) { /* MB of 1,000,000 bytes */
     return kib * 1024 / 1e6;
 }
 
+/* Whether the peer is left to the user once it has shown its first frame. */
+static inline int bench_is_still(const Bench *b) { return !strcmp(b->mode, "still"); }
+
 static void bench_renderer(Bench *b, const char *name) { snprintf(b->renderer, sizeof b->renderer, "%s", name); }
 
 static void bench_init(Bench *b, int argc, char **argv, const char *peer, const char *renderer) {
@@ -98,7 +102,7 @@ static void bench_init(Bench *b, int argc, char **argv, const char *peer, const 
     b->mode = argc > 2 ? argv[2] : "slow";
     b->frames = argc > 3 ? atoi(argv[3]) : 600;
     if (b->rows < 1 || b->frames < 1) {
-        fprintf(stderr, "usage: %s ROWS slow|fast|jump [FRAMES]\n", argv[0]);
+        fprintf(stderr, "usage: %s ROWS slow|fast|jump|still [FRAMES]\n", argv[0]);
         exit(64);
     }
     b->max_offset = b->rows * BENCH_ROW - BENCH_H > 1 ? b->rows * BENCH_ROW - BENCH_H : 1;
@@ -159,6 +163,7 @@ static int bench_frame(Bench *b) {
         b->times[0] = bench_now();
         return 1;
     }
+    if (bench_is_still(b)) return 1;
     b->times[++b->shown] = now;
     if (b->shown < b->frames) {
         if (b->shown == b->frames / 2 && getenv("BENCH_SHOT")) bench_screenshot(getenv("BENCH_SHOT"));

@@ -73,6 +73,7 @@ int main(int argc, char **argv) {
         table.drawn = false;
         XSync(fl_display, False);  // the frame is shown when the server has drawn it
         if (!bench_frame(&bench)) _exit(0);
+        if (bench_is_still(&bench)) return Fl::run();
         table.scroll_to(bench_next(&bench));
     }
 }

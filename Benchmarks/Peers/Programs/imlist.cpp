@@ -57,14 +57,20 @@ int main(int argc, char **argv) {
 
     const int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const ImU32 black = IM_COL32_BLACK, grey = IM_COL32(119, 119, 119, 255);
+    // What an event changes is seen in the frame after it, and may move on in the next ones.
+    int frames_until_sleep = 3;
     for (;;) {
+        if (bench_is_still(&bench) && --frames_until_sleep == 0) {
+            SDL_WaitEvent(nullptr);
+            frames_until_sleep = 3;
+        }
         for (SDL_Event event; SDL_PollEvent(&event);) ImGui_ImplSDL2_ProcessEvent(&event);
         if (gl3) ImGui_ImplOpenGL3_NewFrame(); else ImGui_ImplSDLRenderer_NewFrame();
         ImGui_ImplSDL2_NewFrame();
         ImGui::NewFrame();
         ImGui::SetNextWindowPos(ImVec2(0, 0));
         ImGui::SetNextWindowSize(ImVec2(BENCH_W, BENCH_H));
-        if (bench.shown >= 0) ImGui::SetNextWindowScroll(ImVec2(-1, (float)bench_next(&bench)));
+        if (bench.shown >= 0 && !bench_is_still(&bench)) ImGui::SetNextWindowScroll(ImVec2(-1, (float)bench_next(&bench)));
         ImGui::Begin("list", nullptr, flags);
         ImDrawList *draw = ImGui::GetWindowDrawList();
         float width = ImGui::GetContentRegionAvail().x;

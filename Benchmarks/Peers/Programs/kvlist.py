@@ -94,6 +94,8 @@ class PeerApp(App):
             return
         if not bench.frame():
             os._exit(0)
+        if bench.mode == "still":
+            return False
         self.shown = False
         self.rows.scroll_y = 1 - bench.next() / bench.max_offset
         Window.canvas.ask_update()

@@ -29,6 +29,7 @@ int main(int argc, char **argv) {
             bench_renderer(&bench, software ? "software" : "opengl");
         }
         if (!bench_frame(&bench)) _exit(0);
+        if (bench_is_still(&bench)) return;
         list->setProperty("contentY", double(bench_next(&bench)));
         window->update();
     };

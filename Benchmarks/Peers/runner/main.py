@@ -7,6 +7,7 @@ import statistics
 import sys
 
 import chart
+import latency
 import measure
 import report
 from variants import FRAMES, MODES, VARIANTS
@@ -20,6 +21,8 @@ def arguments():
     parser = argparse.ArgumentParser(prog="compare", description="Compares Anole with other toolkits' lists.")
     parser.add_argument("repetitions", nargs="?", type=int, default=3, metavar="REPS", help="runs of each, for medians (3)")
     parser.add_argument("--paced", action="store_true", help="also measure all at 60 frames a second, GTK's rate")
+    parser.add_argument("--latency", nargs="?", type=int, const=200, metavar="EVENTS",
+                        help="measure instead how long after input something moves: so many events of each kind (200)")
     parser.add_argument("--only", default="", metavar="REGEX", help="only the variants whose key this matches")
     parser.add_argument("--rows", type=int, action="append", metavar="N", help="only this many rows; may be repeated")
     parser.add_argument("--frames", type=int, metavar="N", help="frames a run, instead of 600 (slow) and 300")
@@ -78,11 +81,25 @@ def write(path, text):
         file.write(text)
 
 
+LATENCIES = re.compile(r"\n## From input to pixel\n.*", re.DOTALL)
+
+
+def publish_latency(text):
+    """The table of latencies stands at the end of Documentation/comparison.md."""
+    path = os.path.join(ROOT, "Documentation", "comparison.md")
+    with open(path) as file:
+        rest = LATENCIES.sub("", file.read())
+    write(path, f"{rest.rstrip()}\n\n{text}\n")
+
+
 def publish(head, table, drawing):
     """Chart and full tables go to Documentation, the short table between two marks in the README."""
     write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
     title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
-    write(os.path.join(ROOT, "Documentation", "comparison.md"), title + report.full_tables(table) + "\n")
+    path = os.path.join(ROOT, "Documentation", "comparison.md")
+    with open(path) as file:
+        kept = LATENCIES.search(file.read())
+    write(path, title + report.full_tables(table) + "\n" + (kept[0] if kept else ""))
     readme = os.path.join(ROOT, "README.md")
     with open(readme) as file:
         text = file.read()
@@ -93,10 +110,28 @@ def publish(head, table, drawing):
     write(readme, marked.sub(lambda found: found[1] + block + found[2], text))
 
 
+def measure_latency(options, variants):
+    """Prints, and publishes, how long after input something moves in each program."""
+    file = os.path.join(options.folder, "latency.json")
+    if not options.again:
+        machine = measure.Machine(options.folder, options.demo, screen="3840x2160x24")
+        try:
+            write(file, json.dumps(latency.measure_all(machine, variants, options.latency), indent=1))
+        finally:
+            machine.close()
+    with open(file) as saved:
+        text = latency.table(json.load(saved))
+    print(text)
+    if options.publish:
+        publish_latency(text)
+
+
 def main():
     options = arguments()
     built = set(options.built.split())
     variants = [variant for variant in VARIANTS if variant.program in built and re.search(options.only, variant.key)]
+    if options.latency:
+        return measure_latency(options, variants)
     file = os.path.join(options.folder, "runs.json")
     if not options.again:
         machine = measure.Machine(options.folder, options.demo)

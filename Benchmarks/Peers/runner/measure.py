@@ -20,10 +20,10 @@ class Failed(Exception):
 class Machine:
     """Where the programs run: the folder of the built peers, TableDemo, and an X server of their own."""
 
-    def __init__(self, folder, demo, timeout=300):
+    def __init__(self, folder, demo, timeout=300, screen="1920x1080x24"):
         self.folder, self.demo, self.timeout = folder, demo, timeout
         numbers, write = os.pipe()
-        screen = ["-screen", "0", "1920x1080x24"]
+        screen = ["-screen", "0", screen]
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), *screen, "-nolisten", "tcp", "-noreset"],
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
