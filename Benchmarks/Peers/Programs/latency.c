@@ -143,8 +143,8 @@ int main(int argc, char **argv) {
   Damage damage = XDamageCreate(display, root, XDamageReportNonEmpty);
   settle(damage, 700);
   if (!strcmp(kind, "type")) {
-    // The field has the keyboard after the shortcut for searching, or after a click where it usually stands.
-    XTestFakeMotionEvent(display, -1, x + a.width / 2, y + 28, CurrentTime);
+    // TableDemo's field for searching countries stands at the right of the header.
+    XTestFakeMotionEvent(display, -1, x + a.width - 120, y + 42, CurrentTime);
     click(1);
     settle(damage, 300);
   }
