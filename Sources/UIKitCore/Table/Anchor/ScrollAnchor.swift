@@ -282,7 +282,7 @@ final class ScrollAnchor: TableFacet {
       table.mover.makeWay(animated: isAnimated)
     }
     // Whoever was told that a movement ended may have changed the rows: the aim went with them, or gave way to another.
-    guard let current = aim, current.stage == .makingWay else { return }
+    guard let current = aim, current.stage == .makingWay else { return restInRange() }
     let goal = offset(for: current.position, at: edge)
     aim = Aim(position: current.position, edge: edge, stage: isAnimated ? .animated : .due, offset: goal)
     if goal != table.contentOffset.y {

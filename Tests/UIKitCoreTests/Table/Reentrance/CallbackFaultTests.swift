@@ -339,6 +339,24 @@ struct CallbackFaultTests {
     }
   }
 
+  @Test("content that bounces is in range when the row it is scrolled to instead goes away")
+  func rowGoesWhileContentBounces() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    fixture.hooks.onCall = { called in
+      guard called == .endDecelerating else { return }
+      fixture.hooks.onCall = { _ in }
+      fixture.source.sections.removeFirst()
+      table.deleteSections([0], with: .none)
+    }
+    app.fingerDrag(from: CGPoint(x: 100, y: 100), to: CGPoint(x: 100, y: 180))
+    app.fingerUp(at: CGPoint(x: 100, y: 180))
+    #expect(table.isDecelerating && table.contentOffset.y < 0)
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: false)
+    app.settle()
+    #expect(fixture.hooks.onCall != nil && fixture.fault() == nil)
+  }
+
   @Test("an update beside one that waits is in the counts at once")
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)
