@@ -274,9 +274,11 @@ final class ScrollMover: ScrollFacet {
     }
   }
 
-  /// Brings the offset, or where it is moving to, back into the vertical rest range after a shift took it out.
+  /// Brings the offset, or where it is moving to, back into the vertical rest range after a shift took it out; not while
+  /// the content is held.
   func landInRange() {
     let scrollView = scrollView
+    guard scrollView.dragging.grip == nil else { return }
     let extent = scrollView.verticalExtent
     switch motion {
     case .resting:

@@ -38,6 +38,14 @@ final class ScrollPlacer: ScrollFacet {
     isPlacing = wasPlacing
   }
 
+  /// Brings back into the rest range what frames would have brought back, in a view that has none any more.
+  func returnAtOnce() {
+    let scrollView = scrollView
+    let offset = scrollView.contentOffset
+    apply(
+      CGPoint(x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y)))
+  }
+
   /// The offset of whole device pixels nearest to `offset`.
   func aligned(_ offset: CGPoint) -> CGPoint {
     let scrollView = scrollView

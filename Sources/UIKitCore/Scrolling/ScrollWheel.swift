@@ -47,18 +47,37 @@ final class ScrollWheel: ScrollFacet {
     // Positive lines turn towards the beginning of the content.
     let distance = CGPoint(
       x: -lines.dx * UIScrollView.pointsPerNotch, y: -lines.dy * UIScrollView.pointsPerNotch)
-    let glide = presentGlide
-    let movesX = scrollView.horizontalExtent.canMove(from: glide.x.target, by: distance.x)
-    let movesY = scrollView.verticalExtent.canMove(from: glide.y.target, by: distance.y)
-    guard movesX || movesY else { return false }
+    let present = presentGlide
+    guard
+      scrollView.horizontalExtent.canMove(from: present.x.target, by: distance.x)
+        || scrollView.verticalExtent.canMove(from: present.y.target, by: distance.y)
+    else { return false }
     if !isGliding { scrollView.mover.stop() }
+    // Whoever is told of this, or that the turns begin, may take the view out of the window, where nothing moves.
+    if scrollView.frameTime != nil {
+      hold(isPrecise: event.isPrecise, at: now)
+      if scrollView.frameTime == nil {
+        burst = .held(lastDelta: now)
+        end()
+      }
+    }
+    guard scrollView.frameTime != nil else {
+      scrollView.placer.returnAtOnce()
+      return true
+    }
+    glide(by: distance, isPrecise: event.isPrecise, at: now)
+    return true
+  }
 
-    hold(isPrecise: event.isPrecise, at: now)
-    // Whoever was told of it may have changed the content, and what glides there.
+  /// Moves the content, or where it glides to, by what the delegate left of it when it was told.
+  private func glide(by distance: CGPoint, isPrecise: Bool, at now: TimeInterval) {
+    let scrollView = scrollView
     let x = scrollView.horizontalExtent
     let y = scrollView.verticalExtent
     var (glideX, glideY) = presentGlide
-    if event.isPrecise {
+    let movesX = x.canMove(from: glideX.target, by: distance.x)
+    let movesY = y.canMove(from: glideY.target, by: distance.y)
+    if isPrecise {
       if movesX { glideX.addPrecise(distance.x, at: now, within: x.restRange) }
       if movesY { glideY.addPrecise(distance.y, at: now, within: y.restRange) }
     } else if !scrollView.isPagingEnabled {
@@ -76,14 +95,13 @@ final class ScrollWheel: ScrollFacet {
       }
     }
     scrollView.mover.run(.gliding(x: glideX, y: glideY))
-    if event.isPrecise {
+    if isPrecise {
       scrollView.placer.place(CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))
     } else if burst != .coasting {
       release(at: now)
     }
     scrollView.indicators.show(at: now)
     scrollView.mover.startTicking()
-    return true
   }
 
   /// Moves the content along its glide; called by the frame clock.
@@ -142,7 +160,7 @@ final class ScrollWheel: ScrollFacet {
     let natural = CGPoint(x: x.target, y: y.target)
     var target = natural
     scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
-    if target != natural {
+    if target != natural, case .gliding = scrollView.mover.motion {
       x.land(on: target.x, at: now)
       y.land(on: target.y, at: now)
       scrollView.mover.run(.gliding(x: x, y: y))

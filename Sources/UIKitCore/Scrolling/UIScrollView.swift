@@ -209,11 +209,7 @@ open class UIScrollView: UIView {
     dragging.leaveWindow()
     mover.leaveWindow()
     indicators.leaveWindow()
-    // What frames would have brought back is back at once.
-    if returns {
-      placer.apply(
-        CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.clamped(contentOffset.y)))
-    }
+    if returns { placer.returnAtOnce() }
   }
 
   /// The user takes hold of the content, or the app is about to move it.

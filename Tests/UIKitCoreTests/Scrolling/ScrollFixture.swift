@@ -43,6 +43,8 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
   var proposedTarget = CGPoint.zero
   var chosenTarget: CGPoint?
   var onScroll: ((UIScrollView) -> Void)?
+  var onBeginDragging: ((UIScrollView) -> Void)?
+  var onWillEndDragging: ((UIScrollView) -> Void)?
   var onEndDragging: ((UIScrollView) -> Void)?
   var onEndAnimation: ((UIScrollView) -> Void)?
   var allowsTop = true
@@ -52,7 +54,10 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
     if events.last != "didScroll" { events.append("didScroll") }
     onScroll?(scrollView)
   }
-  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { events.append("willBeginDragging") }
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+    events.append("willBeginDragging")
+    onBeginDragging?(scrollView)
+  }
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
@@ -61,6 +66,7 @@ final class ScrollLog: NSObject, UIScrollViewDelegate {
     self.velocity = velocity
     proposedTarget = targetContentOffset.pointee
     if let chosenTarget { targetContentOffset.pointee = chosenTarget }
+    onWillEndDragging?(scrollView)
   }
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
     events.append("didEndDragging(\(decelerate))")

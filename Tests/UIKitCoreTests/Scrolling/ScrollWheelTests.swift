@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import UIKitCore
+
+@testable import UIKitCore
 
 @Suite("Scroll view: wheel")
 @MainActor
@@ -180,5 +181,52 @@ struct ScrollWheelTests {
     let drawn = fixture.app.backend.drawCount
     for _ in 0..<100 { fixture.app.frame() }
     #expect(fixture.app.backend.drawCount == drawn)
+  }
+
+  @Test("content beyond its end is back when a turn of the wheel ends what brought it back, outside of the window")
+  func leavesBeyondEnd() {
+    let fixture = ScrollFixture(contentHeight: 480)
+    let scrollView = fixture.scrollView
+    fixture.log.onEndAnimation = { [log = fixture.log] view in
+      log.onEndAnimation = nil
+      view.removeFromSuperview()
+    }
+    scrollView.contentOffset.y = 60
+    scrollView.setContentOffset(.zero, animated: true)
+    fixture.app.wheel(2, at: fixture.middle)
+    #expect(scrollView.window == nil && scrollView.contentOffset.y == 0)
+  }
+
+  @Test("a view that is taken out of the window when a turn of the wheel is told of rests, and was let go")
+  func leavesWindow() {
+    for (callback, isPrecise) in [("animation", false), ("begin", false), ("begin", true), ("end", false)] {
+      let fixture = ScrollFixture()
+      let scrollView = fixture.scrollView
+      let leave: (UIScrollView) -> Void = { [log = fixture.log] view in
+        log.onEndAnimation = nil
+        log.onBeginDragging = nil
+        log.onWillEndDragging = nil
+        view.removeFromSuperview()
+      }
+      switch callback {
+      case "animation":
+        fixture.log.onEndAnimation = leave
+        scrollView.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+        fixture.app.frame()
+      case "begin": fixture.log.onBeginDragging = leave
+      default:
+        fixture.log.chosenTarget = CGPoint(x: 0, y: 400)
+        fixture.log.onWillEndDragging = leave
+      }
+      fixture.app.wheel(-1, at: fixture.middle, isPrecise: isPrecise)
+      #expect(scrollView.window == nil)
+      fixture.app.window.addSubview(scrollView)
+      let offset = scrollView.contentOffset
+      fixture.app.settle()
+      #expect(!scrollView.mover.isMoving && !scrollView.isDragging && !scrollView.isDecelerating, "\(callback)")
+      #expect(scrollView.contentOffset == offset, "\(callback)")
+      let begun = fixture.log.events.count { $0 == "willBeginDragging" }
+      #expect(fixture.log.events.count { $0.hasPrefix("didEndDragging") } == begun, "\(callback)")
+    }
   }
 }

@@ -101,8 +101,8 @@ final class ScrollAnchor: TableFacet {
   }
 
   /// Rows changed: the same with the places they have now.
-  /// - Parameter landsInRange: the offset rested within the content before, or moved to a place there: so it does
-  ///   afterwards.
+  /// - Parameter landsInRange: the offset rested within the content before, moved to a place there, or was in the user's
+  ///   hand, which may have let go since: it lands there afterwards too, unless it is still held.
   func restore(_ mark: Mark?, after plan: UpdatePlan, landsInRange: Bool) {
     let before = table.contentOffset.y
     if let mark, let top = top(of: mark.place, after: plan) {

@@ -136,6 +136,9 @@ final class RowKeys: TableFacet {
 
   private func scroll(by points: Double) {
     let table = table
+    // Whoever is told that a movement ends may change what there is to scroll.
+    table.contentWillScroll()
+    table.mover.makeWay(animated: false)
     table.updateContentSize()
     let inset = table.adjustedContentInset
     let lowest = -inset.top

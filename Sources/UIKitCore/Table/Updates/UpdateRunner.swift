@@ -194,7 +194,7 @@ final class UpdateRunner: TableFacet {
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: table) : nil
     let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
-    let lands = table.mover.landsInRange || table.anchor.holdsRow
+    let lands = table.dragging.grip != nil || table.mover.landsInRange || table.anchor.holdsRow
     // Before heights are asked: a callback that selects a row means one of the new.
     table.loader.applyRows(of: plan)
     for follower in table.followers { follower.follow(plan) }

@@ -357,6 +357,56 @@ struct CallbackFaultTests {
     #expect(fixture.hooks.onCall != nil && fixture.fault() == nil)
   }
 
+  @Test("End leads to the end of what is left when the movement it ends is told of")
+  func rowsGoAsEndIsPressed() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    _ = table.becomeFirstResponder()
+    fixture.hooks.onCall = { called in
+      guard called == .endDecelerating else { return }
+      fixture.hooks.onCall = { _ in }
+      fixture.source.sections.removeFirst()
+      table.deleteSections([0], with: .none)
+    }
+    app.wheel(-1, at: CGPoint(x: 100, y: 100))
+    app.frame()
+    app.key(.keyboardEnd)
+    app.settle()
+    #expect(table.contentOffset.y == table.verticalExtent.highest)
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test(
+    "rows that go while a finger begins to drag, and an animation that takes the content from it, leave it in range")
+  func rowsGoAsADragBegins() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    table.contentOffset.y = 10
+    app.settle()
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .willBeginDragging:
+        fixture.source.sections = [fixture.source.sections[0] + fixture.source.sections[1]]
+        UIView.performWithoutAnimation {
+          // The section at the upper edge becomes the last one of a short table.
+          fixture.source.sections = [[], Array(fixture.source.sections[0].prefix(9))]
+          table.performBatchUpdates {
+            table.deleteSections(IndexSet(0..<table.numberOfSections), with: .none)
+            table.insertSections([0, 1], with: .none)
+          }
+        }
+      case .didEndDisplaying:
+        fixture.hooks.onCall = { _ in }
+        table.setContentOffset(.zero, animated: true)
+      default: break
+      }
+    }
+    app.fingerDrag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 100, y: 150))
+    app.fingerUp(at: CGPoint(x: 100, y: 150))
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("an update beside one that waits is in the counts at once")
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)
