@@ -93,15 +93,22 @@ extension Surface {
 
   /// The colours row by row, for comparing pictures.
   var words: [UInt32] {
-    (0..<height).flatMap { y in (0..<width).map { color($0, y) } }
+    var words: [UInt32] = []
+    words.reserveCapacity(width * height)
+    for y in 0..<height {
+      for pixel in UnsafeBufferPointer(start: pixels + y * stride, count: width) { words.append(pixel & 0xFF_FFFF) }
+    }
+    return words
   }
 }
 
 /// The largest difference between two pictures in any channel.
 func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
-  zip(a, b).map { pair in
-    [16, 8, 0].map { abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max() ?? 0
-  }.max() ?? 0
+  var largest = 0
+  for (a, b) in zip(a, b) where a != b {
+    for shift in [16, 8, 0] { largest = max(largest, abs(Int(a >> shift & 255) - Int(b >> shift & 255))) }
+  }
+  return largest
 }
 
 extension DrawColor {
