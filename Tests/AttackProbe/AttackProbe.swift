@@ -5,6 +5,7 @@ import UIKit
 ///
 ///     AttackProbe ATTACK --seed N --seconds S       programs from seed N on for S seconds, in processes of their own;
 ///                        [--faults N] [--keep DIR]  until N different faults are found, 1 without
+///                        [--programs N]             N programs at most
 ///     AttackProbe ATTACK --program FILE [--narrate] one program; narrated as a person would write it
 ///     AttackProbe ATTACK --show N                   the program of a seed
 ///     AttackProbe --list                            the names of the attacks
@@ -28,15 +29,16 @@ enum AttackProbe {
       print(attack.program(using: &random).text, terminator: "")
     } else if let file = options["--program"] {
       runProgram(in: file, of: attack, Journal(isOpen: options["--narrate"] != nil))
-    } else if words.first == "--child", let seed = words.dropFirst().first.flatMap({ Int($0) }),
-      let seconds = words.last.flatMap({ Double($0) })
+    } else if let seed = options["--child"].flatMap({ Int($0) }),
+      let seconds = options["--seconds"].flatMap({ Double($0) }), let end = options["--before"].flatMap({ Int($0) })
     {
-      Runner(attack, .seeds(from: seed, seconds: seconds), Journal(isOpen: false)).start()
+      Runner(attack, .seeds(seed..<end, seconds: seconds), Journal(isOpen: false)).start()
     } else if let seed = options["--seed"].flatMap({ Int($0) }),
       let seconds = options["--seconds"].flatMap({ Double($0) })
     {
       let faults = options["--faults"].flatMap { Int($0) } ?? 1
-      supervise(attack, seed: seed, seconds: seconds, faults: faults, options["--keep"])
+      let end = options["--programs"].flatMap { Int($0) }.map { seed + $0 } ?? .max
+      supervise(attack, seeds: seed..<end, seconds: seconds, faults: faults, options["--keep"])
     } else {
       usage("--seed N --seconds S, --program FILE or --show N is missing")
     }
@@ -52,14 +54,14 @@ enum AttackProbe {
   }
 
   private static func supervise(
-    _ attack: any Attack.Type, seed: Int, seconds: Double, faults: Int, _ keep: String?
+    _ attack: any Attack.Type, seeds: Range<Int>, seconds: Double, faults: Int, _ keep: String?
   ) {
     do {
       let directory = URL(filePath: keep ?? FileManager.default.temporaryDirectory.appending(path: "attacks").path)
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       var supervisor = Supervisor(attack: attack, directory: directory)
-      let programs = try supervisor.run(seed: seed, seconds: seconds, faults: faults)
-      print("\(attack.name) \(programs) programs from seed \(seed)")
+      let programs = try supervisor.run(seeds: seeds, seconds: seconds, faults: faults)
+      print("\(attack.name) \(programs) programs from seed \(seeds.lowerBound)")
       for report in supervisor.reports { print(report) }
       if !supervisor.reports.isEmpty { exit(1) }
     } catch {

@@ -55,6 +55,12 @@ struct SupervisorTests {
     #expect((found == nil) == (kind == nil) && found?.hasPrefix(kind ?? "") != false, "\(found ?? "nothing")")
   }
 
+  @Test("no more programs are run than were asked for, and time for more changes nothing")
+  func mostPrograms() throws {
+    let run = try Self.run(["numbers", "--seed", "1", "--seconds", "60", "--programs", "3"])
+    #expect(run.status == 0 && run.output.hasPrefix("numbers 3 programs from seed 1"), "\(run.output)")
+  }
+
   @Test("an attack nobody has written is refused, and the names that there are told")
   func names() throws {
     #expect(try Self.run(["nothing"]).status == 64)

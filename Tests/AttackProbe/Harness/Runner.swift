@@ -6,7 +6,7 @@ import UIKit
 final class Runner {
   enum Work {
     /// Programs with counted seeds, until the time is over.
-    case seeds(from: Int, seconds: Double)
+    case seeds(Range<Int>, seconds: Double)
     case program([Step])
   }
 
@@ -29,7 +29,8 @@ final class Runner {
   func start() {
     setLimits()
     switch work {
-    case .seeds(let seed, _) where attack.programsPerProcess == 1: attack.prepareProcess(for: program(seed), journal)
+    case .seeds(let seeds, _) where attack.programsPerProcess == 1:
+      attack.prepareProcess(for: program(seeds.lowerBound), journal)
     case .seeds: attack.prepareProcess(for: nil, journal)
     case .program(let program): attack.prepareProcess(for: program, journal)
     }
@@ -58,9 +59,9 @@ final class Runner {
   fileprivate func runAll() {
     switch work {
     case .program(let program): run(program)
-    case .seeds(let first, let seconds):
+    case .seeds(let seeds, let seconds):
       let end = ContinuousClock.now + .seconds(seconds)
-      for seed in first..<(first + attack.programsPerProcess) {
+      for seed in seeds.prefix(attack.programsPerProcess) {
         write("program \(seed)\n", to: STDOUT_FILENO)
         run(program(seed))
         if ContinuousClock.now > end { return }

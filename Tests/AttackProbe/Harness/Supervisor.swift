@@ -35,13 +35,18 @@ struct Supervisor {
     self.program = program
   }
 
-  /// Runs programs, with seeds counted from `seed`, for so many seconds or until so many different faults are found.
+  /// Runs the programs of these seeds, for so many seconds or until so many different faults are found.
   /// - Returns: how many programs were run.
-  mutating func run(seed: Int, seconds: Double, faults: Int) throws -> Int {
+  mutating func run(seeds: Range<Int>, seconds: Double, faults: Int) throws -> Int {
     let end = ContinuousClock.now + .seconds(seconds)
-    var next = seed
-    while ContinuousClock.now < end, reports.count < faults {
-      let child = try ChildRun(program, [attack.name, "--child", "\(next)", "\((end - .now) / .seconds(1))"])
+    var next = seeds.lowerBound
+    while ContinuousClock.now < end, next < seeds.upperBound, reports.count < faults {
+      let child = try ChildRun(
+        program,
+        [
+          attack.name, "--child", "\(next)", "--before", "\(seeds.upperBound)", "--seconds",
+          "\((end - .now) / .seconds(1))",
+        ])
       child.wait(deadline: attack.deadline)
       let begun = child.output.split(separator: "\n").last { $0.hasPrefix("program ") }
         .flatMap { Int($0.dropFirst("program ".count)) }
@@ -53,7 +58,7 @@ struct Supervisor {
       next = begun + 1
       if let fault, kinds.insert(fault.kind).inserted { reports.append(try report(fault, seed: begun)) }
     }
-    return next - seed
+    return next - seeds.lowerBound
   }
 
   /// Runs a single program.

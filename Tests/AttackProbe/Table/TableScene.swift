@@ -318,7 +318,7 @@ final class TableScene: NSObject {
     }
     let position = UITableView.ScrollPosition(rawValue: step.choice(2, of: 4)) ?? .none
     journal.say("table.selectRow(at: \(Array(path)), animated: \(step.flag(1)), scrollPosition: .\(position))")
-    if !allowsMultiple { selected = [] }
+    if !allowsMultiple || table.isEditing { selected = [] }
     selected.insert(row.id)
     table.selectRow(at: path, animated: step.flag(1), scrollPosition: position)
   }
