@@ -45,7 +45,7 @@ final class ScrollAnchor: TableFacet {
       /// The row that was held while the table was resized is at its place. It is held from the same place when the table
       /// is resized again, until something else moves it.
       case settled
-      /// A reload took the row away. What it would have brought into range still has to be.
+      /// A reload or another data source took the row away. What it would have brought into range still has to be.
       case lost
     }
 
@@ -344,11 +344,17 @@ final class ScrollAnchor: TableFacet {
   }
 
   /// Another data source was set: its rows are not the ones that were aimed at.
-  func dataSourceWasExchanged() { aim = nil }
+  func dataSourceWasExchanged() { giveUp() }
+
+  /// The rows go. Where one was held in a table of another size, the offset may be out of range, and the next load brings
+  /// it back.
+  private func giveUp() {
+    if holdsRow || aim?.stage == .lost { aim?.stage = .lost } else { aim = nil }
+  }
 
   override func checkInvariants() {
     guard let aim else { return }
-    precondition(aim.stage != .lost, "a row that is gone was not given up when the table loaded")
+    precondition(aim.stage != .lost || table.needsLoad, "a row that is gone was not given up when the table loaded")
     precondition(table.index.contains(aim.position), "the row at \(aim.position), which does not exist, is aimed at")
   }
 }
@@ -359,9 +365,7 @@ extension ScrollAnchor: RowFollower {
     aim?.position = position
   }
 
-  func reset() {
-    if holdsRow { aim?.stage = .lost } else { aim = nil }
-  }
+  func reset() { giveUp() }
 
   func keepRows(existingIn index: RowHeightIndex) {
     guard let current = aim, !isAiming || !index.contains(current.position) else { return }

@@ -151,6 +151,27 @@ struct ResizeTests {
     }
   }
 
+  @Test("a table at its end that gets another size and another data source comes into range")
+  func otherSource() {
+    let fixture = Fixture(.frames)
+    let table = fixture.table
+    for changesBetween in [false, true] {
+      fixture.source.count = 8
+      table.reloadData()
+      table.contentOffset.y = table.verticalExtent.highest
+      fixture.app.settle()
+      table.frame.size.height = 5000
+      table.dataSource = nil
+      if changesBetween { table.performBatchUpdates { table.reloadSections([0], with: .none) } }
+      table.dataSource = fixture.source
+      fixture.app.settle()
+      #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "\(table.contentOffset.y)")
+      table.checkInvariants()
+      table.frame.size.height = 400
+      fixture.app.settle()
+    }
+  }
+
   @Test("what the app scrolls after resizing stays where the app put it")
   func scrolled() {
     let fixture = Fixture(.frames)
