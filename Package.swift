@@ -26,9 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-    .systemLibrary(
-      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(
@@ -36,7 +34,7 @@ let package = Package(
 
     .target(
       name: "SDL",
-      dependencies: ["Primitives", "CSDL2", "CFreeType", "CHarfBuzz", "CFontconfig", "CZlib"]),
+      dependencies: ["Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib"]),
     .target(
       name: "Assets",
       path: "Assets",

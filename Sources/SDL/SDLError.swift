@@ -1,6 +1,6 @@
 internal import CSDL2
 
-/// A failed call into SDL, SDL_image, FreeType or fontconfig.
+/// A failed call into SDL, SDL_image, SDL_ttf or fontconfig.
 ///
 /// Every wrapper in this target reports failure by throwing one of these, so
 /// that callers have a single thing to catch and print.

@@ -29,6 +29,22 @@ extension EndToEnd {
       #expect(figures["stillMost"] == 0, "\(figures)")
     }
 
+    @Test("a warm scroll brings numbers and words that are known: no word is measured, and SDL_ttf is not called")
+    func textCalls() async throws {
+      let figures = try await FrameProbe.figures(advance: 37, usesSDL: true)
+      #expect(try #require(figures["bound"]) > 50)
+      #expect(figures["shapedWords"] == 0 && figures["ttfCalls"] == 0, "\(figures)")
+      #expect(try #require(figures["wordHits"]) > 500)
+    }
+
+    @Test("new words of known letters are put together from these: few are drawn by SDL_ttf")
+    func callsForNewWords() async throws {
+      let figures = try await FrameProbe.figures(advance: 37, usesSDL: true, hasNewWords: true)
+      let words = try #require(figures["shapedWords"])
+      #expect(words > 900, "\(figures)")
+      #expect(try #require(figures["ttfCalls"]) < words / 10, "\(figures)")
+    }
+
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

@@ -4,15 +4,17 @@ import TestSupport
 import UIKit
 
 /// Scrolls a table for the tests that count instructions and allocations:
-/// `FrameProbe --rows 1000 --frames 300 [--advance 37] [--sdl]`. Prints what it did as words and numbers.
+/// `FrameProbe --rows 1000 --frames 300 [--advance 37] [--sdl] [--new-words]`. Prints what it did as words and numbers.
 ///
-/// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work.
+/// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words` no
+/// row shares a word with another.
 @main
 @MainActor
 enum FrameProbe {
   private static var rows = 1000
   private static var frames = 300
   private static var advance = 37
+  private static var hasNewWords = false
 
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
@@ -23,6 +25,7 @@ enum FrameProbe {
       case "--frames": frames = number(after: argument, &arguments)
       case "--advance": advance = number(after: argument, &arguments)
       case "--sdl": usesSDL = true
+      case "--new-words": hasNewWords = true
       default: usage("unknown argument \(argument)")
       }
     }
@@ -41,10 +44,11 @@ enum FrameProbe {
 
   /// Warms up, runs the counted frames, and prints.
   static func run(in application: UIApplication) {
-    let scene = ProbeScene(application: application, rows: rows, advance: advance)
+    let scene = ProbeScene(application: application, rows: rows, advance: advance, hasNewWords: hasNewWords)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands
+    let words = scene.words
     var allocations = AllocationTally()
     if let count = AllocationCounter.preloaded {
       allocations.run(scene, frames, count)
@@ -54,7 +58,11 @@ enum FrameProbe {
     print(
       "rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)",
       terminator: "")
-    print(" bound \(scene.bound - bound) \(allocations.words)")
+    print(" bound \(scene.bound - bound) \(allocations.words)", terminator: "")
+    let now = scene.words
+    print(
+      " shapedWords \(now.shapedWords - words.shapedWords) wordHits \(now.wordHits - words.wordHits)",
+      "ttfCalls \(now.libraryCalls - words.libraryCalls)")
   }
 
   private static func number(after name: String, _ arguments: inout ArraySlice<String>) -> Int {

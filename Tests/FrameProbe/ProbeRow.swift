@@ -47,4 +47,20 @@ struct ProbeText {
     subtitle = "Subtitle of row \(number), the quick brown fox jumps"
     detail = "\(number &* 7919 % 1000) ms"
   }
+
+  /// Words of letters that no other number has: as many and as long as those of a title, a subtitle and a detail.
+  init(wordsOf number: Int) {
+    var state = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func word(_ count: Int) -> String {
+      var word = ""
+      for _ in 0..<count {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        word.unicodeScalars.append(Unicode.Scalar(UInt8(0x61 + (state >> 33) % 26)))
+      }
+      return word
+    }
+    title = "\(word(7)) \(word(8))"
+    subtitle = "\(word(8)) \(word(7)) \(word(6))"
+    detail = word(6)
+  }
 }

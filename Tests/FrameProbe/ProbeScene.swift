@@ -16,11 +16,13 @@ final class ProbeScene: NSObject, UITableViewDataSource {
   private(set) var bound = 0
 
   /// Opens the window in the middle of the table, so that no end is reached.
-  /// - Parameter advance: points the table scrolls in a frame.
-  init(application: UIApplication, rows: Int, advance: Int) {
+  /// - Parameters:
+  ///   - advance: points the table scrolls in a frame.
+  ///   - hasNewWords: no row shares a word with another.
+  init(application: UIApplication, rows: Int, advance: Int, hasNewWords: Bool) {
     self.application = application
     self.rows = rows
-    texts = (0..<1000).map(ProbeText.init)
+    texts = (0..<1000).map { hasNewWords ? ProbeText(wordsOf: $0) : ProbeText($0) }
     window = UIWindow(frame: CGRect(origin: .zero, size: Self.size))
     table = UITableView(frame: CGRect(origin: .zero, size: Self.size), style: .plain)
     super.init()
@@ -43,6 +45,9 @@ final class ProbeScene: NSObject, UITableViewDataSource {
 
   /// Text bitmaps made so far; a backend may make them a frame after their row came, when they can be seen.
   var rasterized: Int { application.frameLoop.profiler.totals.textRasterized }
+
+  /// What the text engine did so far.
+  var words: TextEngineCounts { application.frameLoop.profiler.totals.words }
 
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
   func frame() { application.frameLoop.turn() }

@@ -1,22 +1,51 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import SDL
 
+/// Words of one font.
 @MainActor
-extension Font {
-  /// A run's width.
-  func width(of text: String, _ shaping: RunShaping = RunShaping()) -> Double {
-    shaped(text, shaping).advance
+struct WordDesk {
+  let cache: WordCache
+  let number: Int32
+
+  init(_ font: Font, library: FontLibrary) {
+    cache = WordCache(library: library)
+    number = cache.add(font)
   }
 
-  /// The shaper after a run.
-  func shaped(_ text: String, _ shaping: RunShaping = RunShaping()) -> TextShaper {
-    let shaper = TextShaper()
-    var text = text
-    text.withUTF8 { shaper.shape($0, with: self, shaping) }
-    return shaper
+  init(
+    _ catalog: FontCatalog, _ query: FontQuery = FontQuery(), pixelSize: Double, bold: Bool = false,
+    slanted: Bool = false
+  ) throws {
+    try self.init(
+      Font(catalog.face(for: query).face(), pixelSize: pixelSize, bold: bold, slanted: slanted),
+      library: catalog.library)
   }
+
+  func width(of text: String, _ shaping: TextShaping = TextShaping()) -> Double {
+    var text = text
+    return text.withUTF8 { cache.measure($0, font: number, shaping) }
+  }
+
+  /// The picture of a text that is one word.
+  func mask(of text: String, step: Int = 0, _ shaping: TextShaping = TextShaping()) -> WordMask? {
+    var text = text
+    let id = text.withUTF8 { cache.word($0, font: number, shaping) }
+    return id.flatMap { cache.mask(of: $0, step: step) }
+  }
+}
+
+extension WordMask {
+  /// Its pixels, row by row.
+  var bytes: [UInt8] {
+    pixels.map { Array(UnsafeRawBufferPointer(start: $0, count: rowBytes * height)) } ?? []
+  }
+}
+
+extension TextShaping {
+  static let arabic = TextShaping(isRightToLeft: true, script: 0x4172_6162)
 }
 
 extension Headless {
@@ -28,7 +57,7 @@ extension Headless {
     #expect(regular.covers("A") && !regular.isColor)
     let bold = try catalog.face(for: FontQuery(weight: 700))
     #expect(bold.weight > regular.weight)
-    let mono = try Font(catalog.face(for: FontQuery(family: "monospace")).face(), pixelSize: 20)
+    let mono = try WordDesk(catalog, FontQuery(family: "monospace"), pixelSize: 20)
     #expect(mono.width(of: "iiii") == mono.width(of: "MMMM"))
     #expect(try catalog.face(for: FontQuery()) === regular)
     #expect(try regular.face() === regular.face())
@@ -45,8 +74,8 @@ extension Headless {
     let file = try #require(catalog.fallback(for: scalar, like: FontQuery()), "\(script)")
     #expect(file.covers(scalar))
     #expect(file.isColor == (script == "emoji"))
-    let font = try Font(file.face(), pixelSize: 20)
-    #expect(font.provides(scalar))
+    let font = try WordDesk(Font(file.face(), pixelSize: 20), library: catalog.library)
+    #expect(font.mask(of: String(scalar))?.pixels != nil)
     #expect(catalog.fallback(for: scalar, like: FontQuery()) === file)
   }
 
@@ -79,85 +108,78 @@ extension Headless {
 
   @Test("Measures grow with the size, in quarters of a pixel")
   func metrics() throws {
-    let face = try FontCatalog().face(for: FontQuery()).face()
-    let small = try Font(face, pixelSize: 17)
-    let large = try Font(face, pixelSize: 34)
+    let catalog = try FontCatalog()
+    let face = try catalog.face(for: FontQuery()).face()
+    let small = Font(face, pixelSize: 17)
+    let large = Font(face, pixelSize: 34)
     #expect(small.ascent > 10 && small.descent > 1)
     #expect(small.lineHeight >= small.ascent)
     #expect(large.ascent > 1.8 * small.ascent)
-    let width = small.width(of: "Hamburgefonstiv")
-    #expect(abs(large.width(of: "Hamburgefonstiv") / width - 2) < 0.01)
-    let capital = try #require(small.top(of: "H"))
-    let low = try #require(small.top(of: "x"))
+    let capital = try #require(small.capHeight)
+    let low = try #require(small.xHeight)
     #expect(capital > low)
-    #expect(small.width(of: "") == 0)
-    let half = try Font(face, pixelSize: 17.5)
-    #expect(half.width(of: "Hamburgefonstiv") > width)
+    let width = try WordDesk(catalog, pixelSize: 17).width(of: "Hamburgefonstiv")
+    #expect(abs(try WordDesk(catalog, pixelSize: 34).width(of: "Hamburgefonstiv") / width - 2) < 0.01)
+    #expect(try WordDesk(catalog, pixelSize: 17.5).width(of: "Hamburgefonstiv") > width)
+    #expect(try WordDesk(catalog, pixelSize: 17).width(of: "") == 0)
     for size in [0, -3, Double.nan, .infinity, 1e9] {
-      #expect((1...512).contains(try Font(face, pixelSize: size).pixelSize), "\(size)")
+      #expect((1...512).contains(Font(face, pixelSize: size).pixelSize), "\(size)")
     }
   }
 
-  @Test("Glyphs stand from left to right where their advances put them, each with its cluster")
-  func shapedGlyphs() throws {
-    let font = try Font(FontCatalog().face(for: FontQuery()).face(), pixelSize: 24)
-    let shaper = font.shaped("Añole")
-    #expect(shaper.glyphs.map(\.cluster) == [0, 1, 3, 4, 5])
-    #expect(zip(shaper.glyphs, shaper.glyphs.dropFirst()).allSatisfy { $0.x < $1.x })
-    #expect(shaper.glyphs[0].x == 0)
-    let last = try #require(shaper.glyphs.last)
-    #expect(Double(last.x) < shaper.advance)
-    #expect(shaper.overhang.left < 3 && shaper.overhang.right < 3)
+  @Test(
+    "Widths keep fractions of a pixel: a word at any size is the same part of an em",
+    arguments: [11.0, 13.25, 17, 64, 200])
+  func fractions(size: Double) throws {
+    let catalog = try FontCatalog()
+    let fine = try WordDesk(catalog, pixelSize: 512)
+    let desk = try WordDesk(catalog, pixelSize: size)
+    for word in ["quick", "AVATAR", "office", "i", "Wagon", "1234567890"] {
+      #expect(abs(desk.width(of: word) - fine.width(of: word) * size / 512) < max(0.06, size / 500), "\(word)")
+    }
+  }
+
+  @Test("Letters kern: a word is not the sum of its letters where the face says so")
+  func kerning() throws {
+    let desk = try WordDesk(FontCatalog(), pixelSize: 40)
+    let sum = "AVAV".reduce(0) { $0 + desk.width(of: String($1)) }
+    #expect(desk.width(of: "AVAV") < sum - 2)
   }
 
   @Test("Arabic letters join and run from right to left")
   func shaping() throws {
     let catalog = try FontCatalog()
     let file = try #require(catalog.fallback(for: "ع", like: FontQuery()))
-    let font = try Font(file.face(), pixelSize: 32)
-    let arabic = RunShaping(isRightToLeft: true, script: 0x4172_6162)
-    let joined = font.shaped("ععع", arabic)
-    #expect(joined.advance != 3 * font.width(of: "ع", arabic))
-    #expect(Set(joined.glyphs.map(\.id)).count == 3, "an initial, a medial and a final form")
-    #expect(joined.glyphs.map(\.cluster) == [4, 2, 0])
+    let desk = try WordDesk(Font(file.face(), pixelSize: 32), library: catalog.library)
+    #expect(abs(desk.width(of: "ععع", .arabic) - 3 * desk.width(of: "ع", .arabic)) > 2)
+    // An initial form alone is asked for with a joiner, which has no width.
+    #expect(desk.width(of: "ه\u{200D}", .arabic) != desk.width(of: "ه", .arabic))
+    let forwards = try #require(desk.mask(of: "عا", .arabic))
+    let bytes = forwards.bytes
+    let backwards = try #require(desk.mask(of: "عا", TextShaping(script: TextShaping.arabic.script)))
+    #expect(backwards.bytes != bytes)
   }
 
-  @Test("Words shape alike alone and in a line where the face says so")
-  func separateWords() throws {
-    let catalog = try FontCatalog()
-    for family in ["sans-serif", "serif", "monospace"] {
-      let face = try catalog.face(for: FontQuery(family: family)).face()
-      guard face.separatesWords else { continue }
-      let font = try Font(face, pixelSize: 17)
-      for text in ["AV To fi Wa", "T. A V", "office 1/2 f"] {
-        let parts = text.split(separator: " ").reduce(0.0) { $0 + font.width(of: String($1)) }
-        let spaces = Double(text.count { $0 == " " }) * font.width(of: " ")
-        #expect(abs(font.width(of: text) - parts - spaces) < 0.02, "\(family): \(text)")
-      }
-    }
-    let emoji = try #require(catalog.fallback(for: "😀", like: FontQuery()))
-    #expect(try !emoji.face().separatesWords)
-  }
-
-  @Test("Numbers put together from digits are what shaping makes of them")
+  @Test("Numbers put together from digits are as wide as in one piece, and look the same")
   func numbers() throws {
     let catalog = try FontCatalog()
     // Of another script, which goes the long way.
-    let long = RunShaping(script: 0x4772_656B)
+    let long = TextShaping(script: 0x4772_656B)
     for family in ["sans-serif", "serif", "monospace"] {
       for weight in [400, 700] {
-        let face = try catalog.face(for: FontQuery(family: family, weight: weight)).face()
-        let font = try Font(face, pixelSize: 17, bold: family == "serif", slanted: family == "serif")
-        for text in ["0", "00", "1234567890", "1000000000", "77", "0110", "9081726354"] {
-          let (quick, shaped) = (font.shaped(text), font.shaped(text, long))
-          #expect(quick.glyphs == shaped.glyphs, "\(family): \(text)")
-          #expect(quick.advance == shaped.advance && quick.overhang == shaped.overhang, "\(family): \(text)")
+        let desk = try WordDesk(catalog, FontQuery(family: family, weight: weight), pixelSize: 17)
+        for text in ["00", "1234567890", "1,000,000.25", "77", "0110", "9081726354"] {
+          #expect(abs(desk.width(of: text) - desk.width(of: text, long)) < 0.3, "\(family): \(text)")
+          _ = desk.width(of: text)
+          #expect(desk.cache.parts.count == text.count)
         }
+        let before = desk.cache.libraryCalls
+        _ = desk.width(of: "4711.0815")
+        #expect(desk.cache.libraryCalls == before)
       }
     }
-    #expect(try catalog.face(for: FontQuery()).face().separatesDigits)
     let emoji = try #require(catalog.fallback(for: "😀", like: FontQuery()))
-    #expect(try !emoji.face().separatesDigits)
+    #expect(try emoji.face().freeWidths.isEmpty)
   }
 
   @Test("A file that is no font, or is cut off, is refused or draws nothing, and never more")
@@ -178,17 +200,66 @@ extension Headless {
           data[Int.random(in: 0..<400, using: &random)] = .random(in: 0...255)
         }
       }
-      let path = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "anole-\(ProcessInfo.processInfo.processIdentifier)-\(round).ttf")
-      try data.write(to: path)
-      defer { try? FileManager.default.removeItem(at: path) }
-      guard let face = try? FontFace(path: path.path), let font = try? Font(face, pixelSize: 20)
-      else { continue }
-      _ = face.separatesWords
-      let cache = GlyphCache()
-      for glyph in font.shaped("Hamburgefonstiv 0123").glyphs {
-        _ = cache.picture(of: glyph.id, in: font, number: 0, step: 1)
+      let file = try FontFixture(data)
+      let library = FontLibrary()
+      guard let face = try? FontFace(path: file.path, library: library) else { continue }
+      let desk = WordDesk(Font(face, pixelSize: 20), library: library)
+      for word in ["Hamburgefonstiv", "0123", "é", "汉"] {
+        #expect(desk.width(of: word) >= 0)
+        _ = desk.mask(of: word, step: 1)
+      }
+      // So many that letters are looked at.
+      for number in 0..<120 {
+        let letters = [0, 1, 2, 3].map { Unicode.Scalar(UInt8(0x61 + (number >> $0 * 2) * 7 % 26)) }
+        let word = letters.map { String($0) }.joined()
+        #expect(desk.width(of: word) >= 0)
+        _ = desk.mask(of: word, step: number % 4)
       }
     }
   }
+
+  @Test("A file that is cut off or emptied while it is open gives blank words, and words that are known stay")
+  func vanishingFiles() throws {
+    let good = try FontCatalog().face(for: FontQuery())
+    for length in [0, 400, 100_000] {
+      let file = try FontFixture(Data(contentsOf: URL(fileURLWithPath: good.path)))
+      let library = FontLibrary()
+      let desk = try WordDesk(Font(FontFace(path: file.path, library: library), pixelSize: 20), library: library)
+      let known = try #require(desk.mask(of: "known")?.bytes)
+      try file.cut(to: length)
+      for word in ["known", "new", "Ωmega", "1,234", "another"] { #expect(desk.width(of: word) >= 0) }
+      #expect(desk.mask(of: "known")?.bytes == known)
+      _ = desk.mask(of: "new", step: 2)
+      let other = WordDesk(Font(desk.cache.font(desk.number).face, pixelSize: 31), library: library)
+      _ = other.mask(of: "size")
+    }
+    let file = try FontFixture(Data(contentsOf: URL(fileURLWithPath: good.path)))
+    let library = FontLibrary()
+    let face = try FontFace(path: file.path, library: library)
+    file.remove()
+    // What is open stays readable without its name.
+    #expect(WordDesk(Font(face, pixelSize: 20), library: library).mask(of: "gone")?.pixels != nil)
+    #expect(throws: SDLError.self) { try FontFace(path: file.path, library: library) }
+    #expect(throws: SDLError.self) { try FontFace(path: "/proc/self", library: library) }
+  }
+}
+
+/// A font file of this test's own.
+final class FontFixture {
+  let path: String
+
+  init(_ data: Data) throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("anole-\(UUID().uuidString).ttf").path
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { remove() }
+
+  func cut(to length: Int) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.truncate(atOffset: UInt64(length))
+    try handle.close()
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -14,19 +14,19 @@ package final class FakeTextEngine: TextEngine {
   ]
   /// Whether those faces have a glyph for the space too.
   package var fallbackFacesHaveSpaces = false
-  /// Whether Latin words are shaped one by one.
-  package var facesSeparateWords = false
-  /// How far the last glyph of each run reaches beyond its end, in pixels.
+  /// How far the last word of each run reaches beyond its end, in pixels.
   package var overhang = 0.0
-  /// By how much a run of several characters is wider than the sum of them, as a share of it.
+  /// By how much a word of more than two characters is wider than the sum of them, as a share of it.
   package var joiningStretch = 0.0
-  package private(set) var shapeCalls = 0
+  @exclusivity(unchecked) package private(set) var shapeCalls = 0
   /// The bytes shaped so far, and the most in one call.
-  package private(set) var shapedBytes = 0
-  package private(set) var longestShaped = 0
+  @exclusivity(unchecked) package private(set) var shapedBytes = 0
+  @exclusivity(unchecked) package private(set) var longestShaped = 0
   /// The most scalars after each other in one call that are combining marks.
   package private(set) var mostMarks = 0
-  private var descriptors: [FontDescriptor] = []
+  @exclusivity(unchecked) private var descriptors: [FontDescriptor] = []
+  /// Whether the descriptors are bold, one a bit.
+  @exclusivity(unchecked) private var boldFaces: UInt64 = 0
 
   package init() {}
 
@@ -34,6 +34,7 @@ package final class FakeTextEngine: TextEngine {
     if let index = descriptors.firstIndex(of: descriptor) {
       return FontFaceID(rawValue: Int32(index))
     }
+    if descriptor.weight > 500, descriptors.count < 64 { boldFaces |= 1 << UInt64(descriptors.count) }
     descriptors.append(descriptor)
     return FontFaceID(rawValue: Int32(descriptors.count - 1))
   }
@@ -55,8 +56,6 @@ package final class FakeTextEngine: TextEngine {
       lineHeight: (pixelSize * 1.2).rounded(), capHeight: pixelSize * 0.7, xHeight: pixelSize * 0.5)
   }
 
-  package func separatesWords(in face: FontFaceID) -> Bool { facesSeparateWords }
-
   /// Without a closure: on the main actor one would be checked for its executor at every byte.
   private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in text where byte >= 0x80 { return false }
@@ -64,45 +63,42 @@ package final class FakeTextEngine: TextEngine {
   }
 
   package func shape(
-    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
-    into glyphs: inout ContiguousArray<TextGlyph>
-  ) -> ShapedExtent {
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    let width = width(of: text, font)
+    if text.count == 1, text[0] == 0x20 { return width }
     shapeCalls += 1
     shapedBytes += text.count
     longestShaped = max(longestShaped, text.count)
-    let index = Int(font.face.rawValue)
-    let isBold = index < descriptors.count && descriptors[index].weight > 500
+    words.append(
+      TextWord(
+        id: UInt64(shapeCalls), start: 0, count: Int32(truncatingIfNeeded: text.count), x: 0, width: Float(width)))
+    return width
+  }
+
+  package func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang {
+    TextOverhang(right: overhang)
+  }
+
+  package var counts: TextEngineCounts { TextEngineCounts() }
+
+  private func width(of text: UnsafeBufferPointer<UInt8>, _ font: RunFont) -> Double {
+    let isBold = font.face.rawValue < 64 && boldFaces >> UInt64(font.face.rawValue) & 1 == 1
     let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
-    if !font.shaping.isRightToLeft, Self.isASCII(text) {
-      // Cheap, so that the fake takes little part in what a frame costs.
-      for (offset, byte) in text.enumerated() {
-        glyphs.append(TextGlyph(id: UInt32(byte), cluster: Int32(offset), x: Float(Double(offset) * step)))
-      }
-      return ShapedExtent(width: Double(text.count) * step, right: overhang)
-    }
-    var x = 0.0
-    var offset = 0
-    var added: [TextGlyph] = []
+    // Cheap, so that the fake takes little part in what a frame costs.
+    if Self.isASCII(text) { return Double(text.count) * step }
     var marks = 0
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+    var width = 0.0
+    var count = 0
+    var scalars = String(decoding: text, as: UTF8.self).unicodeScalars[...]
+    // What makes letters join has no width.
+    if scalars.last == "\u{200D}" { scalars.removeLast() }
+    for scalar in scalars {
       marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
       mostMarks = max(mostMarks, marks)
-      added.append(TextGlyph(id: scalar.value, cluster: Int32(offset), x: Float(x)))
-      offset += UTF8.width(scalar)
-      x += scalar.value >= 0x1100 ? step * 2 : step
+      count += 1
+      width += scalar.value >= 0x1100 ? step * 2 : step
     }
-    if added.count > 1 { x *= 1 + joiningStretch }
-    if font.shaping.isRightToLeft {
-      // Each glyph starts where, seen from the other side, it ended.
-      for index in added.indices {
-        let end = index + 1 < added.count ? added[index + 1].x : Float(x)
-        glyphs.append(added[index])
-        glyphs[glyphs.count - 1].x = Float(x) - end
-      }
-      glyphs[(glyphs.count - added.count)...].reverse()
-    } else {
-      glyphs.append(contentsOf: added)
-    }
-    return ShapedExtent(width: x, right: overhang)
+    return count > 2 ? width * (1 + joiningStretch) : width
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import SDL
-import UIKitCore
 
 @testable import UIKit
+@testable import UIKitCore
 
 /// A backend and its pixels, without a display.
 ///
@@ -53,15 +53,14 @@ final class Canvas {
     let face = face ?? engine.face(for: FontDescriptor())
     let metrics = engine.metrics(of: face, pixelSize: pixelSize)
     var frame = TextFrame()
-    let width = engine.shape(
-      text[...], font: RunFont(face: face, pixelSize: pixelSize), into: &frame.glyphs
-    ).width
+    let width = Typesetter(engine: engine).shape(
+      text[...], font: RunFont(face: face, pixelSize: pixelSize), into: &frame.words)
     frame.runs = [
       TextRun(
         text: Substring(text), face: face, pixelSize: pixelSize, shaping: TextShaping(), x: 0,
         baseline: metrics.ascent, width: width, color: color)
     ]
-    frame.runs[0].glyphs = frame.glyphs.indices
+    frame.runs[0].words = frame.words.indices
     frame.pixelWidth = Int(width.rounded(.up))
     frame.pixelHeight = Int((metrics.ascent + metrics.descent).rounded(.up))
     return frame

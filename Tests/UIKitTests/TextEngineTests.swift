@@ -1,9 +1,9 @@
 import Foundation
 import SDL
 import Testing
-import UIKitCore
 
 @testable import UIKit
+@testable import UIKitCore
 
 extension BackendTests {
   @Test("A descriptor names one face, and weights and designs different ones")
@@ -14,9 +14,9 @@ extension BackendTests {
     let bold = engine.face(for: FontDescriptor(weight: 700))
     let mono = engine.face(for: FontDescriptor(design: .monospaced))
     #expect(bold != regular && mono != regular)
+    let typesetter = Typesetter(engine: engine)
     func width(_ face: FontFaceID, _ text: Substring) -> Double {
-      var glyphs: ContiguousArray<TextGlyph> = []
-      return engine.shape(text, font: RunFont(face: face, pixelSize: 20), into: &glyphs).width
+      typesetter.advance(of: text, font: RunFont(face: face, pixelSize: 20))
     }
     #expect(width(bold, "Hamburgefonts") > width(regular, "Hamburgefonts"))
     #expect(width(mono, "iii") == width(mono, "WWW"))

@@ -3,8 +3,7 @@ import Foundation
 import TestSupport
 import UIKitCore
 
-/// Text from string to glyph runs, with fonts that cost nothing: what the framework
-/// itself adds to the shaper.
+/// Text from string to words at their places, with fonts that cost nothing: what the framework itself adds to the engine.
 @MainActor
 func makeTextSuite() -> BenchmarkSuite {
   let suite = BenchmarkSuite(name: "Text")
@@ -25,9 +24,7 @@ private final class TextScene {
   private var number = 0
 
   init() {
-    let engine = FakeTextEngine()
-    engine.facesSeparateWords = true
-    typesetter = Typesetter(engine: engine)
+    typesetter = Typesetter(engine: FakeTextEngine())
   }
 
   private func layOut(_ text: String, width: Double, lines: Int = 1) {

@@ -9,7 +9,7 @@ import Foundation
 package final class FontCatalog {
   /// Freed once, in deinit.
   private let configuration: OpaquePointer
-  private let library = FontLibrary()
+  let library = FontLibrary()
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
   /// What was found for scalars that a face lacks.
@@ -97,7 +97,9 @@ package final class FontCatalog {
 
   /// The one object for a face, made when the face is first met.
   private func file(of pattern: OpaquePointer) -> FontFile? {
-    guard let file = FontFile(pattern, library: library) else { return nil }
+    guard let found = FontFile(pattern, library: library) else { return nil }
+    // A match names one size of a file's pictures, the installed font all of them, in order.
+    let file = found.isColor ? installed.file(like: found) ?? found : found
     let location = "\(file.index) \(file.path)"
     if let known = filesByLocation[location] { return known }
     filesByLocation[location] = file
@@ -109,6 +111,8 @@ package final class FontCatalog {
 private final class InstalledCoverage {
   /// Outlines, and colour pictures; freed once, in deinit.
   private let plain, colored: OpaquePointer?
+  /// Those of colour pictures.
+  private var coloredFiles: [FontFile] = []
 
   init(_ configuration: OpaquePointer, _ library: FontLibrary) {
     plain = FcCharSetCreate()
@@ -117,12 +121,18 @@ private final class InstalledCoverage {
     for index in 0..<Int(set.pointee.nfont) {
       guard let pattern = set.pointee.fonts[index], let file = FontFile(pattern, library: library) else { continue }
       if let coverage = file.isColor ? colored : plain { file.add(to: coverage) }
+      if file.isColor { coloredFiles.append(file) }
     }
   }
 
   deinit {
     if let plain { FcCharSetDestroy(plain) }
     if let colored { FcCharSetDestroy(colored) }
+  }
+
+  /// The face of colour pictures at the place of another.
+  func file(like other: FontFile) -> FontFile? {
+    coloredFiles.first { $0.path == other.path && $0.index == other.index }
   }
 
   /// Whether a font of the kind has a glyph.

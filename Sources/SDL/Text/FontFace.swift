@@ -1,162 +1,250 @@
-internal import CFreeType
-internal import CHarfBuzz
 import Foundation
+import Primitives
 
-/// An opened font file, without a size yet: FreeType's face for its pictures and
-/// HarfBuzz's for its layout tables, both on the same bytes. Used by one thread at a time.
+/// An opened font file, without a size yet, and the fonts SDL_ttf makes of it. Used by one thread at a time.
+///
+/// One font measures text of every size; pictures need one each. A file so large that its tables would fill megabytes for
+/// every font has one that changes its size.
 package final class FontFace {
-  /// Ended after the face.
+  /// Heights of a line and of letters, in ems.
+  struct Measures {
+    var ascent, descent, lineHeight: Double
+    /// Nil for a face without the letter.
+    var capHeight, xHeight: Double?
+  }
+
+  private let bytes: FontBytes
+  private let index: Int
   private let library: FontLibrary
-  /// Freed once, in deinit.
-  let handle: FT_Face
-  /// HarfBuzz's view of the same file; destroyed before `handle`, whose bytes it reads.
-  let tables: OpaquePointer
-  /// An instance of a variable font, or -1.
-  let namedInstance: Int
   /// Glyphs are colour pictures.
   package let isColor: Bool
-  /// The face has outlines, so that any size can be had.
-  let hasOutlines: Bool
+  /// Pixels of an em of the pictures in a file without outlines.
+  let strikes: [Double]
+  @exclusivity(unchecked) private var fonts: [SizedFont] = []
+  @exclusivity(unchecked) private var uses = 0
+  /// The width of a space; to be asked for before a font for pictures, since a large file has one font for everything.
+  private(set) lazy var spaceEms = spaceWidth(pixelSize: Self.coarseLimit) / Self.coarseLimit
+  /// See `cheapChanges`.
+  @exclusivity(unchecked) private var changes = 0
+  let measures: Measures
+  /// Whether the face has a space, beside which a word can be measured and drawn without its ends in doubt.
+  let hasSpace: Bool
+  /// How its letters stand in words; nil for a face whose words are always drawn whole.
+  let letters: LetterSpacing?
+  /// A text between spaces, ended as C wants it.
+  private var padded: UnsafeMutablePointer<CChar>
+  private var paddedCapacity = 320
 
-  /// Opens a file; both libraries check what they read of it.
+  /// Large enough for the heights of lines at any size.
+  private static let finestEm: Int32 = 16_384
+  /// Files from this size on have one font.
+  private static let largeFile: Int64 = 4 << 20
+  /// Fonts a file has at most: more sizes than an app shows.
+  private static let mostFonts = 10
+  /// So many times all sizes share one font for pictures before each has its own: to open one costs as much as to change
+  /// one dozens of times, and most of what is drawn is drawn once.
+  private static let cheapChanges = 64
+
   /// - Parameters:
   ///   - index: which face of a collection; the upper half names an instance.
   ///   - isColor: whether pictures in colour are wanted.
+  ///   - strikes: pixels of an em of each size of pictures; none for outlines.
   ///   - library: of the thread that uses the face.
+  /// - Throws: `SDLError` for a file that is gone or that SDL_ttf refuses.
   init(
-    path: String, index: Int = 0, isColor: Bool = false, library: FontLibrary = FontLibrary()
+    path: String, index: Int = 0, isColor: Bool = false, strikes: [Double] = [], library: FontLibrary = FontLibrary()
   ) throws(SDLError) {
-    guard let started = library.handle else {
-      throw SDLError(function: "FT_Init_FreeType", reason: "FreeType cannot be started")
-    }
-    var opened: FT_Face?
-    let status = FT_New_Face(started, path, FT_Long(index), &opened)
-    guard status == 0, let handle = opened else {
-      throw SDLError(function: "FT_New_Face", reason: "error \(status) in \(path)")
-    }
-    // FreeType maps files into memory whole.
-    guard let stream = handle.pointee.stream, let bytes = stream.pointee.base,
-      let length = UInt32(exactly: stream.pointee.size)
-    else {
-      FT_Done_Face(handle)
-      throw SDLError(function: "FT_New_Face", reason: "\(path) is not in memory")
-    }
-    let blob = bytes.withMemoryRebound(to: CChar.self, capacity: Int(length)) {
-      hb_blob_create($0, length, HB_MEMORY_MODE_READONLY, nil, nil)
-    }
-    defer { hb_blob_destroy(blob) }
-    guard let tables = hb_face_create(blob, UInt32(index & 0xFFFF)) else {
-      FT_Done_Face(handle)
-      throw SDLError(function: "hb_face_create", reason: "no memory for \(path)")
-    }
+    bytes = try FontBytes(path: path)
+    self.index = index
     self.library = library
-    self.handle = handle
-    self.tables = tables
-    namedInstance = (index >> 16) - 1
     self.isColor = isColor
-    hasOutlines = handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    self.strikes = strikes
+    let setting = strikes.isEmpty ? FontSetting.measuring(em: Self.finestEm) : .strike(0)
+    let font = try SizedFont(bytes, index: index, setting: setting, library: library)
+    let em = strikes.first ?? Double(Self.finestEm)
+    let line = font.lineMeasures
+    measures = Measures(
+      ascent: Double(line.ascent) / em, descent: Double(line.descent) / em, lineHeight: Double(line.height) / em,
+      capHeight: font.extent(of: "H").map { Double($0.top) / em },
+      xHeight: font.extent(of: "x").map { Double($0.top) / em })
+    hasSpace = font.provides(" ")
+    letters = strikes.isEmpty && !isColor && hasSpace ? LetterSpacing() : nil
+    padded = .allocate(capacity: paddedCapacity)
+    fonts.append(font)
+    if strikes.isEmpty, !font.change(to: .measuring(em: Self.coarseEm)) {
+      throw SDLError(function: "TTF_SetFontSizeDPI", reason: "\(path) has no size")
+    }
   }
 
-  deinit {
-    hb_face_destroy(tables)
-    FT_Done_Face(handle)
+  deinit { padded.deallocate() }
+
+  /// The font for a purpose; nil where the file no longer gives one.
+  func font(for setting: FontSetting) -> SizedFont? {
+    uses += 1
+    if let font = fonts.first(where: { $0.setting == setting }) {
+      font.lastUse = uses
+      return font
+    }
+    if case .drawing = setting, changes < Self.cheapChanges, let font = fonts.first(where: \.isForDrawing) {
+      changes += 1
+      return font.change(to: setting) ? font : nil
+    }
+    let limit = bytes.count >= Self.largeFile ? 1 : Self.mostFonts
+    if fonts.count < limit, let font = try? SizedFont(bytes, index: index, setting: setting, library: library) {
+      font.lastUse = uses
+      fonts.append(font)
+      return font
+    }
+    guard let oldest = fonts.min(by: { $0.lastUse < $1.lastUse }), oldest.change(to: setting) else { return nil }
+    oldest.lastUse = uses
+    return oldest
   }
 
-  /// The index of the bitmap strike to scale to a size, and its pixels of an em: the
-  /// smallest that is not smaller, else the largest. Nil for a face without strikes.
-  func strike(forPixelSize size: Double) -> (index: Int32, pixelSize: Double)? {
-    guard let sizes = handle.pointee.available_sizes else { return nil }
-    var best: (index: Int32, pixelSize: Double)?
-    for index in 0..<Int(handle.pointee.num_fixed_sizes) {
-      let pixels = Double(sizes[index].y_ppem) / 64
-      guard pixels > 0 else { continue }
+  /// Calls `body` with a text as C wants it, between spaces.
+  func withPadded<Result>(
+    _ text: UnsafeBufferPointer<UInt8>, before: Int = 0, after: Int = 0, _ body: (UnsafePointer<CChar>) -> Result
+  ) -> Result {
+    let count = before + text.count + after
+    if count >= paddedCapacity {
+      padded.deallocate()
+      paddedCapacity = 2 * count + 1
+      padded = .allocate(capacity: paddedCapacity)
+    }
+    let bytes = UnsafeMutableRawPointer(padded)
+    memset(bytes, 0x20, count)
+    if let base = text.baseAddress { memcpy(bytes + before, base, text.count) }
+    padded[count] = 0
+    return body(padded)
+  }
+
+  // MARK: Widths
+
+  /// Glyphs of an em of this many pixels have advances that HarfBuzz keeps; of a larger one it asks for each again.
+  private static let coarseEm: Int32 = 256
+  /// For text of more pixels than the coarse em can tell apart.
+  private static let fineEm: Int32 = 2048
+  private static let coarseLimit = 64.0
+  /// No ink of a sound font is higher, in ems.
+  private static let highestInk = 200.0
+
+  /// What a text takes up at a size.
+  struct Room {
+    /// From its start to the start of what follows, in pixels.
+    var width: Double
+    /// Whether its ink is of a size that can be drawn.
+    var isDrawable: Bool
+  }
+
+  /// The room of a text; nil for what cannot be shaped.
+  func room(
+    of text: UnsafeBufferPointer<UInt8>, _ shaping: TextShaping, pixelSize: Double
+  ) -> Room? {
+    let (setting, em) = measuringSetting(pixelSize)
+    guard let font = font(for: setting) else { return nil }
+    let advance: Double
+    let height: Int
+    if hasSpace {
+      // Between spaces the box ends where the text does, whatever its ink.
+      guard let box = withPadded(text, before: 1, after: 1, { font.size(of: $0, shaping) }) else { return nil }
+      // Half a pixel is lost on average where advances have fractions.
+      advance = Double(box.width) + (strikes.isEmpty ? 0.5 : 0) - 2 * font.spaceWidth
+      height = box.height
+    } else {
+      // What the second of two adds is the advance.
+      guard let one = withPadded(text, { font.size(of: $0, shaping) }) else { return nil }
+      let doubled = ContiguousArray(text) + ContiguousArray(text)
+      let two = doubled.withUnsafeBufferPointer { withPadded($0) { font.size(of: $0, shaping) } }
+      advance = two.map { Double($0.width - one.width) } ?? Double(one.width)
+      height = one.height
+    }
+    let scale = pixelSize / em
+    let width = max(0, advance < 1 ? 0 : advance) * scale
+    let isDrawable = width <= Double(WordRasterizer.maximumWidth) && Double(height) <= Self.highestInk * em
+    return Room(width: width, isDrawable: isDrawable)
+  }
+
+  /// The width of a space in ems; a quarter where the face has none.
+  func spaceWidth(pixelSize: Double) -> Double {
+    let (setting, em) = measuringSetting(pixelSize)
+    guard hasSpace, let font = font(for: setting) else { return pixelSize / 4 }
+    return font.spaceWidth * pixelSize / em
+  }
+
+  /// The width of a space in columns of a font for pictures, fractions kept.
+  func spaceColumns(of font: SizedFont) -> Double {
+    guard case .drawing(let quarters, let columns) = font.setting else { return font.spaceWidth }
+    return spaceEms * Double(quarters * columns) / Font.sizesPerPixel
+  }
+
+  /// The width of a text in ems, more finely than `room` tells it: the mean of several between spaces. Nil for a text
+  /// that cannot be shaped or drawn.
+  func meanWidth(of text: [UInt8]) -> Double? {
+    let count = 8
+    let row = [[UInt8]](repeating: text, count: count).joined(separator: [0x20])
+    let room = Array(row).withUnsafeBufferPointer { self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit) }
+    guard let room, room.isDrawable else { return nil }
+    let spaces = Double(count - 1) * spaceWidth(pixelSize: Self.coarseLimit)
+    return (room.width - spaces) / Self.coarseLimit / Double(count)
+  }
+
+  private func measuringSetting(_ pixelSize: Double) -> (FontSetting, em: Double) {
+    if let strike = strike(forPixelSize: pixelSize) { return (.strike(strike.number), strike.pixelSize) }
+    let em = pixelSize <= Self.coarseLimit ? Self.coarseEm : Self.fineEm
+    return (.measuring(em: em), Double(em))
+  }
+
+  /// The strike to scale to a size, and its pixels of an em: the smallest that is not smaller, else the largest. Nil for
+  /// a face of outlines.
+  func strike(forPixelSize size: Double) -> (number: Int32, pixelSize: Double)? {
+    var best: (number: Int32, pixelSize: Double)?
+    for (number, pixels) in strikes.enumerated() where pixels > 0 {
       let known = best?.pixelSize ?? 0
-      if known < size ? pixels > known : pixels >= size && pixels < known {
-        best = (Int32(index), pixels)
-      }
+      if known < size ? pixels > known : pixels >= size && pixels < known { best = (Int32(number), pixels) }
     }
     return best
   }
 
-  // MARK: Words
+  // MARK: Numbers
 
-  /// Whether a space between Latin words takes no part in ligatures, kerning or any
-  /// other rule in force by default, so that words shape alike alone and in a line.
-  ///
-  /// Found on first use in the layout tables; a face with tables of another kind, and
-  /// one of colour pictures, counts as not.
-  package var separatesWords: Bool { readers.isKnown && !readers.space }
+  /// The widths, in ems, of the bytes of numbers that look and stand alike whatever is beside them: the digits, and mostly
+  /// the comma and the full stop. None where digits change or kern.
+  package private(set) lazy var freeWidths: [UInt8: Double] = findFreeWidths()
 
-  /// Whether the same holds for digits beside digits. A rule that reads a single one of them is
-  /// for what may follow it, such as the selector of a zero with a stroke.
-  var separatesDigits: Bool { readers.isKnown && readers.digits <= 1 }
-
-  /// Which glyphs the rules read that Latin text applies by default.
-  private struct Readers {
-    /// False where the rules are in tables that are not looked at.
-    var isKnown = false
-    var space = false
-    /// How many of the ten digits.
-    var digits = 0
-  }
-
-  private lazy var readers: Readers = findReaders()
-
-  private func findReaders() -> Readers {
-    let hasOldTables =
-      hb_ot_layout_has_positioning(tables) == 0 && has(Self.tag("kern"))
-      || has(Self.tag("morx")) || has(Self.tag("kerx"))
-    guard !isColor, !hasOldTables, let font = hb_font_create(tables), let read = hb_set_create()
-    else { return Readers() }
-    defer {
-      hb_font_destroy(font)
-      hb_set_destroy(read)
+  private func findFreeWidths() -> [UInt8: Double] {
+    let digits = Array(UInt8(0x30)...0x39)
+    guard !isColor, hasSpace, (0x30...0x39).allSatisfy({ provides(Unicode.Scalar($0)) }) else { return [:] }
+    // Every digit before and after every other.
+    var pairs: [UInt8] = []
+    for digit in digits {
+      pairs += [digit, digit]
+      for other in digits where other > digit { pairs += [other, digit] }
     }
-    hb_ot_font_set_funcs(font)
-    guard collect(Self.substitutions, into: read), collect(Self.positions, into: read) else {
-      return Readers()
-    }
-    func reads(_ scalar: hb_codepoint_t) -> Bool {
-      var glyph: hb_codepoint_t = 0
-      return hb_font_get_nominal_glyph(font, scalar, &glyph) == 0 || hb_set_has(read, glyph) != 0
-    }
-    return Readers(isKnown: true, space: reads(0x20), digits: (0x30...0x39).count { reads($0) })
-  }
-
-  private func has(_ table: hb_tag_t) -> Bool {
-    guard let blob = hb_face_reference_table(tables, table) else { return false }
-    defer { hb_blob_destroy(blob) }
-    return hb_blob_get_length(blob) > 0
-  }
-
-  /// Adds the glyphs that a lookup of `table` looks at which Latin text applies by default.
-  private func collect(_ table: hb_tag_t, into glyphs: OpaquePointer) -> Bool {
-    guard let lookups = hb_set_create() else { return false }
-    defer { hb_set_destroy(lookups) }
-    Self.scripts.withUnsafeBufferPointer { scripts in
-      Self.features.withUnsafeBufferPointer { features in
-        hb_ot_layout_collect_lookups(
-          tables, table, scripts.baseAddress, nil, features.baseAddress, lookups)
+    guard isFree(pairs) else { return [:] }
+    let marks: [UInt8] = [0x2C, 0x2E]
+    var mixed: [UInt8] = []
+    for mark in marks { for digit in digits { mixed += [digit, mark] } }
+    var widths: [UInt8: Double] = [:]
+    for byte in isFree(mixed) ? digits + marks : digits {
+      // Many in a row tell the width of one more finely than one does: numbers are long.
+      let row = [UInt8](repeating: byte, count: 16)
+      let room: Room? = row.withUnsafeBufferPointer {
+        self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit)
       }
+      widths[byte] = room.map { $0.width / Self.coarseLimit / Double(row.count) }
     }
-    // What `hb_set_next` starts from.
-    var lookup = hb_codepoint_t.max
-    while hb_set_next(lookups, &lookup) != 0 {
-      hb_ot_layout_lookup_collect_glyphs(tables, table, lookup, glyphs, glyphs, glyphs, nil)
-    }
-    return true
+    return widths
   }
 
-  private static let substitutions = tag("GSUB")
-  private static let positions = tag("GPOS")
-  // Lists of the C library end with a zero.
-  private static let scripts = [tag("latn"), tag("DFLT"), 0]
-  private static let features =
-    (["ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt", "rvrn", "kern", "dist", "curs"] as [StaticString])
-    .map(tag) + [0]
+  private func provides(_ scalar: Unicode.Scalar) -> Bool {
+    font(for: .measuring(em: Self.coarseEm))?.provides(scalar) ?? false
+  }
 
-  /// Four ASCII characters as OpenType packs them.
-  private static func tag(_ name: StaticString) -> hb_tag_t {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
+  /// Whether a text is as wide as the same characters in another order.
+  private func isFree(_ text: [UInt8]) -> Bool {
+    func width(_ bytes: [UInt8]) -> Double? {
+      bytes.withUnsafeBufferPointer { room(of: $0, TextShaping(), pixelSize: Self.coarseLimit)?.width }
+    }
+    guard let mixed = width(text), let sorted = width(text.sorted()) else { return false }
+    return abs(mixed - sorted) < 1.5 * Self.coarseLimit / Double(Self.coarseEm)
   }
 }

@@ -14,8 +14,10 @@ package final class FontFile {
   package let weight: Int
   /// Italic or oblique.
   package let isSlanted: Bool
-  /// Glyphs are colour bitmaps of one size, not outlines.
+  /// Glyphs are colour pictures.
   package let isColor: Bool
+  /// Pixels of an em of each size of pictures, in the file's order; none for outlines.
+  private let strikes: [Double]
   /// Freed once, in deinit.
   private let coverage: OpaquePointer
 
@@ -39,6 +41,7 @@ package final class FontFile {
     self.path = path
     self.isColor = isColor
     self.coverage = coverage
+    strikes = Self.bool(FC_OUTLINE, in: pattern) ? [] : Self.doubles(FC_PIXEL_SIZE, in: pattern)
     index = Int(Self.integer(FC_INDEX, in: pattern) ?? 0)
     family = Self.string(FC_FAMILY, in: pattern) ?? ""
     weight = Int(FcWeightToOpenType(Self.integer(FC_WEIGHT, in: pattern) ?? FC_WEIGHT_REGULAR))
@@ -53,7 +56,7 @@ package final class FontFile {
   /// - Throws: `SDLError` for a file that is gone or broken.
   package func face() throws(SDLError) -> FontFace {
     if let opened { return opened }
-    let face = try FontFace(path: path, index: index, isColor: isColor, library: library)
+    let face = try FontFace(path: path, index: index, isColor: isColor, strikes: strikes, library: library)
     opened = face
     return face
   }
@@ -79,6 +82,13 @@ package final class FontFile {
     var double = 0.0
     guard FcPatternGetDouble(pattern, key, 0, &double) == FcResultMatch else { return nil }
     return Int32(double)
+  }
+
+  private static func doubles(_ key: String, in pattern: OpaquePointer) -> [Double] {
+    var values: [Double] = []
+    var value = 0.0
+    while FcPatternGetDouble(pattern, key, Int32(values.count), &value) == FcResultMatch { values.append(value) }
+    return values
   }
 
   private static func bool(_ key: String, in pattern: OpaquePointer) -> Bool {

@@ -16,9 +16,10 @@ extension SDLTextEngine {
   private func draw(
     _ run: borrowing TextRun, of frame: borrowing TextFrame, into bitmap: inout TextBitmap
   ) {
-    guard let (font, number) = font(run.face, pixelSize: run.pixelSize) else { return }
+    guard let number = number(of: run.face, pixelSize: run.pixelSize) else { return }
     let baseline = Int(PixelGrid.rounded(run.baseline))
     if let background = run.background {
+      let font = words.font(number)
       let ascent = Int(PixelGrid.rounded(font.ascent))
       let (left, width) = span(of: run)
       bitmap.fill(
@@ -26,9 +27,8 @@ extension SDLTextEngine {
         height: ascent + Int(PixelGrid.rounded(font.descent)), background)
     }
     let ink = run.color
-    if ink.alpha > 0, run.glyphs.upperBound <= frame.glyphs.count {
-      draw(
-        frame.glyphs, run.glyphs, of: font, number, at: run.x, baseline, ink: ink, into: &bitmap)
+    if ink.alpha > 0, run.words.upperBound <= frame.words.count {
+      draw(frame.words, of: run, number, baseline, ink: ink, into: &bitmap)
     }
     guard run.isUnderlined || run.isStruckThrough else { return }
     let (left, width) = span(of: run)
@@ -38,7 +38,7 @@ extension SDLTextEngine {
       bitmap.fill(x: left, y: baseline + thickness, width: width, height: thickness, ink)
     }
     if run.isStruckThrough {
-      let rise = Int(PixelGrid.rounded((font.top(of: "x") ?? font.ascent * 0.55) / 2))
+      let rise = Int(PixelGrid.rounded(metrics(of: run.face, pixelSize: run.pixelSize).xHeight / 2))
       bitmap.fill(x: left, y: baseline - rise, width: width, height: thickness, ink)
     }
   }
@@ -50,29 +50,18 @@ extension SDLTextEngine {
   }
 
   private func draw(
-    _ placed: borrowing ContiguousArray<TextGlyph>, _ range: Range<Int>, of font: Font,
-    _ number: Int32, at x: Double, _ baseline: Int, ink: DrawColor, into bitmap: inout TextBitmap
+    _ placed: borrowing ContiguousArray<TextWord>, of run: borrowing TextRun, _ font: Int32, _ baseline: Int,
+    ink: DrawColor, into bitmap: inout TextBitmap
   ) {
     // No closures here: entering one in a class of the main actor asks for the thread.
     var table: UnsafePointer<UInt32>?
     if let ground = bitmap.ground { table = inks.table(of: ink, on: ground) }
-    let steps = GlyphCache.stepsPerPixel
-    // Left of it nothing can be seen, and clamped there no number is too large.
-    let limits = -16_384.0...32_768.0
-    let zero = -limits.lowerBound
-    for index in range {
-      let glyph = placed[index]
-      let place = min(max(x + Double(glyph.x), limits.lowerBound), limits.upperBound)
-      // Cut off above zero, which rounds down and costs no call.
-      let quarters = Int((place + zero) * Double(steps) + 0.5) &- Int(zero) * steps
-      // An arithmetic shift rounds down, also left of zero.
-      let column = quarters >> 2
-      let picture = glyphs.picture(of: glyph.id, in: font, number: number, step: quarters & 3)
-      guard let pixels = picture.pixels else { continue }
-      let rise = glyph.y == 0 ? 0 : Int(PixelGrid.rounded(Double(glyph.y)))
-      let top = baseline + rise - Int(picture.top)
-      bitmap.draw(
-        picture, pixels, x: column + Int(picture.left), y: top, ink: ink, table: table)
+    for index in run.words {
+      let word = placed[index]
+      let place = WordPlace(run.x + Double(word.x))
+      guard let mask = mask(of: word, in: run.text, font, run.shaping, step: place.step), let pixels = mask.pixels
+      else { continue }
+      bitmap.draw(mask, pixels, x: place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
     }
   }
 }

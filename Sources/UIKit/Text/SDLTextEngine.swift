@@ -1,10 +1,10 @@
 import Foundation
 internal import SDL
 
-/// Fonts through fontconfig, shaped by HarfBuzz and drawn by FreeType.
+/// Fonts that fontconfig finds, their words measured and drawn by SDL_ttf.
 ///
-/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the run time's check for
-/// overlapping access. Nothing it calls comes back to it.
+/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the run
+/// time's check for overlapping access. Nothing it calls comes back to it.
 final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
   private struct Face {
@@ -12,8 +12,8 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
     /// Styles the family lacks and that are made from what it has.
     let needsBold, needsSlant: Bool
-    /// Places in `fonts` by size; nil where the file cannot be used.
-    var fonts: [(pixelSize: Double, place: Int32?)] = []
+    /// Numbers in the cache of words, by size; nil where the file cannot be used.
+    var fonts: [(pixelSize: Double, number: Int32?)] = []
   }
 
   /// What tells faces apart.
@@ -22,23 +22,16 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
   }
 
-  /// A face at a size.
-  private struct OpenFont {
-    let font: Font
-    let metrics: FontMetrics
-  }
-
   private let setup: FontSetup
-  @exclusivity(unchecked) private var loadedCatalog: FontCatalog?
+  @exclusivity(unchecked) private var loaded: (catalog: FontCatalog, words: WordCache)?
   @exclusivity(unchecked) private var faces: [Face] = []
   @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
   @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
-  @exclusivity(unchecked) private var fonts: ContiguousArray<OpenFont> = []
+  /// By the number of the font.
+  @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
   /// What was asked for last: labels of one kind come one after the other.
-  @exclusivity(unchecked) private var last: (face: FontFaceID, pixelSize: Double, place: Int32)?
-  private let shaper = TextShaper()
+  @exclusivity(unchecked) private var last: (face: FontFaceID, pixelSize: Double, number: Int32)?
   // Used by the drawing facet.
-  let glyphs = GlyphCache()
   let inks = InkTables()
 
   /// The weight from which a face counts as bold.
@@ -49,27 +42,32 @@ final class SDLTextEngine: TextEngine {
 
   /// Finds and opens the desktop's default face, unless that was done.
   /// - Throws: `SDLError` naming a package to install when there is none.
-  func loadFonts() throws(SDLError) { _ = try loadCatalog() }
+  func loadFonts() throws(SDLError) { _ = try load() }
 
-  private func loadCatalog() throws(SDLError) -> FontCatalog {
-    if let loadedCatalog { return loadedCatalog }
+  private func load() throws(SDLError) -> (catalog: FontCatalog, words: WordCache) {
+    if let loaded { return loaded }
     let catalog = try FontCatalog(setup)
     let query = FontQuery()
     let file = try catalog.face(for: query)
     _ = try file.face()
-    loadedCatalog = catalog
+    let made = (catalog, WordCache(catalog))
+    loaded = made
     _ = id(of: file, query)
-    return catalog
+    return made
   }
 
   /// Of a program without fonts the first text is the end.
-  private var catalog: FontCatalog {
+  private func loadOrFail() -> (catalog: FontCatalog, words: WordCache) {
     do throws(SDLError) {
-      return try loadCatalog()
+      return try load()
     } catch {
       UIApplication.failToLaunch(error.description)
     }
   }
+
+  private var catalog: FontCatalog { loaded?.catalog ?? loadOrFail().catalog }
+  /// The words measured and drawn lately.
+  var words: WordCache { loaded?.words ?? loadOrFail().words }
 
   // MARK: Faces
 
@@ -121,59 +119,102 @@ final class SDLTextEngine: TextEngine {
   // MARK: Fonts
 
   func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics {
-    guard let place = place(of: face, pixelSize: pixelSize) else {
+    guard let number = number(of: face, pixelSize: pixelSize) else {
       return FontMetrics(ascent: 0, descent: 0, lineHeight: 0, capHeight: 0, xHeight: 0)
     }
-    return fonts[Int(place)].metrics
+    return metrics[Int(number)]
   }
 
-  func separatesWords(in face: FontFaceID) -> Bool {
-    (try? faces[Int(face.rawValue)].file.face())?.separatesWords ?? false
+  /// The number of a face at a size in the cache of words; nil for a file that cannot be used.
+  func number(of face: FontFaceID, pixelSize: Double) -> Int32? {
+    if let last, last.face == face, last.pixelSize == pixelSize { return last.number }
+    guard let number = findNumber(of: Int(face.rawValue), pixelSize: pixelSize) else { return nil }
+    last = (face, pixelSize, number)
+    return number
   }
 
-  func shape(
-    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
-    into glyphs: inout ContiguousArray<TextGlyph>
-  ) -> ShapedExtent {
-    guard let place = place(of: font.face, pixelSize: font.pixelSize) else { return ShapedExtent() }
-    shaper.shape(
-      text, with: fonts[Int(place)].font,
-      RunShaping(isRightToLeft: font.shaping.isRightToLeft, script: font.shaping.script))
-    for glyph in shaper.glyphs {
-      glyphs.append(TextGlyph(id: glyph.id, cluster: glyph.cluster, x: glyph.x, y: glyph.y))
-    }
-    return ShapedExtent(
-      width: shaper.advance, left: shaper.overhang.left, right: shaper.overhang.right)
-  }
-
-  /// The font of a face at a size, and what tells it apart from others; nil for a file
-  /// that cannot be used.
-  func font(_ face: FontFaceID, pixelSize: Double) -> (font: Font, number: Int32)? {
-    guard let place = place(of: face, pixelSize: pixelSize) else { return nil }
-    return (fonts[Int(place)].font, place)
-  }
-
-  private func place(of face: FontFaceID, pixelSize: Double) -> Int32? {
-    if let last, last.face == face, last.pixelSize == pixelSize { return last.place }
-    guard let place = findPlace(of: Int(face.rawValue), pixelSize: pixelSize) else { return nil }
-    last = (face, pixelSize, place)
-    return place
-  }
-
-  private func findPlace(of index: Int, pixelSize: Double) -> Int32? {
+  private func findNumber(of index: Int, pixelSize: Double) -> Int32? {
     let steps = Double(PixelGrid.rounded(pixelSize * Font.sizesPerPixel))
     let size = steps / Font.sizesPerPixel
-    for entry in faces[index].fonts where entry.pixelSize == size { return entry.place }
-    var place: Int32?
-    if let font = try? Font(
-      faces[index].file.face(), pixelSize: size, bold: faces[index].needsBold,
-      slanted: faces[index].needsSlant)
-    {
-      place = Int32(fonts.count)
-      fonts.append(OpenFont(font: font, metrics: FontMetrics(font)))
+    for entry in faces[index].fonts where entry.pixelSize == size { return entry.number }
+    var number: Int32?
+    if let face = try? faces[index].file.face() {
+      let font = Font(face, pixelSize: size, bold: faces[index].needsBold, slanted: faces[index].needsSlant)
+      number = words.add(font)
+      metrics.append(FontMetrics(font))
     }
-    faces[index].fonts.append((size, place))
-    return place
+    faces[index].fonts.append((size, number))
+    return number
+  }
+
+  // MARK: Words
+
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return 0 }
+    let cache = self.words
+    let width = cache.measure(text, font: number, font.shaping)
+    for part in cache.parts {
+      words.append(
+        TextWord(id: part.id, start: part.start, count: part.count, x: Float(part.x), width: Float(part.width)))
+    }
+    return width
+  }
+
+  func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang {
+    guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return TextOverhang() }
+    let left = x + Double(word.x)
+    let place = WordPlace(left)
+    guard let mask = mask(of: word, in: run, number, font.shaping, step: place.step), mask.pixels != nil else {
+      return TextOverhang()
+    }
+    let column = Double(place.column + mask.left)
+    return TextOverhang(
+      left: max(0, left - column), right: max(0, column + Double(mask.width) - left - Double(word.width)))
+  }
+
+  /// The picture of a word, measured again where it was forgotten; nil where there is none.
+  func mask(of word: TextWord, in run: Substring, _ font: Int32, _ shaping: TextShaping, step: Int) -> WordMask? {
+    if let mask = words.mask(of: word.id, step: step) { return mask }
+    let (start, end) = (Int(word.start), Int(word.start) + Int(word.count))
+    var run = run
+    let id = run.withUTF8 { bytes in
+      end <= bytes.count
+        ? words.word(UnsafeBufferPointer(rebasing: bytes[start..<end]), font: font, shaping) : nil
+    }
+    return id.flatMap { words.mask(of: $0, step: step) }
+  }
+
+  var counts: TextEngineCounts {
+    var counts = TextEngineCounts()
+    guard let words = loaded?.words else { return counts }
+    counts.shapedWords = words.misses
+    counts.wordHits = words.hits
+    counts.libraryCalls = words.libraryCalls
+    return counts
+  }
+}
+
+/// Where a word's picture goes in whole pixels, and which of its pictures that is.
+struct WordPlace {
+  /// Its origin.
+  let column: Int
+  /// Quarters of a pixel to the right of that.
+  let step: Int
+
+  /// Left of it nothing can be seen, and clamped there no number is too large.
+  private static let limits = -16_384.0...32_768.0
+
+  /// - Parameter x: the word's left end in pixels.
+  init(_ x: Double) {
+    let zero = -Self.limits.lowerBound
+    let place = min(max(x, Self.limits.lowerBound), Self.limits.upperBound)
+    // Cut off above zero, which rounds down and costs no call.
+    let quarters = Int((place + zero) * 4 + 0.5) &- Int(zero) * 4
+    // An arithmetic shift rounds down, also left of zero.
+    column = quarters >> 2
+    step = quarters & 3
   }
 }
 
@@ -182,7 +223,6 @@ extension FontMetrics {
   fileprivate init(_ font: Font) {
     self.init(
       ascent: font.ascent, descent: font.descent, lineHeight: font.lineHeight,
-      capHeight: font.top(of: "H") ?? font.ascent * 0.75,
-      xHeight: font.top(of: "x") ?? font.ascent * 0.55)
+      capHeight: font.capHeight ?? font.ascent * 0.75, xHeight: font.xHeight ?? font.ascent * 0.55)
   }
 }

@@ -1,5 +1,5 @@
 extension TextBitmap {
-  /// Rows of a glyph's picture and the pixels they go to.
+  /// Rows of a word's picture and the pixels they go to.
   struct Block {
     var source: UnsafeRawPointer
     /// Bytes from row to row.
@@ -25,7 +25,7 @@ extension TextBitmap {
       for row in 0..<rows { body(source + row &* sourceStride, target + row &* targetStride) }
     }
 
-    /// Writes what `table` gives for each coverage.
+    /// Writes what `table` gives for each coverage over pixels that show its first entry.
     func put(_ table: UnsafePointer<UInt32>) {
       let columns = columns
       guard columns > 0 else { return }
@@ -36,7 +36,11 @@ extension TextBitmap {
       while row > 0 {
         var column = 0
         while column &+ 4 <= columns {
-          // Four at a time: letters are narrow, and the loop would cost more than its body.
+          // Most of a word's box is empty, and passed four pixels at a time.
+          if UnsafeRawPointer(from + column).loadUnaligned(as: UInt32.self) == 0 {
+            column &+= 4
+            continue
+          }
           let first = table[Int(from[column])]
           let second = table[Int(from[column &+ 1])]
           let third = table[Int(from[column &+ 2])]

@@ -38,34 +38,34 @@ struct TextBitmap {
     }
   }
 
-  /// Paints the picture of a glyph with its left top corner at a place; parts outside are
+  /// Paints the picture of a word with its left top corner at a place; parts outside are
   /// left out.
   /// - Parameters:
   ///   - source: the picture's pixels.
   ///   - ink: the colour of a picture without one of its own; its alpha is for all.
   ///   - table: what `ink` gives over the bitmap's ground, where there is one.
   mutating func draw(
-    _ picture: GlyphPicture, _ source: UnsafeRawPointer, x: Int, y: Int, ink: DrawColor,
+    _ picture: WordMask, _ source: UnsafeRawPointer, x: Int, y: Int, ink: DrawColor,
     table: UnsafePointer<UInt32>?
   ) {
     let left = max(0, -x)
-    let right = min(Int(picture.width), width - x)
+    let right = min(picture.width, width - x)
     let top = max(0, -y)
-    let bottom = min(Int(picture.height), height - y)
+    let bottom = min(picture.height, height - y)
     guard left < right, top < bottom else { return }
     let count = right - left
     let stride = stride
-    let from = source + (top * Int(picture.stride) + left * (picture.isColor ? 4 : 1))
+    let from = source + (top * picture.rowBytes + left * (picture.isColor ? 4 : 1))
     let to = pixels + ((y + top) * stride + x + left)
     let block = Block(
-      source: from, sourceStride: Int(picture.stride), target: to, targetStride: stride,
+      source: from, sourceStride: picture.rowBytes, target: to, targetStride: stride,
       columns: count, rows: bottom - top)
     if picture.isColor {
       block.forEachRow {
         blend($0.assumingMemoryBound(to: UInt32.self), count: count, alpha: UInt32(ink.alpha), to: $1)
       }
     } else if let table, let ground = ground?.argb {
-      // Letters stand one beside the other: at most a column or two have something else on them.
+      // Words stand one beside the other: at most a column or two have something else on them.
       let shared = sharedColumns(of: x + left..<x + right)
       if shared > 0 {
         block.forEachRow {

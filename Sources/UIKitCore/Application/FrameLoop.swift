@@ -234,6 +234,7 @@ package final class FrameLoop {
     let isComplete = backend.draw(window.builder.list)
     profiler.windowDrawn(
       commands: window.builder.list.commands.count, before: before, after: backend.counters)
+    profiler.counters.words += application.typesetter.takeEngineCounts()
     profiler.end(.draw)
     guard isComplete else {
       application.deviceWasLost()

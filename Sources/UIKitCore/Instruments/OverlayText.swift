@@ -41,7 +41,7 @@ final class OverlayText {
   ///   - scale: pixels of a point.
   func set(_ pieces: [Piece], area: CGRect, scale: CGFloat) {
     frame.runs.removeAll(keepingCapacity: true)
-    frame.glyphs.removeAll(keepingCapacity: true)
+    frame.words.removeAll(keepingCapacity: true)
     frame.pixelWidth = Int((area.width * scale).rounded(.up))
     frame.pixelHeight = Int((area.height * scale).rounded(.up))
     for piece in pieces {
@@ -49,14 +49,14 @@ final class OverlayText {
       let pixelSize = Double(piece.size * scale)
       let text = Substring(piece.text)
       let font = RunFont(face: face, pixelSize: pixelSize)
-      let first = frame.glyphs.count
-      let width = typesetter.shape(text, font: font, into: &frame.glyphs).width
+      let first = frame.words.count
+      let width = typesetter.shape(text, font: font, into: &frame.words)
       let x = Double((piece.x - area.minX) * scale) - (piece.endsThere ? width : 0)
       var run = TextRun(
         text: text, face: face, pixelSize: pixelSize, shaping: font.shaping, x: x.rounded(),
         baseline: Double((piece.baseline - area.minY) * scale).rounded(), width: width,
         color: piece.color)
-      run.glyphs = first..<frame.glyphs.count
+      run.words = first..<frame.words.count
       frame.runs.append(run)
     }
     rasterizedGeneration = -1

@@ -19,6 +19,8 @@ package struct FrameCounters: Equatable, Sendable {
   package var textCacheHits = 0
   /// See `textCacheHits`.
   package var textCacheMisses = 0
+  /// What the text engine did: words measured, words known, calls of the library that draws text.
+  package var words = TextEngineCounts()
   /// Commands in the display list.
   package var drawCommands = 0
   /// Textures the backend had to create.
@@ -52,6 +54,7 @@ package struct FrameCounters: Equatable, Sendable {
     sum.textReused += part.textReused
     sum.textCacheHits += part.textCacheHits
     sum.textCacheMisses += part.textCacheMisses
+    sum.words += part.words
     sum.drawCommands += part.drawCommands
     sum.texturesCreated += part.texturesCreated
     sum.pixelsDrawn += part.pixelsDrawn

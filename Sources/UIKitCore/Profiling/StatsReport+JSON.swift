@@ -100,6 +100,7 @@ extension StatsReport {
       "rasterized": text.rasterized, "reused": text.reused, "textures": text.textures,
       "texture_bytes": text.textureBytes, "missing_glyphs": text.missingGlyphs,
       "cache_hits": text.cacheHits, "cache_misses": text.cacheMisses,
+      "shaped_words": text.words.shapedWords, "word_hits": text.words.wordHits, "ttf_calls": text.words.libraryCalls,
     ]) { $0.value($1) }
     writer.key("texture_creations")
     writer.value(textureCreations)

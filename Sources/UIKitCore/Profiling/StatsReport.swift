@@ -129,6 +129,8 @@ package struct StatsReport: Equatable, Sendable {
     package var cacheHits = 0
     /// Layouts of texts that were new to it.
     package var cacheMisses = 0
+    /// Words measured, words that were known, and calls of the library that measures and draws text.
+    package var words = TextEngineCounts()
   }
 
   /// Pixels of a mean frame, and how many frames were drawn as a whole.
@@ -180,6 +182,7 @@ package struct StatsReport: Equatable, Sendable {
     text.reused = profiler.totals.textReused
     text.cacheHits = profiler.totals.textCacheHits
     text.cacheMisses = profiler.totals.textCacheMisses
+    text.words = profiler.totals.words
     text.textures = profiler.gauges.textTextures
     text.textureBytes = profiler.gauges.textTextureBytes
     text.missingGlyphs = profiler.gauges.missingGlyphs

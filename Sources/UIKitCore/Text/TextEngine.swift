@@ -54,21 +54,7 @@ package struct FontMetrics: Hashable, Sendable {
   }
 }
 
-/// What the shaper must be told besides the characters.
-package struct TextShaping: Hashable, Sendable {
-  /// Whether the first character is the rightmost; brackets are mirrored then.
-  package var isRightToLeft: Bool
-  /// ISO 15924 tag as four ASCII bytes, most significant first ("Latn").
-  package var script: UInt32
-
-  /// Latin from left to right, as far as nothing else is said.
-  package init(isRightToLeft: Bool = false, script: UInt32 = 0x4C61_746E) {
-    self.isRightToLeft = isRightToLeft
-    self.script = script
-  }
-}
-
-/// Fonts and shaping, provided by the platform. Sizes and advances are in
+/// Fonts and their words, provided by the platform. Sizes and advances are in
 /// device pixels. An engine is used by one thread at a time: the application's by the
 /// main thread during layout, those of bitmaps by whichever thread draws one.
 package protocol TextEngine: AnyObject {
@@ -83,26 +69,53 @@ package protocol TextEngine: AnyObject {
   func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool
   /// Vertical measures of a face at a size in pixels. Asked for every line.
   func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics
-  /// Whether words of Latin text in `face` look alike alone and in a line: no space takes
-  /// part in kerning or ligatures. Then words are shaped one by one, and once each.
-  func separatesWords(in face: FontFaceID) -> Bool
-  /// Shapes `text` and appends its glyphs, leftmost first, to `glyphs`.
+  /// Measures a word and appends what draws it to `words`: mostly one, as seen from left to right.
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8 of one run: one face, one direction, no control characters.
+  ///   - text: valid UTF-8 of one face, script and direction, without spaces unless it is a single one; no control
+  ///     characters. A space takes up its width and appends nothing.
   ///   - font: what draws it, and how.
+  /// - Returns: the width in pixels; 0 for what the face cannot shape.
+  /// - Complexity: O(*n*) in the length of a word measured lately.
   func shape(
-    _ text: UnsafeBufferPointer<UInt8>, font: RunFont,
-    into glyphs: inout ContiguousArray<TextGlyph>
-  ) -> ShapedExtent
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double
+  /// How far the ink of a word reaches beyond it.
+  ///
+  /// Asked when a line is made of it, for the words at its ends.
+  /// - Parameters:
+  ///   - run: the text the word is part of.
+  ///   - x: where the run begins, in pixels from the left edge of the bitmap it will be drawn in.
+  func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang
+  /// What it did so far.
+  var counts: TextEngineCounts { get }
 }
 
-extension TextEngine {
-  /// Shapes `text`; see the requirement.
-  package func shape(
-    _ text: Substring, font: RunFont, into glyphs: inout ContiguousArray<TextGlyph>
-  ) -> ShapedExtent {
-    var text = text
-    return text.withUTF8 { shape($0, font: font, into: &glyphs) }
+/// What a text engine did, summed since it was made; read by the profiler.
+package struct TextEngineCounts: Equatable, Sendable {
+  /// Words that were measured for the first time, or again after they had been forgotten.
+  package var shapedWords = 0
+  /// Words that were known.
+  package var wordHits = 0
+  /// Calls of the library that measures and draws text.
+  package var libraryCalls = 0
+
+  /// Nothing done yet.
+  package init() {}
+
+  /// What was done between two readings.
+  static func - (later: TextEngineCounts, earlier: TextEngineCounts) -> TextEngineCounts {
+    var difference = later
+    difference.shapedWords -= earlier.shapedWords
+    difference.wordHits -= earlier.wordHits
+    difference.libraryCalls -= earlier.libraryCalls
+    return difference
+  }
+
+  /// Adds what was done later.
+  static func += (sum: inout TextEngineCounts, part: TextEngineCounts) {
+    sum.shapedWords += part.shapedWords
+    sum.wordHits += part.wordHits
+    sum.libraryCalls += part.libraryCalls
   }
 }

@@ -14,8 +14,8 @@ package struct TextRun: Sendable {
   package var x, baseline: Double
   /// The shaped width in pixels.
   package var width: Double
-  /// Which of the frame's glyphs draw it.
-  package var glyphs = 0..<0
+  /// Which of the frame's words draw it.
+  package var words = 0..<0
   /// Of the characters and of lines under and through them; colour faces ignore it.
   package var color: DrawColor
   /// What fills the run's width from the face's ascent to its descent; nil for nothing.
@@ -45,8 +45,8 @@ package struct TextRun: Sendable {
 package struct TextFrame: Sendable {
   /// In drawing order: backgrounds and shadows come before what lies over them.
   package var runs: [TextRun] = []
-  /// The glyphs of all runs, as they were shaped: nothing is shaped again for drawing.
-  package var glyphs: ContiguousArray<TextGlyph> = []
+  /// The words of all runs, as they were measured: nothing is measured again for drawing.
+  package var words: ContiguousArray<TextWord> = []
   /// The bitmap to make, in whole pixels; nothing is painted outside of it.
   package var pixelWidth = 0
   /// The bitmap's height in whole pixels.

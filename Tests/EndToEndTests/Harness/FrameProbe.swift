@@ -26,9 +26,18 @@ enum FrameProbe {
 
   /// The figures it prints when its allocations are counted, by name.
   static func allocations(advance: Int, usesSDL: Bool) async throws -> [String: Double] {
+    try await figures(advance: advance, usesSDL: usesSDL, environment: ["LD_PRELOAD": try path(counter)])
+  }
+
+  /// The figures it prints, by name.
+  static func figures(
+    advance: Int, usesSDL: Bool, hasNewWords: Bool = false, environment: [String: String?] = [:]
+  ) async throws -> [String: Double] {
     let run = try await run(
-      try path(program), ["--frames", "\(frames)", "--advance", "\(advance)"] + (usesSDL ? ["--sdl"] : []),
-      environment: ["LD_PRELOAD": try path(counter)])
+      try path(program),
+      ["--frames", "\(frames)", "--advance", "\(advance)"] + (usesSDL ? ["--sdl"] : [])
+        + (hasNewWords ? ["--new-words"] : []),
+      environment: environment)
     let words = run.output.split(whereSeparator: \.isWhitespace)
     let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
       Double(words[index + 1]).map { (String(words[index]), $0) }

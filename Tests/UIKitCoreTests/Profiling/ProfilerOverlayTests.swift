@@ -148,9 +148,10 @@ struct ProfilerOverlayTests {
     for piece in OverlayLayout.pieces(for: figures) {
       let face = engine.face(for: FontDescriptor(design: .monospaced))
       // Real monospaced fonts advance 0.6 of their size, the fake one 0.5.
-      var glyphs: ContiguousArray<TextGlyph> = []
+      var words: ContiguousArray<TextWord> = []
       let font = RunFont(face: face, pixelSize: piece.size)
-      let width = engine.shape(piece.text[...], font: font, into: &glyphs).width * 1.2
+      var text = piece.text
+      let width = text.withUTF8 { engine.shape($0, font: font, into: &words) } * 1.2
       let start = piece.endsThere ? piece.x - width : piece.x
       #expect(start >= 0 && start + width <= size.width + 1, "\(piece.text)")
       #expect(piece.baseline <= size.height, "\(piece.text)")

@@ -18,7 +18,7 @@ struct StatsReportTests {
         "input_to_present_ms", "answers", "mean", "p50", "p99", "max", "startup_ms", "first_frame_at_ms", "peak_rss_mb",
         "cells", "created", "dequeued", "visible",
         "idle", "idle_by_identifier", "text", "rasterized", "reused", "textures", "texture_bytes", "missing_glyphs",
-        "cache_hits", "cache_misses", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
+        "cache_hits", "cache_misses", "shaped_words", "word_hits", "ttf_calls", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
         "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "app", "allocations_per_frame",
       ])
   }

@@ -7,11 +7,11 @@ import Testing
 @Suite struct LayoutCacheTests {
   private let style = TextStyle(font: FontDescriptor(), pixelSize: 10, color: .black)
 
-  private func layout(width: Double, glyphs: Int) -> TextLayout {
+  private func layout(width: Double, words: Int) -> TextLayout {
     var layout = TextLayout()
     layout.width = width
-    for index in 0..<glyphs {
-      layout.frame.glyphs.append(TextGlyph(id: UInt32(index), cluster: 0, x: 0))
+    for index in 0..<words {
+      layout.frame.words.append(TextWord(id: UInt64(index), start: 0, count: 1, x: 0, width: 1))
     }
     return layout
   }
@@ -31,9 +31,9 @@ import Testing
         #expect(known.width == newest[text], "round \(round)")
       } else {
         newest[text] = Double(round)
-        let glyphs = Int.random(in: 0..<120, using: &random)
+        let words = Int.random(in: 0..<120, using: &random)
         cache.insert(
-          layout(width: Double(round), glyphs: glyphs), of: text, in: box, hash: hash)
+          layout(width: Double(round), words: words), of: text, in: box, hash: hash)
         #expect(cache.layout(of: text, in: box, hash: hash)?.width == Double(round))
       }
       #expect(cache.byteCount <= LayoutCache.byteLimit)
@@ -47,11 +47,11 @@ import Testing
     let box = TextBox(width: 200)
     let favourite = StyledText("favourite", base: style)
     let hash = LayoutCache.hash(of: favourite, in: box)
-    cache.insert(layout(width: 7, glyphs: 10), of: favourite, in: box, hash: hash)
+    cache.insert(layout(width: 7, words: 10), of: favourite, in: box, hash: hash)
     for number in 0..<20_000 {
       let text = StyledText("\(number)", base: style)
       cache.insert(
-        layout(width: 1, glyphs: 40), of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
+        layout(width: 1, words: 40), of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
       #expect(cache.layout(of: favourite, in: box, hash: hash)?.width == 7)
     }
     let first = StyledText("0", base: style)
@@ -68,7 +68,7 @@ import Testing
       let calls = fixture.engine.shapeCalls
       let second = fixture.layout(text, width: 100)
       #expect(fixture.engine.shapeCalls == calls)
-      #expect(second.frame.glyphs == first.frame.glyphs && second.width == first.width)
+      #expect(second.frame.words == first.frame.words && second.width == first.width)
       #expect(second.isTruncated == first.isTruncated)
     }
     counters.addTexts(fixture.typesetter.takeCacheCounts())

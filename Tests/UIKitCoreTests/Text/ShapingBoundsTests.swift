@@ -8,16 +8,15 @@ import Testing
 @Suite struct ShapingBoundsTests {
   private let fixture = TypesetterFixture()
   private var engine: FakeTextEngine { fixture.engine }
+  /// Bytes of the longest word.
+  private let longest = 256
 
-  @Test(
-    "a letter with a hundred thousand marks is shaped a few marks at a time, each of them once for each look at it",
-    arguments: [false, true])
-  func marks(separatesWords: Bool) {
-    engine.facesSeparateWords = separatesWords
+  @Test("a letter with a hundred thousand marks is shaped a few marks at a time, each of them once for each look at it")
+  func marks() {
     let text = "a" + String(repeating: "\u{301}", count: 100_000) + " end"
     let layout = fixture.layout(text, width: 300)
     #expect(engine.mostMarks <= 64)
-    #expect(engine.longestShaped <= 2048)
+    #expect(engine.longestShaped <= longest)
     #expect(engine.shapedBytes <= 8 * text.utf8.count)
     #expect(layout.lineCount == 1)
   }
@@ -27,7 +26,7 @@ import Testing
     for text in [String(repeating: "x", count: 1_000_000), String(repeating: "ж", count: 500_000)] {
       let before = engine.shapedBytes
       _ = fixture.layout(text, width: 300)
-      #expect(engine.longestShaped <= 2048)
+      #expect(engine.longestShaped <= longest)
       #expect(engine.shapedBytes - before < 100_000)
     }
   }
@@ -36,29 +35,40 @@ import Testing
   func longLine() {
     let text = String(repeating: "жук ", count: 150_000)
     _ = fixture.layout(text, width: .infinity)
-    #expect(engine.longestShaped <= 2048)
+    #expect(engine.longestShaped <= longest)
     #expect(engine.shapedBytes <= 8 * text.utf8.count)
   }
 
   @Test("a line whose words are wider together than apart is found without looking at every word of it")
   func wideTogether() {
     engine.joiningStretch = 0.25
-    let text = String(repeating: "漢", count: 6000)
+    let text = String(repeating: "ж-", count: 3000)
     let layout = fixture.layout(text, width: 16_000)
     #expect(engine.shapedBytes <= 40 * text.utf8.count)
-    #expect(layout.frame.runs.allSatisfy { $0.width <= 16_000 })
+    #expect(layout.frame.runs.allSatisfy { $0.width <= 16_000 + TextBox.tolerance })
   }
 
-  @Test("pieces make up the glyphs of the whole, from left to right in either direction")
+  @Test("a larger font has shorter pieces, so that none is wider than a texture")
+  func largeFonts() {
+    for (size, longest) in [(10.0, 256), (128, 128), (200, 81), (512, 64)] {
+      let fixture = TypesetterFixture()
+      _ = fixture.typesetter.advance(
+        of: String(repeating: "x", count: 1500)[...], font: RunFont(face: FontFaceID(rawValue: 0), pixelSize: size))
+      #expect(fixture.engine.longestShaped == longest)
+      #expect(fixture.engine.shapedBytes == 1500)
+    }
+  }
+
+  @Test("pieces make up the whole, from left to right in either direction")
   func whole() {
     for letter in ["ж", "א"] {
       let text = String(repeating: letter, count: 1500)
       let layout = fixture.layout(text, width: 100_000)
       let run = layout.frame.runs.first
-      let glyphs = run.map { Array(layout.frame.glyphs[$0.glyphs]) } ?? []
-      #expect(glyphs.count == 1500)
-      #expect(zip(glyphs, glyphs.dropFirst()).allSatisfy { $0.x < $1.x })
-      #expect(Set(glyphs.map(\.cluster)).count == 1500)
+      let words = run.map { Array(layout.frame.words[$0.words]) } ?? []
+      #expect(words.reduce(0) { $0 + $1.count } == 3000)
+      #expect(zip(words, words.dropFirst()).allSatisfy { $0.x + $0.width == $1.x })
+      #expect(Set(words.map(\.start)).count == words.count)
     }
   }
 
@@ -66,7 +76,7 @@ import Testing
   func marksStay() {
     let text = String(repeating: "ж\u{301}\u{302}", count: 1000)
     let layout = fixture.layout(text, width: 100_000)
-    #expect(layout.frame.glyphs.count == 3000)
+    #expect(layout.frame.words.allSatisfy { $0.start % 6 == 0 && $0.count % 6 == 0 })
     #expect(engine.mostMarks == 2)
   }
 }

@@ -7,37 +7,41 @@ import Testing
 @Suite struct WordShapingTests {
   private let fixture = TypesetterFixture()
 
-  init() { fixture.engine.facesSeparateWords = true }
-
-  private func glyphs(_ layout: TextLayout) -> [[TextGlyph]] {
-    layout.frame.runs.map { Array(layout.frame.glyphs[$0.glyphs]) }
-  }
-
-  @Test("words of a face that allows it are shaped once each, wherever they stand")
-  func wordsOnce() {
-    _ = fixture.layout("the quick fox", width: 500)
-    let calls = fixture.engine.shapeCalls
-    let layout = fixture.layout("fox the fox  quick", width: 500)
-    #expect(fixture.engine.shapeCalls == calls)
-    #expect(layout.width == 90)
-    _ = fixture.layout("the lazy fox", width: 500)
-    #expect(fixture.engine.shapeCalls == calls + 1)
-  }
-
-  @Test("a line put together from words has the glyphs of one shaped whole", arguments: 0..<200)
-  func sameGlyphs(seed: Int) {
-    var random = TextRandom(seed: seed)
-    let text = random.string(count: 1...60, from: TextRandom.layoutAlphabet)
-    let whole = TypesetterFixture()
-    for width in [10_000.0, Double(random.below(150) + 10)] {
-      for lines in [1, 0] {
-        let joined = fixture.layout(text, width: width, lines: lines)
-        let plain = whole.layout(text, width: width, lines: lines)
-        #expect(glyphs(joined) == glyphs(plain), "seed \(seed)")
-        #expect(joined.width == plain.width, "seed \(seed)")
-        #expect(joined.frame.runs.map(\.x) == plain.frame.runs.map(\.x), "seed \(seed)")
+  /// The words of each run.
+  private func words(_ layout: TextLayout) -> [[String]] {
+    layout.frame.runs.map { run in
+      layout.frame.words[run.words].map { word in
+        let utf8 = run.text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: Int(word.start))
+        return String(run.text[start..<utf8.index(start, offsetBy: Int(word.count))])
       }
     }
+  }
+
+  @Test("a run is cut at its spaces, and before an ellipsis")
+  func words() {
+    let layout = fixture.layout("the  quick fox… ran", width: 500)
+    #expect(words(layout) == [["the", "quick", "fox", "…", "ran"]])
+    #expect(layout.frame.words.map(\.x) == [0, 25, 55, 70, 85])
+    #expect(layout.width == 100)
+  }
+
+  @Test("words of a script from right to left come leftmost first, and end where the run does")
+  func rightToLeft() {
+    fixture.engine.fallbackFacesHaveSpaces = true
+    let layout = fixture.layout("שלום עולם", width: 500)
+    #expect(words(layout) == [["עולם", "שלום"]])
+    #expect(layout.frame.words.map(\.x) == [0, 25])
+  }
+
+  @Test(
+    "a character of a script without spaces is a word, with all that belongs to it",
+    arguments: [
+      ("日本語", ["日", "本", "語"]), ("か\u{3099}な", ["か\u{3099}", "な"]), ("한국어 글", ["한", "국", "어", "글"]),
+      ("葛\u{E0100}城", ["葛\u{E0100}", "城"]), ("👨‍👩‍👧👍🏽", ["👨‍👩‍👧", "👍🏽"]), ("🇩🇪🇯🇵", ["🇩🇪", "🇯🇵"]),
+    ])
+  func characters(text: String, expected: [String]) {
+    #expect(words(fixture.layout(text, width: 500)).flatMap { $0 } == expected)
   }
 
   @Test("a space with a mark on it stays with its word")
@@ -45,25 +49,31 @@ import Testing
     let layout = fixture.layout("a \u{301}b c", width: 500)
     let run = layout.frame.runs.first
     #expect(run.map { String($0.text) }?.hasPrefix("a") == true)
-    #expect(layout.frame.glyphs.count == "a \u{301}b c".unicodeScalars.count)
+    #expect(words(layout).flatMap { $0 }.contains { $0.hasPrefix(" \u{301}") || $0.contains(" \u{301}b") })
   }
 
-  @Test("the glyphs of every run are its own, and lie inside of it", arguments: 0..<100)
-  func runsOwnGlyphs(seed: Int) {
+  @Test("the words of every run are its own, lie inside of it and cover all but spaces", arguments: 0..<100)
+  func runsOwnWords(seed: Int) {
     var random = TextRandom(seed: seed)
     let text = random.string(count: 1...80, from: TextRandom.layoutAlphabet)
     let layout = fixture.layout(text, width: Double(random.below(200) + 10), lines: 0)
     var seen = 0
-    for run in layout.frame.runs.sorted(by: { $0.glyphs.lowerBound < $1.glyphs.lowerBound }) {
-      #expect(run.glyphs.lowerBound == seen, "seed \(seed)")
-      seen = run.glyphs.upperBound
-      #expect(run.glyphs.count == run.text.unicodeScalars.count)
-      for glyph in layout.frame.glyphs[run.glyphs] {
-        #expect(glyph.x >= 0 && Double(glyph.x) < run.width, "seed \(seed)")
-        #expect(glyph.cluster >= 0 && glyph.cluster < run.text.utf8.count)
+    for run in layout.frame.runs.sorted(by: { $0.words.lowerBound < $1.words.lowerBound }) {
+      #expect(run.words.lowerBound == seen, "seed \(seed)")
+      seen = run.words.upperBound
+      let words = layout.frame.words[run.words]
+      let covered = words.reduce(0) { $0 + Int($1.count) }
+      let spaces = run.text.utf8.count { $0 == 0x20 }
+      #expect(covered <= run.text.utf8.count && covered >= run.text.utf8.count - spaces, "seed \(seed)")
+      for (word, next) in zip(words, words.dropFirst()) {
+        #expect(word.x + word.width <= next.x + 0.001, "seed \(seed)")
+      }
+      for word in words {
+        #expect(word.x >= 0 && Double(word.x + word.width) <= run.width + 0.001, "seed \(seed)")
+        #expect(word.start >= 0 && Int(word.start + word.count) <= run.text.utf8.count)
       }
     }
-    #expect(seen == layout.frame.glyphs.count)
+    #expect(seen == layout.frame.words.count)
   }
 
   @Test("a bitmap has room for ink beyond the text's end, which keeps its place and width")

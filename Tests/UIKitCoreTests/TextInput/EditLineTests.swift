@@ -79,7 +79,7 @@ struct EditLineTests {
     }
   }
 
-  /// One glyph for every run.
+  /// Every text is as wide as every other.
   private final class LigatureEngine: TextEngine {
     let isRightToLeft: Bool
     init(isRightToLeft: Bool) { self.isRightToLeft = isRightToLeft }
@@ -89,14 +89,15 @@ struct EditLineTests {
     func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics {
       FontMetrics(ascent: 16, descent: 4, lineHeight: 20, capHeight: 12, xHeight: 8)
     }
-    func separatesWords(in face: FontFaceID) -> Bool { false }
     func shape(
-      _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into glyphs: inout ContiguousArray<TextGlyph>
-    ) -> ShapedExtent {
+      _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+    ) -> Double {
       #expect(font.shaping.isRightToLeft == isRightToLeft)
-      glyphs.append(TextGlyph(id: 1, cluster: 0, x: 0))
-      return ShapedExtent(width: 30)
+      words.append(TextWord(id: 1, start: 0, count: Int32(text.count), x: 0, width: 30))
+      return 30
     }
+    func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang { TextOverhang() }
+    var counts: TextEngineCounts { TextEngineCounts() }
   }
 
   @Test("whatever the text, places ascend, carets stay on the line, and every place is found again", arguments: 0..<80)
@@ -128,14 +129,15 @@ struct EditLineTests {
     #expect(abs(covered - line.width) < 0.001, "seed \(seed): \(covered) of \(line.width)")
   }
 
-  @Test("a frame of part of a long line holds only the glyphs that can be seen there")
+  @Test("a frame of part of a long line holds only the words that can be seen there")
   func cropping() {
     let line = line(String(repeating: "abcdefghi ", count: 2000))
     let frame = line.frame(from: 100_000, width: 300, color: .black)
     #expect(frame.pixelWidth == 300)
-    #expect(frame.glyphs.count < 60 && frame.glyphs.count > 25)
-    #expect(frame.runs.allSatisfy { $0.glyphs.upperBound <= frame.glyphs.count })
+    #expect(frame.words.count < 8 && frame.words.count > 2)
+    #expect(frame.runs.allSatisfy { $0.words.upperBound <= frame.words.count })
     let first = frame.runs[0]
-    #expect(first.x + Double(frame.glyphs[first.glyphs.lowerBound].x) >= -40.001)
+    let word = frame.words[first.words.lowerBound]
+    #expect(first.x + Double(word.x + word.width) >= -40.001)
   }
 }

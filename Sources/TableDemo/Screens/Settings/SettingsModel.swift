@@ -120,7 +120,7 @@ struct SettingsModel {
 
   private var facts: SettingsSection {
     let facts = [
-      ("Language", "Swift 6"), ("Window and pixels", "SDL2"), ("Text", "HarfBuzz, FreeType"),
+      ("Language", "Swift 6"), ("Window and pixels", "SDL2"), ("Text", "SDL2_ttf"),
       ("Rows", "up to a billion"),
     ]
     return SettingsSection(

@@ -67,12 +67,12 @@ struct SectionIndexLettering: Equatable {
 extension TextFrame {
   /// Adds another frame's runs at a place, in pixels.
   fileprivate mutating func append(_ other: TextFrame, x: Double, y: Double) {
-    let first = glyphs.count
-    glyphs.append(contentsOf: other.glyphs)
+    let first = words.count
+    words.append(contentsOf: other.words)
     for var run in other.runs {
       run.x += x
       run.baseline += y
-      run.glyphs = run.glyphs.lowerBound + first..<run.glyphs.upperBound + first
+      run.words = run.words.lowerBound + first..<run.words.upperBound + first
       runs.append(run)
     }
     missingGlyphs += other.missingGlyphs

@@ -1,5 +1,5 @@
-/// Lines laid out lately, glyphs and all, by text, style and box: going back to where
-/// one has been neither shapes nor lays out again.
+/// Lines laid out lately, words and all, by text, style and box: going back to where
+/// one has been neither measures nor lays out again.
 ///
 /// What was not asked for the longest is dropped first, roughly: a hand goes round the
 /// entries and takes those that were not used since it last passed. A frame that brings
@@ -127,7 +127,7 @@ struct LayoutCache {
   private static func bytes(of layout: TextLayout, _ text: StyledText) -> Int {
     MemoryLayout<Entry?>.stride + 96 + text.string.utf8.count
       + layout.frame.runs.count * MemoryLayout<TextRun>.stride
-      + layout.frame.glyphs.count * MemoryLayout<TextGlyph>.stride
+      + layout.frame.words.count * MemoryLayout<TextWord>.stride
       + text.spans.count * MemoryLayout<TextSpan>.stride
   }
 }

@@ -63,19 +63,20 @@ extension LineComposer {
     let style = style(paragraph.clusters[range.lowerBound].style)
     let text = paragraph.substring(range)
     let font = font(ofRun: range, in: paragraph)
-    let first = layout.frame.glyphs.count
-    let extent = typesetter.shape(text, font: font, into: &layout.frame.glyphs)
+    let first = layout.frame.words.count
+    let width = typesetter.shape(text, font: font, into: &layout.frame.words)
     var run = TextRun(
       text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
-      x: line.width, baseline: 0, width: extent.width, color: style.color)
-    run.glyphs = first..<layout.frame.glyphs.count
+      x: line.width, baseline: 0, width: width, color: style.color)
+    run.words = first..<layout.frame.words.count
     run.background = style.background
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     line.runs.append(run)
-    line.left = max(line.left, extent.left - line.width)
-    line.width += extent.width
-    line.right = max(extent.right, line.right - extent.width)
+    let overhang = typesetter.overhang(of: run, in: layout.frame.words)
+    line.left = max(line.left, overhang.left - line.width)
+    line.width += width
+    line.right = max(overhang.right, line.right - width)
   }
 
   // MARK: Justification

@@ -39,6 +39,6 @@ package struct TextBox: Hashable, Sendable {
   /// points and pixels.
   func fits(_ length: Double) -> Bool { length <= width + Self.tolerance }
 
-  /// A hundredth of a pixel.
-  static let tolerance = 0.01
+  /// An eighth of a pixel, which cannot be seen: a word may be some hundredths wider when it is measured again.
+  static let tolerance = 0.125
 }

@@ -2,36 +2,36 @@
 /// and the letters of Latin-1. It needs no fallback and no clusters.
 extension Typesetter {
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
-  /// it the long way. Costs a look-up for each word shaped before.
+  /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
-    shapePlain(text, in: box)?.width
+    shapePlain(text, in: box)
   }
 
-  /// Shapes such a line into `scratch`.
-  private func shapePlain(_ text: StyledText, in box: TextBox) -> ShapedExtent? {
+  /// Measures such a line, its words into `scratch`.
+  private func shapePlain(_ text: StyledText, in box: TextBox) -> Double? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
     let face = face(for: text.base.font)
     guard coversPlainText(face) else { return nil }
     let limit = 2 * Int(box.width) + 2
     let font = RunFont(face: face, pixelSize: text.base.pixelSize)
     var string = text.string
-    let extent = string.withUTF8 { bytes -> ShapedExtent? in
+    let width = string.withUTF8 { bytes -> Double? in
       guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
       scratch.removeAll(keepingCapacity: true)
       return shape(bytes, font: font, into: &scratch)
     }
-    guard let extent, box.fits(extent.width) else { return nil }
-    return extent
+    guard let width, box.fits(width) else { return nil }
+    return width
   }
 
   /// The layout of such a line, or of one too long for its box.
   func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
-    guard let extent = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
-    return singleRun(text.string[...], extent: extent, style: text.base, box: box)
+    guard let width = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
+    return singleRun(text.string[...], width: width, style: text.base, box: box)
   }
 
-  /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the
-  /// text is shaped once, as far as the box could show it, and its last word once more.
+  /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the words are measured as far as the
+  /// box could show them, and pieces of the last one.
   private func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
     guard text.spans.isEmpty, box.lineBreakMode == .byTruncatingTail else { return nil }
     let style = text.base
@@ -51,13 +51,13 @@ extension Typesetter {
     while count > 0, prefix.utf8[prefix.utf8.index(prefix.startIndex, offsetBy: count - 1)] == 0x20 {
       count -= 1
     }
-    // Kerning with the ellipsis, or a ligature that was cut, may still cost a pixel.
+    // A ligature that was cut may still cost a pixel.
     while true {
       let line = bytes(count, of: prefix) + "…"
       scratch.removeAll(keepingCapacity: true)
-      let extent = shape(line[...], font: font, into: &scratch)
-      if box.fits(extent.width) || count == 0 {
-        var layout = singleRun(line[...], extent: extent, style: style, box: box)
+      let width = shape(line[...], font: font, into: &scratch)
+      if box.fits(width) || count == 0 {
+        var layout = singleRun(line[...], width: width, style: style, box: box)
         layout.isTruncated = true
         return layout
       }
@@ -65,30 +65,43 @@ extension Typesetter {
     }
   }
 
-  /// How many bytes of ASCII end before `width` pixels, going by their glyphs in the line.
+  /// How many bytes of ASCII end before `width` pixels.
   private func fittingBytes(of text: Substring, font: RunFont, width: Double) -> Int {
-    // Shaped by stretches, so that narrow boxes do not pay for all their text could need.
+    // Measured by stretches, so that narrow boxes do not pay for all their text could need.
     let stretch = max(16, Int(2.5 * width / max(1, font.pixelSize)))
     var count = min(stretch, text.utf8.count)
     while true {
       scratch.removeAll(keepingCapacity: true)
-      let extent = shape(bytes(count, of: text), font: font, into: &scratch)
-      if extent.width > width {
-        let beyond = scratch.firstIndex { Double($0.x) > width } ?? scratch.endIndex
-        return beyond > 0 ? Int(scratch[beyond - 1].cluster) : 0
+      let whole = shape(bytes(count, of: text), font: font, into: &scratch)
+      if whole > width {
+        guard let word = scratch.first(where: { Double($0.x + $0.width) > width }) else { return count }
+        let start = Int(word.start)
+        return start + fittingBytes(from: start, count: Int(word.count), of: text, font, width: width - Double(word.x))
       }
       guard count < text.utf8.count else { return count }
       count = min(text.utf8.count, 2 * count)
     }
   }
 
-  /// A line of the glyphs in `scratch`.
-  private func singleRun(
-    _ text: Substring, extent: ShapedExtent, style: TextStyle, box: TextBox
-  ) -> TextLayout {
+  /// How many bytes of one word end before `width` pixels.
+  private func fittingBytes(
+    from start: Int, count: Int, of text: Substring, _ font: RunFont, width: Double
+  ) -> Int {
+    var (low, high) = (0, count)
+    let first = text.utf8.index(text.startIndex, offsetBy: start)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let end = text.utf8.index(first, offsetBy: middle)
+      if advance(of: text[first..<end], font: font) <= width { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// A line of the words in `scratch`.
+  private func singleRun(_ text: Substring, width: Double, style: TextStyle, box: TextBox) -> TextLayout {
     let metrics = LineMetrics(metrics(of: style))
     var layout = TextLayout()
-    layout.width = extent.width
+    layout.width = width
     layout.height = metrics.height
     layout.lineCount = 1
     layout.firstBaseline = metrics.ascent
@@ -96,18 +109,19 @@ extension Typesetter {
     layout.placement = box.alignment.edge(isRightToLeft: false)
     var run = TextRun(
       text: text, face: face(for: style.font), pixelSize: style.pixelSize, shaping: TextShaping(),
-      x: 0, baseline: metrics.ascent, width: extent.width, color: style.color)
+      x: 0, baseline: metrics.ascent, width: width, color: style.color)
     run.background = style.background
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
-    run.glyphs = 0..<scratch.count
+    run.words = 0..<scratch.count
+    let overhang = overhang(of: run, in: scratch)
     layout.frame.runs = [run]
     // A copy of just the size needed: the scratch keeps its room.
-    layout.frame.glyphs.reserveCapacity(scratch.count)
-    layout.frame.glyphs.append(contentsOf: scratch)
-    layout.frame.pixelWidth = TextLayout.pixels(extent.width)
+    layout.frame.words.reserveCapacity(scratch.count)
+    layout.frame.words.append(contentsOf: scratch)
+    layout.frame.pixelWidth = TextLayout.pixels(width)
     layout.frame.pixelHeight = Int(metrics.height)
-    layout.frame.addOverhang(left: extent.left, right: extent.right, width: extent.width)
+    layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
     return layout
   }
 

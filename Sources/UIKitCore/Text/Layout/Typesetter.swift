@@ -10,7 +10,7 @@ protocol TypesetterLender: Sendable {
 ///
 /// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used by
 /// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of a
-/// descriptor, whether a face covers plain Latin, words it shaped and lines it laid out.
+/// descriptor, whether a face covers plain Latin, and lines it laid out; the engine keeps words.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost
 /// as much as finding a word: an engine is called while they are changed, and never calls back.
@@ -20,15 +20,14 @@ package final class Typesetter {
   @exclusivity(unchecked) private var faces: [FontDescriptor: FontFaceID] = [:]
   @exclusivity(unchecked) private var plainFaces: [FontFaceID: Bool] = [:]
   @exclusivity(unchecked) private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
-  @exclusivity(unchecked) private var wordFaces: [FontFaceID: Bool] = [:]
-  @exclusivity(unchecked) private var lastWordFace: (face: FontFaceID, separatesWords: Bool)?
   @exclusivity(unchecked) private var layouts = LayoutCache()
-  /// Words and other runs shaped lately.
-  @exclusivity(unchecked) var shapes = ShapeCache()
-  /// Glyphs that are looked at and not kept.
-  @exclusivity(unchecked) var scratch: ContiguousArray<TextGlyph> = []
+  /// Words that are looked at and not kept.
+  @exclusivity(unchecked) var scratch: ContiguousArray<TextWord> = []
+  /// The width of the space asked for last.
+  @exclusivity(unchecked) var lastSpace: (font: RunFont, width: Double)?
   @exclusivity(unchecked) private var cacheHits = 0
   @exclusivity(unchecked) private var cacheMisses = 0
+  @exclusivity(unchecked) private var countsTaken = TextEngineCounts()
 
   /// - Parameter engine: the platform's; kept for the typesetter's life.
   package init(engine: any TextEngine) { self.engine = engine }
@@ -77,15 +76,6 @@ package final class Typesetter {
     engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize)
   }
 
-  /// Whether a face shapes words alike alone and in a line; the engine is asked once.
-  func separatesWords(_ face: FontFaceID) -> Bool {
-    if let last = lastWordFace, last.face == face { return last.separatesWords }
-    let answer = wordFaces[face] ?? engine.separatesWords(in: face)
-    wordFaces[face] = answer
-    lastWordFace = (face, answer)
-    return answer
-  }
-
   /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
   func coversPlainText(_ face: FontFaceID) -> Bool {
     if let known = plainFaces[face] { return known }
@@ -131,6 +121,13 @@ package final class Typesetter {
       cacheMisses = 0
     }
     return (cacheHits, cacheMisses)
+  }
+
+  /// What the engine did since the last call.
+  func takeEngineCounts() -> TextEngineCounts {
+    let counts = engine.counts
+    defer { countsTaken = counts }
+    return counts - countsTaken
   }
 
   /// The size of `text` laid out in `box`, in pixels: what `layout` would make, but

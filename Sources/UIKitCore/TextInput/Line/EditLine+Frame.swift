@@ -4,7 +4,7 @@ extension EditLine {
   /// - Parameters:
   ///   - start: the point of the line that comes to the bitmap's left edge; negative where the line begins inside.
   ///   - width: whole pixels.
-  /// - Complexity: O(n) in the glyphs of runs that can be seen.
+  /// - Complexity: O(n) in the words of runs that can be seen.
   func frame(from start: Double, width: Int, color: DrawColor) -> TextFrame {
     var frame = TextFrame()
     frame.pixelWidth = width
@@ -14,9 +14,12 @@ extension EditLine {
       let slack = 2 * run.pixelSize
       let visible = start - slack...start + Double(width) + slack
       guard run.x <= visible.upperBound, run.x + run.width >= visible.lowerBound else { continue }
-      let first = frame.glyphs.count
-      for glyph in glyphs[run.glyphs] where visible.contains(run.x + Double(glyph.x)) { frame.glyphs.append(glyph) }
-      run.glyphs = first..<frame.glyphs.count
+      let first = frame.words.count
+      for word in words[run.words] {
+        let left = run.x + Double(word.x)
+        if left <= visible.upperBound, left + Double(word.width) >= visible.lowerBound { frame.words.append(word) }
+      }
+      run.words = first..<frame.words.count
       run.x -= start
       run.color = color
       frame.runs.append(run)

@@ -19,7 +19,7 @@ package struct EditLine: Sendable {
 
   /// Leftmost first, baselines set for a line whose top is 0.
   var runs: [TextRun] = []
-  var glyphs: ContiguousArray<TextGlyph> = []
+  var words: ContiguousArray<TextWord> = []
   /// One a cluster, in the order of the text.
   private(set) var cells: ContiguousArray<Cell> = []
   /// Bytes of UTF-8 before each place: the first is 0, one more than there are cells.

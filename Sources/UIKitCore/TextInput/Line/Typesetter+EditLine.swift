@@ -24,102 +24,122 @@ extension LineComposer {
     guard var line = composer.lines.first else { preconditionFailure("addLine added no line") }
     for index in line.runs.indices { line.runs[index].baseline = line.metrics.ascent }
 
-    let glyphs = composer.layout.frame.glyphs
+    let words = composer.layout.frame.words
     var cells = ContiguousArray(repeating: EditLine.Cell(left: 0, right: 0, level: 0), count: paragraph.clusters.count)
-    for run in line.runs { EditCells(run, glyphs: glyphs, paragraph).fill(&cells) }
+    for run in line.runs { EditCells(run, words: words, paragraph, typesetter).fill(&cells) }
     var starts = ContiguousArray(paragraph.clusters.map(\.utf8.lowerBound))
     starts.append(paragraph.clusters.last?.utf8.upperBound ?? 0)
     var result = EditLine(
       cells: cells, offsets: offsets ?? starts, width: line.width, height: line.metrics.height,
       isRightToLeft: paragraph.isRightToLeft)
     result.runs = line.runs
-    result.glyphs = glyphs
+    result.words = words
     result.overhang = (line.left, line.right)
     return result
   }
 }
 
-/// The places of one run's clusters, from those of its glyphs. Clusters that share a glyph, as in a ligature, share its
-/// width in equal parts.
+/// The places of one run's clusters: in a word as far from its start as the part before them is wide, kerned with what
+/// follows. Where clusters come out without a width of their own, as in a ligature, all share the word's in equal parts.
 private struct EditCells {
   let run: TextRun
-  let glyphs: ContiguousArray<TextGlyph>
+  let words: ContiguousArray<TextWord>
   let paragraph: TextParagraph
+  let typesetter: Typesetter
   /// Bytes of the paragraph before the run.
   let start: Int
 
-  init(_ run: TextRun, glyphs: ContiguousArray<TextGlyph>, _ paragraph: TextParagraph) {
+  init(_ run: TextRun, words: ContiguousArray<TextWord>, _ paragraph: TextParagraph, _ typesetter: Typesetter) {
     self.run = run
-    self.glyphs = glyphs
+    self.words = words
     self.paragraph = paragraph
+    self.typesetter = typesetter
     start = paragraph.text.utf8.distance(from: paragraph.text.startIndex, to: run.text.startIndex)
   }
 
-  /// Glyphs of one piece of text, in the order of the text, placed in the line.
-  private typealias Group = (offset: Int, left: Double, right: Double)
-
-  private func groups() -> [Group] {
-    var groups: [Group] = []
-    for glyph in glyphs[run.glyphs] {
-      let x = run.x + Double(glyph.x)
-      if let last = groups.last, last.offset == start + Int(glyph.cluster) {
-        // A mark may be shifted to the left of its letter's beginning.
-        groups[groups.count - 1].left = min(last.left, x)
-      } else {
-        groups.append((start + Int(glyph.cluster), x, x))
-      }
-    }
-    var right = run.x + run.width
-    for index in groups.indices.reversed() {
-      groups[index].left = min(max(run.x, groups[index].left), right)
-      groups[index].right = right
-      right = groups[index].left
-    }
-    // What comes before the first glyph belongs to it.
-    if !groups.isEmpty { groups[0].left = run.x }
-    return run.shaping.isRightToLeft ? groups.reversed() : groups
-  }
+  private var isRightToLeft: Bool { run.shaping.isRightToLeft }
 
   func fill(_ cells: inout ContiguousArray<EditLine.Cell>) {
-    let isRightToLeft = run.shaping.isRightToLeft
-    let groups = groups()
-    var next = 0
-    var index = paragraph.clusterIndex(at: start)
-    let end = start + run.text.utf8.count
-    while index < paragraph.clusters.count, paragraph.clusters[index].utf8.lowerBound < end {
-      let first = index
-      var span: (left: Double, right: Double)?
-      while next < groups.count, groups[next].offset < paragraph.clusters[index].utf8.upperBound {
-        let group = groups[next]
-        span = span.map { (min($0.left, group.left), max($0.right, group.right)) } ?? (group.left, group.right)
-        next += 1
-      }
-      index += 1
-      // Clusters up to the next glyph have none of their own.
-      while index < paragraph.clusters.count, paragraph.clusters[index].utf8.lowerBound < end,
-        next >= groups.count || groups[next].offset >= paragraph.clusters[index].utf8.upperBound
-      {
-        index += 1
-      }
-      let edge = isRightToLeft ? run.x + run.width : run.x
-      share(span ?? (edge, edge), among: first..<index, isRightToLeft, in: &cells)
-    }
-  }
-
-  private func share(
-    _ span: (left: Double, right: Double), among clusters: Range<Int>, _ isRightToLeft: Bool,
-    in cells: inout ContiguousArray<EditLine.Cell>
-  ) {
-    let part = (span.right - span.left) / Double(clusters.count)
-    for (position, cluster) in clusters.enumerated() {
-      let number = Double(isRightToLeft ? clusters.count - 1 - position : position)
-      let isLast = Int(number) == clusters.count - 1
+    let first = paragraph.clusterIndex(at: start)
+    let end = paragraph.clusterIndex(at: start + run.text.utf8.count)
+    guard first < end else { return }
+    let edges = edges(of: first..<end)
+    for cluster in first..<end {
+      let (from, to) = (edges[cluster - first], edges[cluster - first + 1])
       // Where a rule for spaces at the line's end has turned the run, the level is no longer the letters' own.
       let own = paragraph.level(of: cluster)
       let level = (own & 1 == 1) == isRightToLeft ? own : (isRightToLeft ? 1 : 0)
-      cells[cluster] = EditLine.Cell(
-        left: span.left + part * number, right: isLast ? span.right : span.left + part * (number + 1), level: level)
+      let right = run.x + run.width
+      cells[cluster] =
+        isRightToLeft
+        ? EditLine.Cell(left: right - to, right: right - from, level: level)
+        : EditLine.Cell(left: run.x + from, right: run.x + to, level: level)
     }
+  }
+
+  /// How far from the run's start, in the direction of its text, each cluster begins, and the last one ends.
+  private func edges(of clusters: Range<Int>) -> ContiguousArray<Double> {
+    var edges = ContiguousArray<Double>()
+    let ordered = isRightToLeft ? words[run.words].reversed() : Array(words[run.words])
+    var passed = 0.0
+    var cluster = clusters.lowerBound
+    func offset(of cluster: Int) -> Int {
+      cluster < clusters.upperBound ? paragraph.clusters[cluster].utf8.lowerBound - start : run.text.utf8.count
+    }
+    for word in ordered {
+      let begin = isRightToLeft ? run.width - Double(word.x + word.width) : Double(word.x)
+      let gap = cluster
+      while cluster < clusters.upperBound, offset(of: cluster) < Int(word.start) { cluster += 1 }
+      share(from: passed, to: max(passed, begin), among: cluster - gap, into: &edges)
+      // A word that kerns with the one before begins before that one's end.
+      passed = max(edges.last ?? 0, begin)
+      let inside = cluster
+      while cluster < clusters.upperBound, offset(of: cluster) < Int(word.start + word.count) { cluster += 1 }
+      let width = min(Double(word.width), max(0, run.width - passed))
+      let parts = (inside + 1..<max(inside + 1, cluster)).map { offset(of: $0) - Int(word.start) }
+      if cluster > inside, let inner = innerEdges(of: word, at: parts, width: width) {
+        edges.append(passed)
+        for edge in inner { edges.append(passed + edge) }
+      } else {
+        share(from: passed, to: passed + width, among: cluster - inside, into: &edges)
+      }
+      passed += width
+    }
+    share(from: passed, to: max(passed, run.width), among: clusters.upperBound - cluster, into: &edges)
+    edges.append(run.width)
+    return edges
+  }
+
+  private func share(from: Double, to: Double, among count: Int, into edges: inout ContiguousArray<Double>) {
+    for index in 0..<max(0, count) { edges.append(from + (to - from) * Double(index) / Double(count)) }
+  }
+
+  /// How wide a word is before some of its bytes; nil where that does not ascend inside of it.
+  private func innerEdges(of word: TextWord, at offsets: [Int], width: Double) -> [Double]? {
+    let font = RunFont(face: run.face, pixelSize: run.pixelSize, shaping: run.shaping)
+    let utf8 = run.text.utf8
+    let begin = utf8.index(utf8.startIndex, offsetBy: Int(word.start))
+    let joins = TextScript.isJoined(font.shaping.script)
+    var edges: [Double] = []
+    var last = 0.0
+    for (index, offset) in offsets.enumerated() {
+      let middle = utf8.index(begin, offsetBy: offset)
+      let edge: Double
+      if joins {
+        // Letters keep the shape they have before others.
+        edge = typesetter.advance(of: (run.text[begin..<middle] + "\u{200D}")[...], font: font)
+      } else {
+        let next = index + 1 < offsets.count ? offsets[index + 1] : Int(word.count)
+        let end = utf8.index(begin, offsetBy: next)
+        edge =
+          typesetter.advance(of: run.text[begin..<end], font: font)
+          - typesetter.advance(of: run.text[middle..<end], font: font)
+      }
+      guard edge > last, edge < width else { return nil }
+      edges.append(edge)
+      last = edge
+    }
+    return edges
   }
 }
 
