@@ -127,7 +127,8 @@ final class ScrollMover: ScrollFacet {
     }
     var velocity = CGPoint.zero
     if case .animating(let running, let since, _) = motion { velocity = running.velocity(at: now - since) }
-    guard offset != scrollView.contentOffset || velocity != .zero else { return }
+    // Where it is already it stays, unless it has just set out for another place.
+    guard offset != scrollView.contentOffset || scrollView.isScrollAnimating else { return }
     motion = .animating(
       ScrollAnimation(from: scrollView.contentOffset, to: offset, velocity: velocity), since: now, purpose)
     startTicking()

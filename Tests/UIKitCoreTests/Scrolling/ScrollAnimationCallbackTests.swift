@@ -63,6 +63,16 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
   }
 
+  @Test("an animated scroll to where it is takes over from one that has just set out")
+  func staysAfterSettingOut() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+    fixture.scrollView.setContentOffset(.zero, animated: true)
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    #expect(fixture.log.events == ["didEndScrollingAnimation"])
+  }
+
   @Test("an animation begun where a finger ends one takes the content out of the hand")
   func caughtAndSentOn() {
     let fixture = ScrollFixture()
