@@ -174,10 +174,7 @@ final class MemoryCopies {
 
   /// Nil where OpenGL is not emulated, or lacks one of the calls.
   init?(renderer: Renderer) {
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // SDL hands out OpenGL's functions as untyped addresses.
-      SDL_GL_GetProcAddress(name).map { unsafeBitCast($0, to: type) }
-    }
+    func function<Function>(_ name: String, as type: Function.Type) -> Function? { typed(SDL_GL_GetProcAddress(name)) }
     guard renderer.name == "opengl", renderer.isEmulated,
       SDL_GL_ExtensionSupported("GL_ARB_copy_image") == SDL_TRUE,
       SDL_GL_ExtensionSupported("GL_ARB_framebuffer_object") == SDL_TRUE,
@@ -256,6 +253,11 @@ final class MemoryCopies {
   }
 }
 
+/// A function of C's that was found by its name, which comes as an untyped address: the caller vouches for the type.
+private func typed<Function>(_ address: UnsafeMutableRawPointer?) -> Function? {
+  address.map { unsafeBitCast($0, to: Function.self) }
+}
+
 /// The buffer that OpenGL draws a window into, where parts of it can be shown while it stays as it is.
 ///
 /// Only emulated OpenGL is asked: a graphics processor would show the parts while the display is being refreshed, and
@@ -277,19 +279,16 @@ struct BackBuffer {
       // SDL has it loaded, unless it uses EGL.
       let library = dlopen("libGL.so.1", RTLD_NOW | RTLD_NOLOAD)
     else { return nil }
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      // How C hands out functions by name: the caller vouches for the type.
-      dlsym(library, name).map { unsafeBitCast($0, to: type) }
-    }
+    func function<Function>(_ name: String, as type: Function.Type) -> Function? { typed(dlsym(library, name)) }
     guard let display = function("glXGetCurrentDisplay", as: CurrentDisplay.self)?(),
       let drawable = function("glXGetCurrentDrawable", as: CurrentDrawable.self)?(), drawable != 0,
       let extensions = function("glXQueryExtensionsString", as: ExtensionsOf.self)?(display, 0),
       String(cString: extensions).contains("GLX_MESA_copy_sub_buffer"),
-      let address = SDL_GL_GetProcAddress("glXCopySubBufferMESA")
+      let copy: CopySubBuffer = typed(SDL_GL_GetProcAddress("glXCopySubBufferMESA"))
     else { return nil }
     self.display = display
     self.drawable = drawable
-    copy = unsafeBitCast(address, to: CopySubBuffer.self)
+    self.copy = copy
   }
 
   /// Puts a part of what was drawn on the screen.

@@ -201,7 +201,6 @@ final class RowChooser: TableFacet, RowFollower {
   func moveExtending(to position: RowPosition) {
     cursor.row = position
     guard let row = rowToHighlight() else { return }
-    choice = row
     extend(to: row, keepsOthers: false, takesCursor: false)
   }
 

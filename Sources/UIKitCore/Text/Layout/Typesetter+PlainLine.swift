@@ -129,7 +129,7 @@ extension Typesetter {
     text[..<text.utf8.index(text.startIndex, offsetBy: count)]
   }
 
-  /// Whether all is printable ASCII or U+00C0...U+00FF (lead byte C3).
+  /// Whether all is printable ASCII or U+00C0...U+00FF, whose first byte is 0xC3.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var follows = false
     for byte in bytes {
