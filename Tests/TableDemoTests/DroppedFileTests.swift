@@ -32,11 +32,13 @@ extension ScreenTests {
       let delegate = try launch()
       let (first, second) = (try ScratchFile("one\n"), try ScratchFile("two\n"))
       drop(first.path)
-      #expect((delegate.window?.rootViewController as? FileController)?.title?.hasPrefix("anole-test-") == true)
+      #expect((delegate.screen as? FileController)?.title?.hasPrefix("anole-test-") == true)
+      #expect(delegate.window?.rootViewController?.title == delegate.screen?.title)
       #expect(delegate.noticeBar == nil)
-      let screen = delegate.window?.rootViewController
+      let screen = delegate.screen
       drop(second.path)
-      #expect(delegate.window?.rootViewController is FileController && delegate.window?.rootViewController !== screen)
+      #expect(delegate.screen is FileController && delegate.screen !== screen)
+      #expect(screen?.view.window == nil && delegate.screen?.view.window === delegate.window)
     }
 
     @Test("among several is the first that is shown, and a bar says so")
@@ -54,7 +56,7 @@ extension ScreenTests {
     func unreadable() throws {
       let delegate = try launch()
       drop("/nowhere/at all.txt")
-      #expect(delegate.window?.rootViewController is CountriesController)
+      #expect(delegate.screen is CountriesController)
       #expect(delegate.noticeBar?.text == "Cannot open /nowhere/at all.txt: there is no such file")
       drop("/tmp")
       #expect(delegate.noticeBar?.text == "Cannot open /tmp: is a directory, not a text file")

@@ -41,10 +41,7 @@ extension ScreenTests {
         screen.receive(list)
         return screen
       default:
-        var options = Options()
-        options.screen = name
-        options.rows = 2000
-        return ScreenCatalog.makeScreen(options, file: name == .file ? try TextFile(path: file.path) : nil)
+        return ScreenCatalog.makeScreen(name, rows: 2000, file: name == .file ? try TextFile(path: file.path) : nil)
       }
     }
 

@@ -37,6 +37,10 @@ struct Options: Equatable {
       .compactMap { option, path in path.map { (option, $0) } }
   }
 
+  /// Whether the list of all screens stands beside the one chosen. Runs that leave results show the screen alone, so that
+  /// pictures and figures are the screen's.
+  var showsCatalog: Bool { frames == nil && screenshot == nil && stats == nil && trace == nil }
+
   /// Whether the most important figures are printed at the end.
   var printsSummary = false
 

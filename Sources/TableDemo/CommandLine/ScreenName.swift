@@ -16,7 +16,37 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case feed
   case processes
 
-  /// What one sees, in a few words; shown by `--list-screens`.
+  /// What the list of screens calls it.
+  var title: String {
+    switch self {
+    case .countries: "Countries"
+    case .file: "Text file"
+    case .stress: "A billion rows"
+    case .reuse: "Reuse"
+    case .updates: "Updates"
+    case .letters: "Letters"
+    case .styles: "Styles"
+    case .editing: "Editing"
+    case .mail: "Mail"
+    case .selfsizing: "Self-sizing rows"
+    case .settings: "Settings"
+    case .feed: "Feed"
+    case .processes: "Processes"
+    }
+  }
+
+  /// Where the list of screens has it.
+  var group: ScreenGroup {
+    switch self {
+    case .reuse, .letters, .selfsizing, .feed: .learn
+    case .countries, .styles, .settings, .editing, .mail, .updates: .table
+    case .processes: .data
+    case .stress: .stress
+    case .file: .files
+    }
+  }
+
+  /// What one sees, in a few words; shown by `--list-screens` and in the list of screens.
   var summary: String {
     switch self {
     case .countries: "the countries of the world in sections from A to Z"
@@ -36,7 +66,32 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
+/// Screens of a kind, under a header of the list of screens.
+enum ScreenGroup: String, CaseIterable {
+  /// How a table works, part by part.
+  case learn = "Learn"
+  /// What a table offers.
+  case table = "Table"
+  /// Rows that follow data which changes.
+  case data = "Data"
+  /// More rows than anybody needs.
+  case stress = "Stress"
+  case files = "Files"
+
+  /// Its screens, from top to bottom.
+  var screens: [ScreenName] { ScreenName.allCases.filter { $0.group == self } }
+}
+
 extension ScreenName {
+  /// All screens in the order of the list.
+  static let inOrder: [ScreenName] = ScreenGroup.allCases.flatMap(\.screens)
+
+  /// The digit that shows the screen, pressed with Ctrl; nil from the tenth on.
+  var number: Int? {
+    guard let index = Self.inOrder.firstIndex(of: self), index < 9 else { return nil }
+    return index + 1
+  }
+
   /// What `--list-screens` prints: a line a screen.
   static var list: String {
     let width = allCases.map(\.rawValue.count).max() ?? 0

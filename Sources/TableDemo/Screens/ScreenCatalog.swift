@@ -9,32 +9,37 @@ protocol DemoScreen: UIViewController {
   var rowCount: Int { get }
   /// Whether all rows are known, so that a scripted run may start.
   var isComplete: Bool { get }
+  /// The keys that do something on this screen alone, the most important first.
+  var keyHints: [KeyHint] { get }
 }
 
 extension DemoScreen {
   var isComplete: Bool { true }
+  var keyHints: [KeyHint] { [] }
 }
 
-/// Makes the screens the command line names.
+/// Makes the screens by their names.
 enum ScreenCatalog {
-  /// The controller of the screen chosen in `options`.
-  /// - Parameter file: what the screen `file` shows; nil for the others.
+  /// A controller for a screen.
+  /// - Parameters:
+  ///   - rows: how many the screens of generated rows have.
+  ///   - file: what the screen `file` shows; nil invites to open one.
   @MainActor
-  static func makeScreen(_ options: Options, file: TextFile?) -> any DemoScreen {
-    switch options.screen {
+  static func makeScreen(_ screen: ScreenName, rows: Int, file: TextFile?) -> any DemoScreen {
+    switch screen {
     case .countries: return CountriesController()
     case .file:
-      guard let file else { preconditionFailure("the screen 'file' without a file: Arguments refuses that") }
+      guard let file else { return NoFileController() }
       return FileController(file: file)
-    case .stress: return StressController(rows: options.rows)
+    case .stress: return StressController(rows: rows)
     case .reuse: return ReuseController()
-    case .updates: return UpdatesController(rows: options.rows)
+    case .updates: return UpdatesController(rows: rows)
     case .editing: return EditingController()
     case .mail: return MailController()
     case .letters: return LettersController()
     case .styles: return StylesController()
     case .processes: return ProcessesController()
-    case .selfsizing: return SelfSizingController(rows: options.rows)
+    case .selfsizing: return SelfSizingController(rows: rows)
     case .settings: return SettingsController()
     case .feed: return FeedController()
     }

@@ -1,6 +1,7 @@
 import UIKit
 
-/// Opens the window with the screen asked for, and for scripted runs drives it and leaves the results.
+/// Opens the window with the screen asked for, beside the list of all, and for scripted runs drives it alone and leaves
+/// the results.
 final class AppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
 
@@ -9,7 +10,20 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var notice: String?
   /// What the screen `file` shows.
   private var file: TextFile?
-  private var screen: (any DemoScreen)?
+  /// The window's contents: one screen, or the list of all with the one that is shown.
+  private enum Contents {
+    case screen(any DemoScreen)
+    case catalog(CatalogController)
+
+    @MainActor
+    var controller: UIViewController {
+      switch self {
+      case .screen(let screen): screen
+      case .catalog(let catalog): catalog
+      }
+    }
+  }
+  private var contents: Contents?
   /// What is said about files that were dropped.
   private(set) var noticeBar: NoticeBar? {
     didSet {
@@ -22,6 +36,15 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var hasLeftResults = false
   /// 0, or the exit code for results that could not be written.
   private(set) var outcome: Int32 = 0
+
+  /// The screen that is shown; nil before the launch.
+  var screen: (any DemoScreen)? {
+    switch contents {
+    case .screen(let screen): screen
+    case .catalog(let catalog): catalog.screen
+    case nil: nil
+    }
+  }
 
   /// - Parameter file: the file named on the command line, open.
   init(options: Options, file: TextFile?) {
@@ -46,15 +69,15 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     if let notice { StandardError.write(notice) }
     if options.frames != nil || options.stats != nil || options.trace != nil { startMeasuring() }
     application.preferredInterfaceStyle = options.appearance.style
-    let screen = ScreenCatalog.makeScreen(options, file: file)
-    self.screen = screen
+    let contents = makeContents()
+    self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
     let window = UIWindow(frame: frame)
-    window.rootViewController = screen
+    window.rootViewController = contents.controller
     window.makeKeyAndVisible()
     self.window = window
     application.showsProfilerOverlay = options.showsOverlay
-    if let frames = options.frames {
+    if let frames = options.frames, let screen {
       let run = ScriptedRun(screen: screen, frames: frames, motion: options.motion)
       self.run = run
       run.start { [unowned self] in
@@ -63,6 +86,16 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       }
     }
     return true
+  }
+
+  private func makeContents() -> Contents {
+    guard options.showsCatalog else {
+      return .screen(ScreenCatalog.makeScreen(options.screen, rows: options.rows, file: file))
+    }
+    return .catalog(
+      CatalogController(first: options.screen) { [unowned self] name in
+        ScreenCatalog.makeScreen(name, rows: options.rows, file: file)
+      })
   }
 
   /// Shows a file that was dropped on the window, as if it had been named on the command line; of several the first.
@@ -89,9 +122,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private func show(_ file: TextFile) {
     let screen = FileController(file: file)
     self.file = file
-    self.screen = screen
     options.file = file.path
     options.screen = .file
+    if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
+    contents = .screen(screen)
     window?.rootViewController = screen
   }
 

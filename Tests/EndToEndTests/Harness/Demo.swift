@@ -13,12 +13,14 @@ final class Demo {
   convenience init(_ arguments: String...) async throws { try await self.init(arguments) }
 
   /// Starts the program with a list of arguments.
-  /// - Parameter isMoving: its picture never comes to rest, and is not waited for.
-  init(_ arguments: [String], isMoving: Bool = false) async throws {
+  /// - Parameters:
+  ///   - isMoving: its picture never comes to rest, and is not waited for.
+  ///   - leavesFigures: whether it writes statistics, and so shows its screen without the list of all.
+  init(_ arguments: [String], isMoving: Bool = false, leavesFigures: Bool = true) async throws {
     let scratch = try ScratchDirectory()
     let display = try await VirtualDisplay()
     let process = try ChildProcess(
-      Tools.tableDemo, arguments + ["--stats", scratch.path("stats.json")],
+      Tools.tableDemo, arguments + (leavesFigures ? ["--stats", scratch.path("stats.json")] : []),
       environment: display.environment)
     window = try await waiting(for: "the window of TableDemo") {
       guard process.isRunning else {

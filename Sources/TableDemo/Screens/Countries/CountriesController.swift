@@ -26,6 +26,7 @@ final class CountriesController: UITableViewController, DemoScreen {
   required init?(coder: NSCoder) { nil }
 
   var scriptedTable: UITableView { tableView }
+  var keyHints: [KeyHint] { [KeyHint("Ctrl", "F", action: "Search")] }
   var rowCount: Int { list.sections.reduce(0) { $0 + $1.countries.count } }
 
   override func viewDidLoad() {

@@ -31,6 +31,7 @@ final class FileController: UIViewController, DemoScreen {
   private var name: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
 
   var scriptedTable: UITableView { tableView }
+  var keyHints: [KeyHint] { [KeyHint("F", action: "Follow the end")] }
   var isComplete: Bool { !file.isIndexing && rowCount == file.index.lineCount }
 
   override func viewDidLoad() {
@@ -44,11 +45,6 @@ final class FileController: UIViewController, DemoScreen {
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.startIndexing()
     showStatus()
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
   }
 
   override func viewDidLayoutSubviews() {

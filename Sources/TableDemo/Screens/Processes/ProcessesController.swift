@@ -33,6 +33,13 @@ final class ProcessesController: CommandScreen, DemoScreen {
     ]
   }
 
+  override var keyHints: [KeyHint] {
+    super.keyHints + [
+      KeyHint("Ctrl", "F", action: "Search"), KeyHint("C", "M", "N", "I", action: "Sort by CPU, memory, name, PID"),
+      KeyHint("Escape", action: "Select none"),
+    ]
+  }
+
   /// - Parameter sampler: reads `/proc` unless told otherwise.
   init(sampler: ProcessSampler = ProcessSampler()) {
     self.sampler = sampler

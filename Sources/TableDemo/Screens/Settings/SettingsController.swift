@@ -44,7 +44,6 @@ final class SettingsController: UIViewController, DemoScreen {
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     change { $0.isDark = traitCollection.userInterfaceStyle == .dark }
-    tableView.becomeFirstResponder()
   }
 
   override func viewDidDisappear(_ animated: Bool) {

@@ -85,6 +85,9 @@ final class CommandBar: UIView {
   /// The keys of all commands, for a hint: "keys I D M".
   var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
 
+  /// The keys of all commands, with what they do.
+  var keyHints: [KeyHint] { commands.map { KeyHint($0.keyName, action: $0.title) } }
+
   private func accessoryWidth(in width: CGFloat) -> CGFloat {
     accessoryView == nil ? 0 : min(Self.accessoryWidth, width * Self.largestAccessoryPart)
   }

@@ -17,6 +17,9 @@ class CommandScreen: UIViewController {
 
   private(set) final lazy var bar = CommandBar(commands: commands)
 
+  /// The keys of the commands. Overridden by screens that have more.
+  var keyHints: [KeyHint] { bar.keyHints }
+
   /// What is said at the lower edge of the screen; nil when nothing is.
   final var noticeBar: NoticeBar? {
     didSet {
@@ -37,11 +40,6 @@ class CommandScreen: UIViewController {
     super.viewDidLoad()
     view.addSubview(tableView)
     view.addSubview(bar)
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
   }
 
   override func viewDidLayoutSubviews() {

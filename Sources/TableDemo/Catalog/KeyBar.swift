@@ -1,0 +1,111 @@
+import UIKit
+
+/// The bar at the foot of the window: a button for the list of screens, the keys that work here, and a button that shows
+/// all of them. Hints that find no room are left out.
+final class KeyBar: UIView {
+  static let height: CGFloat = 36
+
+  /// What the bar's buttons do.
+  struct Actions {
+    let toggleSidebar: @MainActor () -> Void
+    let showKeys: @MainActor () -> Void
+  }
+
+  /// A hint as it stands in the bar.
+  private struct Item {
+    let caps: KeyCapRow
+    let label: UILabel
+    /// In points, caps and text together.
+    let width: CGFloat
+  }
+
+  private let sidebarButton: UIButton
+  private let keysButton: UIButton
+  private let line = UIView()
+  private var items: [Item] = []
+
+  /// The keys named, from left to right, the most important first.
+  var hints: [KeyHint] = [] {
+    didSet {
+      guard hints != oldValue else { return }
+      for item in items {
+        item.caps.removeFromSuperview()
+        item.label.removeFromSuperview()
+      }
+      items = hints.map(makeItem)
+      setNeedsLayout()
+    }
+  }
+
+  private static let margin: CGFloat = 12
+  private static let buttonHeight: CGFloat = 28
+  private static let capGap: CGFloat = 5
+  private static let itemGap: CGFloat = 16
+
+  init(_ actions: Actions) {
+    sidebarButton = Self.button(
+      "Screens", image: UIImage(systemName: "line.3.horizontal"), actions.toggleSidebar)
+    keysButton = Self.button("? All keys", image: nil, actions.showKeys)
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    for view in [line, sidebarButton, keysButton] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private static func button(
+    _ title: String, image: UIImage?, _ action: @escaping @MainActor () -> Void
+  ) -> UIButton {
+    var configuration = UIButton.Configuration.plain()
+    configuration.buttonSize = .small
+    configuration.title = title
+    configuration.image = image
+    configuration.imagePadding = 6
+    return UIButton(configuration: configuration, primaryAction: UIAction(title: title) { _ in action() })
+  }
+
+  private func makeItem(_ hint: KeyHint) -> Item {
+    let caps = KeyCapRow(hint.keys)
+    let label = UILabel()
+    label.text = hint.action
+    label.font = .systemFont(ofSize: 12)
+    label.textColor = .secondaryLabel
+    addSubview(caps)
+    addSubview(label)
+    return Item(
+      caps: caps, label: label,
+      width: caps.bounds.width + Self.capGap + label.sizeThatFits(.zero).width.rounded(.up))
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
+    let y = ((size.height - Self.buttonHeight) / 2).rounded()
+    let fit = CGSize(width: size.width / 2, height: Self.buttonHeight)
+    let left = sidebarButton.sizeThatFits(fit).width.rounded(.up)
+    let right = keysButton.sizeThatFits(fit).width.rounded(.up)
+    sidebarButton.frame = CGRect(x: 4, y: y, width: left, height: Self.buttonHeight)
+    keysButton.frame = CGRect(x: size.width - right - 4, y: y, width: right, height: Self.buttonHeight)
+    place(from: sidebarButton.frame.maxX + Self.margin, to: keysButton.frame.minX - Self.margin)
+  }
+
+  /// Places as many hints as fit between two edges; none after the first that does not.
+  private func place(from left: CGFloat, to right: CGFloat) {
+    var x = left
+    for item in items {
+      let isShown = x + item.width <= right
+      item.caps.isHidden = !isShown
+      item.label.isHidden = !isShown
+      guard isShown else {
+        x = right
+        continue
+      }
+      item.caps.frame = CGRect(x: x, y: 0, width: item.caps.bounds.width, height: bounds.height)
+      let start = item.caps.frame.maxX + Self.capGap
+      item.label.frame = CGRect(x: start, y: 0, width: x + item.width - start, height: bounds.height)
+      x += item.width + Self.itemGap
+    }
+  }
+}

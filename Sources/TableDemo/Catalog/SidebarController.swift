@@ -1,0 +1,196 @@
+import UIKit
+
+/// The list of all screens, in groups, with a field to search them.
+///
+/// A click chooses a screen and hands the keyboard over to it; the arrow keys choose one after another and stay here,
+/// until Return or Escape.
+final class SidebarController: UIViewController {
+  /// How a screen was chosen.
+  enum Choice { case click, keys }
+
+  /// Called for each choice of the user's.
+  var onChoice: (@MainActor (ScreenName, Choice) -> Void)?
+  /// The user has done with the list: the keyboard is the screen's.
+  var onLeave: (@MainActor () -> Void)?
+
+  private let edge = UIView()
+  private let searchBar = UISearchBar()
+  private let tableView = SidebarTableView(frame: .zero, style: .insetGrouped)
+  private var sections: [Section]
+  private var shown: ScreenName
+
+  private struct Section {
+    let group: ScreenGroup
+    let screens: [ScreenName]
+  }
+
+  private static let searchHeight: CGFloat = 52
+
+  /// - Parameter shown: the screen that is marked as chosen.
+  init(shown: ScreenName) {
+    self.shown = shown
+    sections = Self.sections(matching: "")
+    super.init()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Whether the list or its field receives keys.
+  var hasKeyboard: Bool { tableView.isFirstResponder || searchBar.isFirstResponder }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.backgroundColor = .systemGroupedBackground
+    edge.backgroundColor = .separator
+    searchBar.searchBarStyle = .minimal
+    searchBar.placeholder = "Find a screen (Ctrl+K)"
+    searchBar.delegate = self
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.estimatedRowHeight = 64
+    tableView.rowHeight = UITableView.automaticDimension
+    tableView.register(SidebarCell.self, forCellReuseIdentifier: "screen")
+    view.addSubview(tableView)
+    view.addSubview(searchBar)
+    view.addSubview(edge)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let size = view.bounds.size
+    searchBar.frame = CGRect(x: 8, y: 0, width: max(0, size.width - 16), height: Self.searchHeight)
+    tableView.frame = CGRect(
+      x: 0, y: Self.searchHeight, width: size.width, height: max(0, size.height - Self.searchHeight))
+    edge.frame = CGRect(x: size.width - 1, y: 0, width: 1, height: size.height)
+    // Only now, because a table without its size would scroll every row to its top.
+    markShown()
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let key = presses.first?.key, key.modifierFlags.isDisjoint(with: [.control, .alternate, .command]) else {
+      return super.pressesBegan(presses, with: event)
+    }
+    switch key.keyCode {
+    case .keyboardDownArrow where searchBar.isFirstResponder:
+      tableView.becomeFirstResponder()
+      tableView.pressesBegan(presses, with: event)
+    case .keyboardReturnOrEnter, .keypadEnter, .keyboardEscape: onLeave?()
+    default: super.pressesBegan(presses, with: event)
+    }
+  }
+
+  /// Marks a screen as the one that is shown, and scrolls to it. Does not call `onChoice`.
+  func select(_ screen: ScreenName) {
+    shown = screen
+    if isViewLoaded, tableView.bounds.height > 0 { markShown() }
+  }
+
+  /// Lets the user type what to find.
+  func beginSearch() {
+    searchBar.becomeFirstResponder()
+    searchBar.searchTextField.selectAll(nil)
+  }
+
+  private func markShown() {
+    let path = sections.enumerated().lazy.compactMap { [shown] number, section in
+      section.screens.firstIndex(of: shown).map { IndexPath(row: $0, section: number) }
+    }.first
+    guard path != tableView.indexPathForSelectedRow else { return }
+    tableView.selectRow(at: path, animated: false, scrollPosition: .none)
+    if let path { tableView.scrollToRow(at: path, at: .none, animated: false) }
+  }
+
+  // MARK: Searching
+
+  private static func sections(matching text: String) -> [Section] {
+    let words = text.lowercased().split(separator: " ")
+    return ScreenGroup.allCases.compactMap { group in
+      let screens = group.screens.filter { screen in
+        let described = "\(screen.title) \(screen.rawValue) \(group.rawValue) \(screen.summary)".lowercased()
+        return words.allSatisfy { described.contains($0) }
+      }
+      return screens.isEmpty ? nil : Section(group: group, screens: screens)
+    }
+  }
+
+  private func search(for text: String) {
+    sections = Self.sections(matching: text)
+    tableView.reloadData()
+    tableView.backgroundView = sections.isEmpty ? EmptyListLabel("No screen matches") : nil
+    markShown()
+  }
+}
+
+extension SidebarController: UITableViewDataSource, UITableViewDelegate {
+  func numberOfSections(in tableView: UITableView) -> Int { sections.count }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].screens.count }
+
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    sections[section].group.rawValue
+  }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "screen", for: indexPath)
+    (cell as? SidebarCell)?.show(sections[indexPath.section].screens[indexPath.row])
+    return cell
+  }
+
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    shown = sections[indexPath.section].screens[indexPath.row]
+    onChoice?(shown, self.tableView.isTakingKey ? .keys : .click)
+  }
+}
+
+extension SidebarController: UISearchBarDelegate {
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { search(for: searchText) }
+
+  /// Return opens the first screen that was found.
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {
+    guard let first = sections.first?.screens.first else { return }
+    searchBar.text = ""
+    search(for: "")
+    select(first)
+    onChoice?(first, .click)
+  }
+
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { onLeave?() }
+}
+
+/// A table that knows whether a key is what it acts upon.
+private final class SidebarTableView: UITableView {
+  private(set) var isTakingKey = false
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    isTakingKey = true
+    defer { isTakingKey = false }
+    super.pressesBegan(presses, with: event)
+  }
+}
+
+/// A screen's title, what it shows, and its number for Ctrl.
+private final class SidebarCell: UITableViewCell {
+  func show(_ screen: ScreenName) {
+    var content = UIListContentConfiguration.subtitleCell()
+    content.text = screen.title
+    content.textProperties.font = .systemFont(ofSize: 15, weight: .medium)
+    content.secondaryText = screen.summary
+    content.secondaryTextProperties.numberOfLines = 2
+    content.textToSecondaryTextVerticalPadding = 2
+    contentConfiguration = content
+    accessoryView = screen.number.map { KeyCapRow(["\($0)"]) }
+  }
+}
+
+/// What a list says that has nothing to show.
+final class EmptyListLabel: UILabel {
+  init(_ text: String) {
+    super.init(frame: .zero)
+    self.text = text
+    textAlignment = .center
+    textColor = .secondaryLabel
+    numberOfLines = 0
+  }
+
+  required init?(coder: NSCoder) { nil }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The catalogue")
+  struct CatalogTests {
+    let app = TestApplication(size: CGSize(width: 1280, height: 800))
+
+    /// A catalogue whose processes are none that exist.
+    func open(_ first: ScreenName = .countries) -> CatalogController {
+      app.becomeCurrent()
+      let catalog = CatalogController(first: first) { name in
+        name == .processes
+          ? ProcessesController(sampler: ProcessSampler(path: "/nowhere", sendSignal: { _, _ in 0 }))
+          : ScreenCatalog.makeScreen(name, rows: 2000, file: nil)
+      }
+      app.window.rootViewController = catalog
+      app.settle()
+      return catalog
+    }
+
+    func resize(to size: CGSize) {
+      app.platformWindow.resize(to: size)
+      app.events.post(.window(.resized))
+      app.settle()
+    }
+
+    /// The first view of a type, depth first.
+    func find<View: UIView>(_ type: View.Type, in view: UIView) -> View? {
+      view as? View ?? view.subviews.lazy.compactMap { find(type, in: $0) }.first
+    }
+
+    func click(_ view: UIView) {
+      app.click(at: view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil))
+      app.settle()
+    }
+
+    func sidebarTable(of catalog: CatalogController) throws -> UITableView {
+      let sidebar = try #require(catalog.children.first { $0 is SidebarController })
+      return try #require(find(UITableView.self, in: sidebar.view))
+    }
+
+    @Test(
+      "a plain start lists every screen beside the countries, --screen beside the one it names",
+      arguments: [([String](), ScreenName.countries), (["--screen", "mail"], .mail)])
+    func start(arguments: [String], name: ScreenName) throws {
+      let app = TestApplication(opensWindow: false)
+      let delegate = AppDelegate(options: try Self.options(arguments), file: nil)
+      app.application.delegate = delegate
+      _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
+      app.settle()
+      let catalog = try #require(delegate.window?.rootViewController as? CatalogController)
+      #expect(catalog.shownName == name)
+      #expect(catalog.title == delegate.screen?.title)
+      let table = try sidebarTable(of: catalog)
+      #expect(table.numberOfSections == ScreenGroup.allCases.count)
+      #expect(
+        (0..<table.numberOfSections).map { table.numberOfRows(inSection: $0) }.reduce(0, +)
+          == ScreenName.allCases.count)
+      let path = try #require(table.indexPathForSelectedRow)
+      #expect(ScreenGroup.allCases[path.section].screens[path.row] == name)
+      if name == .countries { #expect(table.contentOffset.y == 0) }
+    }
+
+    static func options(_ arguments: [String]) throws -> Options {
+      try TableDemoCommand.parse(arguments).arguments.options()
+    }
+
+    @Test(
+      "a run that leaves results shows the screen alone",
+      arguments: [["--frames", "3"], ["--screenshot", "a.png"], ["--stats", "-"], ["--trace", "t"], ["--headless"]])
+    func alone(arguments: [String]) throws {
+      #expect(try !Self.options(arguments).showsCatalog)
+      #expect(try Self.options(["--screen", "mail", "--fps"]).showsCatalog)
+    }
+
+    @Test("every screen opens by Alt and an arrow, tells its title to the window, and the ends are the ends")
+    func walk() throws {
+      let catalog = open(ScreenName.inOrder[0])
+      for name in ScreenName.inOrder.dropFirst() {
+        app.key(.keyboardDownArrow, modifiers: .alternate)
+        app.settle(limit: 30)
+        #expect(catalog.shownName == name)
+        #expect(catalog.screen.view.window === app.window)
+        #expect(catalog.title == catalog.screen.title)
+        #expect(catalog.screen.scriptedTable.isFirstResponder, "\(name)")
+      }
+      app.key(.keyboardDownArrow, modifiers: .alternate)
+      #expect(catalog.shownName == ScreenName.inOrder.last)
+      for _ in ScreenName.inOrder { app.key(.keyboardUpArrow, modifiers: .alternate) }
+      #expect(catalog.shownName == ScreenName.inOrder.first)
+    }
+
+    @Test("Ctrl and a digit open the screen the list gives that number")
+    func digits() throws {
+      let catalog = open()
+      for digit in [3, 9, 1] {
+        app.key(UIKeyboardHIDUsage(rawValue: 29 + digit), modifiers: .control)
+        app.settle(limit: 30)
+        #expect(catalog.shownName == ScreenName.inOrder[digit - 1])
+        #expect(catalog.shownName.number == digit)
+      }
+    }
+
+    @Test("a screen keeps its state while another is shown, and hears of leaving and coming back")
+    func state() throws {
+      let catalog = open(.stress)
+      let stress = catalog.screen
+      stress.scriptedTable.contentOffset.y = 6000
+      app.settle()
+      catalog.show(.styles)
+      app.settle()
+      #expect(stress.view.window == nil && stress.parent == nil)
+      #expect(!catalog.children.contains { $0 === stress })
+      catalog.show(.stress)
+      app.settle()
+      #expect(catalog.screen === stress && stress.parent === catalog)
+      #expect(stress.scriptedTable.contentOffset.y == 6000)
+      #expect(stress.scriptedTable.indexPathsForVisibleRows?.first?.row == 100)
+    }
+
+    @Test("a screen that is not shown costs no frame, whatever it was doing")
+    func hidden() throws {
+      let catalog = open(.settings)
+      let table = catalog.screen.scriptedTable
+      let row = try #require(
+        (0..<table.numberOfSections).lazy.flatMap { section in
+          (0..<table.numberOfRows(inSection: section)).lazy.map { IndexPath(row: $0, section: section) }
+        }.first { path in
+          table.scrollToRow(at: path, at: .middle, animated: false)
+          app.settle()
+          return table.cellForRow(at: path).map(texts)?.contains { $0.hasPrefix("Sync now") } == true
+        })
+      let cell = try #require(table.cellForRow(at: row))
+      app.click(at: cell.convert(CGPoint(x: 40, y: 10), to: nil))
+      app.frame()
+      #expect(app.application.frameLoop.isFrameRequested, "nothing runs")
+      catalog.show(.feed)
+      app.frame()
+      app.key(.keyboardF)
+      app.frame()
+      catalog.show(.stress)
+      app.settle()
+      let frames = app.backend.drawCount
+      for _ in 0..<60 { app.frame() }
+      #expect(app.backend.drawCount == frames)
+    }
+
+    @Test("scrolling the screen lays out and draws nothing of the list")
+    func quiet() throws {
+      let catalog = open(.stress)
+      let list = try sidebarTable(of: catalog)
+      let cells = list.visibleCells
+      let table = catalog.screen.scriptedTable
+      for step in 1...40 {
+        table.contentOffset.y = CGFloat(step) * 37
+        app.settle()
+      }
+      #expect(list.visibleCells == cells)
+      #expect(table.indexPathsForVisibleRows?.first?.row == 24)
+    }
+
+    @Test("a click in the list opens the screen and hands over the keyboard; arrow keys keep it until Return")
+    func choosing() throws {
+      let catalog = open()
+      let table = try sidebarTable(of: catalog)
+      click(try #require(table.cellForRow(at: IndexPath(row: 1, section: 0))))
+      #expect(catalog.shownName == ScreenGroup.learn.screens[1])
+      #expect(catalog.screen.scriptedTable.isFirstResponder)
+      table.becomeFirstResponder()
+      app.key(.keyboardDownArrow)
+      app.settle()
+      #expect(catalog.shownName == ScreenGroup.learn.screens[2])
+      #expect(table.isFirstResponder)
+      app.key(.keyboardReturnOrEnter)
+      #expect(catalog.screen.scriptedTable.isFirstResponder)
+    }
+
+    @Test("Ctrl-K and words find a screen by title, group and what it shows; Return opens the first")
+    func search() throws {
+      let catalog = open()
+      let table = try sidebarTable(of: catalog)
+      app.key(.keyboardK, modifiers: .control)
+      app.type("cells keep")
+      app.settle()
+      #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 1)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(catalog.shownName == .reuse)
+      #expect(table.numberOfSections == ScreenGroup.allCases.count)
+      app.key(.keyboardK, modifiers: .control)
+      app.type("nowhere")
+      app.settle()
+      #expect(table.numberOfSections == 0 && table.backgroundView != nil)
+      for _ in 0..<2 { app.key(.keyboardEscape) }
+      app.settle()
+      #expect(table.numberOfSections == ScreenGroup.allCases.count)
+      #expect(catalog.screen.scriptedTable.isFirstResponder)
+    }
+
+    @Test("a narrow window folds the list into a button, which brings it over the screen until one is chosen")
+    func narrow() throws {
+      let catalog = open()
+      let sidebar = try #require(catalog.children.first { $0 is SidebarController })
+      #expect(catalog.screen.view.frame.minX == 320)
+      resize(to: CGSize(width: 390, height: 700))
+      #expect(sidebar.view.superview == nil)
+      #expect(catalog.screen.view.frame == CGRect(x: 0, y: 0, width: 390, height: 664))
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      click(try #require(find(UIButton.self, in: bar)))
+      #expect(sidebar.view.superview === catalog.view && sidebar.view.frame.minX == 0)
+      #expect(catalog.screen.view.frame.minX == 0)
+      let table = try sidebarTable(of: catalog)
+      click(try #require(table.cellForRow(at: IndexPath(row: 0, section: 0))))
+      #expect(catalog.shownName == ScreenName.inOrder.first && sidebar.view.superview == nil)
+      resize(to: CGSize(width: 1280, height: 800))
+      #expect(sidebar.view.superview === catalog.view && catalog.screen.view.frame.minX == 320)
+      click(try #require(find(UIButton.self, in: bar)))
+      #expect(sidebar.view.superview == nil && catalog.screen.view.frame.minX == 0)
+    }
+
+    @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
+    func keySheet() throws {
+      let catalog = open(.updates)
+      #expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("Overlay"))
+      app.key(UIKeyboardHIDUsage(rawValue: 56), modifiers: .shift)
+      app.settle()
+      let sheet = try #require(catalog.children.last as? KeySheetController)
+      let shown = texts(of: sheet.view)
+      for text in ["F1", "EVERYWHERE", "UPDATES", "Shuffle", "S"] { #expect(shown.contains(text), "\(text)") }
+      app.key(.keyboardI)
+      app.settle()
+      #expect((catalog.screen as? UpdatesController)?.rowCount == 2000, "the screen below took a key")
+      app.key(.keyboardEscape)
+      app.settle()
+      #expect(sheet.view.window == nil && sheet.parent == nil)
+      app.key(.keyboardI)
+      #expect((catalog.screen as? UpdatesController)?.rowCount == 2003)
+    }
+
+    @Test("nothing a user does harms it", arguments: 0..<3)
+    func random(seed: Int) throws {
+      var random = DemoRandom(seed: UInt64(seed) &* 7919 &+ 11)
+      func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+      let catalog = open()
+      var size = CGSize(width: 1280, height: 800)
+      let keys: [UIKeyboardHIDUsage] = [
+        .keyboardDownArrow, .keyboardUpArrow, .keyboardReturnOrEnter, .keyboardEscape, .keyboardK, .keyboardTab,
+        UIKeyboardHIDUsage(rawValue: 56), UIKeyboardHIDUsage(rawValue: 30), UIKeyboardHIDUsage(rawValue: 36),
+      ]
+      for _ in 0..<200 {
+        let point = CGPoint(x: below(Int(size.width)), y: below(Int(size.height)))
+        switch below(5) {
+        case 0: app.click(at: point)
+        case 1: app.wheel(CGFloat(below(9) - 4), at: point)
+        case 2:
+          app.key(
+            keys[below(keys.count)], modifiers: [[], .shift, .control, .alternate][below(4)])
+        case 3: app.type(["a", "te", "?"][below(3)])
+        default:
+          size = [CGSize(width: 1280, height: 800), CGSize(width: 390, height: 700), CGSize(width: 20, height: 9)][
+            below(3)]
+          app.platformWindow.resize(to: size)
+          app.events.post(.window(.resized))
+        }
+        app.frame()
+      }
+      app.settle(limit: 60)
+      #expect(catalog.screen.view.window === app.window)
+    }
+  }
+
+  /// Where the list stands.
+  @Suite("The list of screens")
+  struct SidebarFoldingTests {
+    @Test("stands beside the screen where there is room, unless the user folds it; else comes over it when asked")
+    func places() {
+      var folding = SidebarFolding()
+      folding.setWidth(1280)
+      #expect(folding.place == .beside)
+      folding.toggle()
+      #expect(folding.place == .folded)
+      folding.setWidth(400)
+      #expect(folding.place == .folded)
+      folding.toggle()
+      #expect(folding.place == .over)
+      folding.close()
+      #expect(folding.place == .folded)
+      folding.open()
+      #expect(folding.place == .over)
+      folding.setWidth(SidebarFolding.leastWidthBeside)
+      #expect(folding.place == .folded, "folded by the user")
+      folding.open()
+      #expect(folding.place == .beside)
+      folding.setWidth(400)
+      #expect(folding.place == .folded, "what was over the screen does not come back")
+    }
+  }
+}
