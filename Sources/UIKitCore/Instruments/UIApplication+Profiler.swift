@@ -2,6 +2,9 @@ extension UIApplication {
   /// Numbers the program counts about itself, shown in the profiler's overlay and written with the statistics.
   public var profilerCounters: ProfilerCounters { frameLoop.profiler.appCounters }
 
+  /// What the application has drawn so far. Not UIKit's; counted whether or not anybody looks.
+  public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
+
   /// Whether the key window shows what each frame costs, in its top right
   /// corner; the user toggles it with F1. Has no effect without a key window.
   ///

@@ -243,6 +243,7 @@ open class UITableView: UIScrollView {
     defer { work.end(outer) }
     carryOutRequests()
     rows.passWillBegin(of: self)
+    if rows.isObserved { rows.tell(.passBegan) }
     if work.isDue(.counts) { loader.loadIfNeeded() }
     if anchor.isAiming { anchor.passWillBegin() }
     if reorder.drag != nil { reorder.beginPass() }
@@ -262,6 +263,7 @@ open class UITableView: UIScrollView {
     if editing.isRefreshDue { editing.finishRefresh() }
     if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
     work.passDidEnd()
+    if rows.isObserved { rows.tell(.passEnded) }
   }
 
   /// Does what callbacks asked for that had to wait.
@@ -333,7 +335,10 @@ open class UITableView: UIScrollView {
 
   override func contentWillScroll() { swipe.close(animated: true) }
 
-  override func holdsScrollReport() -> Bool { work.holdsScrollReport() }
+  override func holdsScrollReport() -> Bool {
+    if rows.isObserved { rows.tell(.offsetChanged) }
+    return work.holdsScrollReport()
+  }
 
   override func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool {
     if old.viewport != new.viewport { anchor.hold(in: old) }

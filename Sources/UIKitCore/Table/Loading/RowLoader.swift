@@ -112,6 +112,7 @@ final class RowLoader: TableFacet {
     table.updateContentSize()
     for follower in table.followers { follower.keepRows(existingIn: index) }
     if !table.mustEndPass { table.sectionIndex.load() }
+    if table.rows.isObserved { table.rows.tell(.loaded) }
   }
 
   /// Asks how many rows each section has.

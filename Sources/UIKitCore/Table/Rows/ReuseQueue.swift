@@ -76,6 +76,10 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   private(set) var createdCount = 0
   /// Views `dequeue` has handed out again.
   private(set) var dequeuedCount = 0
+  /// Views that became idle.
+  private(set) var reclaimedCount = 0
+  /// Views that did not, and idle ones that were let go.
+  private(set) var releasedCount = 0
   /// Views waiting under any identifier.
   private(set) var idleCount = 0
 
@@ -104,6 +108,9 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
 
   /// Identifiers under which a view waits or has waited.
   var idleIdentifiers: [String] { pools.map(\.identifier) }
+
+  /// The views that wait, in the order in which they came.
+  var idleViews: [(identifier: String, views: ContiguousArray<View>)] { pools.map { ($0.identifier, $0.views) } }
 
   /// Views waiting under `identifier`.
   func idleCount(for identifier: String) -> Int { places[identifier].map { pools[$0].views.count } ?? 0 }
@@ -279,9 +286,16 @@ extension ReuseQueue {
   /// - Returns: whether the view waits now.
   @discardableResult
   mutating func recycle(_ view: View, identifier: String?) -> Bool {
-    guard let identifier else { return false }
+    guard let identifier else {
+      releasedCount += 1
+      return false
+    }
     let place = places[identifier] ?? addPool(for: identifier)
-    guard pools[place].views.count < idleLimit else { return false }
+    guard pools[place].views.count < idleLimit else {
+      releasedCount += 1
+      return false
+    }
+    reclaimedCount += 1
     uses += 1
     pools[place].lastUse = uses
     pools[place].views.append(view)
@@ -335,6 +349,7 @@ extension ReuseQueue {
       guard surplus > 0 else { continue }
       pools[place].views.removeFirst(surplus)
       idleCount -= surplus
+      releasedCount += surplus
       released.append(Released(identifier: pools[place].identifier, count: surplus))
     }
     return released
@@ -356,6 +371,7 @@ extension ReuseQueue {
       if !pool.views.isEmpty { released.append(Released(identifier: pool.identifier, count: pool.views.count)) }
     }
     pools.removeAll { gone.contains($0.identifier) }
+    releasedCount += idleCount - views
     idleCount = views
     places.removeAll(keepingCapacity: true)
     for (place, pool) in pools.enumerated() { places[pool.identifier] = place }

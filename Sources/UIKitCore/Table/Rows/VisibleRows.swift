@@ -26,6 +26,11 @@ final class VisibleRows: TableFacet {
   @exclusivity(unchecked) private var size = CGSize(width: -1, height: 0)
   /// Visible cells as last told to the profiler.
   @exclusivity(unchecked) private var countedCells = 0
+  /// When cells that left become idle.
+  @exclusivity(unchecked) var order = TableReuseOrder.collectFirst
+  /// Somebody is told of every step. Asked before a step is put into words.
+  @exclusivity(unchecked) private(set) var isObserved = false
+  private weak var storedObserver: (any TablePassObserver)?
 
   // MARK: The layout pass
 
@@ -73,14 +78,17 @@ final class VisibleRows: TableFacet {
 
   private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
     updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
+    if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
     table.lateRows.passWillBegin(of: table)
     if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
-      cells.retain(plan.rows)
-      endDisplayingLeaving()
-      guard !table.mustEndPass else { return }
+      letLeave()
+      if collectsFirst(of: table) { endDisplayingLeaving() }
+      guard !table.mustEndPass else { return endDisplayingLeaving() }
       if plan.hasEstimates { measure() }
-      guard !table.mustEndPass else { return }
+      guard !table.mustEndPass else { return endDisplayingLeaving() }
       placeRows(of: table)
+      // None are left when they were collected first.
+      endDisplayingLeaving()
       guard !table.mustEndPass else { return }
       if table.swipe.row != nil { table.swipe.placeAgain() }
       table.look.updateSeparators()
@@ -167,8 +175,8 @@ final class VisibleRows: TableFacet {
     if table.loader.learnEstimate() { updatePlan(table.currentViewport, of: table) }
     // The guess above what is on screen can make the content so short that others come on screen: for the next round.
     if plan.hasEstimates, !mustWait { table.work.note(.tiling) }
-    cells.retain(plan.rows)
-    endDisplayingLeaving()
+    letLeave()
+    if collectsFirst(of: table) { endDisplayingLeaving() }
   }
 
   /// Something visible without a height of its own.
@@ -202,7 +210,9 @@ final class VisibleRows: TableFacet {
       // While it was held the selection may have changed without it.
       let isSelected = table.chooser.selection.contains(position)
       if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-      return cells.place(cell, at: position, identifier: held.identifier, isNew: false)
+      cells.place(cell, at: position, identifier: held.identifier, isNew: false)
+      if isObserved { tell(.placed(cell, IndexPath(position))) }
+      return
     }
     table.loader.requireUnchangedCounts(for: position, dataSource)
     let cell = table.cellSupply.request(position, from: dataSource)
@@ -221,8 +231,10 @@ final class VisibleRows: TableFacet {
     cell.wasDisplayed = true
     cell.table = table
     cell.position = position
+    if isObserved, isNew { tell(.made(cell)) }
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
     if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+    if isObserved { tell(.placed(cell, IndexPath(position))) }
   }
 
   /// Makes a cell idle that was made for a row and is not shown.
@@ -280,6 +292,16 @@ final class VisibleRows: TableFacet {
 
   // MARK: Leaving
 
+  /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
+  private func collectsFirst(of table: UITableView) -> Bool { order == .collectFirst || table.departures.isHolding }
+
+  /// Moves the cells whose rows are not planned to the leaving ones.
+  private func letLeave() {
+    cells.retain(plan.rows)
+    guard isObserved else { return }
+    for entry in cells.leaving.reversed() { tell(.left(entry.view, IndexPath(entry.position))) }
+  }
+
   /// Takes all cells off the table.
   func endDisplayingAll() {
     cells.retainNone()
@@ -290,6 +312,11 @@ final class VisibleRows: TableFacet {
   /// order.
   private func endDisplayingLeaving() {
     while let entry = cells.nextLeaving() {
+      if order == .askFirst, entry.view.position != entry.position {
+        // The data source kept the cell and gave it to another row, before it could be collected.
+        report(endOf: entry.view, entry.position)
+        continue
+      }
       let isHolding = table.departures.isHolding
       if entry.view.isSwiped { table.swipe.end(staysWithCell: isHolding) }
       if isHolding, entry.view.superview === table {
@@ -314,9 +341,14 @@ final class VisibleRows: TableFacet {
         table.rows.didLeave(cell, position, identifier: identifier, wasShown: wasShown)
       }
     }
-    if wasShown { table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(position)) }
+    if wasShown { report(endOf: cell, position) }
     // The app may have put it to use when told.
     if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
+    if isObserved { tell(.collected(cell, IndexPath(position), isIdle: cell.isIdle)) }
+  }
+
+  private func report(endOf cell: UITableViewCell, _ position: RowPosition) {
+    table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(position))
   }
 
   /// Gives the cells that stay through an update their new rows; those of deleted and reloaded rows depart.
@@ -351,6 +383,7 @@ final class VisibleRows: TableFacet {
     cell.isIdle = false
     profiler?.cellDequeued(identifier: identifier)
     cell.prepareForReuse()
+    if isObserved { tell(.dequeued(cell)) }
     return cell
   }
 
@@ -382,6 +415,25 @@ final class VisibleRows: TableFacet {
   func trimPoolAfterReload() {
     cells.beginEpoch(screenful: screenful)
     count(released: cells.trim())
+  }
+
+  // MARK: Who watches
+
+  /// Told of every step; not kept alive.
+  var observer: (any TablePassObserver)? {
+    get { storedObserver }
+    set {
+      storedObserver = newValue
+      isObserved = newValue != nil
+    }
+  }
+
+  func tell(_ step: TablePassStep) {
+    guard let storedObserver else {
+      isObserved = false
+      return
+    }
+    storedObserver.tableView(table, passDidReach: step)
   }
 
   // MARK: What the profiler hears
