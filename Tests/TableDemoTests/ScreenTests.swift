@@ -184,35 +184,6 @@ struct ScreenTests {
     #expect(table.visibleCells.isEmpty && screen.rowCount == 0)
     #expect(texts(of: screen.view).contains { $0.hasPrefix("No trees") })
   }
-
-  @Test("reuse: cell 0 leaves at the top and comes back as row 14")
-  func reuse() throws {
-    let screen = ReuseController()
-    let table = show(screen)
-    let first = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? ReuseCell)
-    #expect(first.identity?.number == 0)
-    let height = table.rowHeight
-    #expect(table.bounds.height == 13 * height)
-    for offset in stride(from: CGFloat(4), through: height + 4, by: 4) { scroll(table, to: offset) }
-    let back = try #require(table.cellForRow(at: IndexPath(row: 14, section: 0)) as? ReuseCell)
-    #expect(back === first)
-    #expect(texts(of: screen.view).contains("row 0 \u{2192} row 14"))
-  }
-
-  @Test("reuse: after a moment on their way, all cells on screen are in the picture again")
-  func picture() {
-    var now = 100.0
-    let screen = ReuseController(clock: { now })
-    let table = show(screen)
-    scroll(table, to: 1000)
-    #expect(texts(of: screen.view).contains { $0.hasPrefix("left row ") })
-    now += 1
-    screen.refresh()
-    app.settle()
-    let shown = texts(of: screen.view)
-    #expect(!shown.contains { $0.hasPrefix("left row ") })
-    for path in table.indexPathsForVisibleRows ?? [] { #expect(shown.contains("row \(path.row)")) }
-  }
 }
 
 /// Facts about the embedded list that the screens are compared with.

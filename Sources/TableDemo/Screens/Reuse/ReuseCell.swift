@@ -2,13 +2,13 @@ import UIKit
 
 /// A row that shows which cell object it is.
 final class ReuseCell: UITableViewCell {
+  /// Rows take turns with as many of these as the screen uses.
+  nonisolated static let identifiers = ["cell", "second", "third"]
+
   /// Given by the controller when it first meets the cell; never changed.
   var identity: CellIdentity? {
     didSet { identity.map(badge.show) }
   }
-
-  /// Points below which there is room for the row's number only.
-  private static let widthForKind: CGFloat = 240
 
   private let badge = CellBadge()
   private let rowLabel = UILabel()
@@ -16,7 +16,9 @@ final class ReuseCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    kindLabel.font = .systemFont(ofSize: 13)
+    rowLabel.font = .systemFont(ofSize: 16)
+    kindLabel.text = reuseIdentifier ?? "no identifier"
+    kindLabel.font = .systemFont(ofSize: 12)
     kindLabel.textColor = .secondaryLabel
     kindLabel.textAlignment = .right
     for view in [badge, rowLabel, kindLabel] { contentView.addSubview(view) }
@@ -24,24 +26,21 @@ final class ReuseCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(row: Int, isSeventh: Bool) {
-    rowLabel.text = "Row \(row)"
-    rowLabel.font = .systemFont(ofSize: 17, weight: isSeventh ? .semibold : .regular)
-    kindLabel.text = isSeventh ? "seventh" : "plain"
-  }
+  func show(row: Int) { rowLabel.text = "Row \(row)" }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
-    let margin = contentView.layoutMargins.left
+    let margin: CGFloat = bounds.width < 200 ? 8 : 16
+    let size = CellBadge.size
     badge.frame = CGRect(
-      x: margin, y: ((bounds.height - CellBadge.size.height) / 2).rounded(), width: CellBadge.size.width,
-      height: CellBadge.size.height)
-    let left = margin + CellBadge.size.width + 14
-    kindLabel.isHidden = bounds.width < Self.widthForKind
-    let kindWidth: CGFloat = kindLabel.isHidden ? 0 : 90
+      x: margin, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+    let left = margin + size.width + 10
+    kindLabel.isHidden = bounds.width < 240
+    let kindWidth: CGFloat = kindLabel.isHidden ? 0 : 84
     rowLabel.frame = CGRect(
-      x: left, y: 0, width: max(0, bounds.width - left - kindWidth), height: bounds.height)
-    kindLabel.frame = CGRect(x: bounds.width - 70 - margin, y: 0, width: 70, height: bounds.height)
+      x: left, y: 0, width: max(0, bounds.width - left - kindWidth - margin), height: bounds.height)
+    kindLabel.frame = CGRect(
+      x: bounds.width - kindWidth - margin, y: 0, width: kindWidth, height: bounds.height)
   }
 }

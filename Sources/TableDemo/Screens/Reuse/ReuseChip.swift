@@ -1,6 +1,6 @@
 import UIKit
 
-/// A cell object as it is shown in the containers: its badge, and what there is to say about it.
+/// A cell object as it is shown in the containers: its badge, and the row it is at.
 final class ReuseChip: UIView {
   private let badge = CellBadge()
   private let label = UILabel()
@@ -8,16 +8,15 @@ final class ReuseChip: UIView {
   init(_ identity: CellIdentity) {
     super.init(frame: .zero)
     badge.show(identity)
-    label.font = .systemFont(ofSize: 14)
+    label.font = .systemFont(ofSize: 13)
     addSubview(badge)
     addSubview(label)
   }
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ text: String, isFaint: Bool) {
+  func show(_ text: String) {
     if label.text != text { label.text = text }
-    label.textColor = isFaint ? .secondaryLabel : .label
   }
 
   override func layoutSubviews() {
@@ -25,7 +24,7 @@ final class ReuseChip: UIView {
     let size = CellBadge.size
     badge.frame = CGRect(
       x: 0, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
-    let left = size.width + (bounds.width < 120 ? 6 : 10)
+    let left = size.width + (bounds.width < 120 ? 4 : 10)
     label.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left), height: bounds.height)
   }
 }

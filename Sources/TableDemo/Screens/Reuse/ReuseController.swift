@@ -1,104 +1,266 @@
 import UIKit
 
-/// A table beside a live picture of the cells it keeps. Every cell object has its number and colour, so that
-/// one can watch cell 0 leave at the top and come back as row 14.
-final class ReuseController: UIViewController, DemoScreen {
-  private let tableView = UITableView(frame: .zero, style: .plain)
-  private let header = ReuseHeaderView()
-  private let panel = ReusePanel()
-  private let edge = UIView()
-  private var journal = ReuseJournal(identifiers: ReuseController.identifiers)
-  /// Every cell made, by number; one the table has let go of is nil.
-  private var cells: [WeakCell] = []
-
-  private var isRefreshScheduled = false
-
-  private struct WeakCell {
-    weak var cell: ReuseCell?
+/// A table beside what it keeps: its containers of cells, and the calls that fill them, shown as slowly as the eye
+/// follows. Nothing is guessed: the table tells each step (`TablePassObserver`) and what it holds then
+/// (`UITableView.diagnostics`).
+///
+/// Every cell object has its number and colour, so that one can watch cell 0 leave at the top and come back below.
+final class ReuseController: CommandScreen, DemoScreen {
+  /// Who moves the tape and the table.
+  private enum Playing {
+    /// What happens is shown as it comes.
+    case following
+    /// Nothing is shown until somebody asks for a step.
+    case paused
+    /// Row after row comes by itself.
+    case running
   }
 
+  /// Where cells come from.
+  private enum Supply {
+    /// Dequeued, with so many identifiers.
+    case reuse(identifiers: Int)
+    /// Every third row's cell has no identifier.
+    case someAnonymous
+    /// Each row has a cell of its own, which is kept.
+    case cellForEachRow
+  }
+
+  /// Seconds for which a moment is shown, and one of a frame in which no cell moved.
+  private static let pace: TimeInterval = 0.45
+  private static let quietPace: TimeInterval = 0.03
+
   let rowCount = 100_000
-  /// Rows that fit exactly; with one more coming in at the bottom, the first cell to be used again is the
-  /// one that leaves when row 14 is needed.
-  private static let rowsOnScreen: CGFloat = 13
+  var scriptedTable: UITableView { tableView }
 
-  /// Seconds; the picture shows in slow motion what a table does in a moment.
-  private let clock: () -> TimeInterval
+  private let recorder = ReuseRecorder()
+  private lazy var band = ReuseBandView(tableView)
+  private let panel = ReusePanel()
+  private let trace = ReuseTraceView()
+  private var playing = Playing.following
+  private var supply = Supply.reuse(identifiers: 1)
+  /// The first frame has been shown.
+  private var isLoaded = false
+  /// Cells made so far, which is the number of the next one.
+  private var cellsMade = 0
+  /// The cells of rows that have their own.
+  private var ownCells: [Int: ReuseCell] = [:]
+  /// Runs while there is something to show, or something to wait for.
+  private var link: CADisplayLink?
+  /// When the next moment is due, in seconds of the frame clock.
+  private var due: TimeInterval = 0
 
-  /// - Parameter clock: moved by hand in tests.
-  init(clock: @escaping () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }) {
-    self.clock = clock
-    super.init()
+  init() {
+    super.init(style: .plain)
     title = "Reuse"
   }
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
-
-  /// Every seventh row is of another kind, so that there are two identifiers.
-  private static func identifier(of row: Int) -> String { identifiers[row.isMultiple(of: 7) ? 1 : 0] }
-  private static let identifiers = ["plain", "seventh"]
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Pause", "P", .keyboardP) { [unowned self] in togglePause() },
+      ScreenCommand("Step", "S", .keyboardS) { [unowned self] in step() },
+      ScreenCommand("Next row", "N", .keyboardN) { [unowned self] in nextRow() },
+      ScreenCommand("Play", "G", .keyboardG) { [unowned self] in toggleRunning() },
+      ScreenCommand("Reload", "R", .keyboardR) { [unowned self] in reload() },
+      ScreenCommand("Collect first", "O", .keyboardO) { [unowned self] in exchangeOrder() },
+      ScreenCommand("1 identifier", "I", .keyboardI) { [unowned self] in exchangeSupply() },
+    ]
+  }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.dataSource = self
     tableView.delegate = self
-    for identifier in Self.identifiers {
-      tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier)
-    }
-    edge.backgroundColor = .separator
-    for view in [header, tableView, edge, panel] { self.view.addSubview(view) }
-    panel.content = { [unowned self] in panelContent() }
+    tableView.passObserver = recorder
+    tableView.showsVerticalScrollIndicator = false
+    for identifier in ReuseCell.identifiers { tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier) }
+    recorder.onRecord = { [unowned self] in run() }
+    for view in [band, panel, trace] { self.view.addSubview(view) }
+    bar.hintLabel.text = "Scroll, or let it play."
+    showMoment()
   }
 
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    link?.invalidate()
+    link = nil
   }
 
   override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let bounds = view.bounds
-    let top = ReuseHeaderView.height
-    let rowHeight = max(30, ((bounds.height - top) / Self.rowsOnScreen).rounded(.down))
-    if tableView.rowHeight != rowHeight { tableView.rowHeight = rowHeight }
-    let tableWidth = (bounds.width * 0.3).rounded()
-    header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
-    tableView.frame = CGRect(
-      x: 0, y: top, width: tableWidth, height: min(rowHeight * Self.rowsOnScreen, bounds.height - top))
-    edge.frame = CGRect(x: tableWidth, y: top, width: 1, height: bounds.height - top)
-    panel.frame = CGRect(
-      x: tableWidth + 1, y: top, width: bounds.width - tableWidth - 1, height: bounds.height - top)
-  }
-
-  /// Called in the panel's layout, which comes after the table's in the same pass.
-  private func panelContent() -> ReusePanel.Content {
-    journal.keep(only: Set(cells.indices.filter { cells[$0].cell != nil }))
-    header.show(created: journal.created, dequeued: journal.dequeued)
-    let visible = (tableView.indexPathsForVisibleRows ?? []).compactMap { path in
-      (tableView.cellForRow(at: path) as? ReuseCell)?.identity
-        .map { ReusePicture.Visible(row: path.row, cell: $0.number) }
-    }
-    return ReusePanel.Content(visible: visible, journal: journal, now: clock())
-  }
-
-  /// Draws the panel again when a cell arrives at the next stop of its way.
-  private func scheduleRefresh() {
-    let now = clock()
-    guard !isRefreshScheduled, let next = journal.nextChange(after: now) else { return }
-    isRefreshScheduled = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + (next - now) + 0.01) { [weak self] in
-      guard let self else { return }
-      isRefreshScheduled = false
-      refresh()
+    let barHeight = bar.sizeThatFits(view.bounds.size).height
+    bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
+    let isNarrow = view.bounds.width < 760
+    let gap: CGFloat = isNarrow ? 8 : 16
+    let room = CGRect(
+      x: gap, y: barHeight + gap, width: max(0, view.bounds.width - 2 * gap),
+      height: max(0, view.bounds.height - barHeight - 2 * gap))
+    if isNarrow {
+      let traceHeight = min(240, room.height * 0.42).rounded()
+      let upper = max(0, room.height - traceHeight - gap)
+      let bandWidth = (room.width * 0.44).rounded()
+      band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: upper)
+      panel.frame = CGRect(
+        x: band.frame.maxX + gap, y: room.minY, width: room.width - bandWidth - gap, height: upper)
+      trace.frame = CGRect(x: room.minX, y: room.minY + upper + gap, width: room.width, height: traceHeight)
+    } else {
+      let bandWidth = min(320, room.width * 0.26).rounded()
+      let traceWidth = min(440, room.width * 0.34).rounded()
+      band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: room.height)
+      trace.frame = CGRect(x: room.maxX - traceWidth, y: room.minY, width: traceWidth, height: room.height)
+      panel.frame = CGRect(
+        x: band.frame.maxX + gap, y: room.minY, width: trace.frame.minX - band.frame.maxX - 2 * gap,
+        height: room.height)
     }
   }
 
-  /// Has the picture drawn as it is now.
-  func refresh() {
-    panel.setNeedsLayout()
-    scheduleRefresh()
+  // MARK: Showing
+
+  /// Has the tape shown from the next frame on.
+  private func run() {
+    guard link == nil else { return }
+    let link = CADisplayLink { [weak self] link in
+      guard let self else { return link.invalidate() }
+      tick(at: link.timestamp)
+    }
+    link.add(to: .main, forMode: .common)
+    self.link = link
+  }
+
+  private func tick(at now: TimeInterval) {
+    recorder.frameWasDrawn()
+    if !isLoaded, !recorder.awaitsFrame {
+      // The first load is not what one came to see.
+      isLoaded = true
+      recorder.skip()
+      showMoment()
+    }
+    if playing != .paused, now >= due {
+      if recorder.advance() != nil {
+        due = now + pace
+        showMoment()
+      } else if playing == .running {
+        scrollByRow("timer")
+      }
+    }
+    guard recorder.awaitsFrame || playing == .running || playing == .following && !recorder.tape.isAtEnd else {
+      link?.invalidate()
+      link = nil
+      return
+    }
+  }
+
+  /// How long the moment on display stays.
+  private var pace: TimeInterval { recorder.tape.isShownQuiet ? Self.quietPace : Self.pace }
+
+  private func showMoment() {
+    let contents = recorder.tape.moment?.contents ?? ReuseContents(tableView.diagnostics)
+    panel.glide = min(0.35, pace * 0.8)
+    let sections = tableView.diagnostics.sections
+    panel.show(contents, sections: describe(sections, contents), sectionCount: sections.count)
+    trace.show(recorder.tape.shown, order: tableView.reuseOrder)
+    let counts = contents.counts
+    let kept = ownCells.isEmpty ? "" : ", \(GroupedNumber.string(ownCells.count)) kept by their rows"
+    bar.statusLabel.text =
+      "\(GroupedNumber.string(counts?.made ?? 0)) cells made for \(GroupedNumber.string(rowCount)) rows, "
+      + "\(GroupedNumber.string(counts?.dequeued ?? 0)) times used again\(kept), \(Self.memory)"
+  }
+
+  private func describe(_ sections: TableDiagnostics.Sections, _ contents: ReuseContents) -> String {
+    guard let section = sections.first else { return "not loaded yet" }
+    var text = "section 0: \(GroupedNumber.string(section.rowCount)) rows, \(GroupedNumber.string(section.rowsHeight)) pt"
+    text += "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
+    if let row = contents.visible.first?.row, let height = section.height(ofRow: row) {
+      text += "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
+    }
+    return text
+  }
+
+  /// What the program has in memory, as the system tells it.
+  private static var memory: String {
+    guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+      let pages = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { return "memory unknown" }
+    return GroupedNumber.bytes(pages * 4096)
+  }
+
+  // MARK: Commands
+
+  private func togglePause() {
+    playing = playing == .paused ? .following : .paused
+    namePlaying()
+    run()
+  }
+
+  private func toggleRunning() {
+    playing = playing == .running ? .following : .running
+    namePlaying()
+    run()
+  }
+
+  private func namePlaying() {
+    bar.rename(.keyboardP, to: playing == .paused ? "Go on" : "Pause")
+    bar.rename(.keyboardG, to: playing == .running ? "Stop" : "Play")
+  }
+
+  /// Shows one moment, of the next row if nothing else waits.
+  private func step() {
+    playing = .paused
+    namePlaying()
+    if recorder.tape.isAtEnd {
+      scrollByRow("step")
+      view.layoutIfNeeded()
+    }
+    recorder.advance()
+    showMoment()
+    run()
+  }
+
+  /// Scrolls by a row; paused, with everything that this brings about.
+  private func nextRow() {
+    scrollByRow("next row")
+    guard playing == .paused else { return run() }
+    view.layoutIfNeeded()
+    recorder.skip()
+    showMoment()
+    run()
+  }
+
+  /// Moves the table by the height of a row at once, as the drawings in books do: one row leaves, one comes.
+  private func scrollByRow(_ event: String) {
+    recorder.event = event
+    let height = tableView.rowHeight
+    let last = tableView.contentSize.height - tableView.bounds.height
+    let next = ((tableView.contentOffset.y / height).rounded(.down) + 1) * height
+    tableView.contentOffset.y = next > last ? 0 : next
+    recorder.event = "wheel, key or finger"
+  }
+
+  private func reload() {
+    recorder.event = "reloadData()"
+    tableView.reloadData()
+    run()
+  }
+
+  private func exchangeOrder() {
+    let order: TableReuseOrder = tableView.reuseOrder == .collectFirst ? .askFirst : .collectFirst
+    tableView.reuseOrder = order
+    bar.rename(.keyboardO, to: order == .collectFirst ? "Collect first" : "Ask first")
+    showMoment()
+  }
+
+  private func exchangeSupply() {
+    let title: String
+    switch supply {
+    case .reuse(1): (supply, title) = (.reuse(identifiers: 3), "3 identifiers")
+    case .reuse: (supply, title) = (.someAnonymous, "Some without")
+    case .someAnonymous: (supply, title) = (.cellForEachRow, "Reuse off")
+    case .cellForEachRow: (supply, title) = (.reuse(identifiers: 1), "1 identifier")
+    }
+    ownCells = [:]
+    bar.rename(.keyboardI, to: title)
+    reload()
   }
 }
 
@@ -106,28 +268,33 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let identifier = Self.identifier(of: indexPath.row)
-    let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+    let cell = supplyCell(for: indexPath)
     guard let cell = cell as? ReuseCell else { return cell }
-    if let identity = cell.identity {
-      journal.dequeue(identity.number, row: indexPath.row)
-      scheduleRefresh()
-    } else {
-      cell.identity = CellIdentity(number: cells.count)
-      cells.append(WeakCell(cell: cell))
-      journal.create(cells.count - 1, row: indexPath.row)
+    if cell.identity == nil {
+      cell.identity = CellIdentity(number: cellsMade)
+      cellsMade += 1
     }
-    cell.show(row: indexPath.row, isSeventh: indexPath.row.isMultiple(of: 7))
-    panel.setNeedsLayout()
+    cell.show(row: indexPath.row)
     return cell
   }
 
-  func tableView(
-    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
-  ) {
-    guard let identity = (cell as? ReuseCell)?.identity, let identifier = cell.reuseIdentifier else { return }
-    journal.leave(identity.number, row: indexPath.row, identifier: identifier, at: clock())
-    scheduleRefresh()
-    panel.setNeedsLayout()
+  private func supplyCell(for path: IndexPath) -> UITableViewCell {
+    switch supply {
+    case .reuse(let identifiers):
+      return tableView.dequeueReusableCell(
+        withIdentifier: ReuseCell.identifiers[path.row % identifiers], for: path)
+    case .someAnonymous:
+      guard path.row.isMultiple(of: 3) else {
+        return tableView.dequeueReusableCell(withIdentifier: ReuseCell.identifiers[0], for: path)
+      }
+      return ReuseCell(style: .default, reuseIdentifier: nil)
+    case .cellForEachRow:
+      if let cell = ownCells[path.row] { return cell }
+      let cell = ReuseCell(style: .default, reuseIdentifier: nil)
+      ownCells[path.row] = cell
+      return cell
+    }
   }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { band.setNeedsLayout() }
 }

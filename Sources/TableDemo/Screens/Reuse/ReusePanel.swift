@@ -1,77 +1,88 @@
 import UIKit
 
-/// The three containers of a table side by side, cells by index path, cells that left, cells that wait, and below them
-/// the journal. Every cell object is one chip, which glides from container to container.
+/// The four containers of a table, and what it counted. Every cell object is one chip, which glides from container to
+/// container.
 final class ReusePanel: UIView {
-  /// What there is to draw.
-  struct Content {
-    let visible: [ReusePicture.Visible]
-    let journal: ReuseJournal
-    let now: TimeInterval
-  }
+  /// Seconds a chip takes to another place.
+  var glide: TimeInterval = 0.3
 
-  /// Asked for in each layout.
-  var content: (() -> Content)?
-
-  private let visibleCard = ReuseCard(title: "Visible", subtitle: "cells by index path")
-  private let leavingCard = ReuseCard(title: "Leaving", subtitle: "off the screen, about to be reported")
-  private let waitingCard = ReuseCard(title: "Reusable", subtitle: "idle cells by identifier")
-  private let journalView = ReuseJournalView()
+  private let visibleCard = ReuseCard(title: "Visible", name: "_cachedCells")
+  private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
+  private let idleCard = ReuseCard(title: "Idle", name: "_reusableCells")
+  private let sectionsCard = ReuseCard(title: "Sections", name: "_sections, cached heights")
   private var headingLabels: [UILabel] = []
   private var chips: [Int: ReuseChip] = [:]
-  private var lastSize = CGSize.zero
-
-  private static let glide: TimeInterval = 0.3
+  private var contents = ReuseContents()
+  private var shownSize = CGSize.zero
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
-    leavingCard.emptyText = "empty between\nlayout passes"
-    for view in [visibleCard, leavingCard, waitingCard, journalView] { addSubview(view) }
+    for view in [visibleCard, leavingCard, idleCard, sectionsCard] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
 
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let isNarrow = bounds.width < 560
-    placeCards(gap: isNarrow ? 8 : 14)
-    guard let content = content?() else { return }
-    let picture = ReusePicture(
-      visible: content.visible, journal: content.journal,
-      rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, waiting: waitingCard.room), isNarrow: isNarrow,
-      now: content.now)
-    visibleCard.count = content.visible.count
-    leavingCard.count = picture.leavingCount
-    leavingCard.isEmpty = picture.leavingCount == 0
-    waitingCard.count = picture.waitingCount
-    show(picture.headings)
-    show(picture.chips, animated: bounds.size == lastSize)
-    lastSize = bounds.size
-    journalView.events = content.journal.events
+  /// Shows a moment; cells that are elsewhere than before glide there.
+  func show(_ contents: ReuseContents, sections: String, sectionCount: Int) {
+    self.contents = contents
+    visibleCard.count = contents.visible.count
+    leavingCard.count = contents.leaving.count
+    leavingCard.text = contents.leaving.isEmpty ? "empty between passes" : ""
+    idleCard.count = contents.idleCount
+    idleCard.text = contents.idleCount == 0 && contents.idle.isEmpty ? "nothing waits" : ""
+    sectionsCard.count = sectionCount
+    sectionsCard.text = sections
+    setNeedsLayout()
   }
 
-  private func placeCards(gap: CGFloat) {
-    let journalHeight = min(200, max(0, bounds.height * 0.28)).rounded()
-    let width = max(0, ((bounds.width - 4 * gap) / 3).rounded(.down))
-    let height = max(0, bounds.height - journalHeight - 3 * gap)
-    for (column, card) in [visibleCard, leavingCard, waitingCard].enumerated() {
-      card.frame = CGRect(x: gap + CGFloat(column) * (width + gap), y: gap, width: width, height: height)
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    placeCards()
+    let isNarrow = visibleCard.bounds.width < 200
+    let picture = ReusePicture(
+      contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room),
+      isNarrow: isNarrow)
+    show(picture.headings)
+    show(picture.chips, animated: bounds.size == shownSize)
+    shownSize = bounds.size
+  }
+
+  /// What is visible at the left, the others at the right; one below the other where it is narrow.
+  private func placeCards() {
+    let gap: CGFloat = bounds.width < 400 ? 6 : 12
+    let height = bounds.height
+    if bounds.width < 300 {
+      var y: CGFloat = 0
+      for (card, part) in zip([visibleCard, leavingCard, idleCard, sectionsCard], [0.36, 0.2, 0.24, 0.2]) {
+        let cardHeight = ((height - 3 * gap) * part).rounded(.down)
+        card.frame = CGRect(x: 0, y: y, width: bounds.width, height: cardHeight)
+        y += cardHeight + gap
+      }
+      return
     }
-    journalView.frame = CGRect(
-      x: gap, y: height + 2 * gap, width: 3 * width + 2 * gap, height: max(0, bounds.height - height - 3 * gap))
+    let width = ((bounds.width - gap) / 2).rounded(.down)
+    let upper = ((height - gap) * 0.62).rounded(.down)
+    visibleCard.frame = CGRect(x: 0, y: 0, width: width, height: upper)
+    let leaving = (upper * 0.38).rounded(.down)
+    leavingCard.frame = CGRect(x: width + gap, y: 0, width: width, height: leaving)
+    idleCard.frame = CGRect(x: width + gap, y: leaving + gap, width: width, height: height - leaving - gap)
+    sectionsCard.frame = CGRect(x: 0, y: upper + gap, width: width, height: height - upper - gap)
   }
 
   private func show(_ headings: [ReusePicture.Heading]) {
     while headingLabels.count < headings.count {
       let label = UILabel()
-      label.font = .systemFont(ofSize: 14, weight: .semibold)
+      label.font = .systemFont(ofSize: 12, weight: .semibold)
+      label.textColor = .secondaryLabel
       headingLabels.append(label)
-      insertSubview(label, aboveSubview: waitingCard)
+      insertSubview(label, aboveSubview: sectionsCard)
     }
-    for (label, heading) in zip(headingLabels, headings) {
-      label.frame = heading.frame
-      if label.text != heading.text { label.text = heading.text }
+    for (index, label) in headingLabels.enumerated() {
+      label.isHidden = index >= headings.count
+      guard index < headings.count else { continue }
+      label.frame = headings[index].frame
+      if label.text != headings[index].text { label.text = headings[index].text }
     }
   }
 
@@ -86,18 +97,18 @@ final class ReusePanel: UIView {
         let chip = ReuseChip(CellIdentity(number: number))
         chips[number] = chip
         chip.frame = place.frame
-        chip.show(place.text, isFaint: place.isFaint)
+        chip.show(place.text)
         addSubview(chip)
         continue
       }
-      chip.show(place.text, isFaint: place.isFaint)
+      chip.show(place.text)
       guard chip.frame != place.frame else { continue }
-      guard animated else {
+      guard animated, glide > 0.05 else {
         chip.frame = place.frame
         continue
       }
-      if chip.frame.minX != place.frame.minX { bringSubviewToFront(chip) }
-      UIView.animate(withDuration: Self.glide) { chip.frame = place.frame }
+      bringSubviewToFront(chip)
+      UIView.animate(withDuration: glide) { chip.frame = place.frame }
     }
   }
 }
