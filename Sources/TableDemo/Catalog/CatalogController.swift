@@ -164,6 +164,7 @@ final class CatalogController: UIViewController {
   /// Keys that work on every screen, the most important first.
   private static let hints = [
     KeyHint("F1", action: "Overlay"),
+    KeyHint("F2", action: "Inspector"),
     KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"),
     KeyHint("Ctrl", "K", action: "Find a screen"),
   ]

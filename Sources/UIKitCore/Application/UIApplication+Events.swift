@@ -40,10 +40,7 @@ extension UIApplication {
 
   private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {
     guard let window = keyWindow else { return }
-    if phase == .began, !key.isRepeat, key.code == .keyboardF1, key.modifiers.isEmpty {
-      toggleProfilerOverlay()
-      return
-    }
+    if phase == .began, !key.isRepeat, key.modifiers.isEmpty, toggleInstrument(key.code) { return }
     if phase == .began { textInput.keyWentDown() }
     let press = UIPress(phase: phase, key: key)
     window.sendEvent(UIPressesEvent(presses: [press]))

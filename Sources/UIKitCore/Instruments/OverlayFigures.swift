@@ -2,6 +2,8 @@
 /// not a number.
 struct OverlayFigures {
   var framesPerSecond = 0.0
+  /// Nothing is drawn any more but these figures.
+  var isResting = false
   var missedFrames = 0
   /// Milliseconds of a frame: the median and the slow ends of the recent frames.
   var p50 = Double.nan
@@ -12,7 +14,7 @@ struct OverlayFigures {
   var inputMaximum = Double.nan
   /// Mean milliseconds of each stage since the last look.
   var stages = StageTimes()
-  /// Mean counts of a frame since the last look.
+  /// Mean counts of a frame since the last look; of a table, the rows it shows now.
   var rowsPerFrame = Double.nan
   var textRasterizedPerFrame = Double.nan
   var textReusedPerFrame = Double.nan
@@ -80,6 +82,14 @@ struct OverlayFigures {
     textTextures = profiler.gauges.textTextures
     textTextureBytes = profiler.gauges.textTextureBytes
     app = Array(profiler.appCounters.entries.prefix(ProfilerCounters.shownLimit))
+  }
+
+  /// Tells of the cells of one table instead of those of all.
+  mutating func show(_ table: TableDiagnostics) {
+    cellsCreated = table.counts.made
+    cellsDequeued = table.counts.dequeued
+    cellsIdle = table.idleCount
+    rowsPerFrame = Double(table.visible.count)
   }
 
   /// The least of the ascending values that as many of a hundred do not exceed; NaN for none.

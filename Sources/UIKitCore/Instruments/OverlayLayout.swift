@@ -9,7 +9,7 @@ enum OverlayLayout {
   /// Outer size of the panel.
   /// - Parameter appCounters: how many numbers of the program's own it shows, two a line.
   static func size(appCounters: Int) -> CGSize {
-    CGSize(width: 216, height: 210 + CGFloat((appCounters + 1) / 2) * line)
+    CGSize(width: 216, height: 242 + CGFloat((appCounters + 1) / 2) * line)
   }
   /// The graph, in the panel.
   static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
@@ -24,16 +24,20 @@ enum OverlayLayout {
 
   /// The texts for `figures`.
   static func pieces(for figures: OverlayFigures) -> [OverlayText.Piece] {
-    let rate = figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded()))" : "–"
+    let rate =
+      figures.isResting
+      ? "at rest" : figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded())) FPS" : "– FPS"
     var pieces = [
       OverlayText.Piece(
-        text: rate + " FPS", x: inset, baseline: titleBaseline, size: 15, weight: 700, color: OverlayText.bright),
+        text: rate, x: inset, baseline: titleBaseline, size: 15, weight: 700, color: OverlayText.bright),
       OverlayText.Piece(
         text: "\(figures.missedFrames) missed", x: inset + width, baseline: titleBaseline, endsThere: true),
     ]
     var baseline = graph.maxY + 14
     let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
     let third = (width - 2 * gap) / 3
+    pieces.append(OverlayText.Piece(text: "ms a frame; line: one refresh", x: inset, baseline: baseline))
+    baseline += line
     for (index, entry) in percentiles.enumerated() {
       add(entry.0, milliseconds(entry.1), at: inset + CGFloat(index) * (third + gap), third, baseline, to: &pieces)
     }
@@ -48,6 +52,8 @@ enum OverlayLayout {
       let x = index % 2 == 0 ? inset : inset + column + gap
       add(Self.cut(entry.name), count(entry.value), at: x, column, baseline, to: &pieces)
     }
+    baseline += line + 4
+    pieces.append(OverlayText.Piece(text: "F1 hides, drag to a corner", x: inset, baseline: baseline))
     return pieces
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The profiler's panel in the window's top right corner.
+/// The profiler's panel in a corner of the window, to which the user drags it.
 ///
 /// Square and flush with the window's edges: nothing scrolls out from behind it
 /// above or beside it, and no row shows through its corners, either of which would
@@ -10,7 +10,7 @@ import Foundation
 /// before a frame and appends it after everything else, both within the stage
 /// ``FrameStage/overlay``, so that what it costs is not charged to the frame.
 /// Its text and graph change ``updatesPerSecond`` times a second; in between it
-/// appends the same commands. It takes no events.
+/// appends the same commands. It takes presses, which drag it, and leaves the wheel to what is below.
 @MainActor
 final class ProfilerOverlay: UIView, WindowOverlay {
   /// How often text and graph are worked out anew.
@@ -28,12 +28,14 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   private var isCatchUpPending = false
   /// The frame being drawn was asked for by the panel alone.
   private var isCatchingUp = false
+  /// Where the panel was taken hold of, in points from its top left corner; nil while it stands in its corner.
+  private var grip: CGPoint?
+  private weak var shownTable: UITableView?
 
   init(application: UIApplication) {
     profiler = application.frameLoop.profiler
     words = OverlayText(application: application)
     super.init(frame: CGRect(origin: .zero, size: OverlayLayout.size(appCounters: 0)))
-    isUserInteractionEnabled = false
     isOpaque = false
   }
 
@@ -42,18 +44,29 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
     let isOwnFrame = isCatchingUp
     isCatchingUp = false
-    if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale {
+    if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale || isBehind {
       lastUpdate = now
-      update(scale: scale)
+      update(scale: scale, isResting: isOwnFrame)
     }
-    let place = CGPoint(x: max(0, windowSize.width - bounds.width), y: 0)
-    if origin != place { origin = place }
+    if grip == nil, let corner = windowStorage?.overlayCorner {
+      let place = corner.origin(of: bounds.size, in: windowSize)
+      if origin != place { origin = place }
+    }
     if !isOwnFrame { catchUpLater() }
   }
 
-  private func update(scale: CGFloat) {
+  /// Frames that are not paced come so fast that a short run would end before the first figures: they are looked at when
+  /// they have become twice as many, every few dozen at last.
+  private var isBehind: Bool {
+    profiler.refreshInterval == 0 && profiler.statistics.frames - seenFrames >= min(64, max(2, seenFrames))
+  }
+
+  private func update(scale: CGFloat, isResting: Bool) {
     textScale = scale
-    let figures = OverlayFigures(profiler, since: seenFrames, costs: &costs)
+    if shownTable?.windowStorage !== windowStorage { shownTable = windowStorage?.largestTable() }
+    var figures = OverlayFigures(profiler, since: seenFrames, costs: &costs)
+    figures.isResting = isResting
+    if let shownTable { figures.show(shownTable.diagnostics) }
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
@@ -81,6 +94,39 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     isCatchingUp = true
     setNeedsComposite()
   }
+
+  // MARK: Events
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let place = touches.first?.location(in: nil) else { return }
+    grip = place - origin
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let grip, let window = windowStorage, let place = touches.first?.location(in: nil) else { return }
+    let room = CGSize(width: window.bounds.width - bounds.width, height: window.bounds.height - bounds.height)
+    origin = CGPoint(
+      x: min(max(0, place.x - grip.x), max(0, room.width)), y: min(max(0, place.y - grip.y), max(0, room.height)))
+    window.markForDisplay()
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard grip != nil, let window = windowStorage else { return }
+    grip = nil
+    let middle = CGPoint(x: origin.x + bounds.width / 2, y: origin.y + bounds.height / 2)
+    window.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
+    window.markForDisplay()
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { touchesEnded(touches, with: event) }
+
+  override func pointerHovered(at point: CGPoint) -> UIView? { self }
+
+  override func wheelTurned(_ event: WheelEvent) -> Bool {
+    windowStorage?.hitTestBelowOverlay(event.locationInWindow)?.wheelTurned(event) ?? false
+  }
+
+  // MARK: Drawing
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
     builder.append(.island(rect))

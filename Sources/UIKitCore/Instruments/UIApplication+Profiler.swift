@@ -5,8 +5,8 @@ extension UIApplication {
   /// What the application has drawn so far. Not UIKit's; counted whether or not anybody looks.
   public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
 
-  /// Whether the key window shows what each frame costs, in its top right
-  /// corner; the user toggles it with F1. Has no effect without a key window.
+  /// Whether the key window shows what each frame costs, in a corner to which the user drags it, the top right one at
+  /// first; the user toggles it with F1. Has no effect without a key window.
   ///
   /// While it is shown the profiler is on, which costs under 1 % of a frame; the
   /// panel's own time is shown apart and not counted.
@@ -25,6 +25,24 @@ extension UIApplication {
     }
   }
 
-  /// Shows or hides the profiler overlay.
-  func toggleProfilerOverlay() { showsProfilerOverlay.toggle() }
+  /// Whether the key window shows what its tables keep, and its views, in a panel at the side; the user toggles it with
+  /// F2. Has no effect without a key window.
+  public var showsInspector: Bool {
+    get { keyWindow.flatMap(Inspector.open(in:)) != nil }
+    set {
+      guard newValue != showsInspector, let window = keyWindow else { return }
+      if newValue { Inspector().show(in: window) } else { Inspector.open(in: window)?.close() }
+    }
+  }
+
+  /// Shows or hides what belongs to a key.
+  /// - Returns: false for keys of the program.
+  func toggleInstrument(_ key: UIKeyboardHIDUsage) -> Bool {
+    switch key {
+    case .keyboardF1: showsProfilerOverlay.toggle()
+    case .keyboardF2: showsInspector.toggle()
+    default: return false
+    }
+    return true
+  }
 }

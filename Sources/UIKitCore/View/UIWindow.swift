@@ -7,6 +7,30 @@ protocol WindowMenu: AnyObject {
   func dismiss()
 }
 
+/// A corner of a window.
+enum WindowCorner: CaseIterable {
+  case topLeft, topRight, bottomLeft, bottomRight
+
+  /// The corner that is nearest to a point of a window.
+  init(nearest point: CGPoint, in size: CGSize) {
+    self =
+      point.y < size.height / 2
+      ? (point.x < size.width / 2 ? .topLeft : .topRight) : (point.x < size.width / 2 ? .bottomLeft : .bottomRight)
+  }
+
+  /// Where a panel of `panel` stands in this corner of a window: at the top left where it has no room.
+  func origin(of panel: CGSize, in size: CGSize) -> CGPoint {
+    let right = max(0, size.width - panel.width)
+    let bottom = max(0, size.height - panel.height)
+    return switch self {
+    case .topLeft: .zero
+    case .topRight: CGPoint(x: right, y: 0)
+    case .bottomLeft: CGPoint(x: 0, y: bottom)
+    case .bottomRight: CGPoint(x: right, y: bottom)
+    }
+  }
+}
+
 /// A panel over all views of a window that belongs to no view.
 @MainActor
 protocol WindowOverlay: UIView {
@@ -41,7 +65,10 @@ open class UIWindow: UIView {
   /// Light or dark, and the scale of the display the window is on.
   @exclusivity(unchecked) package private(set) var windowTraits: UITraitCollection
 
-  /// The profiler's panel: drawn over all views, in no view's `subviews`.
+  /// Where the profiler's panel stands, which the user chooses by dragging it.
+  final var overlayCorner = WindowCorner.topRight
+
+  /// The profiler's panel: drawn over all views, in no view's `subviews`, and the first to be hit.
   var overlay: (any WindowOverlay)? {
     didSet {
       oldValue?.moveToWindow(nil)
@@ -203,6 +230,14 @@ open class UIWindow: UIView {
     if let first = firstResponder, first === view { firstResponder = nil }
     touchRouter.viewWillLeave(view)
   }
+
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    if let overlay, overlay.frame.contains(point) { return overlay }
+    return super.hitTest(point, with: event)
+  }
+
+  /// What is hit below the profiler's panel.
+  func hitTestBelowOverlay(_ point: CGPoint) -> UIView? { super.hitTest(point, with: nil) }
 
   /// Hands an event to the views it concerns: touches to the views they began
   /// in, presses to the first responder.

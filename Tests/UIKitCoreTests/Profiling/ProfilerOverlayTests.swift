@@ -225,4 +225,74 @@ struct ProfilerOverlayTests {
     }
     #expect(backend.drawCount == drawn + 1)
   }
+
+  @Test("the panel is dragged to a corner, stays there when it is shown again, and leaves the wheel to what is below")
+  func dragged() throws {
+    let test = TestApplication(size: CGSize(width: 800, height: 800))
+    let rows = ScriptedTable(sections: [100])
+    let table = UITableView(frame: test.window.bounds, style: .plain)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = rows
+    test.window.addSubview(table)
+    test.settle()
+    test.key(.keyboardF1)
+    test.settle()
+    func panel() -> CGRect? {
+      for case .island(let panel) in test.backend.list.commands { return panel }
+      return nil
+    }
+    func pointer(_ x: CGFloat, _ y: CGFloat) -> InputEvent.Pointer {
+      InputEvent.Pointer(location: CGPoint(x: x, y: y), button: .primary, clickCount: 1, timestamp: test.clock.now)
+    }
+    test.wheel(-3, at: CGPoint(x: 790, y: 20))
+    test.settle()
+    #expect(table.contentOffset.y > 0)
+    test.events.post(.pointerDown(pointer(790, 20)), .pointerMoved(pointer(400, 500)))
+    test.frame()
+    #expect(panel()?.maxX == 410)
+    test.events.post(.pointerMoved(pointer(200, 790)), .pointerUp(pointer(200, 790)))
+    test.frame()
+    #expect(table.indexPathForSelectedRow == nil)
+    let corner = try #require(panel())
+    #expect(corner.minX == 0 && corner.maxY == 800)
+    test.key(.keyboardF1)
+    test.key(.keyboardF1)
+    test.settle()
+    #expect(panel()?.origin == corner.origin)
+  }
+
+  @Test("it counts the cells of the window's largest table, says when nothing moves, and how it is hidden")
+  func table() {
+    let test = TestApplication(size: CGSize(width: 800, height: 800))
+    let rows = ScriptedTable(sections: [100])
+    for frame in [CGRect(x: 0, y: 0, width: 100, height: 100), CGRect(x: 100, y: 0, width: 700, height: 440)] {
+      let table = UITableView(frame: frame, style: .plain)
+      table.rowHeight = 44
+      table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+      table.dataSource = rows
+      test.window.addSubview(table)
+    }
+    test.settle()
+    test.application.showsProfilerOverlay = true
+    test.settle()
+    let texts = overlayText(test)
+    #expect(texts.contains("10.0") && texts.contains("10"))
+    #expect(texts.contains { $0.hasPrefix("F1 ") })
+    var costs: ContiguousArray<Double> = []
+    var figures = OverlayFigures(test.application.frameLoop.profiler, since: 0, costs: &costs)
+    figures.isResting = true
+    #expect(OverlayLayout.pieces(for: figures).first?.text == "at rest")
+  }
+
+  @Test("in frames that are not paced figures come after a few of them, so that a short run's picture has some")
+  func unpaced() {
+    let test = TestApplication()
+    test.application.frameLoop.pacing = .uncapped
+    test.application.showsProfilerOverlay = true
+    for _ in 0..<20 {
+      test.window.setNeedsDisplay()
+      test.frame(after: 0.001)
+    }
+    #expect(overlayText(test).count { $0 == "–" } < 10)
+  }
 }

@@ -1,0 +1,185 @@
+import Foundation
+
+/// The upper part of the inspector: a table in figures, what they were lately, and switches.
+final class InspectorHeader: UIView {
+  /// Called when the panel is to go to the other side.
+  var onSide: (() -> Void)?
+  /// Called with what a switch says now.
+  var onBorders: ((Bool) -> Void)?
+  /// The same for what is redrawn.
+  var onFlash: ((Bool) -> Void)?
+
+  private let titleLabel = UILabel()
+  private let figuresLabel = UILabel()
+  private let chart = InspectorChart()
+  private let legendLabel = UILabel()
+  private let bordersLabel = UILabel()
+  private let flashLabel = UILabel()
+  private let bordersSwitch = UISwitch()
+  private let flashSwitch = UISwitch()
+  private let treeLabel = UILabel()
+  private var sideButton = UIButton()
+  private weak var shownTable: UITableView?
+  private var counts: TableDiagnostics.Counts?
+
+  init() {
+    super.init(frame: .zero)
+    titleLabel.text = "F2 Inspector"
+    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    figuresLabel.font = .monospacedSystemFont(ofSize: 12, weight: .regular)
+    figuresLabel.numberOfLines = 0
+    legendLabel.font = .systemFont(ofSize: 11)
+    legendLabel.textColor = .secondaryLabel
+    legendLabel.text = "a look each: red created, green dequeued, grey idle"
+    bordersLabel.text = "Borders"
+    flashLabel.text = "Flash redrawn"
+    for label in [bordersLabel, flashLabel] { label.font = .systemFont(ofSize: 13) }
+    treeLabel.text = "Views: frame in superview, points"
+    treeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    sideButton = UIButton(
+      configuration: .tinted(), primaryAction: UIAction(title: "Side") { [unowned self] _ in onSide?() })
+    bordersSwitch.addAction(
+      UIAction { [unowned self] _ in onBorders?(bordersSwitch.isOn) }, for: .valueChanged)
+    flashSwitch.addAction(UIAction { [unowned self] _ in onFlash?(flashSwitch.isOn) }, for: .valueChanged)
+    for view in [
+      titleLabel, sideButton, figuresLabel, chart, legendLabel, bordersLabel, bordersSwitch, flashLabel, flashSwitch,
+      treeLabel,
+    ] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  // MARK: Figures
+
+  /// Shows a table, or that there is none any more.
+  func show(_ table: UITableView?, wasThere: Bool, _ frame: FrameDiagnostics?) {
+    var lines: [String] = []
+    if let table {
+      let now = table.diagnostics
+      lines = Self.lines(of: table, now)
+      if shownTable !== table { chart.removeAll() }
+      if let counts, shownTable === table {
+        chart.append(
+          .init(
+            made: now.counts.made - counts.made, dequeued: now.counts.dequeued - counts.dequeued, idle: now.idleCount))
+      }
+      counts = now.counts
+    } else {
+      lines = [wasThere ? "The table is gone: nothing keeps it any more." : "There is no table."]
+    }
+    shownTable = table
+    if let frame {
+      lines.append("text slots \(frame.textSlots), \(Self.bytes(frame.textBytes))")
+    }
+    let text = lines.joined(separator: "\n")
+    guard figuresLabel.text != text else { return }
+    figuresLabel.text = text
+    setNeedsLayout()
+  }
+
+  private static func lines(of table: UITableView, _ now: TableDiagnostics) -> [String] {
+    var lines = [
+      "\(type(of: table)), \(table.style), \(now.phase.rawValue)" + (table.window == nil ? ", in no window" : ""),
+      "\(now.sections.count) sections, \(now.sections.reduce(0) { $0 + $1.rowCount }) rows",
+      "visible \(now.visible.count)  leaving \(now.leaving.count)  idle \(now.idleCount)",
+      "made \(now.counts.made)  dequeued \(now.counts.dequeued)",
+      "reclaimed \(now.counts.reclaimed)  let go \(now.counts.released)",
+    ]
+    for pool in now.idle.prefix(6) { lines.append("  idle \u{201c}\(pool.identifier)\u{201d}: \(pool.cells.count)") }
+    if now.idle.count > 6 { lines.append("  and \(now.idle.count - 6) more identifiers") }
+    return lines
+  }
+
+  private static func bytes(_ count: Int) -> String {
+    count < 1_000_000 ? "\(count / 1000) KB" : "\(count / 100_000 * 100_000 / 1_000_000).\(count / 100_000 % 10) MB"
+  }
+
+  // MARK: Layout
+
+  /// How high it is in a panel of that width, in points.
+  func height(in width: CGFloat) -> CGFloat { places(in: width).tree.maxY + 4 }
+
+  private func places(in width: CGFloat) -> (figures: CGRect, chart: CGRect, switches: CGFloat, tree: CGRect) {
+    let inner = max(0, width - 24)
+    let size = figuresLabel.sizeThatFits(CGSize(width: inner, height: 10_000))
+    let figures = CGRect(x: 12, y: 44, width: inner, height: size.height)
+    let chart = CGRect(x: 12, y: figures.maxY + 10, width: inner, height: 56)
+    let switches = chart.maxY + 24
+    return (figures, chart, switches, CGRect(x: 12, y: switches + 42, width: inner, height: 20))
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let places = places(in: bounds.width)
+    let right = bounds.width - 12
+    titleLabel.frame = CGRect(x: 12, y: 10, width: max(0, right - 90), height: 26)
+    sideButton.frame = CGRect(x: right - 66, y: 8, width: 66, height: 30)
+    figuresLabel.frame = places.figures
+    chart.frame = places.chart
+    legendLabel.frame = CGRect(x: 12, y: places.chart.maxY + 3, width: places.chart.width, height: 16)
+    let size = bordersSwitch.sizeThatFits(bounds.size)
+    let half = (bounds.width / 2).rounded()
+    func place(_ label: UILabel, _ control: UISwitch, from left: CGFloat, to right: CGFloat) {
+      control.frame = CGRect(x: right - size.width, y: places.switches, width: size.width, height: size.height)
+      label.frame = CGRect(x: left, y: places.switches, width: max(0, right - size.width - left - 6), height: size.height)
+    }
+    place(bordersLabel, bordersSwitch, from: 12, to: half - 10)
+    place(flashLabel, flashSwitch, from: half, to: right)
+    treeLabel.frame = places.tree
+  }
+}
+
+/// What happened to the cells of a table between two looks, as bars, newest at the right.
+private final class InspectorChart: UIView {
+  struct Sample: Equatable {
+    let made, dequeued, idle: Int
+    var isStill: Bool { made == 0 && dequeued == 0 }
+  }
+
+  private static let barWidth: CGFloat = 4
+  private static let limit = 96
+  private var samples: [Sample] = []
+
+  init() {
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    isUserInteractionEnabled = false
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Adds a look; one like the last, in which nothing happened, adds nothing, so that a still table draws nothing.
+  func append(_ sample: Sample) {
+    if sample.isStill, let last = samples.last, last == sample { return }
+    samples.append(sample)
+    if samples.count > Self.limit { samples.removeFirst() }
+    setNeedsComposite()
+  }
+
+  func removeAll() {
+    samples = []
+    setNeedsComposite()
+  }
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    let shown = samples.suffix(Int(rect.width / Self.barWidth))
+    let most = CGFloat(max(8, shown.reduce(0) { max($0, $1.made + $1.dequeued, $1.idle) }))
+    var x = rect.maxX - CGFloat(shown.count) * Self.barWidth
+    for sample in shown {
+      var y = rect.maxY
+      func bar(_ count: Int, _ color: UIColor) {
+        let height = (CGFloat(count) / most * rect.height).rounded()
+        guard height > 0 else { return }
+        y -= height
+        builder.fill(
+          CGRect(x: x, y: y, width: Self.barWidth - 1, height: height), color.drawColor(in: builder.traits))
+      }
+      bar(sample.made, .systemRed)
+      bar(sample.dequeued, .systemGreen)
+      let idle = rect.maxY - (CGFloat(sample.idle) / most * (rect.height - 2)).rounded() - 2
+      builder.fill(
+        CGRect(x: x, y: idle, width: Self.barWidth, height: 2), UIColor.systemGray.drawColor(in: builder.traits))
+      x += Self.barWidth
+    }
+  }
+}
