@@ -8,8 +8,8 @@ struct TableDemoCommand: ParsableCommand {
     commandName: "TableDemo",
     abstract: "UIKit's table view on the Linux desktop: tables of real data in a native window.",
     usage: "TableDemo [<file>] [<options>]",
-    discussion: "Without arguments it shows the countries of the world, beside a list of all screens. F1 shows what each frame cost,"
-        + " ? all keys.",
+    discussion: "Without arguments it shows the countries of the world, beside a list of all screens. F1 shows what"
+      + " each frame cost, ? all keys.",
     version: "Anole 0.1.0")
 
   @OptionGroup var arguments: Arguments

@@ -15,7 +15,7 @@ extension EndToEnd {
       let next = try await changed(from: countries, x: screen, demo)
       try await demo.press("alt+Up")
       _ = try await waiting(for: "the countries") {
-        try await demo.screenshot().differences(from: countries, x: list, y: 60..<650) < 500 ? () : nil
+        try await demo.screenshot().differences(from: countries, x: screen, y: 60..<650) < 500 ? () : nil
       }
       try await demo.press("ctrl+k")
       try await demo.display.xdotool("type", "--delay", "20", "billion")

@@ -80,6 +80,21 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("diffable: what is applied on a queue is shown, in turn with what the main thread applies")
+    func diffable() async throws {
+      let demo = try await Demo("--screen", "diffable", "--appearance", "light", "--size", "900x600")
+      var last = try await demo.settled()
+      // Shuffled on the main thread, on the queue, a thousand there, and on the main thread again.
+      for keys in [["s"], ["q", "s"], ["n"], ["s", "q", "o"], ["s"]] {
+        for key in keys { try await demo.press(key) }
+        last = try await waiting(for: "other rows after \(keys)") {
+          let next = try await demo.settled()
+          return next.differences(from: last, x: 0..<500, y: 120..<590) > 2000 ? next : nil
+        }
+      }
+      #expect(try await demo.end() == 0)
+    }
+
     /// Text blended onto its ground and text drawn on it opaquely differ by this much in a channel, from rounding.
     private static let rounding = 4
 

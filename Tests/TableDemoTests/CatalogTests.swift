@@ -264,8 +264,9 @@ extension ScreenTests {
             keys[below(keys.count)], modifiers: [[], .shift, .control, .alternate][below(4)])
         case 3: app.type(["a", "te", "?"][below(3)])
         default:
-          size = [CGSize(width: 1280, height: 800), CGSize(width: 390, height: 700), CGSize(width: 20, height: 9)][
-            below(3)]
+          size =
+            [CGSize(width: 1280, height: 800), CGSize(width: 390, height: 700), CGSize(width: 20, height: 9)][
+              below(3)]
           app.platformWindow.resize(to: size)
           app.events.post(.window(.resized))
         }

@@ -124,7 +124,9 @@ final class SidebarController: UIViewController {
 extension SidebarController: UITableViewDataSource, UITableViewDelegate {
   func numberOfSections(in tableView: UITableView) -> Int { sections.count }
 
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].screens.count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    sections[section].screens.count
+  }
 
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     sections[section].group.rawValue

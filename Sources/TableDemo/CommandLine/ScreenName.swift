@@ -6,6 +6,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case file
   case stress
   case reuse
+  case pitfalls
   case updates
   case letters
   case styles
@@ -15,6 +16,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case settings
   case feed
   case processes
+  case diffable
 
   /// What the list of screens calls it.
   var title: String {
@@ -32,15 +34,17 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .settings: "Settings"
     case .feed: "Feed"
     case .processes: "Processes"
+    case .diffable: "Diffable"
+    case .pitfalls: "Pitfalls"
     }
   }
 
   /// Where the list of screens has it.
   var group: ScreenGroup {
     switch self {
-    case .reuse, .letters, .selfsizing, .feed: .learn
+    case .reuse, .pitfalls, .letters, .selfsizing, .feed: .learn
     case .countries, .styles, .settings, .editing, .mail, .updates: .table
-    case .processes: .data
+    case .processes, .diffable: .data
     case .stress: .stress
     case .file: .files
     }
@@ -62,6 +66,8 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .settings: "a form of settings with switches, check marks and progress"
     case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     case .processes: "this machine's processes by CPU use, each second anew"
+    case .diffable: "identifiers to insert, move, shuffle and sort, and the operations that come of it"
+    case .pitfalls: "mistakes that are easily made with cells, and the right way"
     }
   }
 }

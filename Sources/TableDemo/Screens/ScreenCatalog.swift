@@ -42,6 +42,8 @@ enum ScreenCatalog {
     case .selfsizing: return SelfSizingController(rows: rows)
     case .settings: return SettingsController()
     case .feed: return FeedController()
+    case .diffable: return DiffableController()
+    case .pitfalls: return PitfallsController()
     }
   }
 }

@@ -20,7 +20,7 @@ struct ScreenCommand {
 
 /// The bar above a screen's table: what the table holds, a button for each command, and a hint.
 ///
-/// Buttons that do not fit go into further lines; the bar's height follows from its width.
+/// Buttons that do not fit go into further lines, in a narrow bar smaller ones; the bar's height follows from its width.
 final class CommandBar: UIView {
   /// The state of the screen, in bold.
   let statusLabel = UILabel()
@@ -41,7 +41,8 @@ final class CommandBar: UIView {
 
   private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
-  private static let buttonHeight: CGFloat = 34
+  /// Points of width from which on the buttons have their usual size.
+  private static let leastUsualWidth: CGFloat = 500
   private static let statusHeight: CGFloat = 24
   /// Room the view at the right end takes of a wide bar, and of any.
   private static let accessoryWidth: CGFloat = 300
@@ -82,6 +83,16 @@ final class CommandBar: UIView {
     setNeedsLayout()
   }
 
+  /// Whether the buttons are small: there is no room for many of the usual size.
+  private var isNarrow = false {
+    didSet {
+      guard isNarrow != oldValue else { return }
+      for button in buttons { button.configuration?.buttonSize = isNarrow ? .small : .medium }
+    }
+  }
+
+  private var buttonHeight: CGFloat { isNarrow ? 28 : 34 }
+
   /// The keys of all commands, for a hint: "keys I D M".
   var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
 
@@ -93,6 +104,7 @@ final class CommandBar: UIView {
   }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
+    isNarrow = size.width < Self.leastUsualWidth
     let places = places(width: size.width)
     return CGSize(width: size.width, height: max(places.hint.maxY, places.buttons.last?.maxY ?? 0) + Self.gap + 1)
   }
@@ -121,18 +133,18 @@ final class CommandBar: UIView {
     var y = 2 * Self.gap + Self.statusHeight
     var frames: [CGRect] = []
     for button in buttons {
-      let wanted = button.sizeThatFits(CGSize(width: right, height: Self.buttonHeight)).width.rounded(.up)
+      let wanted = button.sizeThatFits(CGSize(width: right, height: buttonHeight)).width.rounded(.up)
       if x + wanted > right, x > Self.margin {
         x = Self.margin
-        y += Self.buttonHeight + Self.gap
+        y += buttonHeight + Self.gap
       }
-      frames.append(CGRect(x: x, y: y, width: wanted, height: Self.buttonHeight))
+      frames.append(CGRect(x: x, y: y, width: wanted, height: buttonHeight))
       x += wanted + Self.gap
     }
     if right - x < Self.leastHintWidth, x > Self.margin {
       x = Self.margin
-      y += Self.buttonHeight
+      y += buttonHeight
     }
-    return (frames, CGRect(x: x, y: y, width: right - x, height: Self.buttonHeight))
+    return (frames, CGRect(x: x, y: y, width: right - x, height: buttonHeight))
   }
 }

@@ -41,6 +41,7 @@ final class NoticeBar: UIView {
     line.backgroundColor = .separator
     label.text = text
     label.font = .systemFont(ofSize: 15, weight: .medium)
+    label.numberOfLines = 2
     for view in [line, label] + buttons { addSubview(view) }
   }
 

@@ -1,0 +1,321 @@
+import UIKit
+
+/// Identifiers in sections, shown by a diffable data source: each command changes a snapshot and applies it, on the main
+/// thread or on a queue of its own, and beside the rows stands what that comes to.
+final class DiffableController: CommandScreen, DemoScreen {
+  typealias Snapshot = NSDiffableDataSourceSnapshot<Int, Int>
+
+  /// How many identifiers the command for that goes through.
+  static let sizes = [50, 1000, 100_000, 5]
+  /// Identifiers inserted or deleted at once.
+  private static let batch = 3
+  private static let leastWidthBeside: CGFloat = 640
+  private static let listPart: CGFloat = 0.42
+
+  private lazy var rows = DiffableRows(tableView: tableView) { tableView, path, number in
+    let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: path)
+    (cell as? UpdatesCell)?.show(number: number, edition: 0)
+    return cell
+  }
+  private let list = OperationListView()
+  /// What was applied last: the next change starts from it, whether the table shows it already or not.
+  private(set) var latest = Snapshot()
+  private var nextItem = 0
+  private var nextSection = 0
+  private var size = 0
+  private(set) var usesQueue = false
+  private let queue = DispatchQueue(label: "snapshots")
+  /// Snapshots handed to the queue and not compared yet.
+  private var pending = 0
+
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
+      ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
+      ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.arrange("shuffled()") { $0.shuffled() } },
+      ScreenCommand("Sort", "O", .keyboardO) { [weak self] in self?.arrange("sorted()") { $0.sorted() } },
+      ScreenCommand("Add section", "A", .keyboardA) { [weak self] in self?.addSection() },
+      ScreenCommand("Remove section", "R", .keyboardR) { [weak self] in self?.removeSection() },
+      ScreenCommand("Turn sections", "T", .keyboardT) { [weak self] in self?.turnSections() },
+      ScreenCommand("Try a duplicate", "U", .keyboardU) { [weak self] in self?.tryDuplicate() },
+      ScreenCommand("Other size", "N", .keyboardN) { [weak self] in self?.chooseSize() },
+      ScreenCommand("Apply on a queue", "Q", .keyboardQ) { [weak self] in self?.switchQueue() },
+      ScreenCommand("Edit by hand", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
+    ]
+  }
+
+  init() {
+    super.init(style: .plain)
+    title = "Diffable data source"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { rows.snapshot().numberOfItems }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UpdatesCell.self, forCellReuseIdentifier: "number")
+    tableView.rowHeight = 44
+    tableView.sectionHeaderHeight = 28
+    view.addSubview(list)
+    rows.onMove = { [weak self] item, target in self?.moveByHand(item, to: target) }
+    rows.onDelete = { [weak self] item in self?.delete([item]) }
+    latest = makeSnapshot(of: Self.sizes[size])
+    rows.applySnapshotUsingReloadData(latest)
+    showState()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let area = tableView.frame
+    if area.width >= Self.leastWidthBeside {
+      let width = (area.width * Self.listPart).rounded()
+      tableView.frame.size.width = area.width - width
+      list.frame = CGRect(x: area.maxX - width, y: area.minY, width: width, height: area.height)
+    } else {
+      let height = (area.height * Self.listPart).rounded()
+      tableView.frame.size.height = area.height - height
+      list.frame = CGRect(x: 0, y: area.maxY - height, width: area.width, height: height)
+    }
+  }
+
+  // MARK: Applying
+
+  /// Has the table show a snapshot, and lists what that comes to.
+  /// - Parameter calls: what was called on the snapshot.
+  private func apply(_ snapshot: Snapshot, _ calls: [String]) {
+    let old = latest
+    latest = snapshot
+    let calls = calls + ["dataSource.apply(snapshot)"]
+    // One that is compared on the queue still keeps the main thread's out.
+    guard usesQueue || pending > 0 else {
+      let began = ContinuousClock.now
+      rows.apply(snapshot)
+      let time = ContinuousClock.now - began
+      return show(calls, SnapshotOperations(from: old, to: snapshot), took: time, on: "the main thread")
+    }
+    pending += 1
+    list.show(calls: calls)
+    showState()
+    queue.async { [rows] in
+      let began = ContinuousClock.now
+      rows.apply(snapshot)
+      let time = ContinuousClock.now - began
+      let operations = SnapshotOperations(from: old, to: snapshot)
+      DispatchQueue.main.async { [weak self] in
+        guard let self else { return }
+        pending -= 1
+        show(calls, operations, took: time, on: "a queue")
+      }
+    }
+  }
+
+  private func show(_ calls: [String], _ operations: SnapshotOperations, took time: Duration, on place: String) {
+    let milliseconds = (time / .milliseconds(1) * 10).rounded() / 10
+    list.show(calls: calls, operations, summary: "\(operations.summary): \(milliseconds) ms on \(place)")
+    showState()
+  }
+
+  private func showState() {
+    let sections = latest.numberOfSections
+    bar.statusLabel.text =
+      "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
+      + (sections == 1 ? " section" : " sections")
+    bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : bar.keyHint
+    bar.rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
+    bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand")
+    view.setNeedsLayout()
+  }
+
+  // MARK: Commands
+
+  private func makeItems(_ count: Int) -> [Int] {
+    defer { nextItem += count }
+    return Array(nextItem..<nextItem + count)
+  }
+
+  private func makeSection() -> Int {
+    defer { nextSection += 1 }
+    return nextSection
+  }
+
+  private func makeSnapshot(of count: Int) -> Snapshot {
+    var snapshot = Snapshot()
+    let half = (count + 1) / 2
+    for part in [half, count - half] {
+      let section = makeSection()
+      snapshot.appendSections([section])
+      snapshot.appendItems(makeItems(part), toSection: section)
+    }
+    return snapshot
+  }
+
+  /// The identifiers on screen that are in the latest snapshot still.
+  private var visibleItems: [Int] {
+    (tableView.indexPathsForVisibleRows ?? []).compactMap(rows.itemIdentifier)
+      .filter { latest.indexOfItem($0) != nil }
+  }
+
+  private func insert() {
+    let items = makeItems(Self.batch)
+    var snapshot = latest
+    if let target = visibleItems.dropFirst(2).first ?? visibleItems.first {
+      snapshot.insertItems(items, beforeItem: target)
+      apply(snapshot, ["snapshot.insertItems(\(items), beforeItem: \(target))"])
+    } else if let section = snapshot.sectionIdentifiers.last {
+      snapshot.appendItems(items, toSection: section)
+      apply(snapshot, ["snapshot.appendItems(\(items), toSection: \(section))"])
+    } else {
+      addSection()
+    }
+  }
+
+  private func delete() { delete(Array(visibleItems.shuffled().prefix(Self.batch))) }
+
+  private func delete(_ items: [Int]) {
+    guard !items.isEmpty else { return }
+    var snapshot = latest
+    snapshot.deleteItems(items)
+    apply(snapshot, ["snapshot.deleteItems(\(items))"])
+  }
+
+  private func move() {
+    let choice = visibleItems.shuffled().prefix(2)
+    guard let item = choice.first, let target = choice.last, item != target else { return }
+    var snapshot = latest
+    let isBefore = snapshot.indexOfItem(item).map { $0 + 1 } == snapshot.indexOfItem(target)
+    if isBefore {
+      snapshot.moveItem(item, afterItem: target)
+    } else {
+      snapshot.moveItem(item, beforeItem: target)
+    }
+    apply(snapshot, ["snapshot.moveItem(\(item), \(isBefore ? "after" : "before")Item: \(target))"])
+  }
+
+  /// Puts the items of every section into another order.
+  private func arrange(_ name: String, _ order: ([Int]) -> [Int]) {
+    var snapshot = Snapshot()
+    for section in latest.sectionIdentifiers {
+      snapshot.appendSections([section])
+      snapshot.appendItems(order(latest.itemIdentifiers(inSection: section)), toSection: section)
+    }
+    apply(snapshot, ["for section in sections:", "  snapshot.appendItems(items.\(name), toSection: section)"])
+  }
+
+  private func addSection() {
+    let section = makeSection()
+    let items = makeItems(Self.batch)
+    var snapshot = latest
+    let calls: [String]
+    if let first = snapshot.sectionIdentifiers.first {
+      snapshot.insertSections([section], beforeSection: first)
+      calls = ["snapshot.insertSections([\(section)], beforeSection: \(first))"]
+    } else {
+      snapshot.appendSections([section])
+      calls = ["snapshot.appendSections([\(section)])"]
+    }
+    snapshot.appendItems(items, toSection: section)
+    apply(snapshot, calls + ["snapshot.appendItems(\(items), toSection: \(section))"])
+  }
+
+  private func removeSection() {
+    guard let section = latest.sectionIdentifiers.first else { return }
+    var snapshot = latest
+    snapshot.deleteSections([section])
+    apply(snapshot, ["snapshot.deleteSections([\(section)])"])
+  }
+
+  private func turnSections() {
+    let sections = latest.sectionIdentifiers
+    guard let first = sections.first, let last = sections.last, first != last else { return }
+    var snapshot = latest
+    snapshot.moveSection(last, beforeSection: first)
+    apply(snapshot, ["snapshot.moveSection(\(last), beforeSection: \(first))"])
+  }
+
+  private func chooseSize() {
+    size = (size + 1) % Self.sizes.count
+    apply(
+      makeSnapshot(of: Self.sizes[size]), ["a new snapshot of \(GroupedNumber.string(Self.sizes[size])) identifiers"])
+  }
+
+  private func switchQueue() {
+    usesQueue.toggle()
+    showState()
+  }
+
+  private func toggleEditing() {
+    tableView.setEditing(!tableView.isEditing, animated: true)
+    showState()
+  }
+
+  /// An identifier that is in the snapshot may not come a second time: appending it would end the program with this very
+  /// message, so whoever gets identifiers from elsewhere looks first.
+  private func tryDuplicate() {
+    guard let item = visibleItems.first else { return }
+    let items = makeItems(1) + [item]
+    let duplicates = items.filter { latest.indexOfItem($0) != nil }
+    noticeBar = NoticeBar(
+      "appendItems(\(items)): item identifiers are not unique: \(duplicates). Appended without \(item).",
+      actions: [NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil }])
+    guard let section = latest.sectionIdentifiers.last else { return }
+    let distinct = items.filter { !duplicates.contains($0) }
+    var snapshot = latest
+    snapshot.appendItems(distinct, toSection: section)
+    apply(
+      snapshot,
+      [
+        "items = \(items)", "items.removeAll { snapshot.indexOfItem($0) != nil }",
+        "snapshot.appendItems(\(distinct), toSection: \(section))",
+      ])
+  }
+
+  private func moveByHand(_ item: Int, to target: IndexPath) {
+    var snapshot = latest
+    guard let source = rows.indexPath(for: item), snapshot.indexOfItem(item) != nil else { return }
+    if let other = rows.itemIdentifier(for: target), other != item {
+      if source.section == target.section, source.row < target.row {
+        snapshot.moveItem(item, afterItem: other)
+        apply(snapshot, ["snapshot.moveItem(\(item), afterItem: \(other))"])
+      } else {
+        snapshot.moveItem(item, beforeItem: other)
+        apply(snapshot, ["snapshot.moveItem(\(item), beforeItem: \(other))"])
+      }
+    } else if let section = rows.sectionIdentifier(for: target.section) {
+      snapshot.deleteItems([item])
+      snapshot.appendItems([item], toSection: section)
+      apply(snapshot, ["snapshot.deleteItems([\(item)])", "snapshot.appendItems([\(item)], toSection: \(section))"])
+    }
+  }
+}
+
+/// The data source of the screen: titles, and rows that are deleted and dragged by hand.
+private final class DiffableRows: UITableViewDiffableDataSource<Int, Int> {
+  /// Called when the user has dragged an item to a row.
+  var onMove: (@MainActor (Int, IndexPath) -> Void)?
+  var onDelete: (@MainActor (Int) -> Void)?
+
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    sectionIdentifier(for: section).map { "Section \($0)" }
+  }
+
+  override func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+
+  override func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+  override func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    if editingStyle == .delete, let item = itemIdentifier(for: indexPath) { onDelete?(item) }
+  }
+
+  override func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {
+    guard sourceIndexPath != destinationIndexPath, let item = itemIdentifier(for: sourceIndexPath) else { return }
+    onMove?(item, destinationIndexPath)
+  }
+}

@@ -1,0 +1,101 @@
+import UIKit
+
+/// What was done to the snapshot, as it is written in code, and what that came to for the table.
+final class OperationListView: UIView {
+  private let titleLabel = UILabel()
+  private let line = UIView()
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private var calls: [String] = []
+  private var operations: [SnapshotOperations.Operation] = []
+
+  private static let titleHeight: CGFloat = 40
+  private static let rowHeight: CGFloat = 26
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    titleLabel.text = "The operations are listed here"
+    tableView.backgroundColor = .secondarySystemBackground
+    tableView.rowHeight = Self.rowHeight
+    tableView.sectionHeaderHeight = 28
+    tableView.separatorStyle = .none
+    tableView.allowsSelection = false
+    tableView.dataSource = self
+    tableView.register(OperationCell.self, forCellReuseIdentifier: "operation")
+    for view in [tableView, titleLabel, line] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Lists calls whose snapshot is being compared.
+  func show(calls: [String]) {
+    self.calls = calls
+    operations = []
+    titleLabel.text = "comparing\u{2026}"
+    reload()
+  }
+
+  /// Lists what the calls came to.
+  func show(calls: [String], _ operations: SnapshotOperations, summary: String) {
+    self.calls = calls
+    self.operations = operations.operations
+    titleLabel.text = summary
+    reload()
+  }
+
+  /// What is said above the list.
+  var summary: String { titleLabel.text ?? "" }
+
+  private func reload() {
+    tableView.reloadData()
+    tableView.contentOffset = .zero
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    line.frame = CGRect(x: 0, y: 0, width: 1, height: size.height)
+    titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
+    tableView.frame = CGRect(
+      x: 1, y: Self.titleHeight, width: max(0, size.width - 1), height: max(0, size.height - Self.titleHeight))
+  }
+}
+
+extension OperationListView: UITableViewDataSource {
+  func numberOfSections(in tableView: UITableView) -> Int { 2 }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    section == 0 ? calls.count : operations.count
+  }
+
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    section == 0 ? "What the app calls" : "What the table does"
+  }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "operation", for: indexPath)
+    (cell as? OperationCell)?.label.text =
+      indexPath.section == 0 ? calls[indexPath.row] : operations[indexPath.row].description
+    return cell
+  }
+}
+
+private final class OperationCell: UITableViewCell {
+  let label = UILabel()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    backgroundColor = .secondarySystemBackground
+    label.font = .systemFont(ofSize: 13)
+    contentView.addSubview(label)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = contentView.bounds.insetBy(dx: 16, dy: 0)
+  }
+}

@@ -1,0 +1,94 @@
+import UIKit
+
+/// The parts of a real cell, from back to front: one over the other as they are seen, or apart.
+final class CellStructureView: UIView {
+  /// In points: enough for all parts.
+  static let height: CGFloat = 8 * (rowHeight + gap) + 40
+  private static let rowHeight: CGFloat = 60
+  private static let gap: CGFloat = 24
+
+  private let isExploded: Bool
+  private let cell: @MainActor () -> UITableViewCell?
+  private var parts: [UIView] = []
+
+  /// - Parameters:
+  ///   - isExploded: whether the parts are drawn below one another.
+  ///   - cell: the cell whose parts are drawn.
+  init(isExploded: Bool, cell: @escaping @MainActor () -> UITableViewCell?) {
+    self.isExploded = isExploded
+    self.cell = cell
+    super.init(frame: .zero)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    for part in parts { part.removeFromSuperview() }
+    parts = []
+    guard let cell = cell() else { return }
+    let scale = max(0, bounds.width - 40) / max(1, cell.bounds.width)
+    for (number, part) in Self.parts(of: cell).enumerated() {
+      let y = isExploded ? 20 + CGFloat(number) * (Self.rowHeight + Self.gap) : 20
+      let frame = CGRect(
+        x: 20 + part.frame.minX * scale, y: y + part.frame.minY, width: part.frame.width * scale,
+        height: part.frame.height)
+      show(part, in: frame, row: y)
+    }
+  }
+
+  private func show(_ part: Part, in frame: CGRect, row y: CGFloat) {
+    let box = UIView(frame: frame)
+    box.backgroundColor = part.color.withAlphaComponent(0.35)
+    box.layer.borderColor = part.color.cgColor
+    box.layer.borderWidth = 1
+    box.layer.cornerRadius = 4
+    addSubview(box)
+    parts.append(box)
+    guard isExploded else { return }
+    let name = UILabel(
+      frame: CGRect(x: 22, y: y + Self.rowHeight + 1, width: max(0, bounds.width - 44), height: 18))
+    name.text = "\(part.name) \u{b7} \(Self.text(part.frame))"
+    name.font = .systemFont(ofSize: 12)
+    name.textColor = .secondaryLabel
+    addSubview(name)
+    parts.append(name)
+  }
+
+  private static func text(_ frame: CGRect) -> String {
+    "(\(Int(frame.minX)), \(Int(frame.minY)), \(Int(frame.width)) \u{d7} \(Int(frame.height)))"
+  }
+
+  /// A view of the cell.
+  struct Part: Equatable {
+    let name: String
+    /// In the cell's points.
+    let frame: CGRect
+    let color: UIColor
+  }
+
+  /// The views of a cell that there are, from back to front.
+  static func parts(of cell: UITableViewCell) -> [Part] {
+    let views: [(String, UIView?, UIColor)] = [
+      ("contentView", cell.contentView, .systemGreen), ("imageView", cell.imageView, .systemYellow),
+      ("textLabel", cell.textLabel, .systemOrange), ("detailTextLabel", cell.detailTextLabel, .systemPink),
+    ]
+    let known = views.map { $0.1 }
+    // Edit control and accessory have no public names.
+    let others = cell.subviews.filter { view in
+      view !== cell.contentView && view !== cell.backgroundView && view !== cell.selectedBackgroundView
+        && !view.isHidden && view.bounds.width > 4 && view.bounds.width < cell.bounds.width / 2 && !known.contains(view)
+    }
+    return [Part(name: "UITableViewCell with its background", frame: cell.bounds, color: .systemGray)]
+      + views.compactMap { name, view, color in
+        guard let view, view.superview != nil else { return nil }
+        return Part(name: name, frame: view.convert(view.bounds, to: cell), color: color)
+      }
+      + others.map { view in
+        let frame = view.convert(view.bounds, to: cell)
+        let isLeading = frame.midX < cell.bounds.midX
+        return Part(
+          name: isLeading ? "edit control" : "accessory", frame: frame, color: isLeading ? .systemRed : .systemBlue)
+      }
+  }
+}

@@ -1,0 +1,374 @@
+import UIKit
+
+/// A mistake that is easily made with cells, and how it is done right: one small data source that can do both.
+///
+/// Each subclass is written as an app would have it; `isRight` chooses between the two ways.
+class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
+  /// Whether the rows are made as they should be.
+  final let isRight: Bool
+
+  /// What it is called.
+  class var title: String { "" }
+  /// What one sees where it is done wrong, and why.
+  class var wrong: String { "" }
+  /// What one sees where it is done right, and why.
+  class var right: String { "" }
+  /// What the screen's command is called that brings the mistake out.
+  class var action: String { "Scroll" }
+  /// What the two ways are called.
+  class var ways: (wrong: String, right: String) { ("Wrong", "Right") }
+
+  required init(isRight: Bool) {
+    self.isRight = isRight
+    super.init()
+  }
+
+  /// The pitfalls in the order they are shown in.
+  static let all: [Pitfall.Type] = [
+    StalePicture.self, GatheredSubviews.self, ResetForReuse.self, LatePicture.self, SubviewOfCell.self,
+    ContentBackground.self, CellStructure.self,
+  ]
+
+  /// Sets up a table that was made for this pitfall.
+  func prepare(_ table: UITableView) {
+    table.rowHeight = 52
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+  }
+
+  /// Brings the mistake out.
+  func act(on table: UITableView) {
+    let isAtTop = table.contentOffset.y < table.bounds.height
+    table.scrollToRow(
+      at: IndexPath(row: isAtTop ? 3 * table.visibleCells.count : 0, section: 0), at: .top, animated: true)
+  }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 200 }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+  }
+
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
+
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+
+  /// Declared so that rows can be edited; the rows come back.
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {}
+
+  /// Declared so that rows can be dragged; they come back.
+  func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {}
+
+  /// The picture of a row that has one.
+  static let star = UIImage(systemName: "star.fill")
+}
+
+/// The cell keeps what its last row left in it.
+final class StalePicture: Pitfall {
+  override class var title: String { "A stale picture" }
+  override class var wrong: String {
+    "Scroll: rows that are not multiples of 5 get stars. cellForRowAt sets a picture only where there is one, and a cell"
+      + " that comes back from the queue still has its last row's."
+  }
+  override class var right: String {
+    "Only multiples of 5 have stars. cellForRowAt sets everything that differs between rows, nil as well."
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    let hasStar = indexPath.row.isMultiple(of: 5)
+    cell.textLabel?.text = "Row \(indexPath.row), \(hasStar ? "a star" : "no star")"
+    if isRight {
+      cell.imageView?.image = hasStar ? Self.star : nil
+    } else if hasStar {
+      cell.imageView?.image = Self.star
+    }
+    return cell
+  }
+}
+
+/// Every use of the cell adds to what is in it.
+final class GatheredSubviews: Pitfall {
+  override class var title: String { "Gathered subviews" }
+  override class var wrong: String {
+    "Scroll: numbers lie over one another. cellForRowAt adds a label each time, and a cell that comes back from the queue"
+      + " has those of all its earlier rows."
+  }
+  override class var right: String {
+    "One number a row. cellForRowAt looks for the label it added before, or the cell adds it once, where it is made."
+  }
+  private static let tag = 7
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    let known = isRight ? cell.contentView.viewWithTag(Self.tag) as? UILabel : nil
+    let label = known ?? makeLabel(in: cell.contentView)
+    label.text = "Row \(indexPath.row)"
+    // So that one sees that they are several.
+    label.frame.origin.x = 20 + CGFloat(indexPath.row * 37 % 60)
+    return cell
+  }
+
+  private func makeLabel(in view: UIView) -> UILabel {
+    let label = UILabel(frame: CGRect(x: 20, y: 0, width: 140, height: 52))
+    label.tag = Self.tag
+    view.addSubview(label)
+    return label
+  }
+}
+
+/// `prepareForReuse` is not called for a row that is configured again.
+final class ResetForReuse: Pitfall {
+  override class var title: String { "Content reset in prepareForReuse" }
+  override class var wrong: String {
+    "Flip the stars: rows that lose theirs keep it until they have been scrolled away. The picture is taken away in"
+      + " prepareForReuse, which reconfigureRows does not call: the row keeps its cell."
+  }
+  override class var right: String {
+    "Stars come and go at once. Content is set in cellForRowAt; prepareForReuse is for what is no content: requests to"
+      + " cancel, a selection, an alpha."
+  }
+  override class var action: String { "Flip the stars" }
+  private var remainder = 0
+
+  override func prepare(_ table: UITableView) {
+    super.prepare(table)
+    table.register(StarCell.self, forCellReuseIdentifier: "cell")
+  }
+
+  override func act(on table: UITableView) {
+    remainder = 1 - remainder
+    table.reconfigureRows(at: table.indexPathsForVisibleRows ?? [])
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    let hasStar = indexPath.row % 2 == remainder
+    cell.textLabel?.text = "Row \(indexPath.row), \(hasStar ? "a star" : "no star")"
+    if isRight {
+      cell.imageView?.image = hasStar ? Self.star : nil
+    } else if hasStar {
+      cell.imageView?.image = Self.star
+    }
+    return cell
+  }
+
+  /// Resets its content, which is not what the method is for.
+  private final class StarCell: UITableViewCell {
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      imageView?.image = nil
+    }
+  }
+}
+
+/// A picture that arrives for a row the cell no longer shows.
+final class LatePicture: Pitfall {
+  override class var title: String { "A late picture" }
+  override class var wrong: String {
+    "Scroll: numbers at the right change, and some stay wrong. A picture that was asked for takes its time, and arrives"
+      + " when the cell shows another row."
+  }
+  override class var right: String {
+    "Each row gets its own number. prepareForReuse cancels the request: that is what it is for."
+  }
+
+  override func prepare(_ table: UITableView) {
+    super.prepare(table)
+    table.register(LateCell.self, forCellReuseIdentifier: "cell")
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    cell.textLabel?.text = "Row \(indexPath.row)"
+    (cell as? LateCell)?.load(indexPath.row, cancels: isRight)
+    return cell
+  }
+
+  /// Shows what it loads: a number, which stands for a picture from far away.
+  private final class LateCell: UITableViewCell {
+    private let picture = UILabel()
+    private var request: Task<Void, Never>?
+    private var cancels = true
+
+    override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+      super.init(style: .default, reuseIdentifier: reuseIdentifier)
+      picture.textAlignment = .center
+      picture.textColor = .white
+      picture.layer.cornerRadius = 8
+      contentView.addSubview(picture)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    isolated deinit { request?.cancel() }
+
+    func load(_ row: Int, cancels: Bool) {
+      self.cancels = cancels
+      show(nil)
+      request = Task { [weak self] in
+        // Some take longer than others.
+        try? await Task.sleep(for: .milliseconds(row.isMultiple(of: 3) ? 1200 : 200))
+        guard !Task.isCancelled else { return }
+        self?.show(row)
+      }
+    }
+
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      if cancels { request?.cancel() }
+    }
+
+    private func show(_ row: Int?) {
+      picture.text = row.map { "\($0)" }
+      picture.backgroundColor = row == nil ? .tertiarySystemFill : .systemIndigo
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      picture.frame = CGRect(x: contentView.bounds.width - 84, y: 8, width: 64, height: 36)
+    }
+  }
+}
+
+/// A view that does not make way for the controls of edit mode.
+final class SubviewOfCell: Pitfall {
+  override class var title: String { "A subview of the cell itself" }
+  override class var wrong: String {
+    "Edit: the control lies over the text. It is a subview of the cell, which stays as it is; only contentView makes way."
+  }
+  override class var right: String {
+    "Edit: the text makes way for the control. It is a subview of contentView, which is as wide as there is room."
+  }
+  override class var action: String { "Edit" }
+
+  override func prepare(_ table: UITableView) {
+    super.prepare(table)
+    table.register(isRight ? InContent.self : InCell.self, forCellReuseIdentifier: "cell")
+  }
+
+  override func act(on table: UITableView) { table.setEditing(!table.isEditing, animated: true) }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    (cell as? LabelCell)?.label.text = "Row \(indexPath.row)"
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+
+  private class LabelCell: UITableViewCell {
+    final let label = UILabel()
+  }
+
+  private final class InCell: LabelCell {
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      if label.superview == nil { addSubview(label) }
+      label.frame = bounds.insetBy(dx: 20, dy: 0)
+    }
+  }
+
+  private final class InContent: LabelCell {
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      if label.superview == nil { contentView.addSubview(label) }
+      label.frame = contentView.bounds.insetBy(dx: 20, dy: 0)
+    }
+  }
+}
+
+/// A ground that is not as large as the row.
+final class ContentBackground: Pitfall {
+  override class var title: String { "The background of contentView" }
+  override class var wrong: String {
+    "Edit: the colour ends where the controls begin, and a click shows no selection. contentView is a part of the row, and"
+      + " its background covers the cell's own."
+  }
+  override class var right: String {
+    "Edit: the whole row has the colour, and a click shows. The background is the cell's: a background configuration, or"
+      + " backgroundView."
+  }
+  override class var action: String { "Edit" }
+  private static let colors: [UIColor] = [.systemTeal, .systemMint, .systemYellow]
+
+  override func act(on table: UITableView) { table.setEditing(!table.isEditing, animated: true) }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    let color = Self.colors[indexPath.row % Self.colors.count].withAlphaComponent(0.45)
+    cell.textLabel?.text = "Row \(indexPath.row)"
+    cell.accessoryType = .disclosureIndicator
+    if isRight {
+      cell.configurationUpdateHandler = { cell, state in
+        var background = UIBackgroundConfiguration.listPlainCell().updated(for: state)
+        if !state.isSelected, !state.isHighlighted { background.backgroundColor = color }
+        cell.backgroundConfiguration = background
+      }
+    } else {
+      cell.contentView.backgroundColor = color
+    }
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+
+  override func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+}
+
+/// What a cell is made of: no pitfall, but what explains the others.
+final class CellStructure: Pitfall {
+  override class var title: String { "What a cell is made of" }
+  override class var wrong: String {
+    "One row in edit mode, as it is seen. Take it apart: its parts are drawn below one another, from back to front."
+  }
+  override class var right: String {
+    "The parts of the row above, from back to front, where they lie in it: only contentView makes way for the controls,"
+      + " and a recycled cell keeps whatever was put into any of them."
+  }
+  override class var action: String { "Edit" }
+  override class var ways: (wrong: String, right: String) { ("Whole", "Exploded") }
+
+  override func prepare(_ table: UITableView) {
+    super.prepare(table)
+    table.rowHeight = 60
+    table.register(StructuredCell.self, forCellReuseIdentifier: "cell")
+    table.setEditing(true, animated: false)
+    let view = CellStructureView(isExploded: isRight) { [weak table] in
+      table?.cellForRow(at: IndexPath(row: 0, section: 0))
+    }
+    view.frame.size.height = CellStructureView.height
+    table.tableFooterView = view
+  }
+
+  override func act(on table: UITableView) {
+    table.setEditing(!table.isEditing, animated: false)
+    table.layoutIfNeeded()
+    table.tableFooterView?.setNeedsLayout()
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    cell.imageView?.image = Self.star
+    cell.textLabel?.text = "Text label"
+    cell.detailTextLabel?.text = "Detail text label"
+    cell.accessoryType = .detailButton
+    cell.editingAccessoryType = .disclosureIndicator
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+
+  private final class StructuredCell: UITableViewCell {
+    override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+      super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+}

@@ -1,0 +1,139 @@
+import UIKit
+
+/// Mistakes that are easily made with cells, one after another: what one sees, why, and a switch to the right way.
+final class PitfallsController: CommandScreen, DemoScreen {
+  private let lesson = PitfallCard()
+  private var number = 0
+  private var isRight = false
+  private var pitfall = Pitfall.all[0].init(isRight: false)
+
+  override var commands: [ScreenCommand] {
+    [
+      ScreenCommand("Previous", "P", .keyboardP) { [weak self] in self?.turn(by: -1) },
+      ScreenCommand("Next", "N", .keyboardN) { [weak self] in self?.turn(by: 1) },
+      ScreenCommand("Scroll", "S", .keyboardS) { [weak self] in self?.act() },
+      ScreenCommand("Wrong or right", "W", .keyboardW) { [weak self] in self?.choose(isRight: self?.isRight == false) },
+    ]
+  }
+
+  init() {
+    super.init(style: .plain)
+    title = "Pitfalls"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { tableView }
+  var rowCount: Int { pitfall.tableView(tableView, numberOfRowsInSection: 0) }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(lesson)
+    lesson.onChange = { [weak self] in self?.choose(isRight: $0) }
+    show()
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let area = tableView.frame
+    let height = min(area.height, lesson.sizeThatFits(area.size).height)
+    lesson.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+    tableView.frame = CGRect(x: area.minX, y: area.minY + height, width: area.width, height: area.height - height)
+  }
+
+  /// The pitfall that is shown.
+  var shown: Pitfall.Type { Pitfall.all[number] }
+
+  // MARK: Commands
+
+  private func turn(by distance: Int) {
+    number = (number + distance + Pitfall.all.count) % Pitfall.all.count
+    isRight = false
+    show()
+  }
+
+  private func choose(isRight: Bool) {
+    self.isRight = isRight
+    show()
+  }
+
+  private func act() { pitfall.act(on: tableView) }
+
+  /// Begins with a table and cells of its own: nothing is left of the other way.
+  private func show() {
+    pitfall = shown.init(isRight: isRight)
+    let table = UITableView(frame: tableView.frame, style: .plain)
+    table.dataSource = pitfall
+    table.delegate = pitfall
+    pitfall.prepare(table)
+    let hadKeyboard = tableView.isFirstResponder
+    tableView = table
+    if hadKeyboard { table.becomeFirstResponder() }
+    lesson.show(shown, isRight: isRight)
+    bar.statusLabel.text = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
+    bar.rename(.keyboardS, to: shown.action)
+    bar.rename(
+      .keyboardW, to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")
+    bar.hintLabel.text = bar.keyHint
+    view.setNeedsLayout()
+  }
+}
+
+/// What one sees and why, and the switch between the two ways.
+private final class PitfallCard: UIView {
+  /// Called when the user has chosen a way.
+  var onChange: (@MainActor (_ isRight: Bool) -> Void)?
+
+  private let label = UILabel()
+  private let wayLabel = UILabel()
+  private let toggle = UISwitch()
+  private let line = UIView()
+
+  private static let margin: CGFloat = 20
+  private static let leastHeight: CGFloat = 64
+  private static let switchWidth: CGFloat = 130
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    label.font = .systemFont(ofSize: 14)
+    label.numberOfLines = 0
+    wayLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    wayLabel.textAlignment = .right
+    line.backgroundColor = .separator
+    toggle.addAction(
+      UIAction { [weak self] _ in
+        guard let self else { return }
+        onChange?(toggle.isOn)
+      }, for: .valueChanged)
+    for view in [label, wayLabel, toggle, line] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ pitfall: Pitfall.Type, isRight: Bool) {
+    label.text = isRight ? pitfall.right : pitfall.wrong
+    wayLabel.text = isRight ? pitfall.ways.right : pitfall.ways.wrong
+    wayLabel.textColor = pitfall == CellStructure.self ? .secondaryLabel : isRight ? .systemGreen : .systemRed
+    toggle.setOn(isRight, animated: window != nil)
+    setNeedsLayout()
+  }
+
+  private func textWidth(in width: CGFloat) -> CGFloat { max(0, width - 2 * Self.margin - Self.switchWidth - 12) }
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let text = label.sizeThatFits(CGSize(width: textWidth(in: size.width), height: .greatestFiniteMagnitude))
+    return CGSize(width: size.width, height: max(Self.leastHeight, text.height.rounded(.up) + 24))
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    label.frame = CGRect(x: Self.margin, y: 0, width: textWidth(in: size.width), height: size.height)
+    let control = toggle.sizeThatFits(size)
+    let x = size.width - Self.margin - control.width
+    toggle.frame = CGRect(
+      x: x, y: ((size.height - control.height) / 2).rounded(), width: control.width, height: control.height)
+    wayLabel.frame = CGRect(x: x - 88, y: 0, width: 80, height: size.height)
+    line.frame = CGRect(x: 0, y: size.height - 1, width: size.width, height: 1)
+  }
+}

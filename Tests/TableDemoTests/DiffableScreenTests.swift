@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The diffable screen")
+  struct DiffableScreenTests {
+    let app = TestApplication(size: CGSize(width: 1280, height: 800))
+
+    func open() -> DiffableController {
+      app.becomeCurrent()
+      let screen = DiffableController()
+      app.window.rootViewController = screen
+      app.settle()
+      return screen
+    }
+
+    /// What the rows on screen say, and what the snapshot has there.
+    func compare(_ screen: DiffableController) throws {
+      app.settle()
+      let table = screen.scriptedTable
+      #expect(table.numberOfSections == screen.latest.numberOfSections)
+      let items = screen.latest.sectionIdentifiers.map(screen.latest.itemIdentifiers(inSection:))
+      for path in table.indexPathsForVisibleRows ?? [] {
+        let item = items[path.section][path.row]
+        let cell = try #require(table.cellForRow(at: path))
+        #expect(texts(of: cell).contains("Row \(GroupedNumber.string(item))"))
+      }
+    }
+
+    @Test("every command changes the rows, from 5 to 100,000 identifiers, and the operations are listed")
+    func commands() throws {
+      let screen = open()
+      for size in [50, 1000, 100_000, 5] {
+        #expect(screen.rowCount == size)
+        for (key, change, summary) in [
+          (UIKeyboardHIDUsage.keyboardI, 3, "3 inserted: "), (.keyboardD, -3, "3 deleted: "),
+          (.keyboardM, 0, "1 moved: "), (.keyboardS, 0, " moved: "), (.keyboardO, 0, " moved: "),
+          (.keyboardA, 3, "1 section: "), (.keyboardT, 0, ": "), (.keyboardR, nil, "1 section: "),
+        ] as [(UIKeyboardHIDUsage, Int?, String)] {
+          // Debug builds take their time for so many.
+          if size == 100_000, key != .keyboardI, key != .keyboardS { continue }
+          let before = screen.rowCount
+          app.key(key)
+          try compare(screen)
+          // Five may be as they were after a shuffle.
+          let expected = size == 5 && summary == " moved: " ? ": " : summary
+          #expect(texts(of: screen.view).contains { $0.contains(expected) && $0.hasSuffix("on the main thread") })
+          #expect(texts(of: screen.view).contains("dataSource.apply(snapshot)"))
+          if let change { #expect(screen.rowCount == before + change) }
+        }
+        app.key(.keyboardN)
+        try compare(screen)
+      }
+    }
+
+    @Test("a duplicate is found before it is appended: a message names it, the rest comes, and the program goes on")
+    func duplicate() throws {
+      let screen = open()
+      app.key(.keyboardU)
+      try compare(screen)
+      #expect(
+        screen.noticeBar?.text == "appendItems([50, 0]): item identifiers are not unique: [0]. Appended without 0.")
+      #expect(screen.rowCount == 51 && screen.latest.itemIdentifiers.last == 50)
+      app.key(.keyboardI)
+      try compare(screen)
+      #expect(screen.rowCount == 54)
+    }
+
+    @Test("without any section inserting makes one, and nothing else does harm")
+    func empty() throws {
+      let screen = open()
+      for _ in 0..<3 { app.key(.keyboardR) }
+      try compare(screen)
+      #expect(screen.rowCount == 0 && screen.latest.numberOfSections == 0)
+      for key in [UIKeyboardHIDUsage.keyboardD, .keyboardM, .keyboardS, .keyboardO, .keyboardT, .keyboardU] {
+        app.key(key)
+        app.settle()
+      }
+      #expect(screen.rowCount == 0)
+      app.key(.keyboardI)
+      try compare(screen)
+      #expect(screen.rowCount == 3)
+    }
+
+    @Test("rows are dragged by hand to another place and section, and deleted by their control")
+    func byHand() throws {
+      let screen = open()
+      let source = try #require(screen.scriptedTable.dataSource)
+      let table = screen.scriptedTable
+      app.key(.keyboardE)
+      try compare(screen)
+      #expect(table.isEditing && screen.rowCount == 50 && screen.latest.itemIdentifiers == Array(0..<50))
+      source.tableView(table, moveRowAt: IndexPath(row: 0, section: 0), to: IndexPath(row: 3, section: 0))
+      try compare(screen)
+      #expect(screen.latest.itemIdentifiers.prefix(5) == [1, 2, 3, 0, 4])
+      source.tableView(table, moveRowAt: IndexPath(row: 2, section: 0), to: IndexPath(row: 0, section: 0))
+      try compare(screen)
+      #expect(screen.latest.itemIdentifiers.prefix(5) == [3, 1, 2, 0, 4])
+      source.tableView(table, moveRowAt: IndexPath(row: 0, section: 0), to: IndexPath(row: 25, section: 1))
+      try compare(screen)
+      #expect(screen.latest.itemIdentifiers.last == 3)
+      source.tableView(table, commit: .delete, forRowAt: IndexPath(row: 0, section: 0))
+      try compare(screen)
+      #expect(screen.latest.itemIdentifiers.first == 2 && screen.rowCount == 49)
+    }
+  }
+
+  @MainActor
+  @Suite("The operations between two snapshots")
+  struct SnapshotOperationsTests {
+    typealias Snapshot = SnapshotOperations.Snapshot
+
+    func snapshot(_ sections: [(Int, [Int])]) -> Snapshot {
+      var snapshot = Snapshot()
+      for (section, items) in sections {
+        snapshot.appendSections([section])
+        snapshot.appendItems(items, toSection: section)
+      }
+      return snapshot
+    }
+
+    func described(_ old: [(Int, [Int])], _ new: [(Int, [Int])]) -> [String] {
+      SnapshotOperations(from: snapshot(old), to: snapshot(new)).operations.map(\.description)
+    }
+
+    @Test("are deletions by the old paths, insertions by the new ones, and as few moves as there can be")
+    func kinds() {
+      #expect(described([(0, [1, 2, 3])], [(0, [1, 3])]) == ["delete [0, 1]: 2"])
+      #expect(described([(0, [1, 3])], [(0, [1, 2, 3])]) == ["insert [0, 1]: 2"])
+      #expect(described([(0, [1, 2, 3, 4])], [(0, [2, 3, 4, 1])]) == ["move [0, 0] \u{2192} [0, 3]: 1"])
+      #expect(described([(0, [1]), (1, [2])], [(0, []), (1, [1, 2])]) == ["move [0, 0] \u{2192} [1, 0]: 1"])
+      #expect(described([(0, [1, 2]), (1, [3])], [(1, [3]), (2, [4])]) == ["delete section 0", "insert section 1"])
+      #expect(SnapshotOperations(from: snapshot([]), to: snapshot([])).summary == "nothing")
+    }
+
+    @Test("name as many moves as rows are out of a longest order, whatever the shuffle", arguments: 0..<20)
+    func fewest(seed: Int) {
+      var random = DemoRandom(seed: UInt64(seed))
+      let old = Array(0..<40)
+      let new = old.shuffled(using: &random)
+      let operations = SnapshotOperations(from: snapshot([(0, old)]), to: snapshot([(0, new)])).operations
+      // The longest increasing sequence, by trying every predecessor.
+      var longest = Array(repeating: 1, count: new.count)
+      for end in new.indices {
+        for start in 0..<end where new[start] < new[end] { longest[end] = max(longest[end], longest[start] + 1) }
+      }
+      #expect(operations.count == new.count - (longest.max() ?? 0))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The pitfalls")
+  struct PitfallsScreenTests {
+    let app = TestApplication(size: CGSize(width: 900, height: 700))
+
+    /// The screen at a pitfall, in one of its ways, after its command.
+    func open(_ pitfall: Pitfall.Type, isRight: Bool, acts: Bool = true) throws -> UITableView {
+      app.becomeCurrent()
+      let screen = PitfallsController()
+      app.window.rootViewController = screen
+      app.settle()
+      while screen.shown != pitfall { app.key(.keyboardN) }
+      if isRight { app.key(.keyboardW) }
+      if acts { app.key(.keyboardS) }
+      app.settle()
+      let words = isRight ? pitfall.right : pitfall.wrong
+      #expect(texts(of: screen.view).contains(words))
+      #expect(!screen.scriptedTable.visibleCells.isEmpty)
+      return screen.scriptedTable
+    }
+
+    @Test(
+      "stale pictures: rows without a star have one after scrolling, unless nil is set, too", arguments: [false, true])
+    func stale(isRight: Bool) throws {
+      let table = try open(StalePicture.self, isRight: isRight)
+      let wrong = table.visibleCells.filter { cell in
+        (cell.imageView?.image != nil) != texts(of: cell).contains { $0.hasSuffix(", a star") }
+      }
+      #expect(wrong.isEmpty == isRight)
+    }
+
+    @Test(
+      "gathered subviews: a cell has a label for each of its rows, unless it is looked for", arguments: [false, true])
+    func gathered(isRight: Bool) throws {
+      let table = try open(GatheredSubviews.self, isRight: isRight)
+      let most = try #require(table.visibleCells.map { texts(of: $0.contentView).count }.max())
+      #expect(isRight ? most == 1 : most > 1)
+    }
+
+    @Test("a reconfigured row keeps what only prepareForReuse takes away", arguments: [false, true])
+    func reset(isRight: Bool) throws {
+      let table = try open(ResetForReuse.self, isRight: isRight)
+      let kept = table.visibleCells.filter { cell in
+        cell.imageView?.image != nil && texts(of: cell).contains { $0.hasSuffix(", no star") }
+      }
+      #expect(kept.isEmpty == isRight)
+    }
+
+    @Test(
+      "in edit mode a subview of the cell lies below the control, one of contentView beside", arguments: [false, true])
+    func subview(isRight: Bool) throws {
+      let table = try open(SubviewOfCell.self, isRight: isRight)
+      #expect(table.isEditing)
+      let cell = try #require(table.visibleCells.first)
+      let label = try #require((isRight ? cell.contentView : cell).subviews.compactMap { $0 as? UILabel }.first)
+      #expect(cell.contentView.frame.minX > 20)
+      #expect((label.convert(label.bounds, to: cell).minX > cell.contentView.frame.minX) == isRight)
+    }
+
+    @Test("the background of contentView ends where the controls begin; the cell's does not", arguments: [false, true])
+    func background(isRight: Bool) throws {
+      let table = try open(ContentBackground.self, isRight: isRight)
+      let cell = try #require(table.visibleCells.first)
+      #expect(cell.contentView.frame.width < cell.bounds.width - 60)
+      #expect((cell.contentView.backgroundColor == nil) == isRight)
+      let usual = UIBackgroundConfiguration.listPlainCell().backgroundColor
+      #expect((cell.backgroundConfiguration?.backgroundColor != usual) == isRight)
+    }
+
+    @Test("a cell is taken apart into the views it has, where they are")
+    func structure() throws {
+      let table = try open(CellStructure.self, isRight: true, acts: false)
+      let cell = try #require(table.visibleCells.first)
+      let parts = CellStructureView.parts(of: cell)
+      #expect(
+        parts.map(\.name) == [
+          "UITableViewCell with its background", "contentView", "imageView", "textLabel", "detailTextLabel",
+          "accessory", "edit control",
+        ])
+      #expect(parts[0].frame == cell.bounds && parts[1].frame == cell.contentView.frame)
+      #expect(parts[6].frame.midX < parts[1].frame.minX && parts[5].frame.midX > parts[1].frame.maxX)
+      #expect(texts(of: try #require(table.tableFooterView)).count == parts.count)
+    }
+  }
+}
