@@ -41,28 +41,34 @@ final class ReuseCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  private var isNarrow: Bool { bounds.width < 200 }
-  private var margin: CGFloat { isNarrow ? 8 : 14 }
-  private var headHeight: CGFloat { isNarrow ? 38 : 52 }
+  private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
+  /// Both names stand on one line.
+  private var isLow: Bool { bounds.height < 100 }
+  private var headHeight: CGFloat { isLow ? 24 : 52 }
 
   /// What is free for cells, in the superview's coordinates.
   var room: CGRect {
     CGRect(
       x: frame.minX + margin, y: frame.minY + headHeight, width: max(0, frame.width - 2 * margin),
-      height: max(0, frame.height - headHeight - 6))
+      height: max(0, frame.height - headHeight - (isLow ? 2 : 6)))
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * margin)
-    let countWidth: CGFloat = isNarrow ? 30 : 44
-    titleLabel.font = .systemFont(ofSize: isNarrow ? 13 : 16, weight: .semibold)
-    nameLabel.font = .monospacedSystemFont(ofSize: isNarrow ? 10 : 12, weight: .regular)
-    countLabel.font = .systemFont(ofSize: isNarrow ? 13 : 16)
-    titleLabel.frame = CGRect(x: margin, y: isNarrow ? 4 : 8, width: max(0, width - countWidth), height: isNarrow ? 18 : 22)
+    let countWidth: CGFloat = 30
+    titleLabel.font = .systemFont(ofSize: isLow ? 13 : 16, weight: .semibold)
+    nameLabel.font = .monospacedSystemFont(ofSize: isLow ? 10 : 12, weight: .regular)
+    countLabel.font = .systemFont(ofSize: isLow ? 13 : 16)
+    let titleWidth = isLow ? min(width, titleLabel.sizeThatFits(bounds.size).width.rounded(.up)) : width - countWidth
+    titleLabel.frame = CGRect(x: margin, y: isLow ? 3 : 8, width: max(0, titleWidth), height: isLow ? 18 : 22)
     countLabel.frame = CGRect(
       x: margin + width - countWidth, y: titleLabel.frame.minY, width: countWidth, height: titleLabel.frame.height)
-    nameLabel.frame = CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: isNarrow ? 14 : 18)
+    nameLabel.frame =
+      isLow
+      ? CGRect(
+        x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 8), height: 18)
+      : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: 18)
     let size = textLabel.sizeThatFits(CGSize(width: width, height: 400))
     textLabel.frame = CGRect(
       x: margin, y: headHeight, width: width, height: min(size.height, max(0, bounds.height - headHeight - 4)))

@@ -26,8 +26,16 @@ final class ReuseController: CommandScreen, DemoScreen {
     case cellForEachRow
   }
 
-  /// Seconds for which a moment is shown, and one of a frame in which no cell moved.
+  /// What is to be shown as soon as it has been recorded.
+  private enum Debt {
+    case none
+    case moments(Int)
+    case everything
+  }
+
+  /// Seconds for which a moment is shown, at most, those of a frame together, and one of a frame in which no cell moved.
   private static let pace: TimeInterval = 0.45
+  private static let longestFrame: TimeInterval = 6
   private static let quietPace: TimeInterval = 0.03
 
   let rowCount = 100_000
@@ -38,6 +46,7 @@ final class ReuseController: CommandScreen, DemoScreen {
   private let panel = ReusePanel()
   private let trace = ReuseTraceView()
   private var playing = Playing.following
+  private var debt = Debt.none
   private var supply = Supply.reuse(identifiers: 1)
   /// The first frame has been shown.
   private var isLoaded = false
@@ -97,7 +106,7 @@ final class ReuseController: CommandScreen, DemoScreen {
       x: gap, y: barHeight + gap, width: max(0, view.bounds.width - 2 * gap),
       height: max(0, view.bounds.height - barHeight - 2 * gap))
     if isNarrow {
-      let traceHeight = min(240, room.height * 0.42).rounded()
+      let traceHeight = min(190, room.height * 0.38).rounded()
       let upper = max(0, room.height - traceHeight - gap)
       let bandWidth = (room.width * 0.44).rounded()
       band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: upper)
@@ -129,7 +138,8 @@ final class ReuseController: CommandScreen, DemoScreen {
   }
 
   private func tick(at now: TimeInterval) {
-    recorder.frameWasDrawn()
+    recorder.frameBegins()
+    payDebt()
     if !isLoaded, !recorder.awaitsFrame {
       // The first load is not what one came to see.
       isLoaded = true
@@ -144,15 +154,41 @@ final class ReuseController: CommandScreen, DemoScreen {
         scrollByRow("timer")
       }
     }
-    guard recorder.awaitsFrame || playing == .running || playing == .following && !recorder.tape.isAtEnd else {
+    guard hasMoreToShow else {
       link?.invalidate()
       link = nil
       return
     }
   }
 
+  private var hasMoreToShow: Bool {
+    if case .none = debt {
+      return recorder.awaitsFrame || playing == .running || playing == .following && !recorder.tape.isAtEnd
+    }
+    return true
+  }
+
+  /// Shows what was asked for, as far as it has been recorded.
+  private func payDebt() {
+    switch debt {
+    case .none: return
+    case .moments(var count):
+      while count > 0, recorder.advance() != nil { count -= 1 }
+      debt = count > 0 ? .moments(count) : .none
+    case .everything:
+      guard !recorder.awaitsFrame, !recorder.tape.isAtEnd else { return }
+      recorder.skip()
+      debt = .none
+    }
+    showMoment()
+  }
+
   /// How long the moment on display stays.
-  private var pace: TimeInterval { recorder.tape.isShownQuiet ? Self.quietPace : Self.pace }
+  private var pace: TimeInterval {
+    guard !recorder.tape.isShownQuiet else { return Self.quietPace }
+    let pace = min(Self.pace, Self.longestFrame / Double(recorder.tape.shownLength))
+    return recorder.tape.waiting.isEmpty ? pace : pace / 3
+  }
 
   private func showMoment() {
     let contents = recorder.tape.moment?.contents ?? ReuseContents(tableView.diagnostics)
@@ -161,15 +197,16 @@ final class ReuseController: CommandScreen, DemoScreen {
     panel.show(contents, sections: describe(sections, contents), sectionCount: sections.count)
     trace.show(recorder.tape.shown, order: tableView.reuseOrder)
     let counts = contents.counts
-    let kept = ownCells.isEmpty ? "" : ", \(GroupedNumber.string(ownCells.count)) kept by their rows"
+    panel.showGrowth(ownCells.count)
     bar.statusLabel.text =
-      "\(GroupedNumber.string(counts?.made ?? 0)) cells made for \(GroupedNumber.string(rowCount)) rows, "
-      + "\(GroupedNumber.string(counts?.dequeued ?? 0)) times used again\(kept), \(Self.memory)"
+      "\(GroupedNumber.string(counts?.made ?? 0)) cells made, "
+      + "\(GroupedNumber.string(counts?.dequeued ?? 0)) dequeued, \(Self.memory)"
   }
 
   private func describe(_ sections: TableDiagnostics.Sections, _ contents: ReuseContents) -> String {
     guard let section = sections.first else { return "not loaded yet" }
-    var text = "section 0: \(GroupedNumber.string(section.rowCount)) rows, \(GroupedNumber.string(section.rowsHeight)) pt"
+    var text = "section 0: \(GroupedNumber.string(section.rowCount)) rows"
+    text += "\ntheir heights: \(GroupedNumber.string(section.rowsHeight)) pt"
     text += "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
     if let row = contents.visible.first?.row, let height = section.height(ofRow: row) {
       text += "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
@@ -189,12 +226,14 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   private func togglePause() {
     playing = playing == .paused ? .following : .paused
+    debt = .none
     namePlaying()
     run()
   }
 
   private func toggleRunning() {
     playing = playing == .running ? .following : .running
+    debt = .none
     namePlaying()
     run()
   }
@@ -208,22 +247,20 @@ final class ReuseController: CommandScreen, DemoScreen {
   private func step() {
     playing = .paused
     namePlaying()
-    if recorder.tape.isAtEnd {
-      scrollByRow("step")
-      view.layoutIfNeeded()
+    if case .moments(let count) = debt {
+      debt = .moments(count + 1)
+    } else {
+      if recorder.tape.isAtEnd { scrollByRow("step") }
+      debt = .moments(1)
     }
-    recorder.advance()
-    showMoment()
+    payDebt()
     run()
   }
 
   /// Scrolls by a row; paused, with everything that this brings about.
   private func nextRow() {
     scrollByRow("next row")
-    guard playing == .paused else { return run() }
-    view.layoutIfNeeded()
-    recorder.skip()
-    showMoment()
+    if playing == .paused { debt = .everything }
     run()
   }
 

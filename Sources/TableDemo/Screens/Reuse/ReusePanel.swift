@@ -9,7 +9,8 @@ final class ReusePanel: UIView {
   private let visibleCard = ReuseCard(title: "Visible", name: "_cachedCells")
   private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
   private let idleCard = ReuseCard(title: "Idle", name: "_reusableCells")
-  private let sectionsCard = ReuseCard(title: "Sections", name: "_sections, cached heights")
+  private let sectionsCard = ReuseCard(title: "Sections", name: "_sections")
+  private let growth = ReuseGrowthView()
   private var headingLabels: [UILabel] = []
   private var chips: [Int: ReuseChip] = [:]
   private var contents = ReuseContents()
@@ -18,10 +19,13 @@ final class ReusePanel: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
-    for view in [visibleCard, leavingCard, idleCard, sectionsCard] { addSubview(view) }
+    for view in [visibleCard, leavingCard, idleCard, sectionsCard, growth] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Shows how many cells rows keep for themselves, beside how many there were; nothing when none does.
+  func showGrowth(_ count: Int) { growth.append(count) }
 
   /// Shows a moment; cells that are elsewhere than before glide there.
   func show(_ contents: ReuseContents, sections: String, sectionCount: Int) {
@@ -30,7 +34,7 @@ final class ReusePanel: UIView {
     leavingCard.count = contents.leaving.count
     leavingCard.text = contents.leaving.isEmpty ? "empty between passes" : ""
     idleCard.count = contents.idleCount
-    idleCard.text = contents.idleCount == 0 && contents.idle.isEmpty ? "nothing waits" : ""
+    idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
     sectionsCard.count = sectionCount
     sectionsCard.text = sections
     setNeedsLayout()
@@ -39,10 +43,10 @@ final class ReusePanel: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     placeCards()
-    let isNarrow = visibleCard.bounds.width < 200
+    let idle = idleCard.room
+    growth.frame = CGRect(x: idle.minX, y: idle.midY, width: idle.width, height: max(0, idle.maxY - idle.midY - 6))
     let picture = ReusePicture(
-      contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room),
-      isNarrow: isNarrow)
+      contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room))
     show(picture.headings)
     show(picture.chips, animated: bounds.size == shownSize)
     shownSize = bounds.size
@@ -50,11 +54,11 @@ final class ReusePanel: UIView {
 
   /// What is visible at the left, the others at the right; one below the other where it is narrow.
   private func placeCards() {
-    let gap: CGFloat = bounds.width < 400 ? 6 : 12
+    let gap: CGFloat = bounds.width < 300 ? 4 : bounds.width < 400 ? 8 : 12
     let height = bounds.height
     if bounds.width < 300 {
       var y: CGFloat = 0
-      for (card, part) in zip([visibleCard, leavingCard, idleCard, sectionsCard], [0.36, 0.2, 0.24, 0.2]) {
+      for (card, part) in zip([visibleCard, leavingCard, idleCard, sectionsCard], [0.42, 0.185, 0.235, 0.16]) {
         let cardHeight = ((height - 3 * gap) * part).rounded(.down)
         card.frame = CGRect(x: 0, y: y, width: bounds.width, height: cardHeight)
         y += cardHeight + gap

@@ -23,29 +23,47 @@ struct ReusePicture: Equatable {
   private(set) var chips: [Int: Chip] = [:]
   private(set) var headings: [Heading] = []
 
-  static let chipHeight: CGFloat = 28
-  private static let headingHeight: CGFloat = 20
+  static let chipHeight: CGFloat = 26
+  private static let headingHeight: CGFloat = 18
+  /// Where identifiers stand beside their cells.
+  private static let headingWidth: CGFloat = 70
   private static let gap: CGFloat = 4
 
-  /// - Parameter isNarrow: whether there is room for numbers only.
-  init(_ contents: ReuseContents, rooms: Rooms, isNarrow: Bool) {
-    func row(_ place: ReuseContents.Place) -> String { isNarrow ? "\(place.row)" : "row \(place.row)" }
-    var visible = contents.visible.map { ($0.cell, row($0)) }
-    if let cell = contents.inHand { visible.append((cell, isNarrow ? "new" : "in cellForRowAt")) }
-    let chipWidth: CGFloat = isNarrow ? 72 : 150
-    flow(visible, in: rooms.visible, chipWidth: chipWidth)
-    flow(contents.leaving.map { ($0.cell, row($0)) }, in: rooms.leaving, chipWidth: chipWidth)
-    var y = rooms.idle.minY
-    for pool in contents.idle {
-      guard y + Self.headingHeight <= rooms.idle.maxY else { break }
+  init(_ contents: ReuseContents, rooms: Rooms) {
+    var visible = contents.visible.map { ($0.cell, "row \($0.row)", "\($0.row)") }
+    if let cell = contents.inHand { visible.append((cell, "in cellForRowAt", "new")) }
+    stack(visible, in: rooms.visible)
+    stack(contents.leaving.map { ($0.cell, "row \($0.row)", "\($0.row)") }, in: rooms.leaving)
+    pool(contents.idle, in: rooms.idle)
+  }
+
+  /// Each identifier above its cells, or beside them where there is little room.
+  private mutating func pool(_ pools: [ReuseContents.Pool], in room: CGRect) {
+    let isLow = room.height < 80
+    var y = room.minY
+    for pool in pools {
+      let height = isLow ? Self.chipHeight : Self.headingHeight
+      guard y + height <= room.maxY else { break }
+      let width = isLow ? min(Self.headingWidth, room.width) : room.width
       headings.append(
         Heading(
-          frame: CGRect(x: rooms.idle.minX, y: y, width: rooms.idle.width, height: Self.headingHeight),
+          frame: CGRect(x: room.minX, y: y, width: width, height: height),
           text: "\(pool.identifier): \(pool.cells.count)"))
-      y += Self.headingHeight
-      let room = CGRect(x: rooms.idle.minX, y: y, width: rooms.idle.width, height: rooms.idle.maxY - y)
+      let x = isLow ? room.minX + width : room.minX
+      if !isLow { y += height }
+      let rest = CGRect(x: x, y: y, width: room.maxX - x, height: room.maxY - y)
       // The one that is taken next stands first.
-      y = flow(pool.cells.reversed().map { ($0, "") }, in: room, chipWidth: CellBadge.size.width) + 4
+      let bottom = flow(pool.cells.reversed().map { ($0, "") }, in: rest, chipWidth: CellBadge.size.width)
+      y = isLow ? max(bottom, y + height) : bottom + 4
+    }
+  }
+
+  /// One below the other with the longer text where there is room for all, else side by side with the shorter one.
+  private mutating func stack(_ cells: [(number: Int, text: String, short: String)], in room: CGRect) {
+    if CGFloat(cells.count) * (Self.chipHeight + Self.gap) - Self.gap <= room.height, room.width >= 110 {
+      flow(cells.map { ($0.number, $0.text) }, in: room, chipWidth: room.width)
+    } else {
+      flow(cells.map { ($0.number, $0.short) }, in: room, chipWidth: 74)
     }
   }
 
@@ -54,6 +72,7 @@ struct ReusePicture: Equatable {
   @discardableResult
   private mutating func flow(_ cells: [(number: Int, text: String)], in room: CGRect, chipWidth: CGFloat) -> CGFloat {
     let columns = max(1, Int((room.width + Self.gap) / (chipWidth + Self.gap)))
+    guard room.width >= min(chipWidth, CellBadge.size.width) else { return room.minY }
     let width = chipWidth <= CellBadge.size.width ? chipWidth : (room.width + Self.gap) / CGFloat(columns) - Self.gap
     var bottom = room.minY
     for (place, cell) in cells.enumerated() {

@@ -21,6 +21,23 @@ enum ReuseCall: CaseIterable, Hashable {
     }
   }
 
+  /// What happens in it, in a sentence.
+  var explanation: String {
+    switch self {
+    case .event: "A wheel, a finger or a key: hit testing finds the table that it is for."
+    case .contentOffset: "It is bounds.origin: the same views, seen from another point. No view is moved."
+    case .setNeedsLayout: "A mark. Ten events before the next frame set one mark and cause one pass."
+    case .runLoop: "A frame is due because something is marked. It begins with the marked views, superviews first."
+    case .layoutSubviews: "The layout pass of the table. Nothing else places a row."
+    case .reload: "Counts and heights are asked for, because something marked them."
+    case .plan: "The cached heights tell which rows meet the visible rectangle. Cells of other rows are leaving."
+    case .collect: "The cell is taken off the table and reported, and waits under its identifier."
+    case .supply: "cellForRowAt dequeues the cell that came to wait last, or a new one is made."
+    case .place: "The cell gets its row's frame and is visible."
+    case .draw: "Only what changed is drawn; what has scrolled is copied from the last frame."
+    }
+  }
+
   /// All of them, in the order in which a table of that order makes them.
   static func chain(_ order: TableReuseOrder) -> [ReuseCall] {
     let cells: [ReuseCall] = order == .collectFirst ? [.collect, .supply, .place] : [.supply, .place, .collect]
@@ -93,7 +110,7 @@ struct ReuseTape {
   }
 
   /// Chains that wait at most; when more come, only the newest of them is shown.
-  static let limit = 3
+  static let limit = 2
 
   /// Recorded and not shown, oldest first.
   private(set) var waiting: [Chain] = []
@@ -108,6 +125,8 @@ struct ReuseTape {
   var isAtEnd: Bool { rest.isEmpty && waiting.isEmpty }
   /// Whether the chain being shown is one in which no cell moves.
   private(set) var isShownQuiet = true
+  /// Moments of the chain being shown, those to come included.
+  var shownLength: Int { shown.moments.count + rest.count }
 
   /// Adds what led to a frame.
   mutating func append(_ chain: Chain) {
@@ -152,6 +171,8 @@ final class ReuseRecorder: TablePassObserver {
   private var isPassOver = false
   /// What had been drawn when the pass began.
   private var drawnBefore: FrameDiagnostics?
+  /// Frames that have begun since the pass was over.
+  private var framesBegun = 0
 
   /// Whether a frame is being made whose drawing has not been told.
   var awaitsFrame: Bool { isPassOver }
@@ -191,6 +212,7 @@ final class ReuseRecorder: TablePassObserver {
       add(.collect, isIdle ? "cell \(name) of row \(path.row) waits" : "cell \(name) of row \(path.row) is let go")
     case .passEnded:
       isBegun = false
+      if !isPassOver { framesBegun = 0 }
       isPassOver = !chain.moments.isEmpty
     }
     onRecord?()
@@ -208,15 +230,20 @@ final class ReuseRecorder: TablePassObserver {
     chain.moments.append(ReuseMoment(call: .layoutSubviews, detail: "\u{2192} layout pass", contents: contents))
   }
 
-  /// Called at the beginning of the frame after one that was recorded.
-  func frameWasDrawn() {
+  /// Called at the beginning of each frame: what was recorded in the last one may have been drawn.
+  func frameBegins() {
     guard isPassOver, let drawnBefore, let last = chain.moments.last else { return }
+    framesBegun += 1
     let frame = UIApplication.shared.frameDiagnostics - drawnBefore
-    guard frame.frames > 0 else { return }
+    guard frame.frames > 0 else {
+      // A window that cannot be seen is laid out and not drawn.
+      if framesBegun > 2 { finish() }
+      return
+    }
     chain.moments.append(
       ReuseMoment(
         call: .draw,
-        detail: "\(GroupedNumber.string(frame.drawCommands)) commands, \(GroupedNumber.string(frame.pixelsDrawn)) px",
+        detail: "\(GroupedNumber.string(frame.drawCommands)) commands, \(frame.pixelsDrawn / 1000)k px",
         contents: last.contents))
     finish()
     onRecord?()

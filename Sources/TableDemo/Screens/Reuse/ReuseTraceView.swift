@@ -4,6 +4,7 @@ import UIKit
 final class ReuseTraceView: UIView {
   private let titleLabel = UILabel()
   private let footLabel = UILabel()
+  private let explanationLabel = UILabel()
   private var lines: [ReuseTraceLine] = []
 
   override init(frame: CGRect) {
@@ -20,8 +21,11 @@ final class ReuseTraceView: UIView {
       lines.append(line)
       addSubview(line)
     }
+    explanationLabel.font = .systemFont(ofSize: 14)
+    explanationLabel.numberOfLines = 0
     addSubview(titleLabel)
     addSubview(footLabel)
+    addSubview(explanationLabel)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -35,6 +39,8 @@ final class ReuseTraceView: UIView {
         call.title, moments.last?.detail ?? "", times: moments.count,
         call == present ? .now : moments.isEmpty ? .ahead : .done)
     }
+    explanationLabel.text = present?.explanation ?? "Scroll the table, or press Play."
+    setNeedsLayout()
     func count(_ call: ReuseCall, _ word: String) -> Int {
       chain.moments.count { $0.call == call && $0.detail.hasPrefix(word) }
     }
@@ -49,7 +55,9 @@ final class ReuseTraceView: UIView {
     let margin: CGFloat = bounds.width < 300 ? 8 : 14
     let width = max(0, bounds.width - 2 * margin)
     titleLabel.frame = CGRect(x: margin, y: 8, width: width, height: 22)
-    let footHeight: CGFloat = 34
+    // Where it is low the lines themselves say it.
+    let footHeight: CGFloat = bounds.height < 200 ? 0 : 34
+    footLabel.isHidden = footHeight == 0
     let room = bounds.height - 34 - footHeight - 8
     let height = max(12, min(34, (room / CGFloat(lines.count)).rounded(.down)))
     for (index, line) in lines.enumerated() {
@@ -57,6 +65,9 @@ final class ReuseTraceView: UIView {
     }
     let y = 34 + CGFloat(lines.count) * height + 4
     footLabel.frame = CGRect(x: margin, y: y, width: width, height: footHeight)
+    let explanation = explanationLabel.sizeThatFits(CGSize(width: width, height: 400)).height
+    explanationLabel.isHidden = footLabel.frame.maxY + 8 + explanation > bounds.height
+    explanationLabel.frame = CGRect(x: margin, y: footLabel.frame.maxY + 8, width: width, height: explanation)
   }
 }
 
@@ -82,6 +93,7 @@ private final class ReuseTraceLine: UIView {
     let title = times > 1 ? "\(name)  \u{d7}\(times)" : name
     if nameLabel.text != title { nameLabel.text = title }
     if detailLabel.text != detail { detailLabel.text = detail }
+    setNeedsLayout()
     backgroundColor = state == .now ? .systemBlue : nil
     nameLabel.textColor = state == .now ? .white : state == .done ? .label : .tertiaryLabel
     detailLabel.textColor = state == .now ? .white : .secondaryLabel
