@@ -18,7 +18,7 @@ final class InspectorHeader: UIView {
   private let bordersSwitch = UISwitch()
   private let flashSwitch = UISwitch()
   private let treeLabel = UILabel()
-  private var sideButton = UIButton()
+  private let sideButton = UIButton(configuration: .tinted(), primaryAction: nil)
   private weak var shownTable: UITableView?
   private var counts: TableDiagnostics.Counts?
 
@@ -36,8 +36,8 @@ final class InspectorHeader: UIView {
     for label in [bordersLabel, flashLabel] { label.font = .systemFont(ofSize: 13) }
     treeLabel.text = "Views: frame in superview, points"
     treeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    sideButton = UIButton(
-      configuration: .tinted(), primaryAction: UIAction(title: "Side") { [unowned self] _ in onSide?() })
+    sideButton.configuration?.title = "Side"
+    sideButton.addAction(UIAction { [unowned self] _ in onSide?() }, for: .touchUpInside)
     bordersSwitch.addAction(
       UIAction { [unowned self] _ in onBorders?(bordersSwitch.isOn) }, for: .valueChanged)
     flashSwitch.addAction(UIAction { [unowned self] _ in onFlash?(flashSwitch.isOn) }, for: .valueChanged)
@@ -80,7 +80,7 @@ final class InspectorHeader: UIView {
   private static func lines(of table: UITableView, _ now: TableDiagnostics) -> [String] {
     var lines = [
       "\(type(of: table)), \(table.style), \(now.phase.rawValue)" + (table.window == nil ? ", in no window" : ""),
-      "\(now.sections.count) sections, \(now.sections.reduce(0) { $0 + $1.rowCount }) rows",
+      "sections \(now.sections.count)  rows \(now.sections.rowCount)",
       "visible \(now.visible.count)  leaving \(now.leaving.count)  idle \(now.idleCount)",
       "made \(now.counts.made)  dequeued \(now.counts.dequeued)",
       "reclaimed \(now.counts.reclaimed)  let go \(now.counts.released)",
@@ -91,7 +91,7 @@ final class InspectorHeader: UIView {
   }
 
   private static func bytes(_ count: Int) -> String {
-    count < 1_000_000 ? "\(count / 1000) KB" : "\(count / 100_000 * 100_000 / 1_000_000).\(count / 100_000 % 10) MB"
+    count < 1_000_000 ? "\(count / 1000) KB" : "\(count / 1_000_000).\(count / 100_000 % 10) MB"
   }
 
   // MARK: Layout

@@ -50,7 +50,7 @@ struct InspectorTests {
     #expect(test.application.showsInspector)
     let shown = texts(below: inspector)
     #expect(shown.contains("visible 10  leaving 0  idle 0") && shown.contains("made 10  dequeued 0"))
-    #expect(shown.contains("1 sections, 100 rows") && shown.contains("UITableView"))
+    #expect(shown.contains("sections 1  rows 100") && shown.contains("UITableView"))
     #expect(inspector?.frame.maxX == 1000)
     table.contentOffset.y = 120
     test.settle()

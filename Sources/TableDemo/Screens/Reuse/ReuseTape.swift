@@ -194,8 +194,7 @@ final class ReuseRecorder: TablePassObserver {
     case .passBegan: isBegun = true
     case .loaded:
       noteRun(in: tableView, &contents)
-      let rows = now.sections.reduce(0) { $0 + $1.rowCount }
-      add(.reload, "\(GroupedNumber.string(rows)) rows")
+      add(.reload, "\(GroupedNumber.string(now.sections.rowCount)) rows")
     case .planned(let rows):
       noteRun(in: tableView, &contents)
       add(.plan, rows.isEmpty ? "no rows" : "rows \(rows[0].row)\u{2013}\(rows[rows.count - 1].row)")

@@ -82,6 +82,9 @@ extension TableDiagnostics {
     public var startIndex: Int { 0 }
     /// How many there are.
     public var endIndex: Int { index.sectionCount }
+    /// Rows of all of them.
+    /// - Complexity: O(1).
+    public var rowCount: Int { index.rowCount }
 
     /// - Precondition: the section exists.
     /// - Complexity: O(log sections).
