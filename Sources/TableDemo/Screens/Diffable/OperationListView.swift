@@ -96,6 +96,7 @@ private final class OperationCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    label.frame = contentView.bounds.insetBy(dx: 16, dy: 0)
+    let size = contentView.bounds.size
+    label.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: size.height)
   }
 }

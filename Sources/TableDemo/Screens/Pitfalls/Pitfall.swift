@@ -268,7 +268,7 @@ final class SubviewOfCell: Pitfall {
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { addSubview(label) }
-      label.frame = bounds.insetBy(dx: 20, dy: 0)
+      label.frame = CGRect(x: 20, y: 0, width: max(0, bounds.width - 40), height: bounds.height)
     }
   }
 
@@ -276,7 +276,8 @@ final class SubviewOfCell: Pitfall {
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { contentView.addSubview(label) }
-      label.frame = contentView.bounds.insetBy(dx: 20, dy: 0)
+      let size = contentView.bounds.size
+      label.frame = CGRect(x: 20, y: 0, width: max(0, size.width - 40), height: size.height)
     }
   }
 }
