@@ -38,7 +38,7 @@ extension EndToEnd {
 
     /// How many lines of pixels below the bar cross an avatar.
     private static func avatars(in picture: Screenshot) -> Int {
-      (130..<picture.height).count { y in
+      (180..<picture.height).count { y in
         let colour = picture[24, y]
         let channels = [colour.red, colour.green, colour.blue].map(Int.init)
         return (channels.max() ?? 0) - (channels.min() ?? 0) > 60

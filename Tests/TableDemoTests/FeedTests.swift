@@ -260,6 +260,82 @@ final class FeedTests {
     }
   }
 
+  /// Lines of the log.
+  private final class Lines {
+    var all: [String] = []
+  }
+
+  @Test("the log begins before anything is found out ahead: calculated, precached, and then hits; the window shows it")
+  func log() throws {
+    let feed = show(posts: 300)
+    measureAll()
+    let lines = Lines()
+    feed.print = { lines.all.append($0) }
+    app.key(.keyboardL)
+    app.settle()
+    #expect(lines.all.first?.hasPrefix("calculate [0:0] ") == true)
+    #expect(feed.heights.counts.measured < 300)
+    measureAll()
+    let calculated = try #require(lines.all.firstIndex { $0.hasPrefix("calculate ") })
+    let ahead = try #require(lines.all.firstIndex { $0.hasPrefix("precached ") })
+    #expect(calculated < ahead)
+    #expect(feed.heights.counts.measured == 300)
+    feed.tableView.contentOffset.y = 9000
+    app.settle()
+    #expect(lines.all.last?.hasPrefix("hit cache ") == true)
+    #expect(texts(of: feed.view).contains { $0.hasPrefix("calculate [0:") })
+    app.key(.keyboardL)
+    lines.all = []
+    feed.tableView.contentOffset.y = 0
+    app.settle()
+    #expect(lines.all.isEmpty && !texts(of: feed.view).contains { $0.hasPrefix("calculate [0:") })
+  }
+
+  @Test("heights are kept by path, by key or not at all, and found out ahead only when that is wanted")
+  func caches() {
+    let feed = show(posts: 300)
+    let service = feed.tableView.heightService
+    app.key(.keyboardK)
+    app.settle()
+    #expect(feed.heights.cache == .key)
+    #expect(service.keyedCache.existsHeight(forKey: 0))
+    feed.tableView.contentOffset.y = 3000
+    app.settle()
+    let measured = feed.heights.counts.measured
+    feed.tableView.reloadData()
+    app.settle()
+    #expect(feed.heights.counts.measured == measured && feed.heights.counts.hits > 0)
+    app.key(.keyboardI)
+    #expect(!service.precachesWhenIdle)
+    app.key(.keyboardI)
+    #expect(service.precachesWhenIdle)
+    app.key(.keyboardK)
+    app.settle()
+    #expect(feed.heights.cache == .none && !service.precachesWhenIdle)
+    #expect(feed.heights.counts.hits == 0 && feed.heights.counts.measured > 0)
+    #expect(!service.keyedCache.existsHeight(forKey: 0))
+    app.key(.keyboardK)
+    app.settle()
+    #expect(feed.heights.cache == .path && service.precachesWhenIdle)
+  }
+
+  @Test("while drawing is slow, bitmaps that come too late are shown with the rows they were for")
+  func dropped() {
+    let feed = show()
+    app.key(.keyboardW)
+    app.settle()
+    #expect(texts(of: feed.view).contains { $0.hasPrefix("Dropped drawings will be shown here") })
+    feed.tableView.contentOffset.y = 6000
+    app.settle()
+    draw()
+    feed.tableView.contentOffset.y = 12_000
+    app.settle()
+    drawAll(feed)
+    #expect(count(.dropped) > 0)
+    #expect(texts(of: feed.view).contains("\(count(.dropped)) dropped: drawn when their rows had left the screen"))
+    #expect(texts(of: feed.view).contains { $0.hasPrefix("row ") })
+  }
+
   @Test("on the way back to the top nothing is loaded until it has arrived")
   func backToTop() {
     let feed = show()

@@ -12,16 +12,17 @@ extension ScreenTests {
 
     func print(_ line: String) { lines.append(line) }
 
-    /// The lines since the last call, counted by what they say.
+    /// The lines since the last call, counted by what they say. A load has a line of its own at the start.
     func take() -> (created: Int, reused: Int) {
       defer { lines.removeAll() }
+      #expect(lines.first == "reloadData" && lines.count { $0 == "reloadData" } == 1)
       return (lines.count { $0.hasSuffix("created") }, lines.count { $0.hasSuffix("reused") })
     }
   }
 
   private func showLetters(_ console: Console = Console()) -> LettersController {
     let screen = LettersController()
-    screen.tableView.report = { console.print($0) }
+    screen.print = { console.print($0) }
     _ = show(screen)
     return screen
   }
@@ -59,7 +60,7 @@ extension ScreenTests {
   @Test("letters: buttons are 60 wide, share the table's height and do not scroll with it")
   func letterBar() {
     let screen = showLetters()
-    let expected = (0..<6).map { CGRect(x: 1220, y: 44 + CGFloat($0) * 126, width: 60, height: 126) }
+    let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 126, width: 60, height: 126) }
     #expect(letterFrames(of: screen) == expected)
     scroll(screen.tableView, to: 1234)
     #expect(letterFrames(of: screen) == expected)
@@ -69,12 +70,25 @@ extension ScreenTests {
     #expect(letterFrames(of: screen) == expected)
   }
 
+  @Test("letters: the window shows the two sets, what moves between them, and the console's first lines")
+  func letterPool() throws {
+    let screen = showLetters()
+    func shown() -> Set<String> { Set(texts(of: screen.view)) }
+    #expect(shown().isSuperset(of: ["In use: 6", "Waiting: 0", "1: A", "6: F", "reloadData", "button A: created"]))
+    clickReload()
+    #expect(shown().isSuperset(of: ["In use: 11", "Waiting: 0", "1: A", "11: K"]))
+    clickReload()
+    #expect(shown().isSuperset(of: ["In use: 6", "Waiting: 5", "1: A", "11: K"]))
+    #expect(texts(of: try #require(screen.tableView.visibleCells.first)) == ["1"])
+    #expect(screen.tableView.numberOfRows(inSection: 0) == 100)
+  }
+
   @Test("letters: a letter scrolls to the rows as far down the table as it is down the bar")
   func letterChoice() {
     let screen = showLetters()
-    click(1250, 44 + 2 * 126 + 60)
+    click(712, 44 + 2 * 126 + 60)
     #expect(screen.tableView.contentOffset.y == CGFloat(33 * 40))
-    click(1250, 60)
+    click(712, 60)
     #expect(screen.tableView.contentOffset.y == 0)
   }
 }

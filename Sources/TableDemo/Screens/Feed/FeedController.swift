@@ -4,6 +4,8 @@ import UIKit
 /// place where it will land.
 final class FeedController: CommandScreen, DemoScreen {
   static let postCount = 10_000
+  /// What the log takes of the table's height.
+  private static let consolePart: CGFloat = 0.35
   /// Points a second of the Fling command.
   static let flingSpeed: CGFloat = 20_000
 
@@ -12,6 +14,10 @@ final class FeedController: CommandScreen, DemoScreen {
   private(set) var rule = FlingRule()
   private var fling: FeedFling?
   private(set) lazy var heights = FeedHeights(tableView, model: model) { [weak self] in self?.showCounts() }
+  private let console = ConsoleView(title: "Heights: calculated, precached while idle, and hits of the cache")
+  private let dropped = DroppedStrip()
+  /// Where the lines of the log go besides the window.
+  var print: @MainActor @Sendable (String) -> Void = { try? StandardOutput.write($0 + "\n") }
   private(set) var drawsOffMain = true
   private(set) var skipsRows = true
 
@@ -21,7 +27,10 @@ final class FeedController: CommandScreen, DemoScreen {
       ScreenCommand("Back to top", "T", .keyboardT) { [weak self] in self?.scrollToTop() },
       ScreenCommand("Draw on the main thread", "D", .keyboardD) { [weak self] in self?.switchDrawing() },
       ScreenCommand("Load all rows", "S", .keyboardS) { [weak self] in self?.switchSkipping() },
+      ScreenCommand("Draw slowly", "W", .keyboardW) { [weak self] in self?.switchSpeed() },
       ScreenCommand("Log heights", "L", .keyboardL) { [weak self] in self?.switchLogging() },
+      ScreenCommand("Stop idle filling", "I", .keyboardI) { [weak self] in self?.switchFilling() },
+      ScreenCommand("Heights by key", "K", .keyboardK) { [weak self] in self?.switchCache() },
     ]
   }
 
@@ -51,12 +60,13 @@ final class FeedController: CommandScreen, DemoScreen {
     tableView.register(FeedBitmapCell.self, forCellReuseIdentifier: "bitmap")
     tableView.register(FeedLabelCell.self, forCellReuseIdentifier: "labels")
     tableView.estimatedRowHeight = FeedLayout.usualHeight
-    tableView.heightService.precachesWhenIdle = true
+    heights.start()
     tableView.separatorInset = UIEdgeInsets(top: 0, left: 72, bottom: 0, right: 0)
     drawer.onResult = { [weak self] in
       guard let self, drawer.pending == 0, !rule.skips else { return }
       showCounts()
     }
+    drawer.onDrop = { [weak self] post, image in self?.dropped.add(image, row: post.number) }
     showCounts()
   }
 
@@ -64,6 +74,7 @@ final class FeedController: CommandScreen, DemoScreen {
     let width = tableView.bounds.width
     let place = firstWholeRow
     super.viewDidLayoutSubviews()
+    placePanels()
     guard width > 0, tableView.bounds.width != width else { return }
     // Bitmaps are as wide as the table. With them go the heights above, and what was at this offset.
     tableView.reloadData()
@@ -72,6 +83,25 @@ final class FeedController: CommandScreen, DemoScreen {
     // The row cut off above it has been measured now, and has another height than was estimated.
     tableView.layoutIfNeeded()
     tableView.contentOffset.y = tableView.rectForRow(at: place.path).minY - place.y
+  }
+
+  /// Below the rows: what was dropped, while drawing is slow, and the log, while there is one.
+  private func placePanels() {
+    let shown: [(UIView, isShown: Bool, height: CGFloat)] = [
+      (console, heights.log != nil, (tableView.frame.height * Self.consolePart).rounded()),
+      (dropped, drawer.isSlow, DroppedStrip.height),
+    ]
+    for (panel, isShown, height) in shown {
+      guard isShown else {
+        panel.removeFromSuperview()
+        continue
+      }
+      if panel.superview == nil { view.insertSubview(panel, aboveSubview: tableView) }
+      let area = tableView.frame
+      let fit = min(height, area.height)
+      panel.frame = CGRect(x: area.minX, y: area.maxY - fit, width: area.width, height: fit)
+      tableView.frame.size.height -= fit
+    }
   }
 
   /// The first row whose top is on screen, and how many points it is below the upper edge of the table.
@@ -121,9 +151,41 @@ final class FeedController: CommandScreen, DemoScreen {
     showCounts()
   }
 
+  private func switchSpeed() {
+    drawer.isSlow.toggle()
+    bar.rename(.keyboardW, to: drawer.isSlow ? "Draw fast" : "Draw slowly")
+    view.setNeedsLayout()
+  }
+
+  /// With the log all heights begin anew: it shows the first one calculated, and what is found out while idle.
   private func switchLogging() {
-    heights.isLogged.toggle()
-    bar.rename(.keyboardL, to: heights.isLogged ? "Stop logging heights" : "Log heights")
+    if heights.log == nil {
+      console.clear()
+      heights.log = { [weak self] line in
+        self?.print(line)
+        self?.console.append(line)
+      }
+      heights.forget()
+    } else {
+      heights.log = nil
+    }
+    bar.rename(.keyboardL, to: heights.log == nil ? "Log heights" : "Stop logging heights")
+    showCounts()
+    view.setNeedsLayout()
+  }
+
+  private func switchFilling() {
+    heights.fillsWhenIdle.toggle()
+    bar.rename(.keyboardI, to: heights.fillsWhenIdle ? "Stop idle filling" : "Fill while idle")
+    showCounts()
+  }
+
+  private func switchCache() {
+    let all = FeedHeights.Cache.allCases
+    let next = ((all.firstIndex(of: heights.cache) ?? 0) + 1) % all.count
+    heights.cache = all[next]
+    bar.rename(.keyboardK, to: "Heights by \(all[(next + 1) % all.count].rawValue)")
+    showCounts()
   }
 
   // MARK: Motion
@@ -156,7 +218,8 @@ final class FeedController: CommandScreen, DemoScreen {
       + heights.summary
     bar.hintLabel.text =
       (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
-      + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} " + bar.keyHint
+      + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} heights by " + heights.cache.rawValue
+      + (heights.fillsWhenIdle ? "" : ", not ahead") + " \u{b7} " + bar.keyHint
   }
 }
 

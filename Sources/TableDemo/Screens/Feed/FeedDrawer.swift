@@ -26,6 +26,13 @@ final class FeedDrawer {
   private(set) var pending = 0
   /// Called after a bitmap came back, shown or not.
   var onResult: () -> Void = {}
+  /// Called with a bitmap that was ready when its row had gone.
+  var onDrop: (FeedPost, UIImage) -> Void = { _, _ in }
+  /// Whether each bitmap takes a while longer, so that rows leave before they have theirs.
+  var isSlow = false
+
+  /// Seconds a slow one takes longer.
+  private nonisolated static let delay: TimeInterval = 0.12
 
   /// - Parameters:
   ///   - queue: where bitmaps are drawn.
@@ -54,18 +61,21 @@ final class FeedDrawer {
   ) -> DrawingToken {
     let token = DrawingToken()
     pending += 1
-    queue.async { [deliver] in
+    queue.async { [deliver, isSlow] in
       let image = token.isCancelled ? nil : FeedPicture.image(of: post, layout, traits: traits)
-      deliver { self.finish(token, image, show) }
+      if isSlow, image != nil { Thread.sleep(forTimeInterval: Self.delay) }
+      deliver { self.finish(post, token, image, show) }
     }
     return token
   }
 
-  private func finish(_ token: DrawingToken, _ image: UIImage?, _ show: @MainActor (UIImage) -> Void) {
+  private func finish(
+    _ post: FeedPost, _ token: DrawingToken, _ image: UIImage?, _ show: @MainActor (UIImage) -> Void
+  ) {
     pending -= 1
     if let image {
       count(token.isCancelled ? .dropped : .drawn)
-      if !token.isCancelled { show(image) }
+      if token.isCancelled { onDrop(post, image) } else { show(image) }
     } else {
       count(.cancelled)
     }

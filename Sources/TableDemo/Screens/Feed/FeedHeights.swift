@@ -1,10 +1,18 @@
 import Logging
 import UIKit
 
-/// The heights of the feed's rows: measured once by a template cell, kept by index path, and found out ahead of time
-/// while the program is idle.
+/// The heights of the feed's rows: measured once by a template cell, kept by index path or by post, and found out ahead of
+/// time while the program is idle.
 @MainActor
 final class FeedHeights {
+  /// What a height is kept by.
+  enum Cache: String, CaseIterable {
+    case path = "index path"
+    case key = "key"
+    /// Nothing: a row is measured each time it is asked about.
+    case none = "nothing"
+  }
+
   private unowned let table: UITableView
   private let model: FeedModel
   private let onProgress: () -> Void
@@ -32,13 +40,45 @@ final class FeedHeights {
     "\(GroupedNumber.string(counts.measured)) measured, \(GroupedNumber.string(counts.hits)) hits"
   }
 
+  /// What heights are kept by; those kept by something else are forgotten.
+  var cache = Cache.path {
+    didSet {
+      guard cache != oldValue else { return }
+      updateFilling()
+      forget()
+    }
+  }
+
+  /// Whether heights are found out ahead of time while the program is idle.
+  var fillsWhenIdle = true { didSet { updateFilling() } }
+
+  private func updateFilling() { table.heightService.precachesWhenIdle = fillsWhenIdle && cache != .none }
+
+  /// Begins to find out heights ahead of time, if it is wanted.
+  func start() { updateFilling() }
+
+  /// Begins anew, with no height known and nothing counted.
+  func forget() {
+    for name in [Self.measured, Self.hits] { counters[name] = 0 }
+    table.heightService.indexPathCache.invalidateAll()
+    table.heightService.keyedCache.invalidateAll()
+    table.reloadData()
+  }
+
   func height(of path: IndexPath) -> CGFloat {
+    let service = table.heightService
     var isKnown = true
-    let height = table.heightService.heightForCell(withIdentifier: "bitmap", cachedBy: path) { cell in
+    let configure = { [model, table] (cell: UITableViewCell) in
       isKnown = false
       let post = model.post(path.row)
       (cell as? FeedCell)?.prepare(post, model.layout(of: post, width: table.bounds.width))
     }
+    let height =
+      switch cache {
+      case .path: service.heightForCell(withIdentifier: "bitmap", cachedBy: path, configuration: configure)
+      case .key: service.heightForCell(withIdentifier: "bitmap", cachedByKey: path.row, configuration: configure)
+      case .none: service.heightForCell(withIdentifier: "bitmap", configuration: configure)
+      }
     counters[isKnown ? Self.hits : Self.measured] += 1
     if !isKnown, counts.measured % Self.batch == 0 || counts.measured == model.count { onProgress() }
     return height
@@ -75,17 +115,41 @@ final class FeedHeights {
   }
 
   private func expected(_ row: Int) -> CGFloat {
-    table.heightService.indexPathCache.height(at: IndexPath(row: row, section: 0)) ?? FeedLayout.usualHeight
+    let known =
+      switch cache {
+      case .path: table.heightService.indexPathCache.height(at: IndexPath(row: row, section: 0))
+      case .key: table.heightService.keyedCache.height(forKey: row)
+      case .none: nil as CGFloat?
+      }
+    return known ?? FeedLayout.usualHeight
   }
 
-  /// Whether every height is written to standard output: measured, found out ahead, or known.
-  var isLogged: Bool {
-    get { table.heightService.logger != nil }
-    set {
-      guard newValue else { return table.heightService.logger = nil }
-      var logger = Logger(label: "feed.heights")
+  // MARK: Logging
+
+  /// Told of every height: measured, found out ahead, or known. Nil, as at first, costs nothing.
+  var log: (@MainActor @Sendable (String) -> Void)? {
+    didSet {
+      guard let log else { return table.heightService.logger = nil }
+      var logger = Logger(label: "feed.heights") { _ in LineLog(write: log) }
       logger.logLevel = .debug
       table.heightService.logger = logger
     }
+  }
+}
+
+/// Hands the messages of a logger that is used on the main thread to a closure.
+private struct LineLog: LogHandler {
+  let write: @MainActor @Sendable (String) -> Void
+  var metadata = Logger.Metadata()
+  var logLevel = Logger.Level.debug
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let line = "\(event.message)"
+    MainActor.assumeIsolated { write(line) }
   }
 }

@@ -13,10 +13,13 @@ protocol IndexedTableViewDataSource: AnyObject {
 /// `ViewReusePool`: a reload makes only those that no earlier one has left.
 final class IndexedTableView: UITableView {
   weak var indexDataSource: (any IndexedTableViewDataSource)?
-  /// Told what became of each button at a reload.
-  var report: (String) -> Void = { try? StandardOutput.write($0 + "\n") }
+  /// Told of each reload, and what became of each button.
+  var report: (String) -> Void = { _ in }
+  /// Called when a reload is over, and the buttons are where they belong.
+  var onReload: () -> Void = {}
 
-  private let pool = ViewReusePool<UIButton>()
+  /// The buttons there are.
+  let letterPool = ViewReusePool<UIButton>()
   private let bar = LetterBar()
 
   override func didMoveToSuperview() {
@@ -33,7 +36,8 @@ final class IndexedTableView: UITableView {
 
   override func reloadData() {
     super.reloadData()
-    pool.reset()
+    report("reloadData")
+    letterPool.reset()
     let titles = indexDataSource?.indexTitles(for: self) ?? []
     bar.buttons = titles.enumerated().map { index, title in
       let button = button(titled: title)
@@ -42,18 +46,19 @@ final class IndexedTableView: UITableView {
         for: .touchUpInside)
       return button
     }
-    for button in pool.idleViews { button.isHidden = true }
+    for button in letterPool.idleViews { button.isHidden = true }
     bar.isHidden = titles.isEmpty
+    onReload()
   }
 
   private func button(titled title: String) -> UIButton {
     let button: UIButton
-    if let waiting = pool.dequeueReusableView() {
+    if let waiting = letterPool.dequeueReusableView() {
       button = waiting
       report("button \(title): reused")
     } else {
       button = UIButton(type: .system)
-      pool.addUsingView(button)
+      letterPool.addUsingView(button)
       report("button \(title): created")
     }
     button.isHidden = false

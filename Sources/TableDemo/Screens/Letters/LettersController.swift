@@ -1,16 +1,27 @@
 import UIKit
 
-/// A hundred numbers and a bar of letters whose buttons are pooled; a button that reloads both.
+/// A hundred numbers and a bar of letters whose buttons are pooled; a button that reloads both; and beside them the two
+/// sets of the pool and what it reports.
 ///
-/// Each reload alternates 6 and 11 letters and prints what became of each button: after the second load none is
-/// ever created again.
+/// Each reload alternates 6 and 11 letters and tells what became of each button: after the second load none is ever
+/// created again. Nobody asks for the first load: it comes with the first layout.
 final class LettersController: UIViewController, DemoScreen {
   let tableView = IndexedTableView(frame: .zero, style: .plain)
+  /// Where the pool's lines go besides the window.
+  var print: (String) -> Void = { try? StandardOutput.write($0 + "\n") }
+
   private let reloadButton = UIButton(type: .system)
+  private let poolView = PoolView()
+  private let console = ConsoleView(title: "Console")
+  private let line = UIView()
   private var hasManyLetters = false
 
   private static let rows = 100
   private static let buttonHeight: CGFloat = 44
+  private static let leastWidthBeside: CGFloat = 560
+  private static let panelPart: CGFloat = 0.42
+  private static let poolHeight: CGFloat = 240
+  private static let lowPoolHeight: CGFloat = 150
 
   override init() {
     super.init()
@@ -21,6 +32,7 @@ final class LettersController: UIViewController, DemoScreen {
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { Self.rows }
+  var keyHints: [KeyHint] { [KeyHint("R", action: "Reload")] }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -28,26 +40,60 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.setTitleColor(.white, for: .normal)
     reloadButton.backgroundColor = .systemRed
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
+    line.backgroundColor = .separator
     tableView.rowHeight = 40
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
     tableView.indexDataSource = self
-    view.addSubview(reloadButton)
-    view.addSubview(tableView)
-    tableView.reloadData()
+    tableView.report = { [weak self] line in
+      self?.print(line)
+      self?.console.append(line)
+    }
+    tableView.onReload = { [weak self] in self?.showPool() }
+    for part in [reloadButton, poolView, console, line, tableView] { view.addSubview(part) }
   }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let size = view.bounds.size
+    let height = max(0, size.height - Self.buttonHeight)
     reloadButton.frame = CGRect(x: 0, y: 0, width: size.width, height: Self.buttonHeight)
-    tableView.frame = CGRect(
-      x: 0, y: Self.buttonHeight, width: size.width, height: max(0, size.height - Self.buttonHeight))
+    if size.width >= Self.leastWidthBeside {
+      let width = (size.width * Self.panelPart).rounded()
+      tableView.frame = CGRect(x: 0, y: Self.buttonHeight, width: size.width - width, height: height)
+      placePanel(
+        CGRect(x: size.width - width, y: Self.buttonHeight, width: width, height: height), pool: Self.poolHeight)
+      line.frame = CGRect(x: size.width - width, y: Self.buttonHeight, width: 1, height: height)
+    } else {
+      let panel = (height / 2).rounded()
+      tableView.frame = CGRect(x: 0, y: Self.buttonHeight, width: size.width, height: height - panel)
+      placePanel(
+        CGRect(x: 0, y: size.height - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
+      line.frame = CGRect(x: 0, y: size.height - panel, width: size.width, height: 1)
+    }
+  }
+
+  private func placePanel(_ panel: CGRect, pool wanted: CGFloat) {
+    let pool = min(wanted, panel.height)
+    poolView.frame = CGRect(x: panel.minX, y: panel.minY, width: panel.width, height: pool)
+    console.frame = CGRect(x: panel.minX, y: panel.minY + pool, width: panel.width, height: panel.height - pool)
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let press = presses.first, let key = press.key, key.keyCode == .keyboardR, key.modifierFlags.isEmpty else {
+      return super.pressesBegan(presses, with: event)
+    }
+    if !press.isRepeat { reloadTable() }
   }
 
   private func reloadTable() {
     hasManyLetters.toggle()
     tableView.reloadData()
+  }
+
+  private func showPool() {
+    let pool = tableView.letterPool
+    poolView.show(inUse: pool.viewsInUse, waiting: pool.idleViews.reversed())
   }
 }
 
@@ -56,7 +102,7 @@ extension LettersController: UITableViewDataSource, IndexedTableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
-    cell.textLabel?.text = "\(indexPath.row)"
+    cell.textLabel?.text = "\(indexPath.row + 1)"
     return cell
   }
 

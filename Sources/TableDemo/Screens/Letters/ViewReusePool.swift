@@ -24,6 +24,9 @@ final class ViewReusePool<View: UIView> {
     inUse.removeAll(keepingCapacity: true)
   }
 
-  /// Views that wait; they show nothing.
+  /// Views that wait, the next to be used again last; they show nothing.
   var idleViews: [View] { waiting }
+
+  /// Views in use, in the order they were asked for.
+  var viewsInUse: [View] { inUse }
 }

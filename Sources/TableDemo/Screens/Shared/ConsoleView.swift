@@ -1,0 +1,116 @@
+import UIKit
+
+/// Lines of text as a terminal shows them: the newest at the bottom, in view.
+///
+/// Lines that come soon after another are shown together: a hundred a second cost ten frames. The oldest are forgotten.
+final class ConsoleView: UIView {
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let titleLabel = UILabel()
+  private var lines: [String] = []
+  /// What the rows lag behind the lines.
+  private enum Update {
+    case done
+    /// In the next layout.
+    case due
+    /// When some time has passed since the last one.
+    case scheduled
+  }
+  private var update = Update.done
+  private var earliestUpdate = ContinuousClock.now
+
+  private static let updateInterval = Duration.milliseconds(100)
+  private static let capacity = 2000
+  private static let rowHeight: CGFloat = 22
+  private static let titleHeight: CGFloat = 30
+
+  /// - Parameter title: stands above the lines.
+  init(title: String) {
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    titleLabel.text = title
+    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    titleLabel.textColor = .secondaryLabel
+    tableView.backgroundColor = .secondarySystemBackground
+    tableView.rowHeight = Self.rowHeight
+    tableView.separatorStyle = .none
+    tableView.allowsSelection = false
+    tableView.dataSource = self
+    tableView.register(LineCell.self, forCellReuseIdentifier: "line")
+    addSubview(titleLabel)
+    addSubview(tableView)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Adds a line at the end.
+  func append(_ line: String) {
+    lines.append(line)
+    if lines.count > 2 * Self.capacity {
+      lines.removeFirst(lines.count - Self.capacity)
+      // The rows the table knows are no more.
+      return updateSoon()
+    }
+    guard update == .done else { return }
+    let wait = earliestUpdate - .now
+    guard wait > .zero else { return updateSoon() }
+    update = .scheduled
+    Task { [weak self] in
+      try? await Task.sleep(for: wait)
+      if self?.update == .scheduled { self?.updateSoon() }
+    }
+  }
+
+  private func updateSoon() {
+    update = .due
+    setNeedsLayout()
+  }
+
+  /// Forgets all lines.
+  func clear() {
+    lines.removeAll()
+    updateSoon()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
+    tableView.frame = CGRect(
+      x: 0, y: Self.titleHeight, width: size.width, height: max(0, size.height - Self.titleHeight))
+    guard update != .done else { return }
+    update = .done
+    earliestUpdate = .now + Self.updateInterval
+    tableView.reloadData()
+    guard !lines.isEmpty else { return }
+    tableView.scrollToRow(at: IndexPath(row: lines.count - 1, section: 0), at: .bottom, animated: false)
+  }
+}
+
+extension ConsoleView: UITableViewDataSource {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { lines.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
+    (cell as? LineCell)?.label.text = lines[indexPath.row]
+    return cell
+  }
+}
+
+private final class LineCell: UITableViewCell {
+  let label = UILabel()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    backgroundColor = .secondarySystemBackground
+    label.font = .systemFont(ofSize: 13)
+    contentView.addSubview(label)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = contentView.bounds.size
+    label.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: size.height)
+  }
+}
