@@ -4,7 +4,7 @@ internal import CSDL2
 @MainActor
 package final class SystemCursors {
   /// A shape of the pointer.
-  package enum Shape: Sendable { case arrow, text }
+  package enum Shape: Sendable { case arrow, text, resizeSideways, resizeUpAndDown }
 
   private var handles: [Shape: OpaquePointer] = [:]
 
@@ -24,6 +24,8 @@ package final class SystemCursors {
     switch shape {
     case .arrow: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW)
     case .text: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_IBEAM)
+    case .resizeSideways: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE)
+    case .resizeUpAndDown: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS)
     }
   }
 }

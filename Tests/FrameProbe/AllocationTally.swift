@@ -7,9 +7,9 @@ struct AllocationTally {
   private var stillMost = 0
   /// All that such frames took.
   private var stillTotal = 0
-  /// All that frames with new rows took, and the rows.
+  /// All that frames with new rows took, and the labels of the rows.
   private var rowTotal = 0
-  private var rowsBound = 0
+  private var labelsBound = 0
 
   mutating func run(_ scene: ProbeScene, _ frames: Int, _ count: () -> Int) {
     for _ in 0..<frames {
@@ -25,7 +25,7 @@ struct AllocationTally {
       } else {
         rowFrames += 1
         rowTotal += taken
-        rowsBound += scene.bound - bound
+        labelsBound += (scene.bound - bound) * scene.labelsPerBound
       }
     }
   }
@@ -33,7 +33,7 @@ struct AllocationTally {
   /// Words and numbers for the tests; -1 where nothing was counted.
   var words: String {
     let counted = stillFrames + rowFrames > 0
-    let perLabel = rowsBound > 0 ? Double(rowTotal) / Double(rowsBound * ProbeRow.labels) : 0
+    let perLabel = labelsBound > 0 ? Double(rowTotal) / Double(labelsBound) : 0
     return """
       stillFrames \(stillFrames) stillMost \(counted ? stillMost : -1) stillTotal \(counted ? stillTotal : -1) \
       perLabel \(counted ? perLabel : -1)

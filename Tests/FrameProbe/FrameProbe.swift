@@ -3,17 +3,20 @@ import SDL
 import TestSupport
 import UIKit
 
-/// Scrolls a table for the tests that count instructions and allocations:
-/// `FrameProbe --rows 1000 --frames 300 [--advance 37] [--sdl] [--new-words]`. Prints what it did as words and numbers.
+/// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe --rows 1000 --frames
+/// 300 [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words]`. Prints what it did as words
+/// and numbers.
 ///
-/// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words` no
-/// row shares a word with another.
+/// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words`
+/// no row shares a word with another.
 @main
 @MainActor
 enum FrameProbe {
   private static var rows = 1000
   private static var frames = 300
   private static var advance = 37
+  private static var sideways = 0
+  private static var kind = ProbeKind.table
   private static var hasNewWords = false
 
   static func main() {
@@ -23,7 +26,13 @@ enum FrameProbe {
       switch argument {
       case "--rows": rows = number(after: argument, &arguments)
       case "--frames": frames = number(after: argument, &arguments)
-      case "--advance": advance = number(after: argument, &arguments)
+      case "--advance": advance = number(after: argument, &arguments, least: 0)
+      case "--sideways": sideways = number(after: argument, &arguments, least: 0)
+      case "--kind":
+        guard let word = arguments.popFirst(), let value = ProbeKind(rawValue: word) else {
+          usage("--kind needs table, columns or grid")
+        }
+        kind = value
       case "--sdl": usesSDL = true
       case "--new-words": hasNewWords = true
       default: usage("unknown argument \(argument)")
@@ -44,7 +53,9 @@ enum FrameProbe {
 
   /// Warms up, runs the counted frames, and prints.
   static func run(in application: UIApplication) {
-    let scene = ProbeScene(application: application, rows: rows, advance: advance, hasNewWords: hasNewWords)
+    let scene = ProbeScene(
+      application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
+      hasNewWords: hasNewWords)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands
@@ -65,9 +76,9 @@ enum FrameProbe {
       "ttfCalls \(now.libraryCalls - words.libraryCalls)")
   }
 
-  private static func number(after name: String, _ arguments: inout ArraySlice<String>) -> Int {
-    guard let word = arguments.popFirst(), let value = Int(word), value > 0 else {
-      usage("\(name) needs a number above zero")
+  private static func number(after name: String, _ arguments: inout ArraySlice<String>, least: Int = 1) -> Int {
+    guard let word = arguments.popFirst(), let value = Int(word), value >= least else {
+      usage("\(name) needs a number from \(least)")
     }
     return value
   }

@@ -38,6 +38,37 @@ final class ProbeRow: UITableViewCell {
   }
 }
 
+/// A row with a label in each of its columns, as many as a grid of the same width shows cells beside each other.
+final class ProbeColumnsRow: UITableViewCell {
+  static let height: CGFloat = 24
+  static let columnWidth: CGFloat = 96
+  static let labels = 14
+
+  private let labels = (0..<ProbeColumnsRow.labels).map { _ in UILabel() }
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    for label in labels {
+      label.font = .systemFont(ofSize: 13)
+      contentView.addSubview(label)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ texts: [ProbeText], from number: Int) {
+    for (column, label) in labels.enumerated() { label.text = texts[(number + column) % texts.count].detail }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    for (column, label) in labels.enumerated() {
+      label.frame = CGRect(
+        x: CGFloat(column) * Self.columnWidth + 6, y: 0, width: Self.columnWidth - 12, height: Self.height)
+    }
+  }
+}
+
 /// What a row shows. Made beforehand: the app's own strings are not the framework's work.
 struct ProbeText {
   var title, subtitle, detail: String

@@ -1,45 +1,57 @@
 import Foundation
 import UIKitCore
 
-/// A window full of rows that scrolls, driven by hand on any platform.
+/// What a probe scrolls.
+enum ProbeKind: String {
+  /// Rows of three labels.
+  case table
+  /// Rows of as many labels as a row of the grid has cells, and as high.
+  case columns
+  /// A grid of cells with a label each, with headers.
+  case grid
+}
+
+/// A window full of rows, or of a grid, that scrolls, driven by hand on any platform.
 @MainActor
-final class ProbeScene: NSObject, UITableViewDataSource {
+final class ProbeScene: NSObject {
   static let size = CGSize(width: 1280, height: 800)
 
   private let application: UIApplication
   private let window: UIWindow
-  private let table: UITableView
-  private let rows: Int
-  private let texts: [ProbeText]
+  private let content: any ProbeContent
   private var link: CADisplayLink?
-  /// Rows bound so far.
-  private(set) var bound = 0
 
-  /// Opens the window in the middle of the table, so that no end is reached.
+  /// Opens the window in the middle of the content, so that no end is reached.
   /// - Parameters:
-  ///   - advance: points the table scrolls in a frame.
+  ///   - advance: points scrolled in a frame.
   ///   - hasNewWords: no row shares a word with another.
-  init(application: UIApplication, rows: Int, advance: Int, hasNewWords: Bool) {
+  init(application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool) {
     self.application = application
-    self.rows = rows
-    texts = (0..<1000).map { hasNewWords ? ProbeText(wordsOf: $0) : ProbeText($0) }
+    let texts = (0..<1000).map { hasNewWords ? ProbeText(wordsOf: $0) : ProbeText($0) }
     window = UIWindow(frame: CGRect(origin: .zero, size: Self.size))
-    table = UITableView(frame: CGRect(origin: .zero, size: Self.size), style: .plain)
+    let frame = CGRect(origin: .zero, size: Self.size)
+    content =
+      kind == .grid ? GridContent(frame, rows, texts) : TableContent(frame, rows, texts, isWide: kind == .columns)
     super.init()
-    table.register(ProbeRow.self, forCellReuseIdentifier: "row")
-    table.rowHeight = ProbeRow.height
-    table.dataSource = self
-    window.addSubview(table)
+    let view = content.view
+    window.addSubview(view)
     window.makeKeyAndVisible()
     application.frameLoop.pacing = .uncapped
     application.frameLoop.turn()
-    table.contentOffset.y = CGFloat(rows / 2) * ProbeRow.height
-    let link = CADisplayLink { [unowned table] _ in table.contentOffset.y += CGFloat(advance) }
+    view.contentOffset = CGPoint(
+      x: advance.x == 0 ? 0 : (view.contentSize.width / 2).rounded(), y: (view.contentSize.height / 2).rounded())
+    let link = CADisplayLink { [unowned view] _ in
+      view.contentOffset = CGPoint(x: view.contentOffset.x + advance.x, y: view.contentOffset.y + advance.y)
+    }
     link.add(to: .main, forMode: .common)
     self.link = link
   }
 
-  var visibleRows: Int { table.visibleCells.count }
+  /// Rows, or cells, bound so far.
+  var bound: Int { content.bound }
+  var visibleRows: Int { content.visibleCount }
+  /// Labels of what is bound at once.
+  var labelsPerBound: Int { content.labelsPerBound }
   /// Commands of all display lists so far.
   var drawCommands: Int { application.frameLoop.profiler.totals.drawCommands }
 
@@ -51,6 +63,38 @@ final class ProbeScene: NSObject, UITableViewDataSource {
 
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
   func frame() { application.frameLoop.turn() }
+}
+
+/// Something that scrolls and counts what it is asked for.
+@MainActor
+private protocol ProbeContent: AnyObject {
+  var view: UIScrollView { get }
+  var bound: Int { get }
+  var visibleCount: Int { get }
+  var labelsPerBound: Int { get }
+}
+
+private final class TableContent: NSObject, ProbeContent, UITableViewDataSource {
+  private let table: UITableView
+  private let rows: Int
+  private let texts: [ProbeText]
+  private let isWide: Bool
+  private(set) var bound = 0
+
+  init(_ frame: CGRect, _ rows: Int, _ texts: [ProbeText], isWide: Bool) {
+    self.rows = rows
+    self.texts = texts
+    self.isWide = isWide
+    table = UITableView(frame: frame, style: .plain)
+    super.init()
+    table.register(isWide ? ProbeColumnsRow.self : ProbeRow.self, forCellReuseIdentifier: "row")
+    table.rowHeight = isWide ? ProbeColumnsRow.height : ProbeRow.height
+    table.dataSource = self
+  }
+
+  var view: UIScrollView { table }
+  var visibleCount: Int { table.visibleCells.count }
+  var labelsPerBound: Int { isWide ? ProbeColumnsRow.labels : ProbeRow.labels }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
 
@@ -58,6 +102,39 @@ final class ProbeScene: NSObject, UITableViewDataSource {
     bound += 1
     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
     (cell as? ProbeRow)?.show(texts[indexPath.row % texts.count])
+    (cell as? ProbeColumnsRow)?.show(texts, from: indexPath.row)
+    return cell
+  }
+}
+
+private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
+  private let grid: GridView
+  private let rows: Int
+  private let texts: [ProbeText]
+  private(set) var bound = 0
+
+  init(_ frame: CGRect, _ rows: Int, _ texts: [ProbeText]) {
+    self.rows = rows
+    self.texts = texts
+    grid = GridView(frame: frame)
+    super.init()
+    grid.register(GridTextCell.self, forCellReuseIdentifier: "cell")
+    grid.columnWidth = ProbeColumnsRow.columnWidth
+    grid.rowHeight = ProbeColumnsRow.height
+    grid.dataSource = self
+  }
+
+  var view: UIScrollView { grid }
+  var visibleCount: Int { grid.visibleCells.count }
+  var labelsPerBound: Int { 1 }
+
+  func numberOfRows(in gridView: GridView) -> Int { rows }
+  func numberOfColumns(in gridView: GridView) -> Int { 16_384 }
+
+  func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
+    bound += 1
+    let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
+    (cell as? GridTextCell)?.textLabel.text = texts[(position.row + position.column) % texts.count].detail
     return cell
   }
 }

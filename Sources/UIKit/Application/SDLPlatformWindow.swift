@@ -55,6 +55,8 @@ final class SDLPlatformWindow: PlatformWindow {
       switch pointerShape {
       case .arrow: cursors.show(.arrow)
       case .text: cursors.show(.text)
+      case .resizeSideways: cursors.show(.resizeSideways)
+      case .resizeUpAndDown: cursors.show(.resizeUpAndDown)
       }
     }
   }

@@ -55,6 +55,10 @@ package enum PointerShape: Sendable {
   case arrow
   /// The beam that stands between letters.
   case text
+  /// An arrow to the left and right: an edge can be dragged sideways.
+  case resizeSideways
+  /// An arrow up and down.
+  case resizeUpAndDown
 }
 
 /// Text on the desktop's clipboard.

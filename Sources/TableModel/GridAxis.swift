@@ -1,0 +1,211 @@
+/// One axis of a grid: the lengths of its lines (the heights of rows, or the widths of columns), which of them stay at
+/// the edge, and which are on screen. Knows no view.
+///
+/// An axis is a table of one section: its lengths are a `RowHeightIndex`, what is on screen is cut out of it by a
+/// `TilePlan`, and its lines come, go and move by an `UpdatePlan`. A grid is two of them; a cell of it stands where a
+/// tile of the one crosses a tile of the other.
+///
+/// Places are points of the content: the header lies in 0 ..< `headerLength`, then come the lines. The header and the
+/// first `pinnedCount` lines do not scroll; what does is seen behind them, from `offset + pinnedLength` on.
+///
+/// Contract: `tiles` holds the header, then pinned lines, then others, each in ascending order; `update` allocates only
+/// when more lines are on screen than ever before, and does not look at the lines while the same ones are.
+package struct GridAxis {
+  /// A line on screen.
+  package struct Tile: Equatable {
+    /// Which line; `GridAxis.header` for the header.
+    package var line: Int
+    /// Where it starts in the content, in points.
+    package var start: Double
+    /// Points it covers; always greater than `TilePlan.thinnest`.
+    package var length: Double
+    /// Whether it stays while others scroll.
+    package var isPinned: Bool
+
+    /// Where it ends in the content, in points.
+    package var end: Double { start + length }
+  }
+
+  /// The number that stands for the header where lines are counted.
+  package static let header = -1
+  /// Most points of a line. A billion of them still have an exact sum.
+  package static let longest = RowHeightIndex.tallest
+
+  /// The lengths of all lines, as the rows of one section.
+  package private(set) var index: RowHeightIndex
+  /// Points before the first line; 0 without a header.
+  package private(set) var headerLength = 0.0
+  /// How many lines, from the first, do not scroll.
+  package private(set) var pinnedCount = 0
+  /// Points that do not scroll: the header and the pinned lines.
+  package private(set) var pinnedLength = 0.0
+  /// What is on screen.
+  package private(set) var tiles = ContiguousArray<Tile>()
+  /// The first visible line whose length is only an estimate.
+  package private(set) var firstEstimated: Int?
+
+  private var plan = TilePlan()
+  /// Where the scrolling band may begin and end with the same lines in it; empty when that is not known.
+  private var starts = 0.0..<0.0
+  private var ends = 0.0..<0.0
+  /// How much of what is pinned the viewport shows.
+  private var shownPinned = -1.0
+
+  /// An axis without lines.
+  /// - Parameter capacity: entries in a tree node; tests pass small numbers to make small inputs deep.
+  package init(capacity: Int = 32) {
+    index = RowHeightIndex(capacity: capacity)
+    index.insertSection(.init(rows: 0, rowHeight: 0), at: 0)
+  }
+
+  // MARK: Lines
+
+  /// Lines, on screen or not.
+  package var count: Int { index.rowCount }
+
+  /// Points of the header and all lines.
+  package var contentLength: Double { headerLength + index.totalHeight }
+
+  /// Replaces all lines by others of one length.
+  /// - Parameters:
+  ///   - length: of each line in points, 0...`longest`.
+  ///   - isMeasured: false makes it an estimate.
+  ///   - header: points of the header, 0 for none.
+  ///   - pinned: lines that do not scroll; clamped to those there are.
+  /// - Complexity: O(1).
+  package mutating func reset(count: Int, length: Double, isMeasured: Bool, header: Double, pinned: Int) {
+    index.deleteRows(0..<index.rowCount, inSection: 0)
+    index.insertRows(count, at: 0, inSection: 0, height: length, isMeasured: isMeasured)
+    headerLength = header
+    pinnedCount = min(max(pinned, 0), count)
+    linesDidChange()
+  }
+
+  /// Gives a line its length.
+  /// - Returns: by how many points the lines behind it moved.
+  /// - Complexity: O(log n).
+  @discardableResult
+  package mutating func setLength(_ length: Double, ofLine line: Int) -> Double {
+    defer { linesDidChange() }
+    return index.setHeight(length, ofRow: line, inSection: 0)
+  }
+
+  /// Where a line starts in the content, and its points; the header included.
+  /// - Complexity: O(log n).
+  package func band(ofLine line: Int) -> (start: Double, length: Double) {
+    guard line != Self.header else { return (0, headerLength) }
+    let band = index.band(ofRow: line, inSection: 0)
+    return (headerLength + band.top, band.height)
+  }
+
+  /// The line that covers a place of the content; the nearest one where none does, nil without lines.
+  /// - Complexity: O(log n).
+  package func line(nearest place: Double) -> Int? {
+    guard count > 0 else { return nil }
+    if case .row(let row) = index.place(at: place - headerLength) { return row.row }
+    return place < headerLength ? 0 : count - 1
+  }
+
+  /// The line seen at a place of the viewport, the header included; nil beyond the last.
+  /// - Parameters:
+  ///   - place: points from the viewport's edge.
+  ///   - offset: the place of the content at that edge.
+  package func line(seenAt place: Double, offset: Double) -> Int? {
+    if place < headerLength { return Self.header }
+    let inContent = place < pinnedLength ? place : place + offset
+    guard case .row(let row) = index.place(at: inContent - headerLength) else { return nil }
+    return row.row
+  }
+
+  /// The next line that has a length, from `line` in the direction of `step`; nil when there is none.
+  /// - Complexity: O(log n) for each line passed over.
+  package func line(after line: Int, step: Int) -> Int? {
+    var next = line + step
+    while next >= 0, next < count {
+      if band(ofLine: next).length > TilePlan.thinnest { return next }
+      next += step
+    }
+    return nil
+  }
+
+  // MARK: Updates
+
+  /// What became of the lines: deleted ones by their old numbers, inserted ones by their new ones, moves by both.
+  /// - Throws: what the app got wrong, in UIKit's words.
+  package func plan(_ changes: TableChanges, newCount: Int) throws(UpdateMistake) -> UpdatePlan {
+    try UpdatePlan(changes, from: index, rowCounts: [newCount])
+  }
+
+  /// Carries a plan out; lines that came have `length`.
+  package mutating func apply(_ plan: UpdatePlan, length: Double, isMeasured: Bool) {
+    index.apply(plan, rowHeight: length, isMeasured: isMeasured)
+    pinnedCount = min(pinnedCount, count)
+    linesDidChange()
+  }
+
+  private mutating func linesDidChange() {
+    let last = pinnedCount > 0 ? index.band(ofRow: pinnedCount - 1, inSection: 0) : (top: 0, height: 0)
+    pinnedLength = headerLength + last.top + last.height
+    shownPinned = -1
+    starts = 0..<0
+  }
+
+  // MARK: What is on screen
+
+  /// Finds out which lines are on screen.
+  /// - Parameters:
+  ///   - offset: the place of the content at the viewport's edge, in points.
+  ///   - viewport: points of the viewport.
+  /// - Returns: false when they are the same, at the same places of the content, as before.
+  /// - Complexity: O(1) for the same lines, else O(log n + visible).
+  package mutating func update(offset: Double, viewport: Double) -> Bool {
+    let lower = max(offset, 0) + pinnedLength
+    let upper = offset + viewport
+    let pinned = min(pinnedLength, max(viewport, 0))
+    if pinned == shownPinned, starts.contains(lower), ends.contains(upper) { return false }
+    shownPinned = pinned
+    tiles.removeAll(keepingCapacity: true)
+    firstEstimated = nil
+    if headerLength > TilePlan.thinnest, pinned > 0 {
+      tiles.append(Tile(line: Self.header, start: 0, length: headerLength, isPinned: true))
+    }
+    if pinnedCount > 0 { appendLines(from: headerLength, to: pinned, isPinned: true) }
+    appendLines(from: lower, to: upper, isPinned: false)
+    noteBand(lower, upper)
+    return true
+  }
+
+  private mutating func appendLines(from lower: Double, to upper: Double, isPinned: Bool) {
+    plan.update(index, TilePlan.Viewport(top: lower, bottom: upper, contentTop: headerLength))
+    for tile in plan.rows {
+      tiles.append(Tile(line: tile.position.row, start: tile.y, length: tile.height, isPinned: isPinned))
+    }
+    if firstEstimated == nil { firstEstimated = plan.firstEstimated?.position.row }
+  }
+
+  /// As long as the band begins in its first line and ends in its last, it holds the same lines.
+  private mutating func noteBand(_ lower: Double, _ upper: Double) {
+    guard let first = plan.rows.first, let last = plan.rows.last else {
+      starts = 0..<0
+      return
+    }
+    starts = min(lower, first.y)..<max(lower.nextUp, first.y + first.height)
+    // The end itself still belongs to the line that ends there.
+    let end = last.position.row == count - 1 ? Double.infinity : (last.y + last.height).nextUp
+    ends = min(upper, last.y.nextUp)..<max(upper.nextUp, end)
+  }
+
+  /// Stops at the first broken invariant; called by tests.
+  package func checkInvariants() {
+    index.checkInvariants()
+    precondition(pinnedCount >= 0 && pinnedCount <= count, "\(pinnedCount) of \(count) lines are pinned")
+    var last = Self.header - 1
+    for tile in tiles {
+      precondition(tile.line > last, "line \(tile.line) follows line \(last)")
+      last = tile.line
+      let band = band(ofLine: tile.line)
+      precondition(tile.start == band.start && tile.length == band.length, "line \(tile.line) is misplaced")
+      precondition(tile.isPinned == (tile.line < pinnedCount), "line \(tile.line) is pinned wrongly")
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import TableModel
+
+extension GridPosition: ViewPosition {
+  /// From left to right, then down.
+  func isBefore(_ other: GridPosition) -> Bool { row != other.row ? row < other.row : column < other.column }
+  func isSame(as other: GridPosition) -> Bool { row == other.row && column == other.column }
+}
+
+/// Where a tile of the rows crosses one of the columns.
+struct GridTile: ViewTile {
+  let place: GridPosition
+}
+
+/// The cells on screen: one where each visible row, header included, crosses each visible column. The counterpart of
+/// the table's `VisibleRows`, over the same `ReuseQueue`.
+///
+/// A cell that leaves keeps its place among the subviews until the end of the round: in a warm scroll it comes back for
+/// another place of the same pane, and the tree of views stays as it is.
+///
+/// Outside of a pass the cells are those of the tiles, each in its pane at its place. A round that shows the same rows
+/// and columns does not come here.
+@MainActor
+final class GridCells {
+  typealias Queue = ReuseQueue<GridViewCell, GridTile>
+
+  private unowned let grid: GridView
+  @exclusivity(unchecked) private(set) var queue = Queue()
+  @exclusivity(unchecked) private var tiles = ContiguousArray<GridTile>()
+  /// Cells that left in this round and may still be subviews.
+  @exclusivity(unchecked) private var parked = ContiguousArray<GridViewCell>()
+  /// All cells were taken off since the last pass.
+  @exclusivity(unchecked) private var hasReloaded = false
+  private var classes: [String: GridViewCell.Type] = [:]
+  /// The place a running call of the data source is asked for.
+  @exclusivity(unchecked) private var requested: GridPosition?
+  /// Visible cells as last told to the profiler.
+  private var countedCells = 0
+
+  init(grid: GridView) { self.grid = grid }
+
+  // MARK: A round
+
+  /// Gives every place on screen its cell.
+  /// - Parameter placesAll: whether cells that stay may have other frames.
+  func update(placesAll: Bool) {
+    let grid = grid
+    tiles.removeAll(keepingCapacity: true)
+    for row in grid.rows.tiles {
+      for column in grid.columns.tiles {
+        tiles.append(GridTile(place: GridPosition(row: row.line, column: column.line)))
+      }
+    }
+    queue.retain(tiles)
+    parkLeaving()
+    var slot = 0
+    for row in grid.rows.tiles {
+      for column in grid.columns.tiles {
+        let place = GridPosition(row: row.line, column: column.line)
+        let isNew = slot >= queue.visible.count || !queue.visible[slot].position.isSame(as: place)
+        if isNew {
+          bind(place, row, column)
+          guard !grid.mustEndPass else { return unpark() }
+        } else if placesAll {
+          let cell = queue.visible[slot].view
+          put(cell, row, column)
+        }
+        slot += 1
+      }
+    }
+    unpark()
+    countVisible()
+  }
+
+  private func put(_ cell: GridViewCell, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
+    let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+    if cell.frame != frame { cell.frame = frame }
+    let pane = grid.panes.pane(row, column)
+    if cell.superview !== pane { pane.addSubview(cell) }
+  }
+
+  private func bind(_ place: GridPosition, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
+    let grid = grid
+    let cell = request(place)
+    guard !grid.mustEndPass else { return leaveUnbound(cell) }
+    requireFree(cell, for: place)
+    if cell.isIdle { withdraw(cell) }
+    let isNew = !cell.wasDisplayed
+    cell.wasDisplayed = true
+    cell.grid = grid
+    cell.position = place
+    queue.place(cell, at: place, identifier: cell.reuseIdentifier, isNew: isNew)
+    if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+    let isSelected = grid.chooser.isSelected(place)
+    if cell.isSelected != isSelected { cell.isSelected = isSelected }
+    put(cell, row, column)
+    if place.isCell { grid.gridDelegate?.gridView(grid, willDisplay: cell, forItemAt: place) }
+  }
+
+  /// Asks the data source for the cell of a place.
+  private func request(_ place: GridPosition) -> GridViewCell {
+    let grid = grid
+    let outer = requested
+    requested = place
+    defer { requested = outer }
+    guard let dataSource = grid.dataSource else { return GridViewCell(frame: .zero) }
+    if place.isCell { return dataSource.gridView(grid, cellForItemAt: place) }
+    if place.column >= 0 { return dataSource.gridView(grid, headerForColumn: place.column) }
+    if place.row >= 0 { return dataSource.gridView(grid, headerForRow: place.row) }
+    return grid.dequeueHeader("")
+  }
+
+  /// Ends the program if the data source returned a cell that is in use.
+  private func requireFree(_ cell: GridViewCell, for place: GridPosition) {
+    if let other = cell.grid, other !== grid, cell.position != nil {
+      misuse(
+        """
+        the data source returned, for \(place.words), a cell that another grid shows; take cells from \
+        dequeueReusableCell of the grid that asks
+        """)
+    }
+    if let old = cell.position, queue.view(at: old) === cell {
+      misuse(
+        """
+        the data source returned, for \(place.words), the cell that already shows \(old.words); dequeue or make a \
+        cell for each place
+        """)
+    }
+  }
+
+  // MARK: Leaving
+
+  private func parkLeaving() {
+    while let entry = queue.nextLeaving() { park(entry.view, entry.position, entry.identifier) }
+  }
+
+  private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?) {
+    cell.position = nil
+    parked.append(cell)
+    if place.isCell { grid.gridDelegate?.gridView(grid, didEndDisplaying: cell, forItemAt: place) }
+    guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
+    cell.isIdle = true
+    if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
+    if queue.overflows { count(released: queue.evict()) }
+  }
+
+  /// Takes cells out of the tree that found no other place.
+  private func unpark() {
+    for cell in parked where cell.position == nil && cell.superview is GridPane { cell.removeFromSuperview() }
+    parked.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes all cells off the grid: the start of a reload.
+  func removeAll() {
+    queue.retainNone()
+    parkLeaving()
+    hasReloaded = true
+  }
+
+  /// Lets go what a reload took away and the pass after it did not need again.
+  func trimAfterReload() {
+    guard hasReloaded else { return }
+    hasReloaded = false
+    unpark()
+    queue.beginEpoch(screenful: 64)
+    count(released: queue.trim())
+  }
+
+  /// Gives cells that stay through an update their new places; those of deleted lines leave.
+  /// - Returns: the cells that left, to be shown on their way out.
+  func remap(_ map: (GridPosition) -> GridPosition?) -> [GridViewCell] {
+    queue.remap(map)
+    for entry in queue.visible { entry.view.position = entry.position }
+    var gone: [GridViewCell] = []
+    while let entry = queue.nextLeaving() {
+      entry.view.position = nil
+      if entry.position.isCell {
+        grid.gridDelegate?.gridView(grid, didEndDisplaying: entry.view, forItemAt: entry.position)
+      }
+      gone.append(entry.view)
+    }
+    return gone
+  }
+
+  /// A cell that an update had shown on its way out has arrived.
+  func takeBack(_ cell: GridViewCell) {
+    cell.removeFromSuperview()
+    cell.alpha = 1
+    guard cell.position == nil, !cell.isIdle, queue.recycle(cell, identifier: cell.reuseIdentifier) else { return }
+    cell.isIdle = true
+    if let identifier = cell.reuseIdentifier { profiler?.cellBecameIdle(identifier: identifier) }
+  }
+
+  /// Asks for the cell of a place once more, if it is on screen.
+  func reload(_ place: GridPosition) {
+    guard let entry = queue.lend(place) else { return }
+    park(entry.view, entry.position, entry.identifier)
+  }
+
+  /// Makes a cell idle that was made for a place and is not shown.
+  private func leaveUnbound(_ cell: GridViewCell) {
+    guard cell.position == nil, !cell.isIdle, cell.grid == nil || cell.grid === grid else { return }
+    cell.grid = grid
+    if queue.recycle(cell, identifier: cell.reuseIdentifier) {
+      cell.isIdle = true
+      if let identifier = cell.reuseIdentifier { profiler?.cellBecameIdle(identifier: identifier) }
+    }
+  }
+
+  /// The app kept a cell and returns it though it waits in a pool.
+  private func withdraw(_ cell: GridViewCell) {
+    cell.isIdle = false
+    guard let identifier = cell.reuseIdentifier, cell.grid?.cells.queue.idleCount(for: identifier) != nil,
+      cell.grid?.cells.take(cell, identifier) == true
+    else { return }
+    count(released: [.init(identifier: identifier, count: 1)])
+  }
+
+  private func take(_ cell: GridViewCell, _ identifier: String) -> Bool {
+    queue.withdraw(cell, identifier: identifier)
+  }
+
+  // MARK: Supply
+
+  func register(_ cellClass: GridViewCell.Type?, _ identifier: String) { classes[identifier] = cellClass }
+
+  /// A cell that waits under `identifier`, else a new one of the registered class.
+  func dequeue(_ identifier: String) -> GridViewCell {
+    if let cell = queue.dequeue(identifier) {
+      cell.isIdle = false
+      profiler?.cellDequeued(identifier: identifier)
+      cell.prepareForReuse()
+      return cell
+    }
+    guard let type = classes[identifier] else {
+      misuse(
+        """
+        unable to dequeue a cell with identifier "\(identifier)": register a class for it first with \
+        register(_:forCellReuseIdentifier:)
+        """)
+    }
+    let cell = type.init(frame: .zero)
+    cell.reuseIdentifier = identifier
+    return cell
+  }
+
+  // MARK: What the profiler hears
+
+  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
+
+  private func count(released: [Queue.Released]) {
+    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
+  }
+
+  private func countVisible() {
+    guard let profiler else { return }
+    profiler.counters.rowsLaidOut += grid.rows.tiles.count
+    profiler.gauges.cellsVisible += queue.visible.count - countedCells
+    countedCells = queue.visible.count
+  }
+
+  /// The grid is let go, and its cells with it.
+  func gridWillGo() {
+    guard let profiler else { return }
+    profiler.gauges.cellsVisible -= countedCells
+    for identifier in queue.idleIdentifiers {
+      profiler.idleCellsReleased(queue.idleCount(for: identifier), identifier: identifier)
+    }
+  }
+
+  func checkInvariants() {
+    queue.checkInvariants()
+    precondition(queue.leaving.isEmpty && parked.isEmpty, "a cell left the screen and was not reported")
+    var slot = 0
+    for row in grid.rows.tiles {
+      for column in grid.columns.tiles {
+        let place = GridPosition(row: row.line, column: column.line)
+        precondition(slot < queue.visible.count, "\(place.words) has no cell")
+        let entry = queue.visible[slot]
+        precondition(entry.position == place && entry.view.position == place, "\(place.words) has no cell")
+        let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+        precondition(entry.view.frame == frame, "the cell of \(place.words) is misplaced: \(entry.view.frame)")
+        precondition(entry.view.superview === grid.panes.pane(row, column), "\(place.words) is in the wrong pane")
+        slot += 1
+      }
+    }
+    precondition(slot == queue.visible.count, "\(queue.visible.count) cells are shown in \(slot) places")
+  }
+}
+
+extension GridPosition {
+  /// Whether it is a cell and not a header.
+  var isCell: Bool { row >= 0 && column >= 0 }
+
+  /// For messages.
+  var words: String {
+    if isCell { return "the cell at row \(row), column \(column)" }
+    if row >= 0 { return "the header of row \(row)" }
+    return column >= 0 ? "the header of column \(column)" : "the corner"
+  }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import TableModel
+
+/// What is selected in a grid, how it looks, and what keys do to it.
+///
+/// Keys are those of every spreadsheet: arrows move the active cell, with Control to the end; Shift extends; Home and
+/// End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways; Tab and Return
+/// go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the selection up to one
+/// cell.
+@MainActor
+final class GridChooser {
+  /// Most cells that are copied at once: their text is put together while the user waits.
+  static let mostCopied = 4_000_000
+
+  private unowned let grid: GridView
+  private(set) var selection = GridSelection()
+
+  init(grid: GridView) { self.grid = grid }
+
+  private var size: GridSize { GridSize(rows: grid.rows.count, columns: grid.columns.count) }
+
+  /// Whether a place is selected; a header with some cell of its line.
+  func isSelected(_ place: GridPosition) -> Bool {
+    if place.isCell { return selection.contains(place) }
+    if place.column >= 0 { return selection.touches(column: place.column) }
+    return place.row >= 0 && selection.touches(row: place.row)
+  }
+
+  // MARK: Changes
+
+  /// Changes the selection, and shows and tells it if it is another one.
+  func change(tells: Bool = true, _ body: (inout GridSelection, GridSize) -> Void) {
+    var next = selection
+    body(&next, size)
+    guard next != selection else { return }
+    selection = next
+    show()
+    if tells { grid.gridDelegate?.gridViewDidChangeSelection(grid) }
+  }
+
+  /// Shows what is selected in the cells on screen.
+  private func show() {
+    for entry in grid.cells.queue.visible {
+      let isSelected = isSelected(entry.position)
+      if entry.view.isSelected != isSelected { entry.view.isSelected = isSelected }
+    }
+    grid.panes.setNeedsMarks()
+  }
+
+  /// The grid has other counts: what is left of the selection stays.
+  func keep(from old: GridSize) {
+    let new = size
+    guard new != old else { return }
+    change { selection, _ in selection.clamp(from: old, to: new) }
+  }
+
+  /// Lines came, went or moved.
+  func follow(rows: (Int) -> Int?, columns: (Int) -> Int?, from old: GridSize) {
+    change { selection, size in selection.follow(rows: rows, columns: columns, from: old, to: size) }
+  }
+
+  // MARK: Keys
+
+  /// - Returns: false for a key the grid has no use for.
+  func take(_ key: UIKey) -> Bool {
+    let flags = key.modifierFlags
+    let isControl = !flags.isDisjoint(with: [.control, .command])
+    let isShift = flags.contains(.shift)
+    // With Alt only page keys are the grid's: the program around it has the arrows.
+    let isAlternate = flags.contains(.alternate)
+    if isAlternate, key.keyCode != .keyboardPageUp, key.keyCode != .keyboardPageDown { return false }
+    if isControl, !isShift {
+      switch key.characters.lowercased() {
+      case "a":
+        change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
+        return true
+      case "c":
+        copy()
+        return true
+      default: break
+      }
+    }
+    if let target = target(of: key, isControl: isControl, isAlternate: isAlternate, isShift: isShift) {
+      move(to: target, isExtending: isShift && key.keyCode.isArrowLike)
+      return true
+    }
+    switch key.keyCode {
+    case .keyboardEscape:
+      guard let active = selection.active, selection.ranges != [GridRange(from: active, to: active)] else {
+        return false
+      }
+      change { $0.select(active, .cells, in: $1) }
+      return true
+    default: return false
+    }
+  }
+
+  /// Selects a cell, or extends to it, and scrolls as little as shows it.
+  func move(to target: GridPosition, isExtending: Bool) {
+    change { selection, size in
+      if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
+    }
+    grid.reveal(target)
+  }
+
+  /// Where a key leads; nil for a key that moves nothing.
+  private func target(of key: UIKey, isControl: Bool, isAlternate: Bool, isShift: Bool) -> GridPosition? {
+    guard size.rows > 0, size.columns > 0 else { return nil }
+    let extends = isShift && key.keyCode.isArrowLike
+    guard let start = extends ? selection.head : selection.active else {
+      return key.keyCode.isArrowLike ? grid.firstVisiblePosition : nil
+    }
+    var target = start
+    func goRow(_ step: Int) {
+      target.row = isControl ? step < 0 ? 0 : size.rows - 1 : grid.rows.line(after: start.row, step: step) ?? start.row
+    }
+    func goColumn(_ step: Int) {
+      target.column =
+        isControl
+        ? step < 0 ? 0 : size.columns - 1 : grid.columns.line(after: start.column, step: step) ?? start.column
+    }
+    switch key.keyCode {
+    case .keyboardUpArrow: goRow(-1)
+    case .keyboardDownArrow: goRow(1)
+    case .keyboardLeftArrow: goColumn(-1)
+    case .keyboardRightArrow: goColumn(1)
+    case .keyboardTab where !isControl: goColumn(isShift ? -1 : 1)
+    case .keyboardReturnOrEnter where !isControl: goRow(isShift ? -1 : 1)
+    case .keyboardHome:
+      target.column = 0
+      if isControl { target.row = 0 }
+    case .keyboardEnd:
+      target.column = size.columns - 1
+      if isControl { target.row = size.rows - 1 }
+    case .keyboardPageUp where isAlternate: target.column = grid.column(aScreenFrom: start.column, step: -1)
+    case .keyboardPageDown where isAlternate: target.column = grid.column(aScreenFrom: start.column, step: 1)
+    case .keyboardPageUp: target.row = grid.row(aScreenFrom: start.row, step: -1)
+    case .keyboardPageDown: target.row = grid.row(aScreenFrom: start.row, step: 1)
+    default: return nil
+    }
+    return target
+  }
+
+  // MARK: Copying
+
+  /// Puts the selected cells on the clipboard: a line a row, with tabs between. Of several rectangles none is copied,
+  /// since together they are no table.
+  func copy() {
+    guard let range = selection.ranges.last, let dataSource = grid.dataSource else { return }
+    guard selection.ranges.count == 1 else {
+      grid.gridDelegate?.gridView(grid, couldNotCopy: "Several rectangles cannot be copied at once: select one.")
+      return
+    }
+    guard range.count <= Self.mostCopied else {
+      grid.gridDelegate?.gridView(
+        grid, couldNotCopy: "\(range.count) cells are selected; at most \(Self.mostCopied) can be copied at once.")
+      return
+    }
+    UIPasteboard.general.string = text(of: range, from: dataSource)
+  }
+
+  private func text(of range: GridRange, from dataSource: GridViewDataSource) -> String {
+    var text = ""
+    for row in range.rows {
+      for column in range.columns {
+        if column > range.columns.lowerBound { text += "\t" }
+        let field = dataSource.gridView(grid, textForItemAt: GridPosition(row: row, column: column)) ?? ""
+        text += Self.quoted(field)
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// A field that would end early, as spreadsheets write it.
+  static func quoted(_ field: String) -> String {
+    guard field.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 || $0 == 34 }) else { return field }
+    return "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+  }
+
+  // MARK: Looks
+
+  /// Draws what is selected over the cells of a pane.
+  /// - Parameter content: where the content's place (0, 0) lies in the window.
+  func appendMarks(of pane: GridPane, to builder: DisplayListBuilder, _ content: CGPoint) {
+    guard !selection.ranges.isEmpty else { return }
+    let tint = grid.tintColor.drawColor(in: builder.traits)
+    let ground = tint.multiplyingAlpha(by: 0.13)
+    let active = selection.active.map { GridRange(from: $0, to: $0) }
+    let hole = active.flatMap { rect(of: $0, in: pane)?.translated(by: content) }
+    for range in selection.ranges {
+      guard let rect = rect(of: range, in: pane)?.translated(by: content) else { continue }
+      fill(rect, without: hole, ground, builder)
+    }
+    guard let last = selection.ranges.last, let rect = rect(of: last, in: pane)?.translated(by: content) else { return }
+    strokeEdges(of: last, rect, in: pane, width: 1, tint, builder)
+    if let active, let hole { strokeEdges(of: active, hole, in: pane, width: 2, tint, builder) }
+  }
+
+  /// What a rectangle covers of a pane, in points of the content.
+  private func rect(of range: GridRange, in pane: GridPane) -> CGRect? {
+    guard let rows = pane.stretch(ofRows: range.rows), let columns = pane.stretch(ofColumns: range.columns) else {
+      return nil
+    }
+    return CGRect(
+      x: columns.start, y: rows.start, width: columns.end - columns.start, height: rows.end - rows.start)
+  }
+
+  private func fill(_ rect: CGRect, without hole: CGRect?, _ color: DrawColor, _ builder: DisplayListBuilder) {
+    guard let hole, rect.intersects(hole) else { return builder.fill(rect, color) }
+    let rects = [
+      CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: hole.minY - rect.minY),
+      CGRect(x: rect.minX, y: hole.maxY, width: rect.width, height: rect.maxY - hole.maxY),
+      CGRect(x: rect.minX, y: hole.minY, width: hole.minX - rect.minX, height: hole.height),
+      CGRect(x: hole.maxX, y: hole.minY, width: rect.maxX - hole.maxX, height: hole.height),
+    ]
+    for rect in rects where rect.width > 0 && rect.height > 0 { builder.fill(rect, color) }
+  }
+
+  /// Draws the edges of a rectangle that lie in the pane: not those where it only goes on off screen.
+  private func strokeEdges(
+    of range: GridRange, _ rect: CGRect, in pane: GridPane, width: CGFloat, _ color: DrawColor,
+    _ builder: DisplayListBuilder
+  ) {
+    let (first, last) = (range.rows.lowerBound, range.rows.upperBound - 1)
+    let (left, right) = (range.columns.lowerBound, range.columns.upperBound - 1)
+    // The lines of the grid are at the lower and right edge of a cell: the frame lies over those on all sides.
+    let outer = CGRect(x: rect.minX - 1, y: rect.minY - 1, width: rect.width + 1, height: rect.height + 1)
+    if pane.stretch(ofRows: first..<first + 1) != nil {
+      builder.fill(CGRect(x: outer.minX, y: outer.minY, width: outer.width, height: width), color)
+    }
+    if pane.stretch(ofRows: last..<last + 1) != nil {
+      builder.fill(CGRect(x: outer.minX, y: outer.maxY - width, width: outer.width, height: width), color)
+    }
+    if pane.stretch(ofColumns: left..<left + 1) != nil {
+      builder.fill(CGRect(x: outer.minX, y: outer.minY, width: width, height: outer.height), color)
+    }
+    if pane.stretch(ofColumns: right..<right + 1) != nil {
+      builder.fill(CGRect(x: outer.maxX - width, y: outer.minY, width: width, height: outer.height), color)
+    }
+  }
+
+  func checkInvariants() { selection.checkInvariants(in: size) }
+}
+
+extension UIKeyboardHIDUsage {
+  /// Keys with which Shift extends a selection.
+  fileprivate var isArrowLike: Bool {
+    switch self {
+    case .keyboardUpArrow, .keyboardDownArrow, .keyboardLeftArrow, .keyboardRightArrow, .keyboardHome, .keyboardEnd,
+      .keyboardPageUp, .keyboardPageDown:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import TableModel
+
+/// Edits a cell in place, in a text field over it.
+///
+/// Return commits and goes down, Tab commits and goes right, a click elsewhere commits, Escape gives up. The field
+/// belongs to the place and not to the cell, which may leave the screen meanwhile.
+@MainActor
+final class GridEditor: NSObject, UITextFieldDelegate {
+  private unowned let grid: GridView
+  private var session: (position: GridPosition, field: UITextField)?
+  /// Editing is being ended: that the field gives up the keyboard is no news.
+  private var isEnding = false
+
+  init(grid: GridView) {
+    self.grid = grid
+    super.init()
+  }
+
+  /// The cell that is being edited.
+  var position: GridPosition? { session?.position }
+
+  /// Opens a field over a cell.
+  /// - Parameter text: what it begins with; nil for the cell's own text.
+  func begin(at position: GridPosition, text: String?) {
+    guard session == nil || end(byCommitting: true) else { return }
+    guard let dataSource = grid.dataSource, dataSource.gridView(grid, canEditItemAt: position) else { return }
+    let old = dataSource.gridView(grid, editingTextForItemAt: position)
+    grid.chooser.change { $0.select(position, .cells, in: $1) }
+    grid.reveal(position)
+    grid.layOutGrid()
+    // The data source or the delegate may have taken the cell away when asked.
+    guard position.row < grid.numberOfRows, position.column < grid.numberOfColumns else { return }
+    let field = UITextField(frame: .zero)
+    field.font = .systemFont(ofSize: 13)
+    field.backgroundColor = .systemBackground
+    field.layer.borderWidth = 2
+    field.layer.borderColor = grid.tintColor
+    field.delegate = self
+    field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 1))
+    field.leftViewMode = .always
+    field.text = text ?? old ?? ""
+    session = (position, field)
+    place()
+    field.becomeFirstResponder()
+  }
+
+  /// Puts the field over its cell, wherever that is now.
+  func place() {
+    guard let (position, field) = session else { return }
+    let row = grid.rows.band(ofLine: position.row)
+    let column = grid.columns.band(ofLine: position.column)
+    let pane: GridPane =
+      position.row < grid.rows.pinnedCount
+      ? position.column < grid.columns.pinnedCount ? grid.panes.corner : grid.panes.top
+      : position.column < grid.columns.pinnedCount ? grid.panes.left : grid.panes.body
+    let frame = CGRect(
+      x: column.start - 1, y: row.start - 1, width: max(column.length, 60) + 1, height: max(row.length, 20) + 1)
+    if field.frame != frame { field.frame = frame }
+    if field.superview !== pane { pane.addSubview(field) }
+  }
+
+  /// Closes the field.
+  /// - Returns: false when the field does not close.
+  @discardableResult
+  func end(byCommitting commits: Bool) -> Bool {
+    guard let (position, field) = session, !isEnding else { return !isEnding }
+    isEnding = true
+    let text = field.text ?? ""
+    session = nil
+    let hadKeys = field.isFirstResponder
+    field.resignFirstResponder()
+    field.removeFromSuperview()
+    if hadKeys { grid.becomeFirstResponder() }
+    isEnding = false
+    if commits {
+      // What is edited may be gone from the data, though nobody has told the grid.
+      let size = grid.currentSize()
+      guard position.row < size.rows, position.column < size.columns else {
+        grid.reloadData()
+        tell(position, .cellIsGone)
+        return true
+      }
+      grid.dataSource?.gridView(grid, setText: text, forItemAt: position)
+      grid.cells.reload(position)
+      grid.setNeedsPlacing()
+    }
+    tell(position, commits ? .committed : .cancelled)
+    return true
+  }
+
+  private func tell(_ position: GridPosition, _ reason: GridView.EditingEnd) {
+    grid.gridDelegate?.gridView(grid, didEndEditingItemAt: position, reason: reason)
+  }
+
+  /// The grid has asked for its counts anew.
+  func gridDidReload() {
+    guard let (position, field) = session else { return }
+    guard position.row >= grid.numberOfRows || position.column >= grid.numberOfColumns else { return }
+    drop(position, field)
+  }
+
+  /// Lines came, went or moved.
+  func follow(_ map: (GridPosition) -> GridPosition?) {
+    guard let (position, field) = session else { return }
+    guard let new = map(position) else { return drop(position, field) }
+    session = (new, field)
+  }
+
+  private func drop(_ position: GridPosition, _ field: UITextField) {
+    isEnding = true
+    session = nil
+    let hadKeys = field.isFirstResponder
+    field.resignFirstResponder()
+    field.removeFromSuperview()
+    if hadKeys { grid.becomeFirstResponder() }
+    isEnding = false
+    tell(position, .cellIsGone)
+  }
+
+  // MARK: Keys
+
+  /// A key reached the grid: the field leaves it what it has no use for.
+  /// - Returns: false for a key that is not about editing.
+  func take(_ key: UIKey) -> Bool {
+    guard session != nil else { return beginByTyping(key) }
+    switch key.keyCode {
+    case .keyboardEscape: end(byCommitting: false)
+    case .keyboardTab: commit(rows: 0, columns: key.modifierFlags.contains(.shift) ? -1 : 1)
+    case .keyboardReturnOrEnter: commit(rows: key.modifierFlags.contains(.shift) ? -1 : 1, columns: 0)
+    case .keyboardUpArrow: commit(rows: -1, columns: 0)
+    case .keyboardDownArrow: commit(rows: 1, columns: 0)
+    default: break
+    }
+    // Nothing of what is typed moves the selection below the field.
+    return true
+  }
+
+  /// Return on a cell that can be edited, or a character typed over it.
+  private func beginByTyping(_ key: UIKey) -> Bool {
+    guard key.modifierFlags.isDisjoint(with: [.control, .command, .alternate]),
+      let active = grid.activePosition, let dataSource = grid.dataSource
+    else { return false }
+    let isReturn = key.keyCode == .keyboardReturnOrEnter && !key.modifierFlags.contains(.shift)
+    // A key tells the character it has without Shift: what it makes with it is known of letters only.
+    let isShift = key.modifierFlags.contains(.shift)
+    let isText =
+      key.characters.unicodeScalars.first.map {
+        isShift ? $0.properties.isAlphabetic : $0.value >= 0x20 && $0.value != 0x7F
+      } ?? false
+    guard isReturn || isText, dataSource.gridView(grid, canEditItemAt: active) else { return false }
+    let text = isShift ? key.characters.uppercased() : key.characters
+    begin(at: active, text: isReturn ? nil : text)
+    return session != nil
+  }
+
+  private func commit(rows: Int, columns: Int) {
+    guard let position = session?.position, end(byCommitting: true) else { return }
+    grid.loadIfNeeded()
+    var target = position
+    if rows != 0 { target.row = grid.rows.line(after: position.row, step: rows) ?? position.row }
+    if columns != 0 { target.column = grid.columns.line(after: position.column, step: columns) ?? position.column }
+    guard target.row < grid.numberOfRows, target.column < grid.numberOfColumns else { return }
+    grid.chooser.move(to: target, isExtending: false)
+  }
+
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    commit(rows: 1, columns: 0)
+    return false
+  }
+
+  /// The keyboard went elsewhere.
+  func textFieldDidEndEditing(_ textField: UITextField) {
+    if !isEnding { end(byCommitting: true) }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TableModel
+
+/// Announces rows and columns before they come on screen: a `PrefetchPlan` for each axis, a screen ahead.
+@MainActor
+final class GridPrefetcher {
+  private unowned let grid: GridView
+  weak var source: GridViewDataSourcePrefetching? {
+    didSet {
+      guard source !== oldValue else { return }
+      reset()
+      isOn = source != nil
+    }
+  }
+  /// Whether there is somebody to tell: the one thing a frame asks.
+  @exclusivity(unchecked) private var isOn = false
+  private var rows = PrefetchPlan()
+  private var columns = PrefetchPlan()
+
+  init(grid: GridView) { self.grid = grid }
+
+  /// The grid has other lines.
+  func reset() {
+    rows = PrefetchPlan()
+    columns = PrefetchPlan()
+  }
+
+  /// Brings what is announced in line with what is on screen. Called at the end of a layout pass.
+  func update() {
+    guard isOn, !grid.mustEndPass else { return }
+    let visible = grid.visibleRange
+    guard !visible.isEmpty else { return }
+    let newRows = Self.update(&rows, visible.rows, grid.rows)
+    let newColumns = Self.update(&columns, visible.columns, grid.columns)
+    let gone =
+      newRows.gone.map { GridRange(rows: $0, columns: visible.columns) }
+      + newColumns.gone.map { GridRange(rows: visible.rows, columns: $0) }
+    if !gone.isEmpty { source?.gridView(grid, cancelPrefetchingForItemsIn: gone) }
+    guard !grid.mustEndPass else { return }
+    let come =
+      newRows.come.map { GridRange(rows: $0, columns: visible.columns) }
+      + newColumns.come.map { GridRange(rows: visible.rows, columns: $0) }
+    if !come.isEmpty { source?.gridView(grid, prefetchItemsIn: come) }
+  }
+
+  private static func update(
+    _ plan: inout PrefetchPlan, _ visible: Range<Int>, _ axis: GridAxis
+  ) -> (come: [Range<Int>], gone: [Range<Int>]) {
+    let first = RowPosition(section: 0, row: visible.lowerBound)
+    let last = RowPosition(section: 0, row: visible.upperBound - 1)
+    guard plan.needsUpdate(first: first, last: last) else { return ([], []) }
+    plan.update(first: first, last: last, ahead: visible.count, in: axis.index)
+    let gone = runs(plan.takeCalledOff())
+    return (runs(plan.takeAnnounced()), gone)
+  }
+
+  /// Neighbouring lines as one range, in the order in which they come.
+  private static func runs(_ lines: ContiguousArray<RowPosition>) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for line in lines.map(\.row) {
+      if let last = runs.last, last.upperBound == line {
+        runs[runs.count - 1] = last.lowerBound..<line + 1
+      } else if let last = runs.last, last.lowerBound == line + 1 {
+        runs[runs.count - 1] = line..<last.upperBound
+      } else {
+        runs.append(line..<line + 1)
+      }
+    }
+    return runs
+  }
+}

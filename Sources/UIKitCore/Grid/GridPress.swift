@@ -1,0 +1,322 @@
+import Foundation
+import TableModel
+
+/// What the mouse does in a grid: selects by a click or a drag, with Shift extends, with Control adds; drags the edge
+/// of a header to resize its line, or a header to move it where that is allowed; a double click on an edge fits the
+/// column, on a cell edits it.
+///
+/// A drag near an edge of the grid scrolls.
+@MainActor
+final class GridPress {
+  /// How far from an edge of a header it can be taken, in points.
+  private static let grip = 4.0
+
+  /// Rows or columns.
+  enum Axis { case rows, columns }
+
+  private enum Drag {
+    case selecting
+    /// The edge of a line: its length when the drag began, and the pointer then.
+    case resizing(Axis, line: Int, from: Double, pointer: Double)
+    /// A header: over which gap the pointer is; nil until it has moved.
+    case moving(Axis, line: Int, gap: Int?)
+  }
+
+  private unowned let grid: GridView
+  private var drag: Drag?
+  private var scrolling: (x: EdgeScroll, y: EdgeScroll)?
+  /// Points a second.
+  private var speed = CGPoint.zero
+  /// The pointer in the viewport.
+  private var pointer = CGPoint.zero
+  private var link: CADisplayLink?
+  private var lastTick: TimeInterval?
+  /// The line that shows where a dragged header goes.
+  private lazy var gapView = UIView(frame: .zero)
+
+  init(grid: GridView) { self.grid = grid }
+
+  isolated deinit { link?.invalidate() }
+
+  // MARK: Touches
+
+  func touchBegan(_ touch: UITouch, _ flags: UIKeyModifierFlags) {
+    guard touch.button == .primary, drag == nil else { return }
+    grid.loadIfNeeded()
+    guard grid.editor.end(byCommitting: true) else { return }
+    _ = grid.becomeFirstResponder()
+    grid.loadIfNeeded()
+    pointer = touch.location(in: grid) - grid.contentOffset
+    if let (axis, line) = edge(at: pointer) {
+      if touch.tapCount >= 2 { return fit(axis, line) }
+      let length = (axis == .rows ? grid.rows : grid.columns).band(ofLine: line).length
+      drag = .resizing(axis, line: line, from: length, pointer: axis == .rows ? pointer.y : pointer.x)
+      return
+    }
+    guard grid.allowsSelection, let place = grid.place(seenAt: pointer) else { return }
+    if place.isCell { return pressCell(place, touch, flags) }
+    pressHeader(place, flags)
+  }
+
+  private func pressCell(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
+    if touch.tapCount == 2, flags.isEmpty { return grid.editor.begin(at: place, text: nil) }
+    // A finger scrolls; it selects when it is lifted, and drags no rectangle.
+    choose(place, .cells, flags)
+    if touch.type != .direct { beginSelecting() }
+  }
+
+  private func pressHeader(_ place: GridPosition, _ flags: UIKeyModifierFlags) {
+    let size = GridSize(rows: grid.numberOfRows, columns: grid.numberOfColumns)
+    guard size.rows > 0, size.columns > 0 else { return }
+    if place.row >= 0 {
+      if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveRow: place.row) == true {
+        drag = .moving(.rows, line: place.row, gap: nil)
+        return
+      }
+      choose(GridPosition(row: place.row, column: 0), .rows, flags)
+    } else if place.column >= 0 {
+      if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveColumn: place.column) == true {
+        drag = .moving(.columns, line: place.column, gap: nil)
+        return
+      }
+      if flags.isEmpty, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: place.column) == true { return }
+      choose(GridPosition(row: 0, column: place.column), .columns, flags)
+    } else {
+      return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
+    }
+    beginSelecting()
+  }
+
+  private func choose(_ place: GridPosition, _ unit: GridSelection.Unit, _ flags: UIKeyModifierFlags) {
+    grid.chooser.change { selection, size in
+      if flags.contains(.shift) {
+        selection.extend(to: place, in: size)
+      } else {
+        let adds = !flags.isDisjoint(with: [.control, .command])
+        selection.select(place, unit, isAdding: adds, in: size)
+      }
+    }
+  }
+
+  private func beginSelecting() {
+    drag = .selecting
+    scrolling = (
+      EdgeScroll(pointer: pointer.x, viewport: viewport(.columns)),
+      EdgeScroll(pointer: pointer.y, viewport: viewport(.rows))
+    )
+  }
+
+  func touchMoved(_ touch: UITouch) {
+    guard let drag else { return }
+    let now = touch.location(in: grid) - grid.contentOffset
+    guard now != pointer else { return }
+    pointer = now
+    grid.loadIfNeeded()
+    switch drag {
+    case .selecting:
+      extendToPointer()
+      scrollAtEdges()
+    case .resizing(let axis, let line, let from, let start):
+      let moved = (axis == .rows ? pointer.y : pointer.x) - start
+      resize(axis, line, to: max(GridView.leastDraggedLength, from + moved))
+    case .moving(let axis, let line, _):
+      let gap = gap(axis)
+      self.drag = .moving(axis, line: line, gap: gap)
+      showGap(axis, gap)
+    }
+  }
+
+  func touchEnded(_ touch: UITouch) {
+    touchMoved(touch)
+    let ended = drag
+    cancel()
+    switch ended {
+    case .resizing(let axis, let line, let from, _):
+      let length = (axis == .rows ? grid.rows : grid.columns).band(ofLine: line).length
+      if length != from { tellResized(axis, line, length) }
+    case .moving(let axis, let line, let gap):
+      guard let gap else {
+        // A click on a header that could have been dragged.
+        if axis == .columns, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: line) == true { return }
+        let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
+        return choose(place, axis == .rows ? .rows : .columns, [])
+      }
+      move(axis, line, to: gap > line ? gap - 1 : gap)
+    case .selecting, nil: break
+    }
+  }
+
+  /// Ends whatever the mouse is doing, without effect.
+  func cancel() {
+    drag = nil
+    scrolling = nil
+    speed = .zero
+    link?.invalidate()
+    link = nil
+    lastTick = nil
+    if gapView.superview != nil { gapView.removeFromSuperview() }
+  }
+
+  // MARK: Selecting
+
+  private func viewport(_ axis: Axis) -> Range<Double> {
+    let (lines, length) = axis == .rows ? (grid.rows, grid.bounds.height) : (grid.columns, grid.bounds.width)
+    return min(lines.pinnedLength, length)..<max(length, lines.pinnedLength)
+  }
+
+  private func extendToPointer() {
+    guard let head = grid.chooser.selection.head, grid.numberOfRows > 0, grid.numberOfColumns > 0 else { return }
+    func line(_ place: CGFloat, _ axis: GridAxis, _ offset: CGFloat) -> Int? {
+      if let seen = axis.line(seenAt: place, offset: offset), seen >= 0 { return seen }
+      return axis.line(nearest: place + offset)
+    }
+    guard let row = line(pointer.y, grid.rows, grid.contentOffset.y),
+      let column = line(pointer.x, grid.columns, grid.contentOffset.x)
+    else { return }
+    let unit = grid.chooser.selection.unit
+    let target = GridPosition(row: unit == .columns ? head.row : row, column: unit == .rows ? head.column : column)
+    if target != head { grid.chooser.change { $0.extend(to: target, in: $1) } }
+  }
+
+  private func scrollAtEdges() {
+    guard var edges = scrolling else { return }
+    let unit = grid.chooser.selection.unit
+    let x = unit == .rows ? 0 : edges.x.speed(pointer: pointer.x, viewport: viewport(.columns))
+    let y = unit == .columns ? 0 : edges.y.speed(pointer: pointer.y, viewport: viewport(.rows))
+    scrolling = edges
+    speed = CGPoint(x: x, y: y)
+    guard speed != .zero else {
+      link?.invalidate()
+      link = nil
+      lastTick = nil
+      return
+    }
+    guard link == nil else { return }
+    let link = CADisplayLink { [weak self] link in self?.tick(link.targetTimestamp) }
+    link.add(to: .main, forMode: .common)
+    self.link = link
+  }
+
+  private func tick(_ now: TimeInterval) {
+    let passed = min(now - (lastTick ?? now - 1.0 / 60), 0.1)
+    lastTick = now
+    let offset = grid.contentOffset + CGPoint(x: speed.x * passed, y: speed.y * passed)
+    let target = CGPoint(
+      x: grid.horizontalExtent.clamped(offset.x).rounded(), y: grid.verticalExtent.clamped(offset.y).rounded())
+    guard target != grid.contentOffset else { return }
+    grid.contentOffset = target
+    extendToPointer()
+  }
+
+  // MARK: Resizing
+
+  /// The line whose edge is at a point of the viewport, in its header; of lines without length the last.
+  private func edge(at point: CGPoint) -> (Axis, Int)? {
+    guard grid.allowsColumnResizing else { return nil }
+    if point.y < grid.rows.headerLength, point.x >= grid.columns.headerLength - Self.grip {
+      return line(withEdgeAt: point.x, grid.columns, grid.contentOffset.x).map { (.columns, $0) }
+    }
+    if point.x < grid.columns.headerLength, point.y >= grid.rows.headerLength - Self.grip {
+      return line(withEdgeAt: point.y, grid.rows, grid.contentOffset.y).map { (.rows, $0) }
+    }
+    return nil
+  }
+
+  private func line(withEdgeAt place: Double, _ axis: GridAxis, _ offset: Double) -> Int? {
+    func edge(_ tile: GridAxis.Tile) -> Double { tile.isPinned ? tile.end : tile.end - offset }
+    return axis.tiles.last {
+      $0.line >= 0 && abs(edge($0) - place) <= Self.grip && ($0.isPinned || edge($0) > axis.pinnedLength)
+    }?.line
+  }
+
+  private func resize(_ axis: Axis, _ line: Int, to length: Double) {
+    switch axis {
+    case .rows: grid.rows.setLength(length.rounded(), ofLine: line)
+    case .columns: grid.columns.setLength(length.rounded(), ofLine: line)
+    }
+    grid.setNeedsPlacing()
+  }
+
+  private func tellResized(_ axis: Axis, _ line: Int, _ length: Double) {
+    switch axis {
+    case .rows: grid.gridDelegate?.gridView(grid, didResizeRow: line, to: length)
+    case .columns: grid.gridDelegate?.gridView(grid, didResizeColumn: line, to: length)
+    }
+  }
+
+  /// Gives a line what its cells on screen need.
+  private func fit(_ axis: Axis, _ line: Int) {
+    var needed = GridView.leastDraggedLength
+    for entry in grid.cells.queue.visible {
+      let room = CGFloat.greatestFiniteMagnitude
+      switch axis {
+      case .columns where entry.position.column == line:
+        needed = max(needed, entry.view.sizeThatFits(CGSize(width: room, height: entry.view.bounds.height)).width)
+      case .rows where entry.position.row == line:
+        needed = max(needed, entry.view.sizeThatFits(CGSize(width: entry.view.bounds.width, height: room)).height)
+      default: break
+      }
+    }
+    guard needed.isFinite else { return }
+    let length = min(needed.rounded(.up) + 1, 2000)
+    resize(axis, line, to: length)
+    tellResized(axis, line, length)
+  }
+
+  // MARK: Moving
+
+  /// The gap between lines nearest to the pointer: the number of the line behind it.
+  private func gap(_ axis: Axis) -> Int {
+    let (lines, place, offset) =
+      axis == .rows ? (grid.rows, pointer.y, grid.contentOffset.y) : (grid.columns, pointer.x, grid.contentOffset.x)
+    guard let line = lines.line(nearest: place < lines.pinnedLength ? place : place + offset) else { return 0 }
+    let band = lines.band(ofLine: line)
+    let inContent = place < lines.pinnedLength ? place : place + offset
+    return inContent > band.start + band.length / 2 ? line + 1 : line
+  }
+
+  private func showGap(_ axis: Axis, _ gap: Int) {
+    let lines = axis == .rows ? grid.rows : grid.columns
+    let place = gap < lines.count ? lines.band(ofLine: gap).start : lines.contentLength
+    let offset = axis == .rows ? grid.contentOffset.y : grid.contentOffset.x
+    let seen = place <= lines.pinnedLength ? place + offset : place
+    gapView.backgroundColor = grid.tintColor
+    gapView.isUserInteractionEnabled = false
+    gapView.frame =
+      axis == .rows
+      ? CGRect(x: grid.bounds.minX, y: seen - 1, width: grid.bounds.width, height: 3)
+      : CGRect(x: seen - 1, y: grid.bounds.minY, width: 3, height: grid.bounds.height)
+    if gapView.superview == nil { grid.addSubview(gapView) }
+  }
+
+  private func move(_ axis: Axis, _ line: Int, to target: Int) {
+    guard target != line, let dataSource = grid.dataSource else { return }
+    switch axis {
+    case .rows:
+      dataSource.gridView(grid, moveRow: line, to: target)
+      grid.moveRow(line, to: target)
+    case .columns:
+      dataSource.gridView(grid, moveColumn: line, to: target)
+      grid.moveColumn(line, to: target)
+    }
+  }
+
+  // MARK: The pointer
+
+  /// The pointer is over a point of the viewport.
+  /// - Returns: whether it has another shape there, so that the grid wants to hear when it leaves.
+  func hover(at point: CGPoint) -> Bool {
+    switch edge(at: point)?.0 {
+    case .columns: showPointer(.resizeSideways)
+    case .rows: showPointer(.resizeUpAndDown)
+    case nil:
+      showPointer(.arrow)
+      return false
+    }
+    return true
+  }
+
+  func showPointer(_ shape: PointerShape) {
+    if grid.window?.platformWindow?.pointerShape != shape { grid.window?.platformWindow?.pointerShape = shape }
+  }
+}

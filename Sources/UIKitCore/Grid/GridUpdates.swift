@@ -1,0 +1,234 @@
+import Foundation
+import TableModel
+
+/// Rows and columns that come, go and move, and how that is shown.
+///
+/// Changes are collected until the outermost block closes, then checked against the data source's new counts by an
+/// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
+/// What stays slides from where it was, what comes fades in, what goes fades out.
+@MainActor
+final class GridUpdates {
+  /// Seconds of the movement.
+  private static let duration = 0.3
+
+  private unowned let grid: GridView
+  private var rowChanges = TableChanges()
+  private var columnChanges = TableChanges()
+  private var depth = 0
+  private var completions: [(Bool) -> Void] = []
+  /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
+  private var running = 0
+
+  /// Whether nothing is on its way.
+  var isAtRest: Bool { running == 0 }
+
+  init(grid: GridView) { self.grid = grid }
+
+  /// A reload covers what was collected.
+  func reset() {
+    rowChanges = TableChanges()
+    columnChanges = TableChanges()
+  }
+
+  func perform(_ body: () -> Void, completion: ((Bool) -> Void)?) {
+    // The counts before the changes.
+    if depth == 0 { grid.loadIfNeeded() }
+    depth += 1
+    body()
+    depth -= 1
+    if let completion { completions.append(completion) }
+    if depth == 0 { commit() }
+  }
+
+  func changeRows(_ body: (inout TableChanges) -> Void) { perform({ body(&rowChanges) }, completion: nil) }
+
+  func changeColumns(_ body: (inout TableChanges) -> Void) { perform({ body(&columnChanges) }, completion: nil) }
+
+  private func commit() {
+    let completions = completions
+    self.completions = []
+    guard !rowChanges.isEmpty || !columnChanges.isEmpty else { return completions.forEach { $0(true) } }
+    let changes = (rows: rowChanges, columns: columnChanges)
+    reset()
+    guard grid.isResting, !grid.mustEndPass else {
+      // The grid is asking for lines, or has none yet: it asks for all of them.
+      grid.reloadData()
+      return completions.forEach { $0(false) }
+    }
+    let size = grid.currentSize()
+    let rowPlan = plan(changes.rows, grid.rows, size.rows, "row")
+    let columnPlan = plan(changes.columns, grid.columns, size.columns, "column")
+    let animates = UIView.areAnimationsEnabled && grid.window != nil
+    let before = animates ? seenFrames() : [:]
+    let old = (
+      rows: grid.rows, columns: grid.columns, offset: grid.contentOffset,
+      size: GridSize(rows: grid.rows.count, columns: grid.columns.count)
+    )
+    func newRow(_ row: Int) -> Int? { Self.follow(row, rowPlan) }
+    func newColumn(_ column: Int) -> Int? { Self.follow(column, columnPlan) }
+    func map(_ place: GridPosition) -> GridPosition? {
+      guard let row = newRow(place.row), let column = newColumn(place.column) else { return nil }
+      return GridPosition(row: row, column: column)
+    }
+    var gone: [GridViewCell] = []
+    grid.whileUpdating {
+      grid.rows.apply(rowPlan, length: rowLength, isMeasured: grid.rowHeight != GridView.automaticDimension)
+      grid.columns.apply(columnPlan, length: Double(grid.columnWidth), isMeasured: true)
+      gone = grid.cells.remap(map)
+    }
+    grid.chooser.follow(rows: newRow, columns: newColumn, from: old.size)
+    grid.editor.follow(map)
+    grid.prefetcher.reset()
+    grid.refreshHeaders()
+    grid.setNeedsPlacing()
+    UIView.performWithoutAnimation { grid.layOutGrid() }
+    guard animates else {
+      for cell in gone { grid.cells.takeBack(cell) }
+      return completions.forEach { $0(true) }
+    }
+    animate(before, gone, old, rowPlan, columnPlan) { finished in completions.forEach { $0(finished) } }
+  }
+
+  private var rowLength: Double {
+    Double(grid.rowHeight == GridView.automaticDimension ? grid.estimatedRowHeight : grid.rowHeight)
+  }
+
+  private func plan(_ changes: TableChanges, _ axis: GridAxis, _ count: Int, _ word: String) -> UpdatePlan {
+    do throws(UpdateMistake) { return try axis.plan(changes, newCount: count) } catch {
+      misuse(
+        """
+        invalid update of the \(word)s of a GridView, which are told as the rows of one section: \(error.message)
+        """)
+    }
+  }
+
+  private static func follow(_ line: Int, _ plan: UpdatePlan) -> Int? {
+    guard line >= 0 else { return line }
+    return plan.newPosition(of: RowPosition(section: 0, row: line))?.row
+  }
+
+  // MARK: Showing it
+
+  /// Where cells are seen, in points of the viewport.
+  private func seenFrames() -> [ObjectIdentifier: CGRect] {
+    var frames: [ObjectIdentifier: CGRect] = [:]
+    for entry in grid.cells.queue.visible {
+      frames[ObjectIdentifier(entry.view)] = grid.convert(entry.view.bounds, from: entry.view)
+        .translated(by: CGPoint(x: -grid.contentOffset.x, y: -grid.contentOffset.y))
+    }
+    return frames
+  }
+
+  private func animate(
+    _ before: [ObjectIdentifier: CGRect], _ gone: [GridViewCell],
+    _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint, size: GridSize), _ rowPlan: UpdatePlan,
+    _ columnPlan: UpdatePlan, completion: @escaping (Bool) -> Void
+  ) {
+    var moved: [(cell: GridViewCell, frame: CGRect)] = []
+    var come: [GridViewCell] = []
+    UIView.performWithoutAnimation {
+      for entry in grid.cells.queue.visible where entry.identifier != GridView.headerIdentifier {
+        let cell = entry.view
+        let frame = cell.frame
+        let start: CGRect?
+        if let seen = before[ObjectIdentifier(cell)], !gone.contains(where: { $0 === cell }) {
+          start = grid.convert(seen.translated(by: grid.contentOffset), to: cell.superview)
+        } else {
+          start = formerFrame(of: entry.position, old, rowPlan, columnPlan, in: cell.superview)
+        }
+        guard let start else {
+          cell.alpha = 0
+          come.append(cell)
+          continue
+        }
+        guard start != frame else { continue }
+        cell.frame = start
+        moved.append((cell, frame))
+      }
+    }
+    running += 1
+    UIView.animate(
+      withDuration: Self.duration,
+      animations: {
+        for (cell, frame) in moved { cell.frame = frame }
+        for cell in come { cell.alpha = 1 }
+        for cell in gone { cell.alpha = 0 }
+      },
+      completion: { [weak grid] finished in
+        grid?.updates.running -= 1
+        for cell in gone { grid?.cells.takeBack(cell) }
+        completion(finished)
+      })
+  }
+
+  /// Where a cell that comes from off screen would have been; nil for one that is new.
+  private func formerFrame(
+    of place: GridPosition, _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint, size: GridSize),
+    _ rowPlan: UpdatePlan, _ columnPlan: UpdatePlan, in pane: UIView?
+  ) -> CGRect? {
+    func former(_ line: Int, _ plan: UpdatePlan) -> Int? {
+      line < 0 ? line : plan.oldPosition(of: RowPosition(section: 0, row: line))?.row
+    }
+    guard let row = former(place.row, rowPlan), let column = former(place.column, columnPlan) else { return nil }
+    let y = old.rows.band(ofLine: row)
+    let x = old.columns.band(ofLine: column)
+    return CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+}
+
+// MARK: - What apps call
+
+extension GridView {
+  /// Rows and columns change together in `updates`, and are shown as one movement.
+  ///
+  /// Change the data within the block. Deleted lines go by their numbers before it, inserted ones by those after it.
+  /// - Parameter completion: called when the movement is over; false when it was interrupted or became a reload.
+  /// - Precondition: the counts of the data source fit what was asked for.
+  public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
+    self.updates.perform(updates, completion: completion)
+  }
+
+  /// Inserts rows at their new numbers.
+  public func insertRows(at rows: IndexSet) {
+    updates.changeRows { for row in rows { $0.insertRow(RowPosition(section: 0, row: row), .automatic) } }
+  }
+
+  /// Deletes rows by their old numbers.
+  public func deleteRows(at rows: IndexSet) {
+    updates.changeRows { for row in rows { $0.deleteRow(RowPosition(section: 0, row: row), .automatic) } }
+  }
+
+  /// Moves a row from its old to its new number.
+  public func moveRow(_ row: Int, to target: Int) {
+    updates.changeRows { $0.moveRow(RowPosition(section: 0, row: row), to: RowPosition(section: 0, row: target)) }
+  }
+
+  /// Inserts columns at their new numbers.
+  public func insertColumns(at columns: IndexSet) {
+    updates.changeColumns { for column in columns { $0.insertRow(RowPosition(section: 0, row: column), .automatic) } }
+  }
+
+  /// Deletes columns by their old numbers.
+  public func deleteColumns(at columns: IndexSet) {
+    updates.changeColumns { for column in columns { $0.deleteRow(RowPosition(section: 0, row: column), .automatic) } }
+  }
+
+  /// Moves a column from its old to its new number.
+  public func moveColumn(_ column: Int, to target: Int) {
+    updates.changeColumns {
+      $0.moveRow(RowPosition(section: 0, row: column), to: RowPosition(section: 0, row: target))
+    }
+  }
+
+  /// Asks for visible cells once more, without forgetting counts and lengths.
+  public func reloadItems(in range: GridRange) {
+    for entry in cells.queue.visible where range.contains(entry.position) { cells.reload(entry.position) }
+    setNeedsPlacing()
+  }
+
+  /// Letters and numbers of headers stay where they are when lines move: they are asked for again. Headers of the data
+  /// source's go along.
+  func refreshHeaders() {
+    for entry in cells.queue.visible where entry.identifier == Self.headerIdentifier { cells.reload(entry.position) }
+  }
+}

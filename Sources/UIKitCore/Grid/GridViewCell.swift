@@ -1,0 +1,89 @@
+import Foundation
+import TableModel
+
+/// What shows one cell, or one header, of a `GridView`.
+///
+/// A cell is made once and shows one place after another: `prepareForReuse()` takes away what belongs to the former.
+/// The grid sets its frame; lines between cells and the marks of the selection are the grid's, so that a cell need draw
+/// neither.
+@MainActor
+open class GridViewCell: UIView {
+  /// The identifier it was dequeued with; nil for a cell made by the app, which is not used again.
+  public internal(set) final var reuseIdentifier: String?
+  /// Whether the place shown is selected; of a header, whether some cell of its row or column is. Set by the grid.
+  open var isSelected = false
+  /// Where it is shown; nil while it is not. Headers have `GridAxis.header` for a number.
+  @exclusivity(unchecked) final var position: GridPosition?
+  /// The grid that shows it, or has it waiting.
+  final weak var grid: GridView?
+  /// It waits in the grid's pool.
+  final var isIdle = false
+  /// It was on screen before.
+  final var wasDisplayed = false
+
+  /// Called by the grid for a registered class, with an empty frame.
+  /// - Parameter frame: place and size, in points.
+  public required override init(frame: CGRect) {
+    super.init(frame: frame)
+    recording = SubtreeRecording()
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// Called before the cell is dequeued a second time. Overrides call super.
+  open func prepareForReuse() {}
+}
+
+/// A cell with a line of text.
+@MainActor
+open class GridTextCell: GridViewCell {
+  /// Points left and right of the text.
+  static let margin: CGFloat = 6
+
+  /// The text; as wide as the cell but for a margin.
+  public final let textLabel = UILabel(frame: .zero)
+
+  public required init(frame: CGRect) {
+    super.init(frame: frame)
+    textLabel.font = .systemFont(ofSize: 13)
+    addSubview(textLabel)
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    textLabel.frame = CGRect(
+      x: Self.margin, y: 0, width: max(0, bounds.width - 2 * Self.margin), height: bounds.height)
+  }
+
+  /// What the text needs: of one line its full width, of more the height at the given width. In points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let room = CGSize(width: max(0, size.width - 2 * Self.margin), height: size.height)
+    let text = textLabel.sizeThatFits(room)
+    return CGSize(width: text.width + 2 * Self.margin, height: text.height + 6)
+  }
+}
+
+/// The number of a row or the letters of a column, on a ground of its own that tells what is selected.
+@MainActor
+open class GridHeaderCell: GridTextCell {
+  public required init(frame: CGRect) {
+    super.init(frame: frame)
+    textLabel.font = .systemFont(ofSize: 12)
+    textLabel.textAlignment = .center
+    showSelection()
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  open override var isSelected: Bool { didSet { if isSelected != oldValue { showSelection() } } }
+
+  private func showSelection() {
+    backgroundColor = isSelected ? .systemGray4 : .systemGray6
+    textLabel.textColor = isSelected ? .label : .secondaryLabel
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TableModel
+
+/// A cell of a grid by its row and column.
+public typealias GridPosition = TableModel.GridPosition
+/// A rectangle of cells.
+public typealias GridRange = TableModel.GridRange
+
+/// Supplies a grid with counts, cells and texts. The counts are asked when the grid loads, the rest when it is needed.
+@MainActor
+public protocol GridViewDataSource: AnyObject {
+  /// Rows, 0 or more.
+  func numberOfRows(in gridView: GridView) -> Int
+  /// Columns, 0 or more.
+  func numberOfColumns(in gridView: GridView) -> Int
+  /// The cell for a place that comes on screen: dequeue one, and set everything it shows.
+  func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell
+
+  // MARK: Optional
+
+  /// The header of a column; by default its letters. Asked only where `columnHeaderHeight` is not 0.
+  func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell
+  /// The header of a row; by default its number, from 1. Asked only where `rowHeaderWidth` is not 0.
+  func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell
+  /// The text of a cell, as it is copied; by default what its cell shows, as long as it is on screen.
+  func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String?
+  /// The text of a cell, as it is edited, for example a formula; by default the one that is copied.
+  func gridView(_ gridView: GridView, editingTextForItemAt position: GridPosition) -> String?
+  /// Whether the user may edit a cell; by default no.
+  func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool
+  /// The user has edited a cell. The grid asks for the cell again afterwards.
+  func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition)
+  /// Whether the user may drag a column elsewhere by its header, which then selects one column at a time; by default
+  /// no.
+  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool
+  /// The user has put a column elsewhere: move it in the data. The grid has it at its new place afterwards.
+  /// - Parameter target: its number after it was taken out.
+  func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int)
+  /// Whether the user may drag a row elsewhere by its header; by default no.
+  func gridView(_ gridView: GridView, canMoveRow row: Int) -> Bool
+  /// The user has put a row elsewhere. See `gridView(_:moveColumn:to:)`.
+  func gridView(_ gridView: GridView, moveRow row: Int, to target: Int)
+}
+
+extension GridViewDataSource {
+  /// Letters: A to Z, AA to ZZ, and so on.
+  public func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
+    gridView.dequeueHeader(GridView.columnName(column))
+  }
+  /// The number, from 1.
+  public func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
+    gridView.dequeueHeader(String(row + 1))
+  }
+  /// What the cell shows.
+  public func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
+    (gridView.cellForItem(at: position) as? GridTextCell)?.textLabel.text
+  }
+  /// The text as it is copied.
+  public func gridView(_ gridView: GridView, editingTextForItemAt position: GridPosition) -> String? {
+    self.gridView(gridView, textForItemAt: position)
+  }
+  /// False.
+  public func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { false }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {}
+  /// False.
+  public func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { false }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {}
+  /// False.
+  public func gridView(_ gridView: GridView, canMoveRow row: Int) -> Bool { false }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, moveRow row: Int, to target: Int) {}
+}
+
+/// Decides about a grid, and hears of it. Every method is optional.
+@MainActor
+public protocol GridViewDelegate: UIScrollViewDelegate {
+  /// The height of a row that comes on screen, in points; `GridView.automaticDimension` for what its cells need. By
+  /// default `rowHeight`. Until it is asked, a row counts with the usual height.
+  func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat
+  /// The width of a column that comes on screen, in points. By default `columnWidth`.
+  func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat
+  /// A cell is about to be shown.
+  func gridView(_ gridView: GridView, willDisplay cell: GridViewCell, forItemAt position: GridPosition)
+  /// A cell is not shown any more.
+  func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition)
+  /// The user has selected something else.
+  func gridViewDidChangeSelection(_ gridView: GridView)
+  /// The header of a column was clicked.
+  /// - Returns: whether that was all; false, the default, selects the column.
+  func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool
+  /// The user has dragged a column's edge, or double-clicked it: keep the width, to answer it after a reload.
+  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat)
+  /// The user has dragged a row's edge.
+  func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat)
+  /// Editing a cell has ended.
+  func gridView(_ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd)
+  /// The selection cannot be copied.
+  /// - Parameter message: why, in a sentence for the user.
+  func gridView(_ gridView: GridView, couldNotCopy message: String)
+}
+
+extension GridViewDelegate {
+  /// The grid's `rowHeight`.
+  public func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
+    gridView.noteMissing(.rowHeight)
+    return gridView.rowHeight
+  }
+  /// The grid's `columnWidth`.
+  public func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
+    gridView.noteMissing(.columnWidth)
+    return gridView.columnWidth
+  }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, willDisplay cell: GridViewCell, forItemAt position: GridPosition) {}
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {}
+  /// Does nothing.
+  public func gridViewDidChangeSelection(_ gridView: GridView) {}
+  /// False: the column is selected.
+  public func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool { false }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {}
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat) {}
+  /// Does nothing.
+  public func gridView(
+    _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd
+  ) {}
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, couldNotCopy message: String) {}
+}
+
+/// Prepares cells before they come on screen.
+@MainActor
+public protocol GridViewDataSourcePrefetching: AnyObject {
+  /// Rows or columns that are likely to come on screen next, nearest first, with the columns or rows that are on it.
+  func gridView(_ gridView: GridView, prefetchItemsIn ranges: [GridRange])
+  /// Announced ones that are not likely to come any more.
+  func gridView(_ gridView: GridView, cancelPrefetchingForItemsIn ranges: [GridRange])
+}
+
+extension GridViewDataSourcePrefetching {
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, cancelPrefetchingForItemsIn ranges: [GridRange]) {}
+}
+
+/// The optional methods whose absence a grid must know, so as not to ask for each line.
+struct OptionalGridMethods: OptionSet {
+  let rawValue: UInt8
+
+  static let rowHeight = OptionalGridMethods(rawValue: 1 << 0)
+  static let columnWidth = OptionalGridMethods(rawValue: 1 << 1)
+}

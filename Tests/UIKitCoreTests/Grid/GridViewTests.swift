@@ -1,0 +1,471 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@MainActor
+@Suite("Grid: cells")
+struct GridCellTests {
+  @Test("a grid of a million rows and 16,384 columns asks for the cells on screen and no other")
+  func onlyVisible() {
+    let fixture = GridFixture(rows: 1_000_000, columns: 16_384)
+    let grid = fixture.grid
+    grid.checkInvariants()
+    // 640 - 64 of 96 points, 480 - 24 of 24.
+    #expect(Set(fixture.asked).count == 6 * 19 && fixture.asked.count == 6 * 19)
+    #expect(grid.contentSize == CGSize(width: 64 + 16_384 * 96, height: 24 + 1_000_000 * 24))
+    fixture.scroll(to: CGPoint(x: 96 * 10_000, y: 24 * 900_000))
+    grid.checkInvariants()
+    #expect(fixture.shown(900_000, 10_000) == "900000:10000")
+    #expect(GridView.columnName(16_383) == "XFD" && GridView.columnName(0) == "A" && GridView.columnName(26) == "AA")
+  }
+
+  @Test("a scroll in any direction makes no cell and asks only for places that came")
+  func warmScroll() {
+    let fixture = GridFixture()
+    var offset = CGPoint(x: 500, y: 500)
+    fixture.scroll(to: offset)
+    for step in [CGPoint(x: 37, y: 0), CGPoint(x: 0, y: 37), CGPoint(x: 26, y: 26), CGPoint(x: -26, y: 31)] {
+      for _ in 0..<20 {
+        offset = offset + step
+        fixture.scroll(to: offset)
+      }
+      let made = fixture.grid.cells.queue.createdCount
+      for _ in 0..<20 {
+        offset = offset + step
+        let before = Set(fixture.grid.visibleCells.compactMap { fixture.grid.position(for: $0) })
+        fixture.forgetCalls()
+        fixture.scroll(to: offset)
+        #expect(before.isDisjoint(with: fixture.asked))
+        fixture.grid.checkInvariants()
+      }
+      #expect(fixture.grid.cells.queue.createdCount == made, "a cell was made while scrolling by \(step)")
+    }
+  }
+
+  @Test("headers and pinned rows and columns stay at their edges")
+  func pinned() {
+    let fixture = GridFixture { grid in
+      grid.pinnedRowCount = 1
+      grid.pinnedColumnCount = 2
+    }
+    fixture.scroll(to: CGPoint(x: 1000, y: 3000))
+    let grid = fixture.grid
+    grid.checkInvariants()
+    func seen(_ row: Int, _ column: Int) -> CGPoint? {
+      grid.cellForItem(at: GridPosition(row: row, column: column)).map { $0.convert(CGPoint.zero, to: nil) }
+    }
+    #expect(seen(0, 0) == CGPoint(x: 64, y: 24))
+    #expect(seen(0, 1) == CGPoint(x: 160, y: 24))
+    #expect(seen(-1, 1) == CGPoint(x: 160, y: 0))
+    #expect(seen(-1, -1) == .zero)
+    let range = grid.visibleRange
+    #expect(seen(range.rows.lowerBound, 0)?.x == 64)
+    #expect(seen(-1, range.columns.lowerBound)?.y == 0)
+    #expect(grid.positionForItem(at: CGPoint(x: 1000 + 70, y: 3000 + 30)) == GridPosition(row: 0, column: 0))
+    #expect(grid.positionForItem(at: CGPoint(x: 1000 + 10, y: 3000 + 30)) == nil)
+  }
+
+  @Test("rows and columns have lengths of their own, asked when they come on screen; what is seen stays where it is")
+  func lengths() {
+    let fixture = GridFixture(isDelegate: true)
+    for row in 0..<1000 { fixture.heights[row] = CGFloat(10 + row % 7 * 10) }
+    for column in 0..<100 { fixture.widths[column] = column % 5 == 0 ? 0 : 60 }
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.width(ofColumn: 1) == 60)
+    #expect(fixture.grid.cellForItem(at: GridPosition(row: 0, column: 0)) == nil)
+    fixture.scroll(to: CGPoint(x: 700, y: 9000))
+    // Upwards over rows that were never seen: the row in the middle moves by what was scrolled, and no more.
+    for _ in 0..<40 {
+      let row = fixture.grid.visibleRange.rows.lowerBound + 4
+      let column = fixture.grid.visibleRange.columns.lowerBound + 2
+      let place = GridPosition(row: row, column: column)
+      let before = fixture.grid.cellForItem(at: place)?.convert(CGPoint.zero, to: nil)
+      fixture.scroll(to: fixture.grid.contentOffset - CGPoint(x: 0, y: 15))
+      let after = fixture.grid.cellForItem(at: place)?.convert(CGPoint.zero, to: nil)
+      #expect(after?.y == before.map { $0.y + 15 })
+      fixture.grid.checkInvariants()
+    }
+  }
+
+  @Test("with automaticDimension a row is as high as its cells on screen need")
+  func selfSizing() {
+    final class TallCell: GridTextCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 50, height: 40) }
+    }
+    let fixture = GridFixture { grid in
+      grid.rowHeight = GridView.automaticDimension
+      grid.register(TallCell.self, forCellReuseIdentifier: "cell")
+    }
+    fixture.grid.checkInvariants()
+    #expect(
+      fixture.grid.rectForItem(at: GridPosition(row: 1, column: 0)) == CGRect(x: 64, y: 64, width: 96, height: 40))
+    fixture.scroll(to: CGPoint(x: 0, y: 9000))
+    fixture.grid.checkInvariants()
+    #expect(
+      fixture.grid.visibleRange.rows.allSatisfy { fixture.grid.rectForItem(at: .init(row: $0, column: 0)).height == 40 }
+    )
+  }
+
+  @Test("cells that a reload takes off come back; the offset comes within what there is")
+  func reload() {
+    let fixture = GridFixture()
+    fixture.scroll(to: CGPoint(x: 2000, y: 20_000))
+    let made = fixture.grid.cells.queue.createdCount
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    #expect(fixture.grid.cells.queue.createdCount == made)
+    (fixture.rowCount, fixture.columnCount) = (30, 3)
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.contentOffset == CGPoint(x: 0, y: 24 + 30 * 24 - 480))
+    fixture.rowCount = 0
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.visibleCells.allSatisfy { fixture.grid.position(for: $0) == nil })
+  }
+
+  @Test("a reload within cellForItemAt takes effect after the pass")
+  func reloadWithin() {
+    let fixture = GridFixture()
+    fixture.onCell = { position in
+      guard position.row == 30 else { return }
+      fixture.onCell = nil
+      fixture.rowCount = 20
+      fixture.grid.reloadData()
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 400))
+    fixture.app.settle()
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.numberOfRows == 20)
+  }
+
+  @Test("rows and columns are announced a screen ahead, and called off when the grid turns")
+  func prefetching() {
+    final class Source: GridViewDataSourcePrefetching {
+      var come: [GridRange] = []
+      var gone: [GridRange] = []
+      func gridView(_ gridView: GridView, prefetchItemsIn ranges: [GridRange]) { come += ranges }
+      func gridView(_ gridView: GridView, cancelPrefetchingForItemsIn ranges: [GridRange]) { gone += ranges }
+    }
+    let fixture = GridFixture()
+    let source = Source()
+    fixture.grid.prefetchDataSource = source
+    fixture.app.frame()
+    #expect(source.come == [GridRange(rows: 19..<38, columns: 0..<6), GridRange(rows: 0..<19, columns: 6..<12)])
+    fixture.scroll(to: CGPoint(x: 0, y: 2400))
+    fixture.scroll(to: CGPoint(x: 0, y: 2300))
+    #expect(!source.gone.isEmpty)
+    #expect(source.come.last?.rows.upperBound ?? .max < 110)
+  }
+
+  @Test("any scrolls, sizes, reloads, lengths and updates leave a grid whole", arguments: 0..<25)
+  func random(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let fixture = GridFixture(rows: 40, columns: 30, isDelegate: seed % 2 == 0)
+    let grid = fixture.grid
+    for _ in 0..<120 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        (fixture.rowCount, fixture.columnCount) = (
+          Int.random(in: 0...60, using: &random), Int.random(in: 0...40, using: &random)
+        )
+        grid.reloadData()
+      case 1:
+        grid.frame.size = CGSize(
+          width: Int.random(in: 0...800, using: &random), height: Int.random(in: 0...600, using: &random))
+      case 2:
+        grid.pinnedRowCount = Int.random(in: 0...3, using: &random)
+        grid.pinnedColumnCount = Int.random(in: 0...3, using: &random)
+      case 3 where grid.numberOfColumns > 0:
+        grid.setWidth(
+          CGFloat(Int.random(in: 0...200, using: &random)),
+          ofColumn: Int.random(in: 0..<grid.numberOfColumns, using: &random))
+      case 4 where grid.numberOfRows > 0:
+        grid.setHeight(
+          CGFloat(Int.random(in: 0...80, using: &random)), ofRow: Int.random(in: 0..<grid.numberOfRows, using: &random))
+      case 5, 6: update(fixture, &random)
+      case 7 where grid.numberOfRows > 0 && grid.numberOfColumns > 0:
+        fixture.app.click(
+          at: CGPoint(x: Int.random(in: 0..<640, using: &random), y: Int.random(in: 0..<480, using: &random)),
+          modifiers: [[], [.shift], [.control]].randomElement(using: &random) ?? [])
+      case 8:
+        fixture.app.key(
+          [.keyboardDownArrow, .keyboardRightArrow, .keyboardPageDown, .keyboardEnd, .keyboardHome]
+            .randomElement(using: &random) ?? .keyboardEnd,
+          modifiers: [[], [.shift], [.control]].randomElement(using: &random) ?? [])
+      default:
+        grid.contentOffset = CGPoint(
+          x: Int.random(in: -30...2500, using: &random), y: Int.random(in: -30...1500, using: &random))
+      }
+      fixture.app.frame()
+      if Bool.random(using: &random) { fixture.app.frame(after: 0.4) }
+      if grid.updates.isAtRest { grid.checkInvariants() }
+    }
+    fixture.app.settle()
+    grid.checkInvariants()
+  }
+
+  private func update(_ fixture: GridFixture, _ random: inout SeededRandom) {
+    let grid = fixture.grid
+    grid.performBatchUpdates {
+      if fixture.rowCount > 2 {
+        grid.deleteRows(at: [Int.random(in: 0..<fixture.rowCount, using: &random)])
+        fixture.rowCount -= 1
+      }
+      let row = Int.random(in: 0...fixture.rowCount, using: &random)
+      grid.insertRows(at: [row])
+      fixture.rowCount += 1
+      if fixture.columnCount > 2, Bool.random(using: &random) {
+        let source = Int.random(in: 0..<fixture.columnCount, using: &random)
+        let target = Int.random(in: 0..<fixture.columnCount, using: &random)
+        if source != target { grid.moveColumn(source, to: target) }
+      }
+    }
+  }
+}
+
+@MainActor
+@Suite("Grid: selection")
+struct GridSelectionViewTests {
+  /// The middle of a cell in the window, without scrolling.
+  private func point(_ row: Int, _ column: Int) -> CGPoint { CGPoint(x: 64 + column * 96 + 48, y: 24 + row * 24 + 12) }
+
+  private func drag(_ fixture: GridFixture, _ from: CGPoint, _ to: CGPoint, modifiers: UIKeyModifierFlags = []) {
+    func pointer(_ point: CGPoint) -> InputEvent.Pointer {
+      InputEvent.Pointer(location: point, modifiers: modifiers, timestamp: fixture.app.clock.now)
+    }
+    fixture.app.events.post(.pointerDown(pointer(from)))
+    fixture.app.frame()
+    fixture.app.events.post(.pointerMoved(pointer(to)))
+    fixture.app.frame()
+    fixture.app.events.post(.pointerUp(pointer(to)))
+    fixture.app.frame()
+  }
+
+  @Test("a click selects a cell, a drag a rectangle, Shift extends, Control adds")
+  func mouse() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    fixture.app.click(at: point(2, 1))
+    #expect(grid.selectedRanges == [GridRange(rows: 2..<3, columns: 1..<2)])
+    fixture.app.click(at: point(5, 3), modifiers: [.shift])
+    #expect(grid.selectedRanges == [GridRange(rows: 2..<6, columns: 1..<4)])
+    #expect(grid.activePosition == GridPosition(row: 2, column: 1))
+    fixture.app.click(at: point(8, 0), modifiers: [.control])
+    #expect(grid.selectedRanges.count == 2)
+    drag(fixture, point(6, 4), point(3, 2))
+    #expect(grid.selectedRanges == [GridRange(rows: 3..<7, columns: 2..<5)])
+    #expect(fixture.selectionChanges > 3)
+    grid.checkInvariants()
+  }
+
+  @Test("a click on a header selects the row or column, on the corner everything")
+  func headers() {
+    let fixture = GridFixture()
+    let grid = fixture.grid
+    fixture.app.click(at: CGPoint(x: 64 + 96 * 2 + 40, y: 10))
+    #expect(grid.selectedRanges == [GridRange(rows: 0..<1000, columns: 2..<3)])
+    #expect(grid.cellForItem(at: GridPosition(row: -1, column: 2))?.isSelected == true)
+    fixture.app.click(at: CGPoint(x: 20, y: 24 + 24 * 3 + 10))
+    #expect(grid.selectedRanges == [GridRange(rows: 3..<4, columns: 0..<100)])
+    fixture.app.click(at: CGPoint(x: 20, y: 10))
+    #expect(grid.selectedRanges == [GridRange(rows: 0..<1000, columns: 0..<100)])
+  }
+
+  @Test("arrows move the active cell and scroll, with Control to the end; Shift extends")
+  func keys() {
+    let fixture = GridFixture()
+    let grid = fixture.grid
+    fixture.app.click(at: point(0, 0))
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.key(.keyboardRightArrow)
+    #expect(grid.activePosition == GridPosition(row: 1, column: 1))
+    fixture.app.key(.keyboardDownArrow, modifiers: [.shift])
+    fixture.app.key(.keyboardRightArrow, modifiers: [.shift])
+    #expect(grid.selectedRanges == [GridRange(rows: 1..<3, columns: 1..<3)])
+    fixture.app.key(.keyboardEnd, modifiers: [.control])
+    #expect(grid.activePosition == GridPosition(row: 999, column: 99))
+    fixture.app.frame()
+    #expect(grid.contentOffset == CGPoint(x: 64 + 9600 - 640, y: 24 + 24_000 - 480))
+    grid.checkInvariants()
+    fixture.app.key(.keyboardPageUp)
+    #expect(grid.activePosition?.row == 981)
+    fixture.app.key(.keyboardHome)
+    #expect(grid.activePosition == GridPosition(row: 981, column: 0))
+    fixture.app.key(.keyboardUpArrow, modifiers: [.control])
+    #expect(grid.activePosition == GridPosition(row: 0, column: 0))
+    fixture.app.key(.keyboardHome, modifiers: [.control])
+    fixture.app.shortcut("a")
+    #expect(grid.selectedRanges == [GridRange(rows: 0..<1000, columns: 0..<100)])
+    fixture.app.key(.keyboardEscape)
+    #expect(grid.selectedRanges == [GridRange(rows: 0..<1, columns: 0..<1)])
+  }
+
+  @Test("arrows pass over columns of no width")
+  func hiddenColumns() {
+    let fixture = GridFixture(columns: 6, isDelegate: true)
+    fixture.widths = [1: 0, 2: 0]
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    fixture.app.click(at: CGPoint(x: 70, y: 30))
+    fixture.app.key(.keyboardRightArrow)
+    #expect(fixture.grid.activePosition == GridPosition(row: 0, column: 3))
+  }
+
+  @Test("what is selected is copied as lines of fields with tabs between, those with tabs or line ends in quotes")
+  func copying() {
+    let fixture = GridFixture(isDelegate: true)
+    fixture.edits[GridPosition(row: 1, column: 1)] = "a\tb \"c\""
+    drag(fixture, point(0, 0), point(1, 1))
+    fixture.app.shortcut("c")
+    #expect(UIPasteboard.general.string == "0:0\t0:1\n1:0\t\"a\tb \"\"c\"\"\"\n")
+    fixture.app.click(at: point(5, 3), modifiers: [.control])
+    fixture.app.shortcut("c")
+    #expect(fixture.complaints.count == 1)
+  }
+
+  @Test("dragging the edge of a header resizes the column, a double click fits it")
+  func resizing() {
+    let fixture = GridFixture(isDelegate: true)
+    let edge = CGPoint(x: 64 + 96 * 2, y: 10)
+    drag(fixture, edge, CGPoint(x: edge.x + 34, y: 10))
+    #expect(fixture.grid.width(ofColumn: 1) == 130)
+    #expect(fixture.resized == [1: 130])
+    fixture.grid.checkInvariants()
+    drag(fixture, CGPoint(x: edge.x + 34, y: 10), CGPoint(x: 0, y: 10))
+    #expect(fixture.grid.width(ofColumn: 1) == 8)
+    fixture.app.click(at: CGPoint(x: 64 + 96 + 8, y: 10), clickCount: 2)
+    #expect(fixture.grid.width(ofColumn: 1) > 20)
+  }
+
+  @Test("dragging the header of a selected column moves it")
+  func reordering() {
+    let fixture = GridFixture(isDelegate: true)
+    fixture.allowsMoves = true
+    fixture.app.click(at: CGPoint(x: 64 + 40, y: 10))
+    drag(fixture, CGPoint(x: 64 + 40, y: 10), CGPoint(x: 64 + 96 * 3 + 80, y: 10))
+    #expect(fixture.moves == [[0, 3]])
+    #expect(fixture.grid.selectedRanges == [GridRange(rows: 0..<1000, columns: 3..<4)])
+    fixture.app.settle()
+    fixture.grid.checkInvariants()
+  }
+}
+
+@MainActor
+@Suite("Grid: updates and editing")
+struct GridUpdateTests {
+  private func click(_ fixture: GridFixture, _ row: Int, _ column: Int, count: Int = 1) {
+    fixture.app.click(at: CGPoint(x: 64 + column * 96 + 48, y: 24 + row * 24 + 12), clickCount: count)
+  }
+
+  @Test("rows and columns that come and go take selection, lengths and cells along")
+  func updates() {
+    let fixture = GridFixture()
+    let grid = fixture.grid
+    grid.setHeight(50, ofRow: 4)
+    grid.select(GridRange(rows: 4..<6, columns: 2..<3))
+    fixture.app.frame()
+    let cell = grid.cellForItem(at: GridPosition(row: 4, column: 2))
+    grid.performBatchUpdates {
+      fixture.rowCount += 1
+      fixture.columnCount -= 1
+      grid.insertRows(at: [1, 2])
+      grid.deleteRows(at: [10])
+      grid.deleteColumns(at: [0])
+    }
+    fixture.app.settle()
+    grid.checkInvariants()
+    #expect(grid.numberOfRows == 1001 && grid.numberOfColumns == 99)
+    #expect(grid.selectedRanges == [GridRange(rows: 6..<8, columns: 1..<2)])
+    #expect(grid.rectForItem(at: GridPosition(row: 6, column: 1)).height == 50)
+    #expect(cell != nil && grid.cellForItem(at: GridPosition(row: 6, column: 1)) === cell)
+  }
+
+  @Test("an inserted row opens a gap in time: cells below slide from where they were")
+  func animation() {
+    let fixture = GridFixture()
+    let cell = fixture.grid.cellForItem(at: GridPosition(row: 3, column: 0))
+    fixture.rowCount += 1
+    fixture.grid.insertRows(at: [0])
+    #expect(cell?.frame.minY == CGFloat(24 + 4 * 24))
+    #expect(cell?.presentation != nil)
+    fixture.app.settle()
+    #expect(cell?.presentation == nil)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("an update within cellForItemAt becomes a reload")
+  func updateWithin() {
+    let fixture = GridFixture()
+    fixture.onCell = { position in
+      guard position.row == 40 else { return }
+      fixture.onCell = nil
+      fixture.rowCount += 1
+      fixture.grid.insertRows(at: [0])
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 600))
+    fixture.app.settle()
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.numberOfRows == 1001)
+  }
+
+  @Test("a double click edits a cell in place; Return commits and goes down, Escape gives up")
+  func editing() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    click(fixture, 2, 1, count: 2)
+    fixture.app.frame()
+    #expect(grid.editedPosition == GridPosition(row: 2, column: 1))
+    fixture.app.shortcut("a")
+    fixture.app.type("new")
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.frame()
+    #expect(fixture.edits == [GridPosition(row: 2, column: 1): "new"])
+    #expect(fixture.shown(2, 1) == "new")
+    #expect(grid.activePosition == GridPosition(row: 3, column: 1))
+    #expect(grid.isFirstResponder && grid.editedPosition == nil)
+    click(fixture, 4, 1, count: 2)
+    fixture.app.type("x")
+    fixture.app.key(.keyboardEscape)
+    #expect(fixture.edits.count == 1)
+    #expect(fixture.endings == [.committed, .cancelled])
+    grid.checkInvariants()
+  }
+
+  @Test("a cell that is not in the data any more when editing ends is not written: the delegate hears that it is gone")
+  func shrinkingWhileEditing() {
+    let fixture = GridFixture(isDelegate: true)
+    click(fixture, 10, 1, count: 2)
+    fixture.rowCount = 5
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.frame()
+    #expect(fixture.edits.isEmpty && fixture.endings == [.cellIsGone])
+    #expect(fixture.grid.numberOfRows == 5)
+    fixture.grid.checkInvariants()
+    click(fixture, 3, 1, count: 2)
+    fixture.rowCount = 2
+    fixture.grid.reloadData()
+    fixture.app.frame()
+    #expect(fixture.endings == [.cellIsGone, .cellIsGone] && fixture.grid.editedPosition == nil)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("the field goes with its cell through updates and scrolling")
+  func editedCellMoves() {
+    let fixture = GridFixture(isDelegate: true)
+    click(fixture, 3, 1, count: 2)
+    fixture.rowCount += 1
+    fixture.grid.insertRows(at: [0])
+    fixture.app.settle()
+    #expect(fixture.grid.editedPosition == GridPosition(row: 4, column: 1))
+    fixture.scroll(to: CGPoint(x: 0, y: 5000))
+    fixture.grid.checkInvariants()
+    #expect(fixture.grid.editedPosition == GridPosition(row: 4, column: 1))
+  }
+}
