@@ -63,6 +63,23 @@ extension Headless {
     #expect(try regular.face() === regular.face())
   }
 
+  @Test("A file that says its letters reach the wrong way, or nowhere, has lines of a usual height")
+  func damagedHeights() throws {
+    let sound = try Data(contentsOf: URL(fileURLWithPath: FontCatalog().face(for: FontQuery()).path))
+    let path = NSTemporaryDirectory() + "damaged-heights-\(UInt64.random(in: 0...UInt64.max)).ttf"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for (ascender, descender) in [(-20_000, 20_000), (32_767, -32_768), (-500, -500)] {
+      var bytes = sound
+      try bytes.set(ascender, at: 4, ofTable: "hhea")
+      try bytes.set(descender, at: 6, ofTable: "hhea")
+      // Not to be taken from the other table.
+      try bytes.set(0, at: 62, ofTable: "OS/2")
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let measures = try FontFace(path: path).measures
+      #expect(measures.ascent == 0.95 && measures.descent == 0.25 && measures.lineHeight == 1.2, "\(ascender)")
+    }
+  }
+
   @Test(
     "A face is found for every script that Noto covers",
     arguments: [
@@ -262,4 +279,16 @@ final class FontFixture {
   }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension Data {
+  /// Overwrites two bytes of a table of an OpenType file.
+  fileprivate mutating func set(_ value: Int, at offset: Int, ofTable name: String) throws {
+    func number(_ start: Int, bytes: Int) -> Int { self[start..<(start + bytes)].reduce(0) { $0 << 8 | Int($1) } }
+    let records = (0..<number(4, bytes: 2)).map { 12 + 16 * $0 }
+    let record = try #require(records.first { self[$0..<($0 + 4)].elementsEqual(name.utf8) })
+    let place = number(record + 8, bytes: 4) + offset
+    self[place] = UInt8(truncatingIfNeeded: value >> 8)
+    self[place + 1] = UInt8(truncatingIfNeeded: value)
+  }
 }

@@ -8,9 +8,25 @@ import Primitives
 package final class FontFace {
   /// Heights of a line and of letters, in ems.
   struct Measures {
-    var ascent, descent, lineHeight: Double
+    private(set) var ascent, descent, lineHeight: Double
     /// Nil for a face without the letter.
-    var capHeight, xHeight: Double?
+    let capHeight, xHeight: Double?
+
+    /// No sound font has lines of other heights, in ems. A file whose heights are damaged may hold sound letters: they
+    /// get a usual line.
+    private static let soundHeights = 0.1...20.0
+
+    fileprivate init(of font: SizedFont, em: Double) {
+      let line = font.lineMeasures
+      ascent = Double(line.ascent) / em
+      descent = Double(line.descent) / em
+      lineHeight = Double(line.height) / em
+      capHeight = font.extent(of: "H").map { Double($0.top) / em }
+      xHeight = font.extent(of: "x").map { Double($0.top) / em }
+      if ![ascent, ascent + descent, lineHeight].allSatisfy(Self.soundHeights.contains) {
+        (ascent, descent, lineHeight) = (0.95, 0.25, 1.2)
+      }
+    }
   }
 
   private let bytes: FontBytes
@@ -62,11 +78,7 @@ package final class FontFace {
     let setting = strikes.isEmpty ? FontSetting.measuring(em: Self.finestEm) : .strike(0)
     let font = try SizedFont(bytes, index: index, setting: setting, library: library)
     let em = strikes.first ?? Double(Self.finestEm)
-    let line = font.lineMeasures
-    measures = Measures(
-      ascent: Double(line.ascent) / em, descent: Double(line.descent) / em, lineHeight: Double(line.height) / em,
-      capHeight: font.extent(of: "H").map { Double($0.top) / em },
-      xHeight: font.extent(of: "x").map { Double($0.top) / em })
+    measures = Measures(of: font, em: em)
     hasSpace = font.provides(" ")
     letters = strikes.isEmpty && !isColor && hasSpace ? LetterSpacing() : nil
     padded = .allocate(capacity: paddedCapacity)

@@ -13,6 +13,11 @@ final class ScrollDragging: ScrollFacet {
 
   /// Nil while nobody holds the content.
   @exclusivity(unchecked) private(set) var grip: Grip?
+  /// A finger is about to hold the content, and the app is being told of the end of what moved it.
+  private var isCatching = false
+
+  /// Whether a finger or an indicator holds the content, or is about to.
+  var isHeld: Bool { grip != nil || isCatching }
 
   /// Whether fingers hold the content.
   var isContentHeld: Bool {
@@ -60,7 +65,9 @@ final class ScrollDragging: ScrollFacet {
 
   private func begin() {
     // A caught fling is dragged on; it has not come to rest by itself.
+    isCatching = true
     if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
+    isCatching = false
     // Whoever was told of the end may have moved the content on, which takes it out of the hand.
     guard scrollView.panGestureRecognizer.state == .began else { return }
     grip = .content(origin: askedOffset, lockedTo: nil)
@@ -104,10 +111,8 @@ final class ScrollDragging: ScrollFacet {
     scrollView.mover.letGo(velocity: velocity)
   }
 
-  /// Drags need a window's events.
-  func leaveWindow() {
-    if grip != nil { scrollView.panGestureRecognizer.giveUp() }
-  }
+  /// Drags need a window's events: one that has begun ends, and a finger that is down begins none.
+  func leaveWindow() { scrollView.panGestureRecognizer.giveUp() }
 
   // MARK: The knob
 

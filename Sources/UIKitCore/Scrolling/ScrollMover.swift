@@ -179,6 +179,8 @@ final class ScrollMover: ScrollFacet {
     let flingX = fling(.horizontal, from: here.x, velocity.x, x, to: target.x == natural.x ? nil : target.x)
     let flingY = fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
     guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
+      // Whoever was asked may have taken the view out of its window.
+      if scrollView.frameTime == nil { scrollView.placer.returnAtOnce() }
       scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
       return
     }

@@ -205,7 +205,7 @@ open class UIScrollView: UIView {
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     guard window == nil else { return }
-    let returns = dragging.grip != nil || mover.landsInRange || mover.isMoving && !isScrollAnimating
+    let returns = dragging.isHeld || mover.landsInRange || mover.isMoving && !isScrollAnimating
     dragging.leaveWindow()
     mover.leaveWindow()
     indicators.leaveWindow()

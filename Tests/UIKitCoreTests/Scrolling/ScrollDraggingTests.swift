@@ -300,4 +300,50 @@ final class TouchLog: UIView {
     view.removeFromSuperview()
     #expect(view.contentOffset.y == -30)
   }
+
+  @Test("content that a finger catches beyond its end is within it when the end of its animation takes the view away")
+  func leavingWindowWhenCaught() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentOffset.y = -60
+    view.setContentOffset(.zero, animated: true)
+    for _ in 0..<5 { fixture.app.frame() }
+    #expect(view.contentOffset.y < -10)
+    fixture.log.onEndAnimation = { view in
+      view.removeFromSuperview()
+      fixture.app.window.addSubview(view)
+    }
+    fixture.app.fingerDown(at: CGPoint(x: 150, y: 100))
+    #expect(view.contentOffset.y == 0)
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 100))
+    fixture.app.settle()
+    #expect(view.contentOffset.y == 0)
+    #expect(!view.isTracking)
+  }
+
+  @Test("a finger that is down when the view leaves its window does not drag it there")
+  func draggingWithoutWindow() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    fixture.app.fingerDown(at: CGPoint(x: 150, y: 100))
+    view.removeFromSuperview()
+    view.contentOffset.y = 400
+    fixture.app.fingerMove(to: CGPoint(x: 150, y: 160))
+    view.contentSize.height = 100
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 160))
+    fixture.app.window.addSubview(view)
+    fixture.app.settle()
+    #expect(view.contentOffset.y == 0 && !view.isTracking)
+  }
+
+  @Test("a view that its delegate takes out of the window when the finger lets go is in range")
+  func leavingWindowWhenLetGo() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    fixture.log.onWillEndDragging = { $0.removeFromSuperview() }
+    fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
+    #expect(view.contentOffset.y < -20)
+    fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
+    #expect(view.contentOffset.y == 0)
+  }
 }

@@ -35,6 +35,9 @@ final class RowLoader: TableFacet {
   private var guess = HeightEstimate()
   /// The section whose unmeasured rows get the newest guess next; those before have it.
   private var guessedSections = Int.max
+  /// A callback changed the rows while heights were being asked that come with the rows, without estimates: the next
+  /// update asks for all.
+  private var owesHeights = false
 
   // MARK: Reload
 
@@ -203,6 +206,7 @@ final class RowLoader: TableFacet {
   /// Asks the delegate for estimates, or for heights where estimates are switched off. All rows count with
   /// `presumedRowHeight` before.
   private func loadRowHeights() {
+    owesHeights = false
     guard let delegate = table.tableDelegate, let first = firstRow else { return }
     if !table.missing.contains(.estimatedRowHeight) {
       _ = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(first))
@@ -227,7 +231,12 @@ final class RowLoader: TableFacet {
     for section in 0..<index.sectionCount {
       let count = index.rowCount(inSection: section)
       let rows = index.rows(
-        (0..<count).lazy.map { row in
+        (0..<count).lazy.map { [self] row in
+          // The data changed while an earlier row was asked about.
+          guard !table.mustEndPass else {
+            owesHeights = isMeasured
+            return RowRun(count: 1, height: usual, isMeasured: false)
+          }
           let asked = height(table, IndexPath(row: row, section: section))
           let value = table.checked(asked, call, "row \(row) of section \(section)") ?? usual
           return RowRun(count: 1, height: value, isMeasured: isMeasured)
@@ -368,6 +377,7 @@ final class RowLoader: TableFacet {
 
   /// Rows that come, and reloaded ones, get estimates or heights; all others keep theirs.
   func askHeights(_ plan: UpdatePlan) {
+    guard !owesHeights else { return askRowHeightsAgain() }
     for entry in plan.newRows.entries where entry.counterpart == nil {
       guard askNewHeight(of: entry.position) else { return }
     }
@@ -386,7 +396,11 @@ final class RowLoader: TableFacet {
   /// Asks the delegate about a row that came.
   /// - Returns: false when it is not asked about single rows now; not any more, if a callback changed the data.
   private func askNewHeight(of position: RowPosition) -> Bool {
-    guard rowSizing != .uniform, !table.mustEndPass, let delegate = table.tableDelegate else { return false }
+    guard rowSizing != .uniform, let delegate = table.tableDelegate else { return false }
+    guard !table.mustEndPass else {
+      owesHeights = !usesEstimates
+      return false
+    }
     if !table.missing.contains(.estimatedRowHeight) {
       let asked = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(position))
       if !table.missing.contains(.estimatedRowHeight) {
@@ -397,13 +411,17 @@ final class RowLoader: TableFacet {
       }
     }
     // Without estimates heights are asked when rows come into being, not when they come on screen.
-    return table.estimatedRowHeight == 0 && measure(position)
+    guard table.estimatedRowHeight == 0 else { return false }
+    let isMeasured = measure(position)
+    owesHeights = owesHeights || !isMeasured && rowSizing != .uniform
+    return isMeasured
   }
 
   /// A row's cell has other content.
   func askHeightAgain(_ position: RowPosition) {
     guard rowSizing != .uniform else { return }
     if usesEstimates || table.mustEndPass { forgetHeight(of: position) } else { measure(position) }
+    if table.mustEndPass { owesHeights = !usesEstimates }
   }
 
   /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others when
@@ -411,7 +429,14 @@ final class RowLoader: TableFacet {
   func askHeightsAgain() {
     for section in 0..<index.sectionCount where !table.mustEndPass { askSurroundings(ofSection: section) }
     table.parts.showTitlesAgain()
-    guard !table.mustEndPass else { return index.forgetMeasurements() }
+    askRowHeightsAgain()
+  }
+
+  private func askRowHeightsAgain() {
+    guard !table.mustEndPass else {
+      owesHeights = !usesEstimates
+      return index.forgetMeasurements()
+    }
     guard rowSizing != .uniform else { return }
     if usesEstimates { index.forgetMeasurements() } else { loadRowHeights() }
   }

@@ -42,13 +42,15 @@ final class RowReorder: TableFacet, RowFollower {
     let table = table
     table.swipe.end()
     table.layoutTable()
-    guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.dataSource != nil,
-      !table.mustEndPass, cell.table === table, let position = cell.position, table.cells.view(at: position) === cell,
-      let entry = table.rows.lend(position)
-    else { return }
+    guard liftable(cell) != nil else { return }
     _ = table.becomeFirstResponder()
     table.press.cancel()
+    let lands = table.mover.landsInRange
     table.mover.stop()
+    if lands { table.mover.landInRange() }
+    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none.
+    table.layoutTable()
+    guard touch.phase != .cancelled, let position = liftable(cell), let entry = table.rows.lend(position) else { return }
     let offset = Double(table.contentOffset.y)
     let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - offset
     table.window?.application.animator.interrupt(cell)
@@ -61,6 +63,15 @@ final class RowReorder: TableFacet, RowFollower {
     // What is the end of a card without the row looks like one.
     table.look.update()
     table.setNeedsTiling()
+  }
+
+  /// The row of a cell that may be lifted; nil for one that may not.
+  private func liftable(_ cell: UITableViewCell) -> RowPosition? {
+    let table = table
+    guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.dataSource != nil,
+      !table.mustEndPass, cell.table === table, let position = cell.position, table.cells.view(at: position) === cell
+    else { return nil }
+    return position
   }
 
   /// The touch moved.

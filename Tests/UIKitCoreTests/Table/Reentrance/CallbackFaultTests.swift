@@ -436,6 +436,43 @@ struct CallbackFaultTests {
   }
 
   @Test(
+    "without estimates every row gets its height, whichever callback of the update that brings it closes another one",
+    arguments: [Callback.heightForRow, .didUnhighlight])
+  func heightsOfInterruptedUpdate(callback: Callback) throws {
+    let fixture = ReentranceFixture(.asked)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    table.estimatedRowHeight = 0
+    app.settle()
+    let pressed = try #require(table.indexPathForRow(at: CGPoint(x: 100, y: 200)))
+    app.fingerDown(at: CGPoint(x: 100, y: 200))
+    for _ in 0..<20 { app.frame() }
+    var isArmed = true
+    fixture.hooks.onCall = { called in
+      guard called == callback, isArmed else { return }
+      isArmed = false
+      table.performBatchUpdates {
+        source.sections[1].append(source.make())
+        table.insertRows(at: [IndexPath(row: 0, section: 1)], with: .none)
+      }
+    }
+    table.performBatchUpdates {
+      source.sections[0][pressed.row] = source.make()
+      source.sections[0].insert(contentsOf: [source.make(), source.make()], at: 25)
+      table.reloadRows(at: [pressed], with: .none)
+      table.insertRows(at: [IndexPath(row: 25, section: 0), IndexPath(row: 26, section: 0)], with: .none)
+    }
+    fixture.hooks.onCall = nil
+    app.settle()
+    #expect(!isArmed && fixture.fault() == nil)
+    for (section, numbers) in source.sections.enumerated() {
+      for (row, number) in numbers.enumerated() {
+        let height = table.rectForRow(at: IndexPath(row: row, section: section)).height
+        #expect(height == ReentranceSource.height(number), "row \(row) of section \(section)")
+      }
+    }
+  }
+
+  @Test(
     "rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
   func endOfEstimates(seed: Int) {
     var random = SeededRandom(seed: seed)

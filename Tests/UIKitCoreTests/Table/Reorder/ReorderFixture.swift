@@ -46,6 +46,7 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
   /// Places asked about.
   private(set) var proposals: [IndexPath] = []
   var retarget: ((UITableView, IndexPath) -> IndexPath)?
+  var onEndAnimation: (() -> Void)?
   private(set) var shown: Set<ObjectIdentifier> = []
   private(set) var pairingErrors = 0
 
@@ -61,6 +62,8 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
     proposals.append(proposed)
     return retarget?(tableView, proposed) ?? proposed
   }
+
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { onEndAnimation?() }
 
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
     if !shown.insert(ObjectIdentifier(cell)).inserted { pairingErrors += 1 }

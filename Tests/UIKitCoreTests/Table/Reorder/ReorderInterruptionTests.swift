@@ -44,6 +44,43 @@ struct ReorderInterruptionTests {
     #expect(fixture.table.visibleCells.allSatisfy { $0.ground == nil && $0.presentation == nil })
   }
 
+  @Test("a row that goes because the grip stopped an animation, of whose end the app was told, is not lifted")
+  func rowGoesAsDragBegins() {
+    let fixture = ReorderFixture([30], hasDelegate: true)
+    let table = fixture.table
+    table.setContentOffset(CGPoint(x: 0, y: 200), animated: true)
+    for _ in 0..<6 { fixture.app.frame() }
+    fixture.delegate.onEndAnimation = {
+      table.performBatchUpdates {
+        fixture.source.content.sections[0].rows.removeSubrange(3..<30)
+        table.deleteRows(at: (3..<30).map { IndexPath(row: $0, section: 0) }, with: .none)
+      }
+    }
+    let grip = fixture.grip(6)
+    fixture.app.mouseDown(at: grip)
+    #expect(table.numberOfRows(inSection: 0) == 3 && table.reorder.drag == nil)
+    fixture.app.mouseMove(to: CGPoint(x: grip.x, y: grip.y + 60))
+    fixture.app.mouseUp(at: CGPoint(x: grip.x, y: grip.y + 60))
+    fixture.app.settle()
+    table.checkInvariants()
+    #expect(fixture.shown == [1, 2, 3] && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
+  }
+
+  @Test("a grip that stops content on its way back into range leaves it in range")
+  func gripStopsContentOutOfRange() {
+    let fixture = ReorderFixture([30])
+    fixture.table.contentOffset.y = -60
+    fixture.table.setContentOffset(.zero, animated: true)
+    for _ in 0..<3 { fixture.app.frame() }
+    #expect(fixture.table.contentOffset.y < -20)
+    let grip = fixture.grip(4)
+    fixture.app.mouseDown(at: grip)
+    #expect(fixture.table.reorder.drag != nil && fixture.table.contentOffset.y == 0)
+    fixture.app.mouseUp(at: grip)
+    fixture.app.settle()
+    #expect(fixture.table.contentOffset.y == 0 && fixture.source.moves.isEmpty)
+  }
+
   @Test("rows that the app inserts and deletes during a drag shift the row dragged; it is dropped among the new ones")
   func updatesDuringDrag() {
     let fixture = ReorderFixture([8], hasDelegate: true)
