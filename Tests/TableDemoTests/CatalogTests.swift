@@ -89,7 +89,7 @@ extension ScreenTests {
         #expect(catalog.shownName == name)
         #expect(catalog.screen.view.window === app.window)
         #expect(catalog.title == catalog.screen.title)
-        #expect(catalog.screen.scriptedTable.isFirstResponder, "\(name)")
+        #expect(catalog.screen.scriptedView.isFirstResponder, "\(name)")
       }
       app.key(.keyboardDownArrow, modifiers: .alternate)
       #expect(catalog.shownName == ScreenName.inOrder.last)
@@ -111,7 +111,7 @@ extension ScreenTests {
     @Test("a screen keeps its state while another is shown, and hears of leaving and coming back")
     func state() throws {
       let catalog = open(.stress)
-      let stress = catalog.screen
+      let stress = try #require(catalog.screen as? StressController)
       stress.scriptedTable.contentOffset.y = 6000
       app.settle()
       catalog.show(.styles)
@@ -128,7 +128,7 @@ extension ScreenTests {
     @Test("a screen that is not shown costs no frame, whatever it was doing")
     func hidden() throws {
       let catalog = open(.settings)
-      let table = catalog.screen.scriptedTable
+      let table = try #require(catalog.screen.scriptedView as? UITableView)
       let row = try #require(
         (0..<table.numberOfSections).lazy.flatMap { section in
           (0..<table.numberOfRows(inSection: section)).lazy.map { IndexPath(row: $0, section: section) }
@@ -164,7 +164,8 @@ extension ScreenTests {
     @Test("scrolling the screen lays out nothing of the list")
     func quiet() throws {
       let catalog = open(.stress)
-      let (list, table) = (try sidebarTable(of: catalog), catalog.screen.scriptedTable)
+      let list = try sidebarTable(of: catalog)
+      let table = try #require(catalog.screen.scriptedView as? UITableView)
       let (listPasses, passes) = (PassCount(), PassCount())
       list.passObserver = listPasses
       table.passObserver = passes
@@ -182,14 +183,14 @@ extension ScreenTests {
       let table = try sidebarTable(of: catalog)
       click(try #require(table.cellForRow(at: IndexPath(row: 1, section: 0))))
       #expect(catalog.shownName == ScreenGroup.learn.screens[1])
-      #expect(catalog.screen.scriptedTable.isFirstResponder)
+      #expect(catalog.screen.scriptedView.isFirstResponder)
       table.becomeFirstResponder()
       app.key(.keyboardDownArrow)
       app.settle()
       #expect(catalog.shownName == ScreenGroup.learn.screens[2])
       #expect(table.isFirstResponder)
       app.key(.keyboardReturnOrEnter)
-      #expect(catalog.screen.scriptedTable.isFirstResponder)
+      #expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test("Ctrl-K and words find a screen by title, group and what it shows; Return opens the first")
@@ -211,7 +212,7 @@ extension ScreenTests {
       for _ in 0..<2 { app.key(.keyboardEscape) }
       app.settle()
       #expect(table.numberOfSections == ScreenGroup.allCases.count)
-      #expect(catalog.screen.scriptedTable.isFirstResponder)
+      #expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test("a narrow window folds the list into a button, which brings it over the screen until one is chosen")

@@ -6,8 +6,8 @@ import UIKit
 /// own. The view of a screen that is not shown is in no window: it is neither laid out nor drawn, and its controller is
 /// told when it disappears and appears.
 final class CatalogController: UIViewController {
-  private let makeScreen: @MainActor (ScreenName) -> any DemoScreen
-  private var screens: [ScreenName: any DemoScreen] = [:]
+  private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
+  private var screens: [ScreenName: any ScrollScreen] = [:]
   /// The name of the screen that is shown.
   private(set) var shownName: ScreenName
   private let sidebar: SidebarController
@@ -26,7 +26,7 @@ final class CatalogController: UIViewController {
   /// - Parameters:
   ///   - first: the screen to begin with.
   ///   - makeScreen: called once for each screen that is shown.
-  init(first: ScreenName, makeScreen: @escaping @MainActor (ScreenName) -> any DemoScreen) {
+  init(first: ScreenName, makeScreen: @escaping @MainActor (ScreenName) -> any ScrollScreen) {
     shownName = first
     self.makeScreen = makeScreen
     sidebar = SidebarController(shown: first)
@@ -36,7 +36,7 @@ final class CatalogController: UIViewController {
   required init?(coder: NSCoder) { nil }
 
   /// The screen that is shown.
-  var screen: any DemoScreen {
+  var screen: any ScrollScreen {
     if let screen = screens[shownName] { return screen }
     let screen = makeScreen(shownName)
     screens[shownName] = screen
@@ -72,7 +72,7 @@ final class CatalogController: UIViewController {
   func show(_ name: ScreenName) { show(name, sidebar.hasKeyboard ? .keys : .click) }
 
   /// Shows a screen of a name from now on in place of the one there was, for example of another file.
-  func replace(_ name: ScreenName, by screen: any DemoScreen) {
+  func replace(_ name: ScreenName, by screen: any ScrollScreen) {
     if name == shownName, isViewLoaded { leave(self.screen) }
     screens[name] = screen
     if name == shownName, isViewLoaded { enter(screen) }
@@ -90,13 +90,13 @@ final class CatalogController: UIViewController {
     if choice == .click { leaveSidebar() }
   }
 
-  private func leave(_ screen: any DemoScreen) {
+  private func leave(_ screen: any ScrollScreen) {
     screen.willMove(toParent: nil)
     screen.view.removeFromSuperview()
     screen.removeFromParent()
   }
 
-  private func enter(_ screen: any DemoScreen) {
+  private func enter(_ screen: any ScrollScreen) {
     addChild(screen)
     view.insertSubview(screen.view, at: 0)
     placeParts()
@@ -105,7 +105,7 @@ final class CatalogController: UIViewController {
     keyBar.hints = Self.hints + screen.keyHints
   }
 
-  private func giveKeyboardToScreen() { screen.scriptedTable.becomeFirstResponder() }
+  private func giveKeyboardToScreen() { screen.scriptedView.becomeFirstResponder() }
 
   // MARK: The list
 

@@ -17,6 +17,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case feed
   case processes
   case diffable
+  case grid
 
   /// What the list of screens calls it.
   var title: String {
@@ -36,6 +37,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .processes: "Processes"
     case .diffable: "Diffable"
     case .pitfalls: "Pitfalls"
+    case .grid: "Spreadsheet"
     }
   }
 
@@ -45,7 +47,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .reuse, .pitfalls, .letters, .selfsizing, .feed: .learn
     case .countries, .styles, .settings, .editing, .mail, .updates: .table
     case .processes, .diffable: .data
-    case .stress: .stress
+    case .stress, .grid: .stress
     case .file: .files
     }
   }
@@ -54,7 +56,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   var summary: String {
     switch self {
     case .countries: "the countries of the world in sections from A to Z"
-    case .file: "a text file, one line a row"
+    case .file: "a text file, one line a row, or a CSV or TSV file in columns"
     case .stress: "up to a billion generated rows of three labels each"
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
@@ -68,6 +70,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .processes: "this machine's processes by CPU use, each second anew"
     case .diffable: "identifiers to insert, move, shuffle and sort, and the operations that come of it"
     case .pitfalls: "mistakes that are easily made with cells, and the right way"
+    case .grid: "a spreadsheet of 1,000,000 rows by 16,384 columns that scrolls both ways"
     }
   }
 }

@@ -1,10 +1,12 @@
 import UIKit
 
-/// What the shell needs of a screen beyond showing it: the table to drive in a scripted run, and its size.
+/// What the shell needs of a screen beyond showing it: what to drive in a scripted run, and its size.
 @MainActor
-protocol DemoScreen: UIViewController {
-  /// The table a scripted run scrolls.
-  var scriptedTable: UITableView { get }
+protocol ScrollScreen: UIViewController {
+  /// What a scripted run scrolls, and what has the keyboard.
+  var scriptedView: UIScrollView { get }
+  /// Where a row begins, counted through all sections, in points of the content.
+  func scriptedTop(ofRow row: Int) -> CGFloat
   /// Rows the screen has now; reported by `--stats`.
   var rowCount: Int { get }
   /// Whether all rows are known, so that a scripted run may start.
@@ -13,9 +15,32 @@ protocol DemoScreen: UIViewController {
   var keyHints: [KeyHint] { get }
 }
 
-extension DemoScreen {
+/// A screen with a table.
+@MainActor
+protocol DemoScreen: ScrollScreen {
+  /// The table a scripted run scrolls.
+  var scriptedTable: UITableView { get }
+}
+
+extension ScrollScreen {
   var isComplete: Bool { true }
   var keyHints: [KeyHint] { [] }
+}
+
+extension DemoScreen {
+  var scriptedView: UIScrollView { scriptedTable }
+
+  func scriptedTop(ofRow row: Int) -> CGFloat {
+    var left = row
+    var section = 0
+    while section < scriptedTable.numberOfSections - 1 {
+      let rows = scriptedTable.numberOfRows(inSection: section)
+      if left < rows { break }
+      left -= rows
+      section += 1
+    }
+    return scriptedTable.rectForRow(at: IndexPath(row: left, section: section)).minY
+  }
 }
 
 /// Makes the screens by their names.
@@ -25,12 +50,12 @@ enum ScreenCatalog {
   ///   - rows: how many the screens of generated rows have.
   ///   - file: what the screen `file` shows; nil invites to open one.
   @MainActor
-  static func makeScreen(_ screen: ScreenName, rows: Int, file: TextFile?) -> any DemoScreen {
+  static func makeScreen(_ screen: ScreenName, rows: Int, file: TextFile?) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
     case .file:
       guard let file else { return NoFileController() }
-      return FileController(file: file)
+      return makeScreen(of: file)
     case .stress: return StressController(rows: rows)
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: rows)
@@ -44,6 +69,16 @@ enum ScreenCatalog {
     case .feed: return FeedController()
     case .diffable: return DiffableController()
     case .pitfalls: return PitfallsController()
+    case .grid: return SheetController()
     }
+  }
+
+  /// A file as what its name says: a grid of fields, or lines.
+  @MainActor
+  static func makeScreen(of file: TextFile) -> any ScrollScreen {
+    guard DelimitedFile.isDelimited(file.path), let delimited = try? DelimitedFile(path: file.path) else {
+      return FileController(file: file)
+    }
+    return DelimitedController(file: delimited)
   }
 }

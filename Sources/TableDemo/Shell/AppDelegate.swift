@@ -12,7 +12,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var file: TextFile?
   /// The window's contents: one screen, or the list of all with the one that is shown.
   private enum Contents {
-    case screen(any DemoScreen)
+    case screen(any ScrollScreen)
     case catalog(CatalogController)
 
     @MainActor
@@ -38,7 +38,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private(set) var outcome: Int32 = 0
 
   /// The screen that is shown; nil before the launch.
-  var screen: (any DemoScreen)? {
+  var screen: (any ScrollScreen)? {
     switch contents {
     case .screen(let screen): screen
     case .catalog(let catalog): catalog.screen
@@ -120,7 +120,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func show(_ file: TextFile) {
-    let screen = FileController(file: file)
+    let screen = ScreenCatalog.makeScreen(of: file)
     self.file = file
     options.file = file.path
     options.screen = .file

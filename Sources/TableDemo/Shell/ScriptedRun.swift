@@ -1,9 +1,9 @@
 import UIKit
 
-/// Drives a screen's table by a script, one step a frame, and reports the end.
+/// Drives a screen by a script, one step a frame, and reports the end.
 @MainActor
 final class ScriptedRun {
-  private let screen: any DemoScreen
+  private let screen: any ScrollScreen
   private let frames: Int
   private var script: FrameScript
   private var link: CADisplayLink?
@@ -11,7 +11,7 @@ final class ScriptedRun {
   private var frame = 0
 
   /// - Parameter frames: how many to draw, 1 or more.
-  init(screen: any DemoScreen, frames: Int, motion: Options.Motion) {
+  init(screen: any ScrollScreen, frames: Int, motion: Options.Motion) {
     self.screen = screen
     self.frames = frames
     script = FrameScript(motion)
@@ -38,28 +38,15 @@ final class ScriptedRun {
   }
 
   private func step() {
-    let table = screen.scriptedTable
+    let view = screen.scriptedView
     let offset = script.next(
-      rows: screen.rowCount, scrollable: table.contentSize.height - table.bounds.height,
-      rowTop: { table.rectForRow(at: Self.indexPath(of: $0, in: table)).minY })
-    guard offset != table.contentOffset.y else {
+      rows: screen.rowCount, scrollable: view.contentSize.height - view.bounds.height,
+      rowTop: { screen.scriptedTop(ofRow: $0) })
+    guard offset != view.contentOffset.y else {
       // Nothing moves, and yet the script promises a frame.
-      table.setNeedsDisplay()
+      view.setNeedsDisplay()
       return
     }
-    table.contentOffset.y = offset
-  }
-
-  /// The path of a row counted through all sections.
-  private static func indexPath(of row: Int, in table: UITableView) -> IndexPath {
-    var left = row
-    var section = 0
-    while section < table.numberOfSections - 1 {
-      let rows = table.numberOfRows(inSection: section)
-      if left < rows { break }
-      left -= rows
-      section += 1
-    }
-    return IndexPath(row: left, section: section)
+    view.contentOffset.y = offset
   }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import RandomSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+@MainActor
+@Suite("Delimited files")
+struct DelimitedTests {
+  private func index(_ file: OpenFile, _ delimiter: UInt8 = UInt8(ascii: ",")) -> RecordIndex {
+    var index = RecordIndex()
+    RecordIndex.run(file, delimiter: delimiter) { index.append($0) }
+    return index
+  }
+
+  /// All fields of a file.
+  private func rows(_ text: String) throws -> (rows: [[String]], index: RecordIndex) {
+    let scratch = try ScratchFile(text)
+    let file = try OpenFile(path: scratch.path)
+    let index = index(file)
+    var reader = RecordReader(file: file, delimiter: UInt8(ascii: ","))
+    let rows = (0..<index.recordCount).map { record in
+      (0..<index.columnCount).map { reader.field($0, ofRecord: record, in: index) }
+    }
+    return (rows, index)
+  }
+
+  @Test("fields are read as RFC 4180 has them: quotes over lines, doubled quotes, CR LF")
+  func fields() throws {
+    let read = try rows("a,b,c\r\n1,\"x,\ny\",\"say \"\"hi\"\"\"\r\n,\"\",5\" pipe\r\nlast,,")
+    #expect(
+      read.rows == [["a", "b", "c"], ["1", "x,\ny", "say \"hi\""], ["", "", "5\" pipe"], ["last", "", ""]])
+    #expect(read.index.raggedCount == 0 && read.index.plainFrom == nil)
+  }
+
+  @Test("records with other numbers of fields are counted, and padded with nothing")
+  func ragged() throws {
+    let read = try rows("a,b\n1\n1,2,3\n\n4,5\n")
+    #expect(read.rows == [["a", "b", ""], ["1", "", ""], ["1", "2", "3"], ["", "", ""], ["4", "5", ""]])
+    #expect(read.index.raggedCount == 3)
+  }
+
+  @Test("from a quote that is never closed each line is a record")
+  func unclosedQuote() throws {
+    let filler = (0..<40).map { "r\($0),\"q,\($0)\"\n" }.joined()
+    let read = try rows(filler + "x,\"open\n1,2\n3,4\n")
+    #expect(read.index.recordCount == 43)
+    #expect(read.index.plainFrom == filler.utf8.count)
+    #expect(read.rows[39] == ["r39", "q,39"])
+    #expect(read.rows[40] == ["x", "\"open"] && read.rows[42] == ["3", "4"])
+  }
+
+  @Test("reads back what was written, whatever it is", arguments: 0..<30)
+  func random(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let pieces = ["a", "12", ",", "\"", "\n", "\r\n", "é", " ", ""]
+    let rows = (0..<Int.random(in: 1...200, using: &random)).map { _ in
+      (0..<3).map { _ in
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      }
+    }
+    let text = rows.map { row in
+      row.map { field in
+        field.contains { ",\"\n\r".unicodeScalars.contains($0.unicodeScalars.first ?? "a") || $0 == "\r\n" }
+          ? "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : field
+      }.joined(separator: ",") + "\n"
+    }.joined()
+    let read = try self.rows(text)
+    #expect(read.rows == rows, "seed \(seed)")
+  }
+
+  @Test("sorts numbers by value, then texts with their digits as numbers, then nothing; alike ones keep their order")
+  func sorting() throws {
+    let scratch = try ScratchFile("n,t\n10,item 10\n9,item 9\n,\n-1.5,Item 9\nx,item 100\n9,a\n1e2,item 9\n")
+    let file = try OpenFile(path: scratch.path)
+    let index = index(file)
+    func order(_ column: Int, _ isDescending: Bool) throws -> [UInt32]? {
+      try RecordSorter.order(
+        of: file, delimiter: UInt8(ascii: ","), index: index, column: column, first: 1, isDescending: isDescending)
+    }
+    #expect(try order(0, false) == [4, 2, 6, 1, 7, 5, 3])
+    #expect(try order(0, true) == [5, 7, 1, 2, 6, 4, 3])
+    #expect(try order(1, false) == [6, 2, 4, 7, 1, 5, 3])
+  }
+
+  @Test("the delimiter is found out from the name and the first line")
+  func delimiter() {
+    func found(_ name: String, _ text: String) -> Character {
+      var text = text
+      return Character(
+        Unicode.Scalar(
+          text.withUTF8 { RecordScanner.delimiter(ofFile: name, beginning: UnsafeRawBufferPointer($0)) }))
+    }
+    #expect(found("a.csv", "a,b;c,d\n") == ",")
+    #expect(found("a.csv", "a;b;\"c,d,e\"\n") == ";")
+    #expect(found("a.tsv", "a,b,c\n") == "\t")
+    #expect(found("a.csv", "") == ",")
+  }
+
+  @Test("numbers are what is written as one, and no word is")
+  func numbers() {
+    func value(_ text: String) -> Double? {
+      var text = text
+      return text.withUTF8 { FieldNumber.value(of: UnsafeRawBufferPointer($0)) }
+    }
+    #expect(value("12") == 12 && value(" -0.5 ") == -0.5 && value("1e3") == 1000 && value("+7.25") == 7.25)
+    #expect(value("123456789012345678901234567890") == 123_456_789_012_345_677_877_719_597_056)
+    for text in ["", "-", "nan", "inf", "1,5", "0x10", "12a", "1.2.3", "e5"] { #expect(value(text) == nil, "\(text)") }
+  }
+}
+
+@Suite("Sheet")
+struct SheetTests {
+  @Test("formulas add, multiply, refer and sum; totals are sums of their row")
+  func formulas() {
+    var sheet = Sheet()
+    let origin = GridPosition(row: 1, column: 0)
+    func result(_ formula: String) -> String {
+      sheet.type(formula, at: origin)
+      return sheet.text(of: origin)
+    }
+    #expect(result("=1+2*(3-1)/4") == "2")
+    #expect(result("=1/0") == "#DIV/0!")
+    #expect(result("=A2") == "#CYCLE!")
+    #expect(result("=ZZZZ1") == "#REF!" && result("=1+") == "#ERROR!" && result("=SUM(A1:XFD1000000)") == "#RANGE!")
+    #expect(result("12.5") == "12.50" && result("abc") == "abc")
+    #expect(sheet.text(of: GridPosition(row: 0, column: 5)) == "Total")
+    let amounts = (1...4).map { column -> Double in
+      guard case .number(let number) = sheet.value(of: GridPosition(row: 7, column: column)) else { return 0 }
+      return number
+    }
+    #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.reduce(0, +)))
+    #expect(sheet.source(of: GridPosition(row: 7, column: 5)) == "=SUM(B8:E8)")
+    #expect(result("=sum(B8:E8, 1) - F8") == "1")
+    sheet.type("100000", at: GridPosition(row: 7, column: 1))
+    #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.dropFirst().reduce(100_000, +)))
+  }
+}

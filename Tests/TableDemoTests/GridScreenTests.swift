@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import TableDemo
+
+/// The screens that are grids.
+extension ScreenTests {
+  private func show(_ screen: some ScrollScreen) throws -> GridView {
+    app.becomeCurrent()
+    app.window.rootViewController = screen
+    app.settle()
+    return try #require(screen.scriptedView as? GridView)
+  }
+
+  private func text(_ grid: GridView, _ row: Int, _ column: Int) -> String? {
+    (grid.cellForItem(at: GridPosition(row: row, column: column)) as? GridTextCell)?.textLabel.text
+  }
+
+  /// The order of the second column, found at once.
+  private func order(_ scratch: ScratchFile, _ file: DelimitedFile, _ isDescending: Bool) throws -> RecordSorter.Order?
+  {
+    try RecordSorter.order(
+      of: OpenFile(path: scratch.path), delimiter: UInt8(ascii: ","), index: file.index, column: 1, first: 1,
+      isDescending: isDescending)
+  }
+
+  @Test("grid: cells are computed, typing into one changes the formulas that refer to it")
+  func sheet() throws {
+    let grid = try show(SheetController())
+    #expect(grid.numberOfRows == 1_000_000 && grid.numberOfColumns == 16_384)
+    #expect(text(grid, 0, 5) == "Total" && text(grid, 1, 0) == "Item 1")
+    let before = text(grid, 1, 5)
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    #expect(grid.editedPosition == GridPosition(row: 1, column: 1))
+    app.shortcut("a")
+    app.type("1")
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    #expect(text(grid, 1, 1) == "1" && text(grid, 1, 5) != before)
+    app.key(.keyboardEnd, modifiers: .control)
+    app.settle()
+    #expect(text(grid, 999_999, 16_383) != nil)
+    grid.checkInvariants()
+  }
+
+  @Test("file: a CSV file has columns with its first record as titles; a click on one sorts, two turn the order round")
+  func delimited() throws {
+    let scratch = try ScratchFile("name,size\nb,10\n\"a, b\",9\nc,\n")
+    let file = try DelimitedFile(path: scratch.path)
+    let screen = DelimitedController(file: file)
+    let grid = try show(screen)
+    file.finishIndexing()
+    app.settle()
+    #expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
+    #expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("3 rows") })
+    screen.show(try order(scratch, file, false), by: 1, isDescending: false)
+    app.settle()
+    #expect((0..<3).map { text(grid, $0, 1) } == ["9", "10", ""])
+    #expect((0..<3).map { text(grid, $0, -1) } == ["2", "1", "3"])
+    #expect(text(grid, -1, 1) == "\u{25b2} size")
+    screen.show(try order(scratch, file, true), by: 1, isDescending: true)
+    app.settle()
+    #expect((0..<3).map { text(grid, $0, 1) } == ["10", "9", ""])
+    grid.checkInvariants()
+  }
+
+  @Test("file: a CSV file with ragged rows and a quote that is never closed says so, and shows its lines")
+  func faultyDelimited() throws {
+    let scratch = try ScratchFile("a,b\n1,2,3\nx,\"open\n5,6\n")
+    let file = try DelimitedFile(path: scratch.path)
+    let screen = DelimitedController(file: file)
+    let grid = try show(screen)
+    file.finishIndexing()
+    app.settle()
+    #expect(grid.numberOfRows == 3 && text(grid, 1, 1) == "\"open" && text(grid, 2, 1) == "6")
+    let words = texts(of: screen.view).joined(separator: "\n")
+    #expect(words.contains("1 with another number of fields") && words.contains("a quote is never closed"))
+  }
+}
