@@ -157,8 +157,8 @@ extension UIColor {
   /// 85, 85, 85.
   public static let darkGray = UIColor(DrawColor(85, 85, 85))
 
-  /// The colour of interactive elements unless a view sets its own.
-  public static let tintColor = UIColor.systemBlue
+  /// The colour of interactive elements unless a view sets its own: the desktop's accent colour, else blue.
+  public static let tintColor = UIColor.accent(insteadOf: .systemBlue)
 }
 
 extension DrawColor {

@@ -6,6 +6,8 @@ public final class UIColor: NSObject, Sendable {
     case fixed(DrawColor)
     case pair(light: DrawColor, dark: DrawColor)
     case provider(@Sendable (UITraitCollection) -> UIColor)
+    /// The desktop's accent colour, or the pair where it has none.
+    case accent(light: DrawColor, dark: DrawColor)
   }
   private let storage: Storage
 
@@ -68,7 +70,16 @@ public final class UIColor: NSObject, Sendable {
       return UIColor(light: replacing(light), dark: replacing(dark))
     case .provider(let provider):
       return UIColor(dynamicProvider: { provider($0).withAlphaComponent(alpha) })
+    case .accent(let light, let dark):
+      return UIColor(.accent(light: replacing(light), dark: replacing(dark)))
     }
+  }
+
+  /// The desktop's accent colour, or `color` where it has none.
+  /// - Precondition: `color` has one value for light and one for dark.
+  static func accent(insteadOf color: UIColor) -> UIColor {
+    guard case .pair(let light, let dark) = color.storage else { return color }
+    return UIColor(.accent(light: light, dark: dark))
   }
 
   /// The colour for the renderer. A chain of providers is followed to its end;
@@ -80,6 +91,11 @@ public final class UIColor: NSObject, Sendable {
       case .fixed(let fixed): return fixed
       case .pair(let light, let dark): return traits.isDark ? dark : light
       case .provider(let provider): color = provider(traits)
+      case .accent(let light, let dark):
+        let usual = traits.isDark ? dark : light
+        guard var accent = traits.accentColor else { return usual }
+        accent.alpha = usual.alpha
+        return accent
       }
     }
     return .clear
@@ -108,6 +124,7 @@ public final class UIColor: NSObject, Sendable {
     switch (storage, other.storage) {
     case (.fixed(let a), .fixed(let b)): return a == b
     case (.pair(let a, let b), .pair(let c, let d)): return a == c && b == d
+    case (.accent(let a, let b), .accent(let c, let d)): return a == c && b == d
     default: return false
     }
   }
@@ -116,6 +133,7 @@ public final class UIColor: NSObject, Sendable {
     switch storage {
     case .fixed(let color): return color.hashValue
     case .pair(let light, let dark): return light.hashValue ^ dark.hashValue &* 31
+    case .accent(let light, let dark): return light.hashValue ^ dark.hashValue &* 37
     case .provider: return ObjectIdentifier(self).hashValue
     }
   }

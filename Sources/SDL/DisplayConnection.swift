@@ -19,6 +19,7 @@ package struct DisplayConnection {
 
   private typealias DescriptorOf = @convention(c) (UnsafeMutableRawPointer) -> Int32
   private typealias FlushDisplay = DescriptorOf
+  private typealias StringOf = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
   private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
@@ -71,6 +72,27 @@ package struct DisplayConnection {
     let library = ClientLibrary(.x11)
     _ = library.function("XMapRaised", as: MapWindow.self)?(display, xid)
     _ = library.function("XFlush", as: FlushDisplay.self)?(display)
+  }
+
+  /// Dots per inch the user wishes text to be drawn for, from the resource `Xft.dpi` of the X server; nil where it is not
+  /// set. Read when the connection was opened.
+  var textResolution: Double? {
+    guard kind == .x11,
+      let resources = ClientLibrary(.x11).function("XResourceManagerString", as: StringOf.self)?(display)
+    else { return nil }
+    return Self.textResolution(inResources: String(cString: resources))
+  }
+
+  /// The last value of `Xft.dpi` among lines `name:<blanks>value`; nil for none and for what is no resolution.
+  package nonisolated static func textResolution(inResources resources: String) -> Double? {
+    var found: Double?
+    for line in resources.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2, parts[0] == "Xft.dpi", let value = Double(parts[1]), value.isFinite, value > 0 {
+        found = value
+      }
+    }
+    return found
   }
 
   /// Whether a window manager is at work, as it says on the root window by naming a window of its own that bears the

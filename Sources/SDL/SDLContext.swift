@@ -61,9 +61,10 @@ package final class SDLContext {
   private static func chooseDriver(_ environment: [String: String]) throws(SDLError) {
     func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
     if names("SDL_VIDEODRIVER") { return }
+    // A Wayland desktop offers X11 for programs that know no better; SDL goes on with it where Wayland does not work.
     var drivers: [String] = []
-    if names("DISPLAY") { drivers.append("x11") }
     if names("WAYLAND_DISPLAY") { drivers.append("wayland") }
+    if names("DISPLAY") { drivers.append("x11") }
     guard !drivers.isEmpty else {
       throw SDLError(
         function: "SDL_VideoInit", reason: "no display: neither DISPLAY nor WAYLAND_DISPLAY is set")

@@ -4,7 +4,7 @@ internal import CSDL2
 @MainActor
 package final class SystemCursors {
   /// A shape of the pointer.
-  package enum Shape: Sendable { case arrow, text, resizeSideways, resizeUpAndDown }
+  package enum Shape: Sendable { case arrow, text, hand, resizeSideways, resizeUpAndDown }
 
   private var handles: [Shape: OpaquePointer] = [:]
 
@@ -24,6 +24,7 @@ package final class SystemCursors {
     switch shape {
     case .arrow: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW)
     case .text: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_IBEAM)
+    case .hand: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_HAND)
     case .resizeSideways: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE)
     case .resizeUpAndDown: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS)
     }

@@ -80,6 +80,62 @@ package final class Window {
     return (Int(width), Int(height))
   }
 
+  /// How much larger than usual the desktop wants everything, where SDL leaves that to programs: on X11 what `GDK_SCALE`
+  /// says, or the resolution of text by that of a usual screen (96 dots per inch), whichever is larger; 1...4. Elsewhere
+  /// 1: points are the desktop's own already.
+  package var desktopScale: Double {
+    guard let connection, connection.kind == .x11 else { return 1 }
+    return Self.desktopScale(
+      textResolution: connection.textResolution, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// What resources and environment amount to.
+  package nonisolated static func desktopScale(textResolution: Double?, environment: [String: String]) -> Double {
+    func number(_ name: String) -> Double? { environment[name].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil } }
+    let byEnvironment = number("GDK_SCALE").map { $0 * (number("GDK_DPI_SCALE") ?? 1) } ?? 1
+    let scale = max(byEnvironment, (textResolution ?? 96) / 96)
+    return scale.isFinite ? min(max(scale, 1), 4) : 1
+  }
+
+  /// The size of the display the window is on, in device pixels; nil where the driver does not say.
+  package var displaySize: (width: Int, height: Int)? {
+    var mode = SDL_DisplayMode()
+    guard SDL_GetDesktopDisplayMode(max(0, SDL_GetWindowDisplayIndex(handle)), &mode) == 0, mode.w > 0, mode.h > 0 else {
+      return nil
+    }
+    return (Int(mode.w), Int(mode.h))
+  }
+
+  /// Whether the window is neither minimised nor as large as the desktop makes it: its size is the user's.
+  package var hasOwnSize: Bool {
+    let others =
+      SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue
+    return SDL_GetWindowFlags(handle) & others == 0
+  }
+
+  /// Shows a picture for the window wherever the desktop lists it.
+  /// - Parameter words: alpha, red, green and blue of each pixel, 8 bits each, alpha in the highest and not premultiplied.
+  /// - Precondition: `words` holds one for each pixel.
+  package func setIcon(width: Int, height: Int, words: [UInt32]) {
+    precondition(words.count == width * height, "the icon of \(width) x \(height) has \(words.count) pixels")
+    var words = words
+    words.withUnsafeMutableBytes { bytes in
+      // SDL copies the pixels.
+      guard
+        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+          bytes.baseAddress, Int32(width), Int32(height), 32, Int32(width * 4), SDL_PIXELFORMAT_ARGB8888.rawValue)
+      else { return }
+      SDL_SetWindowIcon(handle, surface)
+      SDL_FreeSurface(surface)
+    }
+  }
+
+  /// Whether the window covers its display without a frame.
+  package var isFullScreen: Bool {
+    get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+    set { SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0) }
+  }
+
   /// Gives the inside another size in points, clamped as by `init`.
   package func resize(width: Int, height: Int) {
     SDL_SetWindowSize(handle, Self.length(width), Self.length(height))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assets
 import UIKit
 
 /// The program: reads the command line, then hands over to the application.
@@ -78,7 +79,8 @@ extension Options {
   fileprivate var launchConfiguration: UIApplicationLaunchConfiguration {
     UIApplicationLaunchConfiguration(
       renderer: renderer.launchRenderer, isHeadless: isHeadless,
-      isUncapped: frames != nil && !isPaced, acceptsDroppedFiles: frames == nil)
+      isUncapped: frames != nil && !isPaced, acceptsDroppedFiles: frames == nil,
+      remembersWindowSize: frames == nil && remembersSize, icon: Assets.icon)
   }
 }
 

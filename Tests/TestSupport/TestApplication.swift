@@ -73,8 +73,12 @@ package final class TestApplication {
   }
 
   /// Presses and releases a key.
-  package func key(_ code: UIKeyboardHIDUsage, modifiers: UIKeyModifierFlags = [], isRepeat: Bool = false) {
-    let key = InputEvent.Key(code: code, modifiers: modifiers, isRepeat: isRepeat, timestamp: clock.now)
+  /// - Parameter characters: what the layout puts on the key; nothing stands for any layout whose letters are elsewhere.
+  package func key(
+    _ code: UIKeyboardHIDUsage, _ characters: String = "", modifiers: UIKeyModifierFlags = [], isRepeat: Bool = false
+  ) {
+    let key = InputEvent.Key(
+      code: code, characters: characters, modifiers: modifiers, isRepeat: isRepeat, timestamp: clock.now)
     events.post(.keyDown(key), .keyUp(key))
     application.frameLoop.turn()
   }

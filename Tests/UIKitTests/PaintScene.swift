@@ -125,6 +125,8 @@ private final class PaintWindow: PlatformWindow {
   var title = ""
   var textInputArea: CGRect?
   var pointerShape = PointerShape.arrow
+  var isFullScreen = false
+  var zoom: CGFloat = 1
   let backend: RenderBackend
 
   init(size: CGSize, scale: CGFloat, backend: RenderBackend) {

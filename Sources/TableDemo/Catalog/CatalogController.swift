@@ -171,14 +171,22 @@ final class CatalogController: UIViewController {
   private static let moreHints = [
     KeyHint("Ctrl", "1\u{2026}9", action: "The screen of that number"), KeyHint("?", action: "All keys"),
   ]
+  /// What the desktop's windows do.
+  private static let windowHints = [
+    KeyHint("F11", action: "Fill the screen"), KeyHint("Ctrl", "+ \u{2212} 0", action: "Larger, smaller, usual size"),
+    KeyHint("Ctrl", "Q", action: "Quit"),
+  ]
   /// What every table does.
   private static let tableHints = [
-    KeyHint("\u{2191}\u{2193}", action: "Select the row above or below"),
-    KeyHint("Page \u{2191}\u{2193}", action: "Scroll by a screen"),
+    KeyHint("\u{2191}\u{2193}", action: "The row above or below"),
+    KeyHint("Page \u{2191}\u{2193}", action: "A screen up or down"),
     KeyHint("Home", "End", action: "The first row, the last row"),
-    KeyHint("Ctrl", "A", action: "Select all rows, where several can be"),
+    KeyHint("Return", action: "What a click on the row does; so does Space"),
+    KeyHint("Tab", action: "The next control"),
+    KeyHint("A \u{2026} Z", action: "The row that begins so"),
     KeyHint("Shift", "\u{2191}\u{2193}", action: "Extend the selection"),
-    KeyHint("Space", action: "Choose a row in edit mode"),
+    KeyHint("Ctrl", "A", action: "Select all rows, where several can be"),
+    KeyHint("Ctrl", "C", action: "Copy the selected rows as text"),
     KeyHint("Delete", action: "Delete the selected row, where it can be"),
     KeyHint("Menu", action: "The row's menu"),
   ]
@@ -197,6 +205,7 @@ final class CatalogController: UIViewController {
         KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
         KeySheetController.Group(title: screen.title ?? shownName.title, hints: screen.keyHints),
         KeySheetController.Group(title: "Tables", hints: Self.tableHints),
+        KeySheetController.Group(title: "Window", hints: Self.windowHints),
       ], close: { [weak self] in self?.toggleKeySheet() })
     keySheet = sheet
     addChild(sheet)
@@ -218,7 +227,7 @@ final class CatalogController: UIViewController {
     switch (key.keyCode, held) {
     case (.keyboardUpArrow, .alternate): step(by: -1)
     case (.keyboardDownArrow, .alternate): step(by: 1)
-    case (.keyboardK, .control): search()
+    case _ where key.matches("k", .control): search()
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }
     case (_, .control):

@@ -47,6 +47,7 @@ final class SidebarController: UIViewController {
     searchBar.delegate = self
     tableView.dataSource = self
     tableView.delegate = self
+    tableView.selectionFollowsFocus = true
     tableView.estimatedRowHeight = 64
     tableView.rowHeight = UITableView.automaticDimension
     tableView.register(SidebarCell.self, forCellReuseIdentifier: "screen")

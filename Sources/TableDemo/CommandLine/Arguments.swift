@@ -86,7 +86,10 @@ struct Arguments: ParsableArguments {
     options.screen = try chosenScreen()
     if let rows { options.rows = rows }
     options.renderer = renderer
-    if let size { options.size = size }
+    if let size {
+      options.size = size
+      options.remembersSize = false
+    }
     options.appearance = appearance
     options.showsOverlay = fps
     options.frames = frames ?? (headless ? Options.headlessFrames : nil)

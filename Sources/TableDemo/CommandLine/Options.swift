@@ -18,6 +18,8 @@ struct Options: Equatable {
   var rows = 1_000_000
   var renderer = Renderer.auto
   var size = WindowSize.standard
+  /// No size was asked for: the window is as large as it was the last time.
+  var remembersSize = true
   var appearance = Appearance.auto
   var showsOverlay = false
   /// Frames to draw before the program ends; nil for a program that people use.

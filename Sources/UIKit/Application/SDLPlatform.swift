@@ -8,6 +8,9 @@ final class SDLPlatform: Platform {
   private let configuration: UIApplicationLaunchConfiguration
   private let engine: SDLTextEngine
   private let source = SDLEventSource()
+  private weak var window: SDLPlatformWindow?
+  /// As which the window was opened: there is nothing to remember before the user changed it.
+  private var openedSize: CGSize?
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let bitmapPainters: any BitmapPainterSource = SDLBitmapPainters()
@@ -15,7 +18,10 @@ final class SDLPlatform: Platform {
   let allocationCount = AllocationCounter.preloaded
   private(set) var launchSteps: [LaunchStep]
   /// Read once: it is asked for in every layout pass.
-  let preferredStyle = DesktopAppearance.preferredStyle
+  private let environmentStyle = DesktopAppearance.preferredStyle
+  /// What the desktop's settings portal says; nothing until it was asked.
+  private var preferences = SettingsPortal.Preferences()
+  let programName = ProcessInfo.processInfo.processName
 
   /// Connects to the display.
   /// - Throws: `SDLError` when there is none.
@@ -43,6 +49,29 @@ final class SDLPlatform: Platform {
   var videoDriver: String { context.videoDriver }
   var events: EventSource { source }
   var textEngine: TextEngine { engine }
+  var preferredStyle: UIUserInterfaceStyle { preferences.style == .unspecified ? environmentStyle : preferences.style }
+  var accentColor: DrawColor? { preferences.accentColor }
+
+  private var remembersSize: Bool {
+    configuration.remembersWindowSize && !configuration.isHeadless && !configuration.isUncapped
+  }
+
+  /// The program ends: called once, with the window still open.
+  func willEnd() {
+    guard remembersSize, let window, let size = window.ownSize, size != openedSize else { return }
+    WindowSizeMemory(program: programName).keep(size, onDisplay: window.displaySize)
+  }
+
+  /// Not in measured runs, which are to be the same whatever the desktop says.
+  func followPreferences(_ changed: @escaping @MainActor () -> Void) {
+    guard !configuration.isHeadless, !configuration.isUncapped else { return }
+    if let icon = configuration.icon { window?.setIcon(svg: icon) }
+    SettingsPortal.follow { [weak self] preferences in
+      guard let self, preferences != self.preferences else { return }
+      self.preferences = preferences
+      changed()
+    }
+  }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = try measure("open window") {
@@ -50,11 +79,21 @@ final class SDLPlatform: Platform {
         context: context, title: title, width: SDLPlatformWindow.length(size.width),
         height: SDLPlatformWindow.length(size.height))
     }
+    // Only an open window tells on which display it is.
+    let scale = window.desktopScale
+    let memory = remembersSize ? WindowSizeMemory(program: programName) : nil
+    let size = memory?.size(onDisplay: window.displaySize, scale: scale) ?? size
+    if scale != 1 || memory != nil {
+      window.resize(
+        width: SDLPlatformWindow.length(size.width * scale), height: SDLPlatformWindow.length(size.height * scale))
+    }
     let renderer = try measure("make renderer") { try makeRenderer(window) }
     let platformWindow = SDLPlatformWindow(window: window, renderer: renderer, engine: engine)
     // Not before: the fonts are read on another thread meanwhile.
     try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
+    self.window = platformWindow
+    openedSize = platformWindow.ownSize
     return platformWindow
   }
 

@@ -7,6 +7,8 @@ final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
   private let sdlBackend: SDLRenderBackend
   private let cursors = SystemCursors()
+  /// What the desktop wants of everything, where SDL leaves it to programs.
+  private let desktopScale: CGFloat
   /// The way to the display server, where there is one.
   var connection: DisplayConnection? { window.connection }
   /// The X server's number of the window, where it is on one.
@@ -15,7 +17,18 @@ final class SDLPlatformWindow: PlatformWindow {
   init(window: Window, renderer: Renderer, engine: SDLTextEngine) {
     self.window = window
     sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine)
-    window.setMinimumSize(width: 160, height: 120)
+    desktopScale = window.desktopScale
+    window.setMinimumSize(width: Self.length(160 * desktopScale), height: Self.length(120 * desktopScale))
+  }
+
+  var zoom: CGFloat = 1
+
+  /// SDL's units in a point.
+  var unitsPerPoint: CGFloat { desktopScale * zoom }
+
+  var isFullScreen: Bool {
+    get { window.isFullScreen }
+    set { window.isFullScreen = newValue }
   }
 
   var backend: RenderBackend { sdlBackend }
@@ -23,13 +36,13 @@ final class SDLPlatformWindow: PlatformWindow {
 
   var size: CGSize {
     let size = window.size
-    return CGSize(width: size.width, height: size.height)
+    return CGSize(width: CGFloat(size.width) / unitsPerPoint, height: CGFloat(size.height) / unitsPerPoint)
   }
 
   var scale: CGFloat {
-    let points = window.size.width
-    guard points > 0 else { return 1 }
-    return CGFloat(window.pixelSize.width) / CGFloat(points)
+    let units = window.size.width
+    guard units > 0 else { return unitsPerPoint }
+    return CGFloat(window.pixelSize.width) / CGFloat(units) * unitsPerPoint
   }
 
   var refreshRate: Double { window.refreshRate }
@@ -42,7 +55,9 @@ final class SDLPlatformWindow: PlatformWindow {
   var textInputArea: CGRect? {
     didSet {
       if let area = textInputArea {
-        EventQueue.setTextInputArea(x: area.minX, y: area.minY, width: area.width, height: area.height)
+        let units = unitsPerPoint
+        EventQueue.setTextInputArea(
+          x: area.minX * units, y: area.minY * units, width: area.width * units, height: area.height * units)
       }
       let isOn = textInputArea != nil
       if isOn != (oldValue != nil) { EventQueue.setTextInput(isOn) }
@@ -55,6 +70,7 @@ final class SDLPlatformWindow: PlatformWindow {
       switch pointerShape {
       case .arrow: cursors.show(.arrow)
       case .text: cursors.show(.text)
+      case .grab: cursors.show(.hand)
       case .resizeSideways: cursors.show(.resizeSideways)
       case .resizeUpAndDown: cursors.show(.resizeUpAndDown)
       }
@@ -73,7 +89,29 @@ final class SDLPlatformWindow: PlatformWindow {
   }
 
   func resize(to size: CGSize) {
-    window.resize(width: Self.length(size.width), height: Self.length(size.height))
+    window.resize(width: Self.length(size.width * unitsPerPoint), height: Self.length(size.height * unitsPerPoint))
+  }
+
+  /// The inside as large as the user made it, in points without `zoom`; nil while the desktop decides.
+  var ownSize: CGSize? {
+    guard window.hasOwnSize else { return nil }
+    let size = window.size
+    return CGSize(width: CGFloat(size.width) / desktopScale, height: CGFloat(size.height) / desktopScale)
+  }
+
+  /// Of the display, in device pixels.
+  var displaySize: (width: Int, height: Int)? { window.displaySize }
+
+  /// Draws the icon on another thread, and shows it when it is there.
+  /// - Parameter svg: a document; without one that can be drawn the desktop's own icon stays.
+  func setIcon(svg: String) {
+    let side = 128
+    DispatchQueue.global(qos: .utility).async {
+      guard let picture = try? SDLImageDecoder().rasterize(svg: svg, pixelWidth: side, pixelHeight: side) else { return }
+      DispatchQueue.main.async { [weak self] in
+        self?.window.setIcon(width: picture.width, height: picture.height, words: picture.words)
+      }
+    }
   }
 
   /// Called when the device lost its textures.

@@ -44,7 +44,9 @@ public func UIApplicationMain(
   let application = UIApplication(platform: platform)
   application.delegate = delegate
   if configuration.isUncapped { application.frameLoop.pacing = .uncapped }
-  return RunLoopDriver(application: application).run()
+  let code = RunLoopDriver(application: application).run()
+  platform.willEnd()
+  return code
 }
 
 extension UIApplicationDelegate where Self: UIResponder {

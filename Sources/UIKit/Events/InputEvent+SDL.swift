@@ -3,9 +3,10 @@ internal import SDL
 
 extension InputEvent.Pointer {
   /// A pointer event of SDL's with the button the framework takes it for.
-  init(_ pointer: Event.Pointer, _ button: Button) {
+  /// - Parameter unitsPerPoint: SDL's units in a point.
+  init(_ pointer: Event.Pointer, _ button: Button, _ unitsPerPoint: CGFloat) {
     self.init(
-      location: CGPoint(x: pointer.x, y: pointer.y), button: button,
+      location: CGPoint(x: pointer.x / unitsPerPoint, y: pointer.y / unitsPerPoint), button: button,
       clickCount: max(1, pointer.clicks), modifiers: UIKeyModifierFlags(pointer.modifiers),
       timestamp: pointer.time)
   }

@@ -17,6 +17,9 @@ final class SDLEventSource: EventSource {
   /// it reports whole ones, in seconds.
   private static let precisionMemory = 0.5
 
+  /// SDL's units in a point of the window.
+  private var unitsPerPoint: CGFloat { window?.unitsPerPoint ?? 1 }
+
   var fileDescriptor: Int32? { window?.connection?.fileDescriptor }
 
   func nextEvent() -> InputEvent? {
@@ -30,11 +33,11 @@ final class SDLEventSource: EventSource {
   /// The event as the framework knows it; nil for one that means nothing to it.
   func translate(_ event: Event) -> InputEvent? {
     switch event {
-    case .motion(let pointer): return .pointerMoved(InputEvent.Pointer(pointer, .primary))
+    case .motion(let pointer): return .pointerMoved(InputEvent.Pointer(pointer, .primary, unitsPerPoint))
     case .buttonDown(let pointer):
-      return Self.button(pointer).map { .pointerDown(InputEvent.Pointer(pointer, $0)) }
+      return Self.button(pointer).map { .pointerDown(InputEvent.Pointer(pointer, $0, unitsPerPoint)) }
     case .buttonUp(let pointer):
-      return Self.button(pointer).map { .pointerUp(InputEvent.Pointer(pointer, $0)) }
+      return Self.button(pointer).map { .pointerUp(InputEvent.Pointer(pointer, $0, unitsPerPoint)) }
     case .wheel(let wheel): return .wheel(translate(wheel))
     case .finger(let finger): return translate(finger)
     case .key(let key): return key.isDown ? .keyDown(.init(key)) : .keyUp(.init(key))
@@ -93,7 +96,7 @@ final class SDLEventSource: EventSource {
     return InputEvent.Wheel(
       lines: CGVector(dx: -wheel.notchesX, dy: wheel.notchesY),
       isPrecise: wheel.time - lastFractionalWheel < Self.precisionMemory,
-      location: CGPoint(x: wheel.x, y: wheel.y), modifiers: UIKeyModifierFlags(wheel.modifiers),
+      location: CGPoint(x: wheel.x / unitsPerPoint, y: wheel.y / unitsPerPoint), modifiers: UIKeyModifierFlags(wheel.modifiers),
       timestamp: wheel.time)
   }
 

@@ -59,6 +59,8 @@ package final class FrameLoop {
   @exclusivity(unchecked) private var rhythm = Rhythm.blank
   /// The moment that the last frame shows.
   @exclusivity(unchecked) private var shownTime = -Double.infinity
+  /// A frame was drawn since the program began.
+  @exclusivity(unchecked) private var hasShownFrame = false
   /// Who works while nothing else is to be done.
   @exclusivity(unchecked) var idle = IdleQueue()
   /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
@@ -199,6 +201,10 @@ package final class FrameLoop {
     // Layout may have closed the window.
     if let window = application.keyWindow {
       drew = draw(window)
+      if drew, !hasShownFrame {
+        hasShownFrame = true
+        application.firstFrameWasShown()
+      }
       window.finishAppearances()
     }
     profiler.endFrame(drew: drew)

@@ -45,6 +45,12 @@ package protocol PlatformWindow: AnyObject {
   var textInputArea: CGRect? { get set }
   /// How the pointer looks in the window.
   var pointerShape: PointerShape { get set }
+  /// Whether the window covers its display, without a frame around it. Setting it asks the desktop for that; the new size
+  /// comes as a change of the window.
+  var isFullScreen: Bool { get set }
+  /// How much larger than usual the user wants everything: 1 at first. Setting it changes `size` and `scale`, and leaves
+  /// the window as large as it is on the desktop.
+  var zoom: CGFloat { get set }
   func show()
   func resize(to size: CGSize)
 }
@@ -55,6 +61,8 @@ package enum PointerShape: Sendable {
   case arrow
   /// The beam that stands between letters.
   case text
+  /// The hand over something that can be taken and moved.
+  case grab
   /// An arrow to the left and right: an edge can be dragged sideways.
   case resizeSideways
   /// An arrow up and down.
@@ -105,6 +113,13 @@ package protocol Platform: AnyObject {
   var clipboard: Clipboard { get }
   /// What the desktop prefers; `.unspecified` where it says nothing.
   var preferredStyle: UIUserInterfaceStyle { get }
+  /// The colour the desktop prefers for interactive elements; nil where it says nothing.
+  var accentColor: DrawColor? { get }
+  /// What windows' titles end with, so that the user can tell the program's windows from others; empty for nothing.
+  var programName: String { get }
+  /// Begins to follow what the desktop prefers. Called once, after the first frame was shown.
+  /// - Parameter changed: to be called on the main queue when the preferences have changed.
+  func followPreferences(_ changed: @escaping @MainActor () -> Void)
   /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
   var allocationCount: (@Sendable () -> Int)? { get }
   /// What was done so far to reach the display and to open windows, in the order it ended.
@@ -115,4 +130,7 @@ package protocol Platform: AnyObject {
 
 extension Platform {
   package var launchSteps: [LaunchStep] { [] }
+  package var accentColor: DrawColor? { nil }
+  package var programName: String { "" }
+  package func followPreferences(_ changed: @escaping @MainActor () -> Void) {}
 }

@@ -40,7 +40,11 @@ extension UIApplication {
 
   private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {
     guard let window = keyWindow else { return }
-    if phase == .began, !key.isRepeat, key.modifiers.isEmpty, toggleInstrument(key.code) { return }
+    if phase == .began, !key.isRepeat, key.modifiers.isDisjoint(with: [.shift, .control, .alternate, .command]),
+      toggleInstrument(key.code)
+    {
+      return
+    }
     if phase == .began { textInput.keyWentDown() }
     let press = UIPress(phase: phase, key: key)
     window.sendEvent(UIPressesEvent(presses: [press]))

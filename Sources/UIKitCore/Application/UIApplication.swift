@@ -101,6 +101,40 @@ public final class UIApplication: UIResponder {
 
   public override var next: UIResponder? { delegate as? UIResponder }
 
+  // MARK: Keys of the desktop
+
+  /// What a window of the desktop does by keys that no responder used: F11 fills the screen, Control with plus, minus and
+  /// 0 changes the size of everything, Control-W and Control-Q end the program.
+  public override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let press = presses.first, let key = press.key, take(key, isRepeat: press.isRepeat) else {
+      return super.pressesBegan(presses, with: event)
+    }
+  }
+
+  private func take(_ key: UIKey, isRepeat: Bool) -> Bool {
+    guard let window = keyWindow?.platformWindow else { return false }
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    if key.keyCode == .keyboardF11, held.isEmpty {
+      if !isRepeat { window.isFullScreen.toggle() }
+      return true
+    }
+    guard held.contains(.control), held.isSubset(of: [.control, .shift]) else { return false }
+    if let step = key.zoomStep {
+      let zoom = step == 0 ? 1 : Self.zooms.next(to: window.zoom, isAbove: step > 0)
+      if zoom != window.zoom {
+        window.zoom = zoom
+        keyWindow?.platformWindowDidResize()
+      }
+      return true
+    }
+    guard key.matches("q", .control) || key.matches("w", .control) else { return false }
+    terminate()
+    return true
+  }
+
+  /// The sizes of everything a user can choose, as web browsers offer them.
+  private static let zooms: [CGFloat] = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
   // MARK: Appearance
 
   /// Light or dark for a window that does not override it; `.unspecified` follows the desktop.
@@ -121,11 +155,18 @@ public final class UIApplication: UIResponder {
   func updateTraits() {
     var style = preferredInterfaceStyle
     if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
-    let current = UITraitCollection(userInterfaceStyle: style, displayScale: screen.scale)
+    let current = UITraitCollection(
+      userInterfaceStyle: style, displayScale: screen.scale, accentColor: platform.accentColor)
     guard current != traits else { return }
     traits = current
     if Self.current === self { current.becomeCurrentOfApplication() }
     keyWindow?.updateTraits()
+  }
+
+  /// Called by the frame loop when the first frame was shown: what does not belong to the start begins.
+  func firstFrameWasShown() {
+    // Not by a weak reference, which would make every retain of the application a slow one.
+    platform.followPreferences { UIApplication.current?.updateTraits() }
   }
 
   // MARK: Windows
@@ -142,7 +183,7 @@ public final class UIApplication: UIResponder {
     }
     do {
       let platformWindow = try platform.makeWindow(
-        title: window.rootViewController?.title ?? ProcessInfo.processInfo.processName,
+        title: window.desktopTitle ?? ProcessInfo.processInfo.processName,
         size: window.bounds.size)
       keyWindow = window
       window.attach(platformWindow)
@@ -245,8 +286,27 @@ public final class UIApplication: UIResponder {
   }
 
   /// Writes one line on standard error.
-  nonisolated static func report(_ message: String) {
+  package nonisolated static func report(_ message: String) {
     StandardDescriptors.writeError("\(ProcessInfo.processInfo.processName): \(message)\n")
+  }
+}
+
+extension UIKey {
+  /// 1 for the plus key, -1 for minus, 0 for zero, on the numeric pad or not; nil for others.
+  fileprivate var zoomStep: Int? {
+    switch (keyCode, characters) {
+    case (.keypadPlus, _), (_, "+"), (_, "="): 1
+    case (.keypadHyphen, _), (_, "-"), (_, "_"): -1
+    case (.keypad0, _), (_, "0"), (.keyboard0, _): 0
+    default: nil
+    }
+  }
+}
+
+extension [CGFloat] {
+  /// The element above or below a value in a sorted list; the value where there is none.
+  fileprivate func next(to value: CGFloat, isAbove: Bool) -> CGFloat {
+    (isAbove ? first { $0 > value } : last { $0 < value }) ?? value
   }
 }
 

@@ -21,11 +21,21 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   /// refused while they are dragged over a window.
   public var acceptsDroppedFiles: Bool
 
+  /// The window opens as large as it was when the program ended the last time on a display of this size, whatever size it
+  /// is made with. Kept below `$XDG_STATE_HOME`, in a folder with the program's name.
+  public var remembersWindowSize: Bool
+
+  /// What the desktop shows for the window, an SVG document; nil leaves that to the desktop. Drawn after the first frame.
+  public var icon: String?
+
   /// A window on the desktop, paced by the display, unless told otherwise.
   public init(
-    renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false, acceptsDroppedFiles: Bool = false
+    renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false, acceptsDroppedFiles: Bool = false,
+    remembersWindowSize: Bool = false, icon: String? = nil
   ) {
     self.acceptsDroppedFiles = acceptsDroppedFiles
+    self.remembersWindowSize = remembersWindowSize
+    self.icon = icon
     self.renderer = renderer
     self.isHeadless = isHeadless
     self.isUncapped = isUncapped

@@ -102,6 +102,11 @@ open class UIButton: UIControl {
   /// Asks for `updateConfiguration()` and the handler, now.
   public final func setNeedsUpdateConfiguration() { looksMayHaveChanged() }
 
+  package override var focusRingRadius: CGFloat {
+    looks.background == nil ? super.focusRingRadius : looks.radius(for: bounds.size)
+  }
+  package override var hoverRadius: CGFloat? { isEnabled ? focusRingRadius : nil }
+
   override var clickEvents: Event { [.touchUpInside, .primaryActionTriggered] }
 
   override func stateDidChange() {

@@ -40,6 +40,12 @@ extension UIControl {
     return menuStorage.interaction.showMenu(.below(place), touch.type == .direct ? .finger : .pointer)
   }
 
+  /// Opens the menu below the control, if a click does that.
+  func showPrimaryMenuByKey() -> Bool {
+    guard let menuStorage, menuStorage.isPrimaryAction else { return false }
+    return menuStorage.interaction.showMenu(.below(convert(bounds, to: nil)), .pointer)
+  }
+
   final var ownMenu: UIMenu? {
     get { menuStorage?.menu }
     set { controlMenu.menu = newValue }

@@ -76,6 +76,27 @@ open class UIControl: UIView {
   /// A gesture took the touch over, or the control was disabled.
   open func cancelTracking(with event: UIEvent?) {}
 
+  // MARK: Keyboard
+
+  /// While the control is enabled.
+  open override var canBecomeFocused: Bool { isEnabled }
+  open override var canBecomeFirstResponder: Bool { canBecomeFocused }
+  package override var focusRingHost: UIView? { self }
+
+  /// Space and Return do what a click does.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard isFirstResponder, isEnabled, let press = presses.first, let key = press.key,
+      [.keyboardSpacebar, .keyboardReturnOrEnter, .keypadEnter].contains(key.keyCode),
+      key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command])
+    else { return super.pressesBegan(presses, with: event) }
+    if !press.isRepeat { clickByKey() }
+  }
+
+  /// Does what a click does, in one step.
+  func clickByKey() {
+    if !showPrimaryMenuByKey() { sendActions(for: clickEvents) }
+  }
+
   // MARK: Touches
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -8,6 +8,8 @@ import Foundation
 /// without. Assign it to `refreshControl` of a scroll view or of a table view controller.
 @MainActor
 open class UIRefreshControl: UIControl, PullControl {
+  /// False: pulling, F5 and Control-R refresh.
+  open override var canBecomeFocused: Bool { false }
   /// Height of every refresh control in points, and the room it takes while it refreshes.
   static let height: CGFloat = 60
   private static let spinnerSide: CGFloat = 30

@@ -105,6 +105,13 @@ open class UISwitch: UIControl {
     move(animated: true)
   }
 
+  package override var focusRingRadius: CGFloat { bounds.height / 2 }
+
+  override func clickByKey() {
+    setOn(!storedIsOn, animated: true)
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
+  }
+
   private func isOnRight(_ touch: UITouch) -> Bool { touch.location(in: self).x > bounds.midX }
 
   // MARK: Looks

@@ -229,4 +229,10 @@ open class UITableViewDiffableDataSource<
   open func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {}
+
+  /// Nil, unless overridden.
+  open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    tableView.noteMissing(.rowText)
+    return nil
+  }
 }

@@ -12,6 +12,7 @@ package final class TouchRouter {
   /// Told when the pointer leaves it. Asked about every view that leaves the window, like `active` about every one that
   /// is taken from its superview.
   @exclusivity(unchecked) private weak var hovered: UIView?
+  private let hover = PointerHover()
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
@@ -25,6 +26,8 @@ package final class TouchRouter {
     case .pointerDown(let pointer):
       pointerLocation = pointer.location
       guard active[Self.pointerID] == nil else { return }
+      hover.end()
+      window.focus.hide()
       let touch = UITouch(
         locationInWindow: pointer.location, type: .indirectPointer, button: pointer.button,
         tapCount: pointer.clickCount, timestamp: pointer.timestamp)
@@ -39,6 +42,7 @@ package final class TouchRouter {
       end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, modifiers: pointer.modifiers, in: window)
       hover(over: window)
     case .fingerDown(let finger):
+      window.focus.hide()
       let touch = UITouch(
         locationInWindow: finger.location, type: .direct, tapCount: 1, timestamp: finger.timestamp)
       begin(touch, id: finger.id, modifiers: [], in: window)
@@ -55,6 +59,7 @@ package final class TouchRouter {
   /// Offers a wheel turn to the view under the pointer, then up its chain.
   package func handle(_ wheel: InputEvent.Wheel, in window: UIWindow) {
     pointerLocation = wheel.location
+    hover.end()
     let event = WheelEvent(
       lines: wheel.lines, isPrecise: wheel.isPrecise, locationInWindow: wheel.location,
       modifierFlags: wheel.modifiers, timestamp: wheel.timestamp)
@@ -66,6 +71,7 @@ package final class TouchRouter {
   package func pointerDidLeave(_ window: UIWindow) {
     pointerLocation = nil
     setHovered(nil)
+    hover.end()
   }
 
   /// Ends every touch as cancelled.
@@ -96,6 +102,7 @@ package final class TouchRouter {
     guard let place = pointerLocation else { return }
     let target = window.hitTest(window.convert(place, from: nil), with: nil)
     setHovered(target?.pointerHovered(at: place))
+    hover.move(to: target)
   }
 
   private func setHovered(_ view: UIView?) {

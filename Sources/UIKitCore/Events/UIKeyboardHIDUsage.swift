@@ -58,6 +58,8 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardY = Self(rawValue: 28)
   /// Where Z is on a US keyboard.
   public static let keyboardZ = Self(rawValue: 29)
+  /// 0 of the row above the letters.
+  public static let keyboard0 = Self(rawValue: 39)
   /// The large Return key.
   public static let keyboardReturnOrEnter = Self(rawValue: 40)
   /// Esc.
@@ -74,6 +76,8 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardF2 = Self(rawValue: 59)
   /// F5.
   public static let keyboardF5 = Self(rawValue: 62)
+  /// F11, which has a window fill the screen.
+  public static let keyboardF11 = Self(rawValue: 68)
   /// F10, which with Shift opens a menu like `keyboardApplication`.
   public static let keyboardF10 = Self(rawValue: 67)
   /// The key between the right-hand logo and control keys, which opens a menu.
@@ -98,6 +102,12 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardDownArrow = Self(rawValue: 81)
   /// The arrow up.
   public static let keyboardUpArrow = Self(rawValue: 82)
+  /// Minus on the numeric pad.
+  public static let keypadHyphen = Self(rawValue: 86)
+  /// Plus on the numeric pad.
+  public static let keypadPlus = Self(rawValue: 87)
   /// Enter on the numeric pad.
   public static let keypadEnter = Self(rawValue: 88)
+  /// 0 on the numeric pad.
+  public static let keypad0 = Self(rawValue: 98)
 }

@@ -10,6 +10,33 @@ public struct UIKey: Hashable, Sendable {
   /// Modifier keys held at that time.
   public let modifierFlags: UIKeyModifierFlags
 
+  /// What the keyboard layout puts on the key whatever is held; empty when it has no character.
+  public var charactersIgnoringModifiers: String { characters }
+
+  /// Whether the key is a command's: the letter or sign `input` with exactly these modifiers, as `UIKeyCommand` matches.
+  ///
+  /// What counts is what the layout puts on the key, so that a command keeps its letter on every keyboard; on a layout
+  /// without Latin letters, the place the key has on a US keyboard. Caps Lock makes no difference.
+  /// - Parameters:
+  ///   - input: one character; a letter in either case.
+  ///   - modifiers: of Control, Shift, Alt and the key with the logo, those that must be held.
+  public func matches(_ input: String, _ modifiers: UIKeyModifierFlags = []) -> Bool {
+    let held = modifierFlags.intersection([.shift, .control, .alternate, .command])
+    return held == modifiers && (characters == input || commandLetter == input.lowercased()) && !input.isEmpty
+  }
+
+  /// The letter a command is known by: what the layout puts on the key, or on a layout without Latin letters what a US
+  /// keyboard has there; empty for other keys.
+  var commandLetter: String {
+    let letter = characters.lowercased()
+    if letter.count == 1, letter >= "a", letter <= "z" { return letter }
+    // A key that bears another sign on a Latin layout is no letter's.
+    guard characters.isEmpty || characters.unicodeScalars.contains(where: { $0.value > 0x24F }) else { return "" }
+    let places = UIKeyboardHIDUsage.keyboardA.rawValue...UIKeyboardHIDUsage.keyboardZ.rawValue
+    guard places.contains(keyCode.rawValue) else { return "" }
+    return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(keyCode.rawValue - places.lowerBound)))
+  }
+
   /// What the platform reported.
   package init(_ key: InputEvent.Key) {
     keyCode = key.code

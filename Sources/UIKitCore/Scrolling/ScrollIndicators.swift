@@ -172,11 +172,11 @@ final class ScrollIndicators: ScrollFacet {
   }
 
   /// A touch went down in the view itself: on a knob it takes it, beside it on the track it turns a
-  /// page towards the touch.
+  /// page towards the touch. With shift, and by the middle button, the knob comes to the touch instead.
   /// - Returns: whether the touch belongs to an indicator.
-  func beginTouch(_ touches: Set<UITouch>) -> Bool {
+  func beginTouch(_ touches: Set<UITouch>, _ modifiers: UIKeyModifierFlags) -> Bool {
     let scrollView = scrollView
-    guard scrollView.dragging.grip == nil, !isTouched, let touch = touches.first, touch.button == .primary
+    guard scrollView.dragging.grip == nil, !isTouched, let touch = touches.first, touch.button != .secondary
     else { return false }
     let point = touch.location(in: scrollView) - scrollView.contentOffset
     guard let place = indicator(under: point) else { return false }
@@ -185,7 +185,10 @@ final class ScrollIndicators: ScrollFacet {
     let along = place.axis == .vertical ? point.y : point.x
     let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX
     let knobEnd = place.axis == .vertical ? place.knob.maxY : place.knob.maxX
-    if along < knobStart {
+    if touch.button == .middle || modifiers.contains(.shift), along < knobStart || along >= knobEnd {
+      scrollView.dragging.holdKnob(place.axis, inside: (knobEnd - knobStart) / 2)
+      _ = continueTouch(touches)
+    } else if along < knobStart {
       turnPage(place.axis, by: -1)
     } else if along >= knobEnd {
       turnPage(place.axis, by: 1)

@@ -115,12 +115,9 @@ final class ScrollRefreshing: ScrollFacet {
   func take(_ key: UIKey) -> Bool {
     guard let control, control.isEnabled else { return false }
     let held = key.modifierFlags.intersection([.command, .control, .alternate, .shift])
-    switch key.keyCode {
-    case .keyboardF5 where held.isEmpty, .keyboardR where held == .control:
-      if !control.isRefreshing { control.refreshByUser() }
-      return true
-    default: return false
-    }
+    guard key.keyCode == .keyboardF5 && held.isEmpty || key.matches("r", .control) else { return false }
+    if !control.isRefreshing { control.refreshByUser() }
+    return true
   }
 
   /// Stops at the first broken promise about the refresh control; called by tests outside of layout passes.

@@ -158,6 +158,7 @@ open class UIScrollView: UIView {
   final let dragging = ScrollDragging()
   final let wheel = ScrollWheel()
   final let indicators = ScrollIndicators()
+  final let pressedScroll = PressedScroll()
   final let refreshing = ScrollRefreshing()
 
   /// A scroll view without content.
@@ -166,7 +167,7 @@ open class UIScrollView: UIView {
     let pan = ScrollPanGestureRecognizer()
     panGestureRecognizer = pan
     super.init(frame: frame)
-    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, refreshing]
+    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, pressedScroll, refreshing]
     for facet in facets { facet.attach(to: self) }
     clipsToBounds = true
     isMultipleTouchEnabled = true
@@ -229,6 +230,12 @@ open class UIScrollView: UIView {
     refreshing.layout()
   }
 
+  /// Brings into view what the Tab key led to.
+  package override func focusCame(to view: UIView) {
+    if view !== self { scrollRectToVisible(view.convert(view.bounds, to: self), animated: false) }
+    super.focusCame(to: view)
+  }
+
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, refreshing.take(key) { return }
     super.pressesBegan(presses, with: event)
@@ -247,22 +254,22 @@ open class UIScrollView: UIView {
     {
       mover.stop()
     }
-    guard !indicators.beginTouch(touches) else { return }
+    guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !pressedScroll.begin(touches) else { return }
     super.touchesBegan(touches, with: event)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.continueTouch(touches) else { return }
+    guard !indicators.continueTouch(touches), !pressedScroll.move(touches) else { return }
     super.touchesMoved(touches, with: event)
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch() else { return }
+    guard !indicators.endTouch(), !pressedScroll.end() else { return }
     super.touchesEnded(touches, with: event)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch() else { return }
+    guard !indicators.endTouch(), !pressedScroll.end() else { return }
     super.touchesCancelled(touches, with: event)
   }
 

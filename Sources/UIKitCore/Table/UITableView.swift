@@ -33,6 +33,7 @@ open class UITableView: UIScrollView {
   final let chooser = RowChooser()
   final let press = RowPress()
   final let keys = RowKeys()
+  final let rowText = RowText()
   final let swipe = RowSwipe()
   final let swipeGestures = SwipeGestures()
   final let menus = RowMenus()
@@ -46,7 +47,7 @@ open class UITableView: UIScrollView {
   final var facets: [TableFacet] {
     [
       work, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
-      swipeGestures, menus, prefetcher, keys, editing, look, sectionIndex, fillerRows,
+      swipeGestures, menus, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
     ]
   }
   /// The facets that keep numbers of rows.
@@ -216,6 +217,14 @@ open class UITableView: UIScrollView {
     didSet { if !chooser.allowsSeveral { chooser.keepFirst() } }
   }
 
+  /// Whether a row that the arrow keys come to is selected, as in a sidebar; false at first: the keys move a ring, and
+  /// Space and Return do what a click does.
+  open var selectionFollowsFocus = false { didSet { window?.focus.update() } }
+
+  /// Whether letters lead to the row that begins with them, where the data source gives rows a text; true at first. Not
+  /// in UIKit: AppKit's name. False leaves letters to whoever has commands on them.
+  public final var allowsTypeSelect = true
+
   /// Whether the table is in edit mode; false at first. Setting it is `setEditing` without animation.
   open var isEditing: Bool {
     get { editing.isOn }
@@ -228,6 +237,21 @@ open class UITableView: UIScrollView {
   // MARK: Overrides
 
   open override var canBecomeFirstResponder: Bool { true }
+  open override var canBecomeFocused: Bool { true }
+  package override var focusRingHost: UIView? { chooser.ringHost }
+
+  package override func focusHeir(of view: UIView) -> UIResponder? { self }
+
+  package override func focusCame(to view: UIView) {
+    if view === self { chooser.focusCame() }
+    super.focusCame(to: view)
+  }
+
+  /// Tab passes over what lies above the row the keyboard is at.
+  package override func focusLeads(to view: UIView) -> Bool {
+    guard let row = chooser.cursorRow, let cell = cells.view(at: row) else { return true }
+    return view.convert(.zero, to: self).y >= cell.frame.minY
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()

@@ -126,6 +126,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { tableView.noteMissing(.moveRow) }
 
+  /// Nil, unless overridden.
+  open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    tableView.noteMissing(.rowText)
+    return nil
+  }
+
   // MARK: UITableViewDelegate
 
   /// The table's `rowHeight`, unless overridden.

@@ -48,6 +48,11 @@ public protocol UITableViewDataSource: NSObjectProtocol {
   /// - Parameter destinationIndexPath: where the row is after it was taken out of its old place.
   func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+
+  /// A row's text, columns separated by tabs; not in UIKit. A table whose data source implements it is searched by typing
+  /// the first letters, and copies rows as this text; otherwise letters are for others, and the labels of the rows' cells
+  /// are copied. Asked when the user does either, of up to 100,000 rows at once: answer without making anything.
+  func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String?
 }
 
 extension UITableViewDataSource {
@@ -95,6 +100,12 @@ extension UITableViewDataSource {
   public func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { tableView.noteMissing(.moveRow) }
+
+  /// Nil.
+  public func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    tableView.noteMissing(.rowText)
+    return nil
+  }
 }
 
 /// Optional methods whose absence changes what a table does.
@@ -115,6 +126,7 @@ struct OptionalTableMethods: OptionSet {
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
+  static let rowText = OptionalTableMethods(rawValue: 1 << 12)
   static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
   static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
   static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
@@ -128,6 +140,6 @@ struct OptionalTableMethods: OptionSet {
     .multipleSelection, .estimatedHeaderHeight, .estimatedFooterHeight, .contextMenu, .shouldHighlight, .willSelect,
   ]
   static let ofDataSource: OptionalTableMethods = [
-    .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles,
+    .headerTitle, .footerTitle, .canEdit, .commit, .moveRow, .sectionIndexTitles, .rowText,
   ]
 }

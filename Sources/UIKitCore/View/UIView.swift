@@ -330,6 +330,29 @@ open class UIView: UIResponder {
   /// it fail.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+  // MARK: Keyboard and pointer
+
+  /// Whether the Tab key stops at the view. False unless a class says otherwise: controls are stopped at while they are
+  /// enabled, tables always.
+  ///
+  /// What has the focus is the first responder, as on the desktop: a class that answers true answers true from
+  /// `canBecomeFirstResponder` as well.
+  open var canBecomeFocused: Bool { false }
+
+  /// The view the ring is drawn around while this one has the keyboard: itself or a part of it; nil for none.
+  package var focusRingHost: UIView? { nil }
+  /// Radius of the ring's corners, in points.
+  package var focusRingRadius: CGFloat { 6 }
+  /// Who has the keyboard in place of `view`, which had it inside of this one and left the window.
+  package func focusHeir(of view: UIView) -> UIResponder? { parent?.focusHeir(of: view) }
+  /// The Tab key led to `view`, which is this one or inside of it. Passes it up, so that all around can show it.
+  package func focusCame(to view: UIView) { parent?.focusCame(to: view) }
+  /// Whether Tab goes from this view, which has the keyboard, to `view` inside of it, rather than past it.
+  package func focusLeads(to view: UIView) -> Bool { true }
+
+  /// Radius of the corners of the shade shown under the pointer, in points; nil for none.
+  package var hoverRadius: CGFloat? { nil }
+
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}
 

@@ -54,8 +54,14 @@ open class UIWindow: UIView {
   let touchRouter = TouchRouter()
   /// Who receives keys first; nil means the root view controller.
   @exclusivity(unchecked) package weak var firstResponder: UIResponder? {
-    didSet { if firstResponder !== oldValue { application.textInput.firstResponderChanged(in: self) } }
+    didSet {
+      guard firstResponder !== oldValue else { return }
+      application.textInput.firstResponderChanged(in: self)
+      focus.update()
+    }
   }
+  /// The ring around what has the keyboard, and the Tab key.
+  private(set) final lazy var focus = KeyboardFocus(of: self)
   /// The menu that is open.
   weak var menu: (any WindowMenu)?
   /// Something is drawn differently than in the frame on screen.
@@ -167,7 +173,14 @@ open class UIWindow: UIView {
   }
 
   func updateTitle() {
-    if let title = rootViewController?.title { platformWindow?.title = title }
+    if let title = desktopTitle { platformWindow?.title = title }
+  }
+
+  /// The root controller's title and the program's name; nil without a title.
+  var desktopTitle: String? {
+    guard let title = rootViewController?.title else { return nil }
+    let name = application.platform.programName
+    return name.isEmpty || title == name ? title : "\(title) - \(name)"
   }
 
   /// Takes over size and scale of the desktop window.
@@ -192,7 +205,8 @@ open class UIWindow: UIView {
     var style = overrideUserInterfaceStyle
     if style == .unspecified { style = application.interfaceStyle }
     let traits = UITraitCollection(
-      userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale)
+      userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale,
+      accentColor: application.traits.accentColor)
     guard traits != windowTraits else { return }
     let previous = windowTraits
     windowTraits = traits
@@ -227,8 +241,10 @@ open class UIWindow: UIView {
 
   /// A view with its subtree leaves: it can hold neither focus nor touches.
   func viewWillLeave(_ view: UIView) {
-    if let first = firstResponder, first === view { firstResponder = nil }
     touchRouter.viewWillLeave(view)
+    guard let first = firstResponder, first === view else { return }
+    firstResponder = nil
+    focus.holderLeft(view)
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
@@ -242,4 +258,10 @@ open class UIWindow: UIView {
   /// Hands an event to the views it concerns: touches to the views they began
   /// in, presses to the first responder.
   open func sendEvent(_ event: UIEvent) { touchRouter.deliver(event, in: self) }
+
+  /// Tab, unless a responder uses it, goes to the next view that can be focused.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let key = presses.first?.key, focus.take(key) { return }
+    super.pressesBegan(presses, with: event)
+  }
 }

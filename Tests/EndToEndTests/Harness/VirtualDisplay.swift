@@ -31,9 +31,12 @@ final class VirtualDisplay {
   func stop() { server.send(SIGSTOP) }
   func resume() { server.send(SIGCONT) }
 
-  /// Environment that leads a program to this display and nowhere else.
+  /// Environment that leads a program to this display and nowhere else, and in which nothing is remembered.
   var environment: [String: String?] {
-    ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_SESSION_TYPE": nil]
+    [
+      "DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_SESSION_TYPE": nil, "GDK_SCALE": nil,
+      "DBUS_SESSION_BUS_ADDRESS": "none:", "XDG_STATE_HOME": NSTemporaryDirectory() + "anole-state-\(UUID().uuidString)",
+    ]
   }
 
   /// The first window of a process that can be seen; nil while there is none.

@@ -94,6 +94,7 @@ struct InputResponseTests {
 
     app.clock.advance(by: 1)
     drawn = app.backend.presentCount
+    table.table.selectionFollowsFocus = true
     app.key(.keyboardDownArrow)
     #expect(table.table.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
     #expect(app.backend.presentCount == drawn + 1)
@@ -176,6 +177,7 @@ struct InputResponseTests {
     let fixture = Self.table()
     let app = fixture.app
     let profiler = app.application.frameLoop.profiler
+    app.mouseMove(to: CGPoint(x: 99, y: 66))
     profiler.isEnabled = true
     app.mouseMove(to: CGPoint(x: 100, y: 66))
     #expect(profiler.statistics.answeredInputs == 0)

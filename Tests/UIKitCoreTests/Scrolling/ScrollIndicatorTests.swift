@@ -45,6 +45,42 @@ struct ScrollIndicatorTests {
     #expect(knobs(fixture).count == 1)
   }
 
+  @Test("the middle button and shift bring the knob to the pointer, and it follows", arguments: [true, false])
+  func jumping(byMiddleButton: Bool) throws {
+    let fixture = ScrollFixture()
+    fixture.scrollView.flashScrollIndicators()
+    fixture.app.frame()
+    let place = CGPoint(x: 295, y: 300)
+    let press = InputEvent.Pointer(
+      location: place, button: byMiddleButton ? .middle : .primary, modifiers: byMiddleButton ? [] : .shift,
+      timestamp: fixture.app.clock.now)
+    fixture.app.events.post(.pointerDown(press))
+    fixture.app.frame()
+    #expect(abs(try #require(knobs(fixture).first).rect.midY - 300) < 1)
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 200))
+    #expect(abs(try #require(knobs(fixture).first).rect.midY - 200) < 1)
+    fixture.app.mouseUp(at: CGPoint(x: 295, y: 200), button: press.button)
+    #expect(fixture.scrollView.contentOffset.y > 0)
+  }
+
+  @Test("the middle button held on the content scrolls the way the pointer went, until it is let go")
+  func pressedScroll() {
+    let fixture = ScrollFixture()
+    let start = CGPoint(x: 100, y: 100)
+    fixture.app.mouseDown(at: start, button: .middle)
+    fixture.app.mouseMove(to: CGPoint(x: 100, y: 105))
+    for _ in 0..<10 { fixture.app.frame() }
+    #expect(fixture.scrollView.contentOffset.y == 0)
+    fixture.app.mouseMove(to: CGPoint(x: 100, y: 210))
+    for _ in 0..<31 { fixture.app.frame() }
+    // 100 points beyond the rest, 8 points a second for each.
+    #expect(abs(fixture.scrollView.contentOffset.y - 400) < 30)
+    fixture.app.mouseUp(at: CGPoint(x: 100, y: 210), button: .middle)
+    let end = fixture.scrollView.contentOffset.y
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset.y == end && !fixture.app.application.frameLoop.isFrameRequested)
+  }
+
   @Test("wide under the pointer, thin again when it leaves")
   func hovering() throws {
     let fixture = ScrollFixture()

@@ -95,6 +95,8 @@ struct TableControllerTests {
     #expect(controller.tableView.frame == app.window.bounds)
     app.click(at: CGPoint(x: 50, y: 50))
     app.key(.keyboardDownArrow)
+    #expect(controller.selected == [1])
+    app.key(.keyboardReturnOrEnter)
     #expect(controller.selected == [1, 2])
   }
 

@@ -210,9 +210,10 @@ struct TableGeometryTests {
     #expect(fixture.table.contentOffset.y == 1320)
   }
 
-  @Test("arrow keys move the selection across sections and into view; page, home and end scroll")
+  @Test("arrow keys that select move across sections and into view; page, home and end scroll")
   func keys() {
     let fixture = titled([3, 0, 40])
+    fixture.table.selectionFollowsFocus = true
     for _ in 0..<5 { fixture.app.key(.keyboardDownArrow) }
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 2))
     for _ in 0..<15 { fixture.app.key(.keyboardDownArrow) }

@@ -92,6 +92,7 @@ struct TableRangeSelectionTests {
     #expect(selected(fixture) == [5])
     fixture.app.key(.keyboardA, modifiers: .control)
     #expect(selected(fixture) == [5])
+    fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
     #expect(selected(fixture) == [6])
   }
@@ -114,6 +115,7 @@ struct TableRangeSelectionTests {
     fixture.app.frame()
     #expect(fixture.table.indexPathsForSelectedRows?.count == 96)
     #expect(fixture.table.cellForRow(at: IndexPath(row: 49, section: 2))?.isSelected == true)
+    fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardUpArrow)
     #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 48, section: 2)])
     fixture.table.checkInvariants()
@@ -138,6 +140,10 @@ struct TableRangeSelectionTests {
     fixture.app.key(.keyboardEnd)
     fixture.app.frame()
     fixture.app.key(.keyboardHome)
+    for _ in 0..<6 { fixture.app.key(.keyboardDownArrow) }
+    #expect(fixture.table.chooser.selection.count == 9_999_999)
+    fixture.table.selectionFollowsFocus = true
+    fixture.app.key(.keyboardUpArrow)
     fixture.app.key(.keyboardDownArrow)
     #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 6, section: 0)])
     fixture.app.key(.keyboardEnd, modifiers: .shift)

@@ -97,7 +97,7 @@ struct SearchBarTests {
     #expect(!scene.app.backend.visibleTexts.contains("Cancel"))
   }
 
-  @Test("arrows up and down in the field of a table's header move the table's selection; typing does not")
+  @Test("arrows up and down in the field of a table's header go to the table's rows; typing does not")
   func inTable() {
     let app = TestApplication()
     let rows = Rows()
@@ -114,8 +114,12 @@ struct SearchBarTests {
     app.key(.keyboardEnd)
     app.settle()
     #expect(table.indexPathForSelectedRow == nil && table.contentOffset.y == 0)
+    table.selectionFollowsFocus = true
     app.key(.keyboardDownArrow)
-    #expect(table.indexPathForSelectedRow != nil && bar.isFirstResponder)
+    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && bar.isFirstResponder)
+    table.selectionFollowsFocus = false
+    app.key(.keyboardDownArrow)
+    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && table.isFirstResponder)
   }
 
   private final class Rows: NSObject, UITableViewDataSource {

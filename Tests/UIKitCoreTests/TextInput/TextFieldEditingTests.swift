@@ -200,7 +200,7 @@ struct TextFieldEditingTests {
     #expect(!scene.field.isEditing)
   }
 
-  @Test("tab goes from field to field in their order, back with shift, and from the last one away")
+  @Test("tab goes from field to field in their order, back with shift, and from the last one to the first")
   func tab() {
     let scene = FieldScene()
     let second = UITextField(frame: CGRect(x: 50, y: 200, width: 200, height: 30))
@@ -215,7 +215,7 @@ struct TextFieldEditingTests {
     #expect(scene.field.isEditing)
     scene.app.key(.keyboardTab)
     scene.app.key(.keyboardTab)
-    #expect(!second.isEditing && scene.app.window.firstResponder == nil)
+    #expect(!second.isEditing && scene.field.isEditing)
   }
 
   @Test("a secure field shows dots, gives nothing away, and is one word")

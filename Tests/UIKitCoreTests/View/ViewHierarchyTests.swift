@@ -146,7 +146,7 @@ import Testing
     let parent = UIView()
     let child = Tinted()
     parent.addSubview(child)
-    #expect(child.tintColor == .systemBlue)
+    #expect(child.tintColor == .tintColor)
     parent.tintColor = .systemRed
     #expect(child.tintColor == .systemRed)
     #expect(child.changes == 1)

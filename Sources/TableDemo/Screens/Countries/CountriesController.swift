@@ -45,9 +45,9 @@ final class CountriesController: UITableViewController, DemoScreen {
 
   /// Ctrl-F goes to the search.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, key.keyCode == .keyboardF,
-      key.modifierFlags.intersection([.control, .shift, .alternate, .command]) == .control
-    else { return super.pressesBegan(presses, with: event) }
+    guard presses.first?.key?.matches("f", .control) == true else {
+      return super.pressesBegan(presses, with: event)
+    }
     tableView.contentOffset = .zero
     header.searchBar.becomeFirstResponder()
     header.searchBar.searchTextField.selectAll(nil)
@@ -67,6 +67,12 @@ final class CountriesController: UITableViewController, DemoScreen {
     let cell = tableView.dequeueReusableCell(withIdentifier: "country", for: indexPath)
     (cell as? CountryCell)?.show(list.sections[indexPath.section].countries[indexPath.row])
     return cell
+  }
+
+  /// What a country is found by when its name is typed, and copied as.
+  override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    let country = list.sections[indexPath.section].countries[indexPath.row]
+    return "\(country.name)\t\(country.capital)\t\(country.region)\t\(country.population)\t\(country.area)"
   }
 
   /// Copies what is known about a country.

@@ -39,6 +39,7 @@ final class FileController: UIViewController, DemoScreen {
     tableView.dataSource = self
     tableView.rowHeight = FileLineCell.height
     tableView.separatorStyle = .none
+    tableView.allowsTypeSelect = false
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
     view.addSubview(tableView)
     view.addSubview(statusBar)
@@ -57,7 +58,7 @@ final class FileController: UIViewController, DemoScreen {
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let isFollowKey = presses.contains { press in
-      press.key?.keyCode == .keyboardF && press.key?.modifierFlags.isEmpty == true && !press.isRepeat
+      press.key?.matches("f") == true && !press.isRepeat
     }
     guard isFollowKey else { return super.pressesBegan(presses, with: event) }
     isFollowing.toggle()
@@ -147,4 +148,6 @@ extension FileController: UITableViewDataSource {
       file.line(indexPath.row), number: indexPath.row + 1, digits: digits)
     return cell
   }
+
+  func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? { file.line(indexPath.row) }
 }

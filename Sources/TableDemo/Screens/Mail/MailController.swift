@@ -37,6 +37,7 @@ final class MailController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.selectionFollowsFocus = true
     tableView.rowHeight = 60
     tableView.separatorStyle = .none
     tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
@@ -133,10 +134,8 @@ final class MailController: CommandScreen, DemoScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let held: UIKeyModifierFlags = [.control, .shift, .alternate, .command]
     let isUndo = presses.contains { press in
-      press.key?.keyCode == .keyboardZ
-        && [.control, .command].contains(press.key?.modifierFlags.intersection(held)) && !press.isRepeat
+      press.key.map { $0.matches("z", .control) || $0.matches("z", .command) } == true && !press.isRepeat
     }
     if isUndo { undo() } else { super.pressesBegan(presses, with: event) }
   }
@@ -196,7 +195,7 @@ final class MailController: CommandScreen, DemoScreen {
     let selected = tableView.indexPathForSelectedRow.map { "row \($0.row) selected" } ?? "no row selected"
     bar.statusLabel.text =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
-      + " \u{b7} \(selected) \u{b7} \(pullState.rawValue)"
+      + " \u{b7} \(selected)"
     bar.hintLabel.text = lastReuse
   }
 }

@@ -40,7 +40,7 @@ final class ProcessCell: UITableViewCell {
     figures[.user]?.text = process.user
     figures[.threads]?.text = String(process.threads)
     figures[.load]?.text = process.loadText
-    figures[.load]?.textColor = process.load > 0 ? .label : .tertiaryLabel
+    figures[.load]?.textColor = process.load > 0 ? .label : .secondaryLabel
     figures[.memory]?.text = process.memoryText
     bar.progress = Float(process.load) / 1000
     bar.progressTintColor = Self.color(load: process.load)

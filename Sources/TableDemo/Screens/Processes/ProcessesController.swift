@@ -55,6 +55,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.selectionFollowsFocus = true
     tableView.delegate = self
     tableView.rowHeight = ProcessCell.height
     tableView.separatorInset = UIEdgeInsets(top: 0, left: ProcessColumns.textInset, bottom: 0, right: 0)
@@ -171,9 +172,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   /// Ctrl-F goes to the search.
   private func takesSearchKey(_ key: UIKey) -> Bool {
-    guard key.keyCode == .keyboardF,
-      key.modifierFlags.intersection([.control, .shift, .alternate, .command]) == .control
-    else { return false }
+    guard key.matches("f", .control) else { return false }
     searchBar.becomeFirstResponder()
     searchBar.searchTextField.selectAll(nil)
     return true
@@ -181,17 +180,19 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, takesSearchKey(key) { return }
-    guard let press = presses.first, let key = press.key, key.modifierFlags.isEmpty, !press.isRepeat else {
+    guard let press = presses.first, let key = press.key, !press.isRepeat,
+      key.modifierFlags.isDisjoint(with: [.control, .shift, .alternate, .command])
+    else {
       return super.pressesBegan(presses, with: event)
     }
     switch key.keyCode {
     case .keyboardReturnOrEnter where endCandidate(): break
     case .keyboardSpacebar: togglePause()
-    case .keyboardC: choose(.load)
-    case .keyboardM: choose(.memory)
-    case .keyboardN: choose(.name)
-    case .keyboardI: choose(.pid)
     case .keyboardEscape: leaveSelection()
+    case _ where key.matches("c"): choose(.load)
+    case _ where key.matches("m"): choose(.memory)
+    case _ where key.matches("n"): choose(.name)
+    case _ where key.matches("i"): choose(.pid)
     default: super.pressesBegan(presses, with: event)
     }
   }

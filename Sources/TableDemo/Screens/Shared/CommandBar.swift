@@ -69,8 +69,8 @@ final class CommandBar: UIView {
   /// Runs the command of a key pressed without modifiers; a key held down runs it once.
   /// - Returns: whether there is one.
   func handle(_ presses: Set<UIPress>) -> Bool {
-    guard let press = presses.first, let key = press.key, key.modifierFlags.isEmpty,
-      let command = commands.first(where: { $0.key == key.keyCode })
+    guard let press = presses.first, let key = press.key,
+      let command = commands.first(where: { key.matches($0.keyName) })
     else { return false }
     if !press.isRepeat { command.run() }
     return true

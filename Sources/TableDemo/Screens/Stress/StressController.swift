@@ -23,6 +23,10 @@ final class StressController: UITableViewController, DemoScreen {
 
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
+  override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    "Row \(indexPath.row)"
+  }
+
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "stress", for: indexPath)
     (cell as? StressCell)?.show(StressRow(indexPath.row))

@@ -107,7 +107,7 @@ final class StylesController: CommandScreen, DemoScreen {
     case .text: tableView.separatorInset = UIEdgeInsets(top: 0, left: 40, bottom: 0, right: 20)
     case .both: tableView.separatorInset = UIEdgeInsets(top: 0, left: 80, bottom: 0, right: 80)
     }
-    tableView.fillerRowHeight = hasFiller ? UITableView.automaticDimension : 0
+    tableView.fillerRowHeight = hasFiller && !isEmpty ? UITableView.automaticDimension : 0
     tableView.tableHeaderView =
       hasEnds
       ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.")

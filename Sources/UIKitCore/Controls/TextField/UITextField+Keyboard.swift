@@ -45,7 +45,7 @@ extension UITextField {
   }
 
   private func handleShortcut(_ key: UIKey, isShifted: Bool) -> Bool {
-    switch (key.shortcutLetter, isShifted) {
+    switch (key.commandLetter, isShifted) {
     case ("a", false): selectAll(nil)
     case ("c", false): copy(nil)
     case ("x", false): cut(nil)
@@ -96,47 +96,9 @@ extension UITextField {
     if ends { resignFirstResponder() }
   }
 
-  /// To the next view that takes text; from the last one back to what has the keys otherwise.
+  /// To the next view that takes the keyboard; without one, back to what has the keys otherwise.
   private func moveFocus(forward: Bool) -> Bool {
     settleComposing()
-    if let next = window?.textInput(nextTo: self, forward: forward) { return next.becomeFirstResponder() }
-    return resignFirstResponder()
-  }
-}
-
-extension UIKey {
-  /// The letter that a shortcut is known by: what the layout puts on the key, or on a layout without Latin letters what
-  /// a US keyboard has there.
-  fileprivate var shortcutLetter: String {
-    let letter = characters.lowercased()
-    if letter.count == 1, letter >= "a", letter <= "z" { return letter }
-    switch keyCode {
-    case .keyboardA: return "a"
-    case .keyboardC: return "c"
-    case .keyboardV: return "v"
-    case .keyboardX: return "x"
-    case .keyboardY: return "y"
-    case .keyboardZ: return "z"
-    default: return ""
-    }
-  }
-}
-
-extension UIView {
-  /// The first view after `view`, or the last before it, that takes text and agrees to; views are in the order of the
-  /// tree, hidden ones left out. Nil when there is none.
-  fileprivate func textInput(nextTo view: UIView, forward: Bool) -> UIView? {
-    var found: [UIView] = []
-    func collect(_ candidate: UIView) {
-      guard !candidate.isHidden, candidate.isUserInteractionEnabled else { return }
-      if candidate === view || (candidate is any UIKeyInput && candidate.canBecomeFirstResponder) {
-        found.append(candidate)
-      }
-      for child in candidate.children { collect(child) }
-    }
-    collect(self)
-    guard let index = found.firstIndex(where: { $0 === view }) else { return nil }
-    let next = index + (forward ? 1 : -1)
-    return found.indices.contains(next) ? found[next] : nil
+    return window?.focus.move(isForward: forward) == true || resignFirstResponder()
   }
 }

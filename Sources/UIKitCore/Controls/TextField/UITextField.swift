@@ -90,6 +90,8 @@ open class UITextField: UIControl, UITextInput {
   // MARK: First responder
 
   open override var canBecomeFirstResponder: Bool { isEnabled }
+  /// The caret shows where the keyboard is.
+  package override var focusRingHost: UIView? { nil }
 
   /// Begins editing, if the delegate agrees.
   @discardableResult

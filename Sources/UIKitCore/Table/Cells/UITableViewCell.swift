@@ -228,6 +228,20 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Overrides
 
+  package override var focusRingRadius: CGFloat { 8 }
+
+  /// The row, if a control in the cell leaves with it.
+  package override func focusHeir(of view: UIView) -> UIResponder? {
+    guard let table, !(view is any UIKeyInput) else { return super.focusHeir(of: view) }
+    table.chooser.inherit(from: view, in: self)
+    return table
+  }
+
+  package override func focusCame(to view: UIView) {
+    if let table, let position { table.chooser.start(at: position) }
+    super.focusCame(to: view)
+  }
+
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
     if let ground { builder.fill(rect, ground.drawColor(in: builder.traits)) }
   }

@@ -13,6 +13,13 @@ final class ReorderControl: UIView {
 
   private var cell: UITableViewCell? { superview as? UITableViewCell }
 
+  package override func pointerHovered(at point: CGPoint) -> UIView? {
+    window?.platformWindow?.pointerShape = .grab
+    return self
+  }
+
+  package override func pointerLeft() { window?.platformWindow?.pointerShape = .arrow }
+
   // The row is not pressed with it.
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, touch.button == .primary, let cell else { return }

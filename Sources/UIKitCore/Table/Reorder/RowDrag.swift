@@ -163,4 +163,12 @@ final class ReorderShadowView: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// On a dark ground no shadow is seen: a line around the cell stands in for it.
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    guard builder.traits.userInterfaceStyle == .dark else { return }
+    builder.stroke(
+      RoundedRect(rect.insetBy(dx: -1, dy: -1), radius: layer.cornerRadius), width: 1,
+      UIColor.systemGray2.drawColor(in: builder.traits))
+  }
 }

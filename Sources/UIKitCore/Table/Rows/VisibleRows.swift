@@ -18,6 +18,8 @@ final class VisibleRows: TableFacet {
     _read { yield storedPlan }
     _modify { yield &storedPlan }
   }
+  /// The row with the ring of the keyboard; the chooser, which keeps it, hears of its coming and going.
+  @exclusivity(unchecked) var ringRow: RowPosition?
   @exclusivity(unchecked) private var storedPlan = TilePlan()
   @exclusivity(unchecked) private(set) var cells = Cells()
   /// What the plan was made for; nil before the first pass.
@@ -237,6 +239,17 @@ final class VisibleRows: TableFacet {
     if isObserved { tell(.placed(cell, IndexPath(position))) }
   }
 
+  /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
+  /// - Returns: nil when the rows were changed meanwhile.
+  func withCell<Result>(
+    of position: RowPosition, from dataSource: UITableViewDataSource, _ body: (UITableViewCell) -> Result
+  ) -> Result? {
+    let cell = table.cellSupply.request(position, from: dataSource)
+    let result = body(cell)
+    leaveUnbound(cell)
+    return table.mustEndPass ? nil : result
+  }
+
   /// Makes a cell idle that was made for a row and is not shown.
   private func leaveUnbound(_ cell: UITableViewCell) {
     guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
@@ -288,6 +301,7 @@ final class VisibleRows: TableFacet {
     guard !table.mustEndPass else { return }
     table.tableDelegate?.tableView(table, willDisplay: cell, forRowAt: IndexPath(position))
     table.insertSubview(cell, at: table.bottomOfContent)
+    if position == ringRow { table.chooser.ringRowAppeared(in: cell) }
   }
 
   // MARK: Leaving
@@ -324,6 +338,7 @@ final class VisibleRows: TableFacet {
         continue
       }
       let cell = entry.view
+      if entry.position == ringRow { table.chooser.ringRowDisappeared() }
       cell.ground = nil
       if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === table

@@ -17,7 +17,12 @@ import TableModel
 /// Invariant: every selected row exists, outside of loads and updates.
 final class RowChooser: TableFacet, RowFollower {
   @exclusivity(unchecked) private(set) var selection = RowSelection()
+  /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
+  /// The row with the ring, on screen or not; nil while none has it.
+  @exclusivity(unchecked) private(set) var ringRow: RowPosition? { didSet { table.rows.ringRow = ringRow } }
+  /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.
+  private var focusedControl: Int?
   /// The row the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
   /// the rows while it is asked.
   private var choice: RowPosition?
@@ -25,7 +30,7 @@ final class RowChooser: TableFacet, RowFollower {
   /// How often rows got other numbers.
   private var renumberings = 0
 
-  /// The row chosen last: where the next key starts.
+  /// The row the keyboard is at: where the next key starts.
   var cursorRow: RowPosition? { cursor.row }
 
   /// Whether the user can select rows at present.
@@ -48,6 +53,10 @@ final class RowChooser: TableFacet, RowFollower {
     choice = choice.flatMap { plan.newPosition(of: $0) }
     formerChoice = formerChoice.flatMap { plan.newPosition(of: $0) }
     renumberings += 1
+    guard let ring = ringRow else { return }
+    // The cell that has the ring goes along.
+    ringRow = plan.newPosition(of: ring)
+    if ringRow == nil { cursorMoved() }
   }
 
   /// A choice that is under way goes on with the row of the same number.
@@ -55,6 +64,7 @@ final class RowChooser: TableFacet, RowFollower {
     selection.removeAll()
     cursor = RowCursor()
     renumberings += 1
+    cursorMoved()
   }
 
   func keepRows(existingIn index: RowHeightIndex) {
@@ -64,6 +74,7 @@ final class RowChooser: TableFacet, RowFollower {
     choice = existing(choice)
     formerChoice = existing(formerChoice)
     renumberings += 1
+    cursorMoved()
   }
 
   /// Runs `reload`, which reloads the table, and selects the same rows again as far as they exist, unless the app chose
@@ -77,6 +88,7 @@ final class RowChooser: TableFacet, RowFollower {
     self.selection = selection
     self.selection.keep(existingIn: table.index)
     self.cursor = RowCursor(row: cursor.row.flatMap(existing), anchor: cursor.anchor.flatMap(existing))
+    cursorMoved()
     // What the reload told may have laid the table out already.
     if !self.selection.isEmpty { show(animated: false) }
   }
@@ -113,7 +125,58 @@ final class RowChooser: TableFacet, RowFollower {
   }
 
   /// The keyboard goes on from `position`, and a range selected next begins there.
-  func start(at position: RowPosition) { cursor = RowCursor(row: position, anchor: position) }
+  func start(at position: RowPosition) {
+    cursor = RowCursor(row: position, anchor: position)
+    cursorMoved()
+  }
+
+  // MARK: The ring
+
+  /// The keyboard is at another row, or at none.
+  private func cursorMoved() {
+    focusedControl = nil
+    table.window?.focus.update()
+  }
+
+  /// The cell with the ring, as long as the table has the keyboard; nil without one. Where the selection follows the
+  /// keyboard it shows as much.
+  var ringHost: UITableViewCell? {
+    let row = isAllowed ? cursor.row : nil
+    ringRow = row.flatMap { table.selectionFollowsFocus && selection.contains($0) ? nil : $0 }
+    return ringRow.flatMap { table.cells.view(at: $0) }
+  }
+
+  /// The cell of the ring's row came on screen. A control of it that had the keyboard has it again.
+  func ringRowAppeared(in cell: UITableViewCell) {
+    let table = table
+    if let number = focusedControl, table.isFirstResponder {
+      var controls: [UIView] = []
+      cell.collectFocusable(including: nil, into: &controls)
+      if controls.indices.contains(number), controls[number].becomeFirstResponder() { focusedControl = nil }
+    }
+    table.window?.focus.update()
+  }
+
+  /// The cell of the ring's row leaves the screen.
+  func ringRowDisappeared() { table.window?.focus.update() }
+
+  /// A view inside a cell that leaves the screen had the keyboard: the row has it from now on.
+  func inherit(from view: UIView, in cell: UITableViewCell) {
+    guard let row = cell.position else { return }
+    start(at: row)
+    var controls: [UIView] = []
+    cell.collectFocusable(including: view, into: &controls)
+    focusedControl = controls.firstIndex { $0 === view }
+  }
+
+  /// Tab came to the table: without a row that the keyboard is at, the first that can be seen is.
+  func focusCame() {
+    table.bringUpToDate()
+    if cursor.row == nil, isAllowed, let first = selection.first ?? table.cells.visible.first?.position {
+      start(at: first)
+    }
+    if let row = cursor.row { table.scroll(to: row, at: .none, animated: false) }
+  }
 
   // MARK: Showing
 
@@ -188,9 +251,12 @@ final class RowChooser: TableFacet, RowFollower {
     finish()
   }
 
-  /// Selects a row as a key does: alone, and asking whether it may be highlighted.
-  func move(to position: RowPosition) {
+  /// Takes the keyboard to a row.
+  /// - Parameter selects: the row is selected as well, alone, if it may be highlighted.
+  func moveCursor(to position: RowPosition, selects: Bool) {
     start(at: position)
+    defer { showRing() }
+    guard selects else { return }
     guard let row = rowToHighlight() else { return }
     let isOnlyOne = selection.count == 1 && selection.contains(row)
     if allowsSeveral, !isOnlyOne { selection.removeAll() }
@@ -200,8 +266,20 @@ final class RowChooser: TableFacet, RowFollower {
   /// Takes the selection along to a row, as a key with shift does.
   func moveExtending(to position: RowPosition) {
     cursor.row = position
+    defer { showRing() }
     guard let row = rowToHighlight() else { return }
     extend(to: row, keepsOthers: false, takesCursor: false)
+  }
+
+  /// Does what a click on the row does that the keyboard is at.
+  func chooseByKey(_ position: RowPosition) {
+    cursor.row = position
+    if let row = rowToHighlight() { choose(row) }
+  }
+
+  private func showRing() {
+    table.window?.focus.show()
+    table.window?.focus.update()
   }
 
   /// The row the keyboard has come to, if it may be highlighted.
@@ -331,6 +409,9 @@ final class RowChooser: TableFacet, RowFollower {
       precondition(
         entry.view.isSelected == looksSelected(entry.position),
         "the cell of row \(entry.position.row) of section \(entry.position.section) is wrongly selected")
+      precondition(
+        entry.position == ringRow || !entry.view.children.contains { $0 is FocusRingView },
+        "the cell of row \(entry.position.row) of section \(entry.position.section) has the ring of another")
     }
   }
 }

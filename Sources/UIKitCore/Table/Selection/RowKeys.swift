@@ -1,9 +1,13 @@
 import Foundation
 import TableModel
 
-/// Keys move through a table like through any desktop list: arrows select the next row, page keys scroll by a screen,
-/// home and end to the ends. With shift, where several rows can be selected, they take the selection along. Space and
-/// Return choose the keyboard's row in edit mode, the delete keys delete the selected row, the Menu key opens its menu.
+/// Keys move through a table like through any desktop list. Arrows take the keyboard's row, which has a ring, to the next
+/// one, page keys a screen on, Home and End to the ends; the selection stays, unless `selectionFollowsFocus`. Space and
+/// Return do what a click on the row does. With shift, where several rows can be selected, all of these take the
+/// selection along; with control they never touch it. Letters lead to the row that begins with them. The delete keys
+/// delete a row, the Menu key opens its menu, Control-C copies.
+///
+/// A table whose rows cannot be selected has no such row: keys scroll it.
 final class RowKeys: TableFacet {
   /// What a key asks for.
   private enum Move {
@@ -11,12 +15,13 @@ final class RowKeys: TableFacet {
     case page(isDown: Bool)
     case end(isBottom: Bool)
 
-    init?(_ code: UIKeyboardHIDUsage) {
-      switch code {
+    init?(_ key: UIKey) {
+      switch key.keyCode {
       case .keyboardUpArrow: self = .row(isDown: false)
       case .keyboardDownArrow: self = .row(isDown: true)
-      case .keyboardPageUp: self = .page(isDown: false)
-      case .keyboardPageDown: self = .page(isDown: true)
+      // With control they are for whoever shows one page of several.
+      case .keyboardPageUp where !key.modifierFlags.contains(.control): self = .page(isDown: false)
+      case .keyboardPageDown where !key.modifierFlags.contains(.control): self = .page(isDown: true)
       case .keyboardHome: self = .end(isBottom: false)
       case .keyboardEnd: self = .end(isBottom: true)
       default: return nil
@@ -24,26 +29,31 @@ final class RowKeys: TableFacet {
     }
   }
 
-  /// A key went down while the table is the first responder.
+  /// A key went down while the table, or something inside of it, is the first responder.
   /// - Returns: false for a key the table has no use for.
   func take(_ key: UIKey) -> Bool {
     let table = table
-    if key.keyCode == .keyboardA { return selectAll(key) }
+    if key.matches("a", .control) || key.matches("a", .command) { return selectAll() }
+    if key.matches("c", .control) || key.matches("c", .command) { return table.rowText.copy() }
     if table.refreshing.take(key) { return true }
-    guard key.modifierFlags.isDisjoint(with: [.command, .control, .alternate]) else { return false }
+    guard key.modifierFlags.isDisjoint(with: [.command, .alternate]) else { return false }
     table.bringUpToDate()
-    guard let move = Move(key.keyCode) else { return takeOther(key) }
-    if key.modifierFlags.contains(.shift), table.chooser.isAllowed, table.chooser.allowsSeveral {
+    let (isShifted, isControlled) = (key.modifierFlags.contains(.shift), key.modifierFlags.contains(.control))
+    guard let move = Move(key) else {
+      return isControlled && key.keyCode != .keyboardSpacebar ? false : takeOther(key)
+    }
+    takeKeyboard()
+    guard table.chooser.isAllowed else {
+      scroll(for: move)
+      return true
+    }
+    if isShifted, table.chooser.allowsSeveral {
       guard let next = target(of: move) else { return true }
       table.chooser.moveExtending(to: next)
       revealCursor()
       return true
     }
-    switch move {
-    case .row(let isDown): goToNextRow(isDown: isDown)
-    case .page(let isDown): scroll(by: isDown ? pageHeight : -pageHeight)
-    case .end(let isBottom): scroll(by: isBottom ? table.contentSize.height : -table.contentSize.height)
-    }
+    self.move(move, selects: table.selectionFollowsFocus && !isControlled)
     return true
   }
 
@@ -58,50 +68,89 @@ final class RowKeys: TableFacet {
       return true
     case .keyboardApplication: return table.menus.openByKey()
     case .keyboardF10: return key.modifierFlags.contains(.shift) && table.menus.openByKey()
-    case .keyboardSpacebar, .keyboardReturnOrEnter: return chooseRow()
+    case .keyboardSpacebar where table.rowText.take(key): return true
+    case .keyboardSpacebar, .keyboardReturnOrEnter, .keypadEnter: return chooseRow()
     case .keyboardDeleteOrBackspace, .keyboardDeleteForward: return deleteRow()
-    default: return false
+    default: return table.rowText.take(key)
+    }
+  }
+
+  /// Keys that lead through the rows come to the table when a control in one of them had them, or nobody. A field goes on
+  /// with its text where the selection shows what the key did.
+  private func takeKeyboard() {
+    let table = table
+    guard let window = table.window, window.firstResponder !== table else { return }
+    guard window.firstResponder is any UIKeyInput, table.selectionFollowsFocus else {
+      _ = table.becomeFirstResponder()
+      return
     }
   }
 
   // MARK: Rows
 
-  private func selectAll(_ key: UIKey) -> Bool {
-    let held = key.modifierFlags.intersection([.command, .control, .alternate, .shift])
-    guard held == .control || held == .command, table.chooser.isAllowed, table.chooser.allowsSeveral else {
-      return false
-    }
+  private func selectAll() -> Bool {
+    guard table.chooser.isAllowed, table.chooser.allowsSeveral else { return false }
     table.selectAll(nil)
     return true
   }
 
+  /// A row that follows the keyboard was chosen when it came there.
   private func chooseRow() -> Bool {
     let chooser = table.chooser
-    guard table.editing.isOn, chooser.isAllowed, let row = chooser.cursorRow else { return false }
-    chooser.choose(row)
+    guard chooser.isAllowed, let row = chooser.cursorRow else { return false }
+    if !table.editing.isOn, table.selectionFollowsFocus, !chooser.allowsSeveral, chooser.selection.contains(row) {
+      return false
+    }
+    chooser.chooseByKey(row)
     return true
   }
 
-  /// Deletes the selected row, in edit mode or not, where its control or a swipe could. Several selected rows are the
-  /// app's to delete.
+  /// Deletes the selected row, or without a selection the one with the ring, in edit mode or not, where its control or a
+  /// swipe could. Several selected rows are the app's to delete, and none while the ring is elsewhere.
   private func deleteRow() -> Bool {
     let chooser = table.chooser
-    guard !table.isBusy, let row = chooser.selection.first, chooser.cursorRow == nil || chooser.cursorRow == row,
+    guard !table.isBusy, let row = chooser.selection.first ?? chooser.ringRow,
+      chooser.cursorRow == nil || chooser.cursorRow == row,
       !chooser.allowsSeveral, table.editing.canDelete(row)
     else { return false }
     table.editing.commit(.delete, at: row)
     return true
   }
 
-  /// Selects the neighbour of the selected row as a click would, and scrolls it into view. Without a selection the
-  /// first row on screen is taken; without `allowsSelection` the table scrolls by a row.
-  private func goToNextRow(isDown: Bool) {
-    guard table.chooser.isAllowed else {
-      return scroll(by: isDown ? table.loader.usualRowHeight : -table.loader.usualRowHeight)
-    }
-    guard let next = target(of: .row(isDown: isDown)) else { return }
-    table.chooser.move(to: next)
+  /// Goes to a row that was found by its text.
+  func go(to position: RowPosition) {
+    takeKeyboard()
+    table.chooser.moveCursor(to: position, selects: table.selectionFollowsFocus)
     revealCursor()
+  }
+
+  private func move(_ move: Move, selects: Bool) {
+    let table = table
+    var start = table.chooser.cursorRow ?? table.chooser.selection.first
+    if case .row = move {
+      guard let next = target(of: move) else { return }
+      table.chooser.moveCursor(to: next, selects: selects)
+      return revealCursor()
+    }
+    // A page is counted from the row one looks at.
+    if case .page = move, let row = start, !isOnScreen(row) { start = nil }
+    let goal = start == nil ? nil : target(of: move)
+    let before = table.contentOffset.y
+    scroll(for: move)
+    let distance = table.contentOffset.y - before
+    if case .end(let isBottom) = move {
+      guard let last = table.index.end(isBottom: isBottom) else { return }
+      return table.chooser.moveCursor(to: last, selects: selects)
+    }
+    if let start, abs(distance) == pageHeight, let row = row(below: start, by: distance) {
+      // Where the row before it was on screen.
+      table.chooser.moveCursor(to: row, selects: selects)
+    } else if let goal {
+      table.chooser.moveCursor(to: goal, selects: selects)
+      revealCursor()
+    } else if let first = firstOnScreen {
+      table.chooser.moveCursor(to: first, selects: selects)
+    }
   }
 
   private func revealCursor() {
@@ -109,7 +158,7 @@ final class RowKeys: TableFacet {
     if let row = table.chooser.cursorRow { table.scroll(to: row, at: .none, animated: false) }
   }
 
-  /// The row a key leads to from the one chosen last; the first row on screen when none was.
+  /// The row a key leads to from the one that has the keyboard; the first row on screen when none has.
   private func target(of move: Move) -> RowPosition? {
     let table = table
     if case .end(let isBottom) = move { return table.index.end(isBottom: isBottom) }
@@ -125,6 +174,35 @@ final class RowKeys: TableFacet {
     return table.index.row(atOrAbove: band.top + (isDown ? pageHeight : -pageHeight))
   }
 
+  /// The first row that begins so many points below another one's upper edge, or further down.
+  private func row(below start: RowPosition, by distance: Double) -> RowPosition? {
+    func top(_ row: RowPosition) -> Double { table.index.band(ofRow: row.row, inSection: row.section).top }
+    let y = top(start) + distance
+    guard let found = table.index.row(atOrAbove: y) else { return nil }
+    return top(found) < y - 0.5 ? table.index.neighbour(of: found, isBelow: true) ?? found : found
+  }
+
+  /// The part of the rows that can be seen, measured from the first section's top, in points.
+  private var shownBand: ClosedRange<Double> {
+    let inset = table.adjustedContentInset
+    let top = table.contentOffset.y + inset.top - table.contentTop
+    return top...max(top, top + table.bounds.height - inset.top - inset.bottom)
+  }
+
+  private func isOnScreen(_ row: RowPosition) -> Bool {
+    guard table.index.contains(row) else { return false }
+    let band = table.index.band(ofRow: row.row, inSection: row.section)
+    return shownBand.overlaps(band.top...(band.top + band.height))
+  }
+
+  /// The first row that can be seen wholly, wherever the last pass left the cells.
+  private var firstOnScreen: RowPosition? {
+    let top = shownBand.lowerBound
+    guard let row = table.index.row(atOrAbove: max(0, top)) else { return nil }
+    let isCut = table.index.band(ofRow: row.row, inSection: row.section).top < top
+    return isCut ? table.index.neighbour(of: row, isBelow: true) ?? row : row
+  }
+
   // MARK: Scrolling
 
   /// One row of the old page stays visible as a landmark.
@@ -132,6 +210,14 @@ final class RowKeys: TableFacet {
     let inset = table.adjustedContentInset
     return max(
       table.bounds.height - inset.top - inset.bottom - table.loader.usualRowHeight, table.loader.usualRowHeight)
+  }
+
+  private func scroll(for move: Move) {
+    switch move {
+    case .row(let isDown): scroll(by: isDown ? table.loader.usualRowHeight : -table.loader.usualRowHeight)
+    case .page(let isDown): scroll(by: isDown ? pageHeight : -pageHeight)
+    case .end(let isBottom): scroll(by: isBottom ? table.contentSize.height : -table.contentSize.height)
+    }
   }
 
   private func scroll(by points: Double) {

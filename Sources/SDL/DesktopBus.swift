@@ -1,0 +1,337 @@
+import Foundation
+
+/// A connection to the session bus of the desktop (D-Bus). Every call may block: for one thread other than the main one.
+///
+/// The library is loaded when it is first needed, like the client libraries of the display: programs run where it is
+/// missing, and pay nothing for it before their first frame.
+package final class DesktopBus {
+  /// What a message carries. Containers hold what they contain; a variant is its value.
+  package indirect enum Value: Equatable, Sendable {
+    case unsigned(UInt32)
+    case real(Double)
+    case text(String)
+    case list([Value])
+    /// Of the entries of a dictionary whose keys are texts.
+    case table([String: Value])
+    /// A type nobody here asks for.
+    case other
+
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var list: [Value]? { if case .list(let list) = self { list } else { nil } }
+    package var table: [String: Value]? { if case .table(let table) = self { table } else { nil } }
+  }
+
+  /// What a method is called with.
+  package enum Argument: Sendable {
+    case text(String)
+    /// Options by name; only flags.
+    case options([String: Bool])
+  }
+
+  /// A message that nobody asked for.
+  package struct Signal: Equatable, Sendable {
+    package let path, interface, member: String
+    package let values: [Value]
+  }
+
+  /// Who is called, and at what.
+  package struct Object: Sendable {
+    package let destination, path: String
+    /// By the name on the bus and the path of the object.
+    package init(_ destination: String, _ path: String) {
+      self.destination = destination
+      self.path = path
+    }
+  }
+
+  private let library: Library
+  private let connection: OpaquePointer
+
+  /// Connects to the bus that the environment names.
+  ///
+  /// A bus is never started: that is the desktop's to do.
+  /// - Returns: nil without a bus, without the library, and when the bus does not let the program in.
+  package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    guard let address = Self.address(environment), let library = Library() else { return nil }
+    guard let connection = library.withError({ library.open(address, $0) }) else { return nil }
+    self.library = library
+    self.connection = connection
+    library.setExitOnDisconnect(connection, 0)
+    guard library.withError({ library.register(connection, $0) != 0 ? true : nil }) != nil else { return nil }
+  }
+
+  deinit {
+    library.close(connection)
+    library.unreference(connection)
+  }
+
+  /// Where the bus is, without any that the library would start.
+  package static func address(_ environment: [String: String]) -> String? {
+    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+      return address.hasPrefix("autolaunch:") ? nil : address
+    }
+    guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
+    let path = "\(folder)/bus"
+    return FileManager.default.fileExists(atPath: path) ? "unix:path=\(path)" : nil
+  }
+
+  /// Calls a method and waits for the answer.
+  /// - Parameter patience: seconds until the call counts as failed.
+  /// - Returns: the values of the answer; nil when it failed or never came.
+  package func call(
+    _ object: Object, _ interface: String, _ member: String, _ arguments: [Argument] = [], patience: Double = 5
+  ) -> [Value]? {
+    guard let message = library.newCall(object.destination, object.path, interface, member) else { return nil }
+    defer { library.freeMessage(message) }
+    library.append(arguments, to: message)
+    let answer = library.withError {
+      library.sendAndWait(connection, message, Int32(min(patience * 1000, 600_000)), $0)
+    }
+    guard let answer else { return nil }
+    defer { library.freeMessage(answer) }
+    return library.values(of: answer)
+  }
+
+  /// Has signals delivered that a rule of the bus describes.
+  package func listen(to rule: String) { library.withError { library.addMatch(connection, rule, $0) } }
+
+  /// Waits for the next signal.
+  /// - Returns: nil when the bus is gone.
+  package func nextSignal() -> Signal? {
+    while true {
+      while let message = library.popMessage(connection) {
+        defer { library.freeMessage(message) }
+        let isSignal = library.typeOfMessage(message) == 4
+        guard isSignal, let path = library.text(library.pathOfMessage(message)),
+          let interface = library.text(library.interfaceOfMessage(message)),
+          let member = library.text(library.memberOfMessage(message))
+        else { continue }
+        return Signal(path: path, interface: interface, member: member, values: library.values(of: message))
+      }
+      guard library.readWrite(connection, -1) != 0 else { return nil }
+    }
+  }
+}
+
+/// The functions of libdbus by their C types. Pointers to its own types are opaque.
+private final class Library {
+  typealias Text = UnsafePointer<CChar>
+  typealias Raw = UnsafeMutableRawPointer
+
+  private static let iteratorSize = 256
+  private static let errorSize = 64
+
+  let open: @convention(c) (Text, Raw) -> OpaquePointer?
+  let register: @convention(c) (OpaquePointer, Raw) -> UInt32
+  let setExitOnDisconnect: @convention(c) (OpaquePointer, UInt32) -> Void
+  let close: @convention(c) (OpaquePointer) -> Void
+  let unreference: @convention(c) (OpaquePointer) -> Void
+  let newCall: @convention(c) (Text, Text, Text, Text) -> OpaquePointer?
+  let freeMessage: @convention(c) (OpaquePointer) -> Void
+  let sendAndWait: @convention(c) (OpaquePointer, OpaquePointer, Int32, Raw) -> OpaquePointer?
+  let addMatch: @convention(c) (OpaquePointer, Text, Raw) -> Void
+  let readWrite: @convention(c) (OpaquePointer, Int32) -> UInt32
+  let popMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
+  let typeOfMessage: @convention(c) (OpaquePointer) -> Int32
+  let pathOfMessage: @convention(c) (OpaquePointer) -> Text?
+  let interfaceOfMessage: @convention(c) (OpaquePointer) -> Text?
+  let memberOfMessage: @convention(c) (OpaquePointer) -> Text?
+  private let initError: @convention(c) (Raw) -> Void
+  private let freeError: @convention(c) (Raw) -> Void
+  private let beginReading: @convention(c) (OpaquePointer, Raw) -> UInt32
+  private let argumentType: @convention(c) (Raw) -> Int32
+  private let basic: @convention(c) (Raw, Raw) -> Void
+  private let recurse: @convention(c) (Raw, Raw) -> Void
+  private let next: @convention(c) (Raw) -> UInt32
+  private let beginWriting: @convention(c) (OpaquePointer, Raw) -> Void
+  private let appendBasic: @convention(c) (Raw, Int32, UnsafeRawPointer) -> UInt32
+  private let openContainer: @convention(c) (Raw, Int32, Text?, Raw) -> UInt32
+  private let closeContainer: @convention(c) (Raw, Raw) -> UInt32
+
+  init?() {
+    guard let handle = dlopen("libdbus-1.so.3", RTLD_NOW) else { return nil }
+    func function<Function>(_ name: String, _ type: Function.Type = Function.self) -> Function? {
+      // How C hands out functions by name: the caller vouches for the type.
+      dlsym(handle, "dbus_\(name)").map { unsafeBitCast($0, to: type) }
+    }
+    guard
+      let initThreads = function("threads_init_default", (@convention(c) () -> UInt32).self), initThreads() != 0,
+      let open = function("connection_open_private", (@convention(c) (Text, Raw) -> OpaquePointer?).self),
+      let register = function("bus_register", (@convention(c) (OpaquePointer, Raw) -> UInt32).self),
+      let setExitOnDisconnect = function(
+        "connection_set_exit_on_disconnect", (@convention(c) (OpaquePointer, UInt32) -> Void).self),
+      let close = function("connection_close", (@convention(c) (OpaquePointer) -> Void).self),
+      let unreference = function("connection_unref", (@convention(c) (OpaquePointer) -> Void).self),
+      let newCall = function(
+        "message_new_method_call", (@convention(c) (Text, Text, Text, Text) -> OpaquePointer?).self),
+      let freeMessage = function("message_unref", (@convention(c) (OpaquePointer) -> Void).self),
+      let sendAndWait = function(
+        "connection_send_with_reply_and_block",
+        (@convention(c) (OpaquePointer, OpaquePointer, Int32, Raw) -> OpaquePointer?).self),
+      let addMatch = function("bus_add_match", (@convention(c) (OpaquePointer, Text, Raw) -> Void).self),
+      let readWrite = function("connection_read_write", (@convention(c) (OpaquePointer, Int32) -> UInt32).self),
+      let popMessage = function("connection_pop_message", (@convention(c) (OpaquePointer) -> OpaquePointer?).self),
+      let typeOfMessage = function("message_get_type", (@convention(c) (OpaquePointer) -> Int32).self),
+      let pathOfMessage = function("message_get_path", (@convention(c) (OpaquePointer) -> Text?).self),
+      let interfaceOfMessage = function("message_get_interface", (@convention(c) (OpaquePointer) -> Text?).self),
+      let memberOfMessage = function("message_get_member", (@convention(c) (OpaquePointer) -> Text?).self)
+    else { return nil }
+    guard let initError = function("error_init", (@convention(c) (Raw) -> Void).self),
+      let freeError = function("error_free", (@convention(c) (Raw) -> Void).self),
+      let beginReading = function("message_iter_init", (@convention(c) (OpaquePointer, Raw) -> UInt32).self),
+      let argumentType = function("message_iter_get_arg_type", (@convention(c) (Raw) -> Int32).self),
+      let basic = function("message_iter_get_basic", (@convention(c) (Raw, Raw) -> Void).self),
+      let recurse = function("message_iter_recurse", (@convention(c) (Raw, Raw) -> Void).self),
+      let next = function("message_iter_next", (@convention(c) (Raw) -> UInt32).self),
+      let beginWriting = function("message_iter_init_append", (@convention(c) (OpaquePointer, Raw) -> Void).self),
+      let appendBasic = function(
+        "message_iter_append_basic", (@convention(c) (Raw, Int32, UnsafeRawPointer) -> UInt32).self),
+      let openContainer = function(
+        "message_iter_open_container", (@convention(c) (Raw, Int32, Text?, Raw) -> UInt32).self),
+      let closeContainer = function("message_iter_close_container", (@convention(c) (Raw, Raw) -> UInt32).self)
+    else { return nil }
+    self.open = open
+    self.register = register
+    self.setExitOnDisconnect = setExitOnDisconnect
+    self.close = close
+    self.unreference = unreference
+    self.newCall = newCall
+    self.freeMessage = freeMessage
+    self.sendAndWait = sendAndWait
+    self.addMatch = addMatch
+    self.readWrite = readWrite
+    self.popMessage = popMessage
+    self.typeOfMessage = typeOfMessage
+    self.pathOfMessage = pathOfMessage
+    self.interfaceOfMessage = interfaceOfMessage
+    self.memberOfMessage = memberOfMessage
+    self.initError = initError
+    self.freeError = freeError
+    self.beginReading = beginReading
+    self.argumentType = argumentType
+    self.basic = basic
+    self.recurse = recurse
+    self.next = next
+    self.beginWriting = beginWriting
+    self.appendBasic = appendBasic
+    self.openContainer = openContainer
+    self.closeContainer = closeContainer
+  }
+
+  func text(_ pointer: Text?) -> String? { pointer.map { String(cString: $0) } }
+
+  /// Runs a call that leaves its reason in an error, which nobody is told.
+  @discardableResult
+  func withError<Result>(_ body: (Raw) -> Result) -> Result {
+    withStorage(Self.errorSize) { error in
+      initError(error)
+      defer { freeError(error) }
+      return body(error)
+    }
+  }
+
+  /// Room for one of the library's structures, which are smaller.
+  private func withStorage<Result>(_ size: Int, _ body: (Raw) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+      buffer.initializeMemory(as: UInt8.self, repeating: 0)
+      // Never empty, so it has an address.
+      return body(buffer.baseAddress!)
+    }
+  }
+
+  // MARK: Reading
+
+  func values(of message: OpaquePointer) -> [DesktopBus.Value] {
+    withStorage(Self.iteratorSize) { iterator in
+      beginReading(message, iterator) == 0 ? [] : values(at: iterator, depth: 0)
+    }
+  }
+
+  /// The bus allows 32 containers within each other.
+  private func values(at iterator: Raw, depth: Int) -> [DesktopBus.Value] {
+    var found: [DesktopBus.Value] = []
+    repeat {
+      guard let type = UInt8(exactly: argumentType(iterator)), type != 0 else { break }
+      found.append(value(at: iterator, UnicodeScalar(type), depth: depth))
+    } while next(iterator) != 0
+    return found
+  }
+
+  private func value(at iterator: Raw, _ type: UnicodeScalar, depth: Int) -> DesktopBus.Value {
+    switch type {
+    case "u": return .unsigned(number(at: iterator, UInt32.self))
+    case "d": return .real(number(at: iterator, Double.self))
+    case "s", "o":
+      let pointer = number(at: iterator, UInt.self)
+      return .text(Text(bitPattern: pointer).map { String(cString: $0) } ?? "")
+    case "v" where depth < 64: return inside(iterator, depth: depth).first ?? .other
+    case "a" where depth < 64, "r" where depth < 64:
+      let values = inside(iterator, depth: depth)
+      let entries = values.compactMap { $0.table }
+      guard !entries.isEmpty, entries.count == values.count, type == "a" else { return .list(values) }
+      return .table(entries.reduce(into: [:]) { $0.merge($1) { first, _ in first } })
+    case "e" where depth < 64:
+      let pair = inside(iterator, depth: depth)
+      guard pair.count == 2, let key = pair[0].text else { return .other }
+      return .table([key: pair[1]])
+    default: return .other
+    }
+  }
+
+  private func inside(_ iterator: Raw, depth: Int) -> [DesktopBus.Value] {
+    withStorage(Self.iteratorSize) { child in
+      recurse(iterator, child)
+      return values(at: child, depth: depth + 1)
+    }
+  }
+
+  private func number<Number>(at iterator: Raw, _ type: Number.Type) -> Number {
+    withStorage(16) { place in
+      basic(iterator, place)
+      return place.load(as: type)
+    }
+  }
+
+  // MARK: Writing
+
+  func append(_ arguments: [DesktopBus.Argument], to message: OpaquePointer) {
+    withStorage(Self.iteratorSize) { iterator in
+      beginWriting(message, iterator)
+      for argument in arguments {
+        switch argument {
+        case .text(let text): append(text, at: iterator)
+        case .options(let options): append(options, at: iterator)
+        }
+      }
+    }
+  }
+
+  private func append(_ text: String, at iterator: Raw) {
+    text.withCString { pointer in
+      withUnsafePointer(to: pointer) { _ = appendBasic(iterator, type("s"), $0) }
+    }
+  }
+
+  private func append(_ options: [String: Bool], at iterator: Raw) {
+    within(iterator, "a", "{sv}") { entries in
+      for (name, isSet) in options {
+        within(entries, "e", nil) { entry in
+          append(name, at: entry)
+          within(entry, "v", "b") { value in
+            withUnsafePointer(to: UInt32(isSet ? 1 : 0)) { _ = appendBasic(value, type("b"), $0) }
+          }
+        }
+      }
+    }
+  }
+
+  private func within(_ iterator: Raw, _ kind: UnicodeScalar, _ contents: String?, _ body: (Raw) -> Void) {
+    withStorage(Self.iteratorSize) { child in
+      guard openContainer(iterator, type(kind), contents, child) != 0 else { return }
+      body(child)
+      _ = closeContainer(iterator, child)
+    }
+  }
+
+  private func type(_ letter: UnicodeScalar) -> Int32 { Int32(letter.value) }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TableModel
+
+/// The text of rows: finding a row by typing how it begins, and copying rows.
+final class RowText: TableFacet {
+  /// Seconds after which a letter begins a new search.
+  static let pause = 1.0
+  /// Rows whose cells are made at most to read what their labels say.
+  private static let mostCellsRead = 1000
+
+  private var typed = ""
+  /// When the last letter was typed, in seconds of the frame clock.
+  private var lastTyped = -Double.infinity
+
+  // MARK: Typing ahead
+
+  /// Takes a letter if the data source gives rows a text: the next row that begins with the letters typed in one go has
+  /// the keyboard then. One letter over and over goes from row to row. Case and accents make no difference.
+  ///
+  /// Up to `UITableView.mostRowsAsked` rows below the present one are asked for their text, from the top on again at the
+  /// end.
+  /// - Returns: whether the key was a letter of a search.
+  func take(_ key: UIKey) -> Bool {
+    let table = table
+    guard let letter = key.characters.first, !key.characters.isEmpty, table.chooser.isAllowed,
+      table.allowsTypeSelect, !table.missing.contains(.rowText), let dataSource = table.dataSource, let application = table.window?.application
+    else { return false }
+    let now = application.platform.clock.now
+    let isNew = now - lastTyped > Self.pause
+    // Space acts on a row, except within a text; other signs are commands.
+    guard letter.isLetter || letter.isNumber || (letter == " " && !isNew) else { return false }
+    if isNew { typed = "" }
+    let repeats = !typed.isEmpty && typed.allSatisfy { $0 == letter }
+    lastTyped = now
+    if !(repeats && typed.count == 1) { typed.append(letter) }
+    let found = row(beginningWith: TextPrefix(typed), isBelow: isNew || repeats, dataSource)
+    guard !table.missing.contains(.rowText) else { return false }
+    if let found { table.keys.go(to: found) }
+    return true
+  }
+
+  /// - Parameter isBelow: the search starts below the row that has the keyboard, not at it.
+  private func row(
+    beginningWith prefix: TextPrefix, isBelow: Bool, _ dataSource: UITableViewDataSource
+  ) -> RowPosition? {
+    let table = table
+    let cursor = table.chooser.cursorRow
+    let start = isBelow ? cursor.flatMap { table.index.neighbour(of: $0, isBelow: true) } : cursor
+    guard var position = start ?? table.index.end(isBottom: false) else { return nil }
+    var rows = table.index.rowCount(inSection: position.section)
+    let total = table.index.rowCount
+    for _ in 0..<min(total, UITableView.mostRowsAsked) {
+      if let text = dataSource.tableView(table, textForRowAt: IndexPath(position)), prefix.begins(text) { return position }
+      // The method is missing, or changed the rows.
+      guard !table.missing.contains(.rowText), !table.mustEndPass else { return nil }
+      position.row += 1
+      guard position.row >= rows else { continue }
+      guard
+        let next = table.index.neighbour(of: position, isBelow: true) ?? table.index.end(isBottom: false)
+      else { return nil }
+      position = next
+      rows = table.index.rowCount(inSection: position.section)
+    }
+    return nil
+  }
+
+  // MARK: Copying
+
+  /// Puts the selected rows on the clipboard, a line each; without a selection the row that has the keyboard.
+  /// - Returns: false when there is nothing to copy, or more than `UITableView.mostRowsAsked` rows.
+  func copy() -> Bool {
+    let table = table
+    table.bringUpToDate()
+    let selection = table.chooser.selection
+    guard selection.count <= UITableView.mostRowsAsked else { return false }
+    var rows = selection.all
+    if rows.isEmpty, let cursor = table.chooser.cursorRow { rows = [cursor] }
+    guard !rows.isEmpty, let dataSource = table.dataSource, let application = table.window?.application else {
+      return false
+    }
+    var lines: [String] = []
+    for row in rows {
+      guard let line = text(of: row, dataSource, makesCell: rows.count <= Self.mostCellsRead) else { return false }
+      lines.append(line)
+    }
+    application.platform.clipboard.string = lines.joined(separator: "\n")
+    return true
+  }
+
+  private func text(of row: RowPosition, _ dataSource: UITableViewDataSource, makesCell: Bool) -> String? {
+    let table = table
+    guard !table.mustEndPass, table.index.contains(row) else { return nil }
+    if !table.missing.contains(.rowText) {
+      let text = dataSource.tableView(table, textForRowAt: IndexPath(row))
+      if !table.missing.contains(.rowText) { return text ?? "" }
+    }
+    if let cell = table.cells.view(at: row) { return cell.labelText }
+    guard makesCell else { return nil }
+    return table.rows.withCell(of: row, from: dataSource) { $0.labelText }
+  }
+}
+
+/// What a text has to begin with; case and accents make no difference.
+struct TextPrefix {
+  private let scalars: [UInt32]
+
+  init(_ text: String) {
+    scalars = text.unicodeScalars.compactMap { Self.isAccent($0.value) ? nil : Self.plain($0.value) }
+  }
+
+  /// Whether `text` begins so; without allocating.
+  /// - Complexity: O(length of the prefix).
+  func begins(_ text: String) -> Bool {
+    var index = 0
+    for scalar in text.unicodeScalars {
+      if index == scalars.count { return true }
+      if Self.isAccent(scalar.value) { continue }
+      guard Self.plain(scalar.value) == scalars[index] else { return false }
+      index += 1
+    }
+    return index == scalars.count
+  }
+
+  private static func isAccent(_ scalar: UInt32) -> Bool { scalar >= 0x300 && scalar < 0x370 }
+
+  /// The small letter without accent.
+  private static func plain(_ scalar: UInt32) -> UInt32 {
+    if scalar < UInt32(plainLetters.count) { return plainLetters[Int(scalar)] }
+    guard let scalar = Unicode.Scalar(scalar) else { return 0 }
+    let lower = scalar.properties.lowercaseMapping.unicodeScalars
+    return lower.first?.value ?? scalar.value
+  }
+
+  /// Of the Latin letters up to U+024F.
+  private static let plainLetters: [UInt32] = (0..<0x250).map { number in
+    guard let scalar = Unicode.Scalar(UInt32(number)) else { return UInt32(number) }
+    let base = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? scalar
+    return base.properties.lowercaseMapping.unicodeScalars.first?.value ?? base.value
+  }
+}
+
+extension UITableViewCell {
+  /// What the cell's labels say, from left to right, those below each other from the top down, with tabs between.
+  fileprivate var labelText: String {
+    var found: [(place: CGPoint, text: String)] = []
+    func collect(_ view: UIView) {
+      guard !view.isHidden else { return }
+      if let label = view as? UILabel, let text = label.text, !text.isEmpty {
+        found.append((label.convert(.zero, to: self), text))
+      }
+      for child in view.children where !(child is UIControl) { collect(child) }
+    }
+    collect(contentView)
+    let ordered = found.enumerated().sorted {
+      ($0.element.place.x.rounded(), $0.element.place.y, $0.offset)
+        < ($1.element.place.x.rounded(), $1.element.place.y, $1.offset)
+    }
+    return ordered.map(\.element.text).joined(separator: "\t")
+  }
+}
+
+extension UITableView {
+  /// Copies the selected rows as text, a line each; without a selection the row the keyboard is at. Called by Control-C
+  /// and by apps. Does nothing without rows, and with more than `mostRowsAsked`.
+  public func copy(_ sender: Any?) { _ = rowText.copy() }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Where the keyboard is in a window, for the user to see and to change: the ring around what has it, and the way the Tab
+/// key takes.
+///
+/// The first responder has the keyboard. The ring is shown from the first key that leads somewhere until the next press
+/// of a button or finger: who uses the pointer knows where he is. A table shows it around the row its keys start from.
+///
+/// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of
+/// their upper left corners, each followed by those inside of it. From a table it goes to the controls of the row its keys
+/// start from, then to those of the rows below that are on screen; from the last view of the window to the first.
+@MainActor
+final class KeyboardFocus {
+  /// Nil while it is let go, when its views leave it.
+  private weak var window: UIWindow?
+  /// Whether the user goes by the keyboard at present.
+  private(set) var isVisible = false
+  /// In the view it surrounds; nil while it is not shown.
+  private var ring: FocusRingView?
+
+  init(of window: UIWindow) { self.window = window }
+
+  /// A key led somewhere.
+  func show() {
+    guard !isVisible else { return }
+    isVisible = true
+    update()
+  }
+
+  /// A button or finger went down.
+  func hide() {
+    guard isVisible else { return }
+    isVisible = false
+    update()
+  }
+
+  /// Puts the ring around what has the keyboard. Called when another responder has it, and by a responder that wants the
+  /// ring around another of its parts.
+  func update() {
+    let host = isVisible ? (window?.firstResponder as? UIView)?.focusRingHost : nil
+    if host === ring?.superview, host != nil || ring == nil { return }
+    ring?.removeFromSuperview()
+    ring = nil
+    guard let host else { return }
+    let made = FocusRingView(around: host)
+    ring = made
+    host.addSubview(made)
+  }
+
+  /// The view that had the keyboard left the window: whoever stands for it has it from now on, if anybody does.
+  func holderLeft(_ view: UIView) {
+    if let heir = view.parent?.focusHeir(of: view) { _ = heir.becomeFirstResponder() }
+  }
+
+  // MARK: Tab
+
+  /// Uses the Tab key, if it leads anywhere.
+  func take(_ key: UIKey) -> Bool {
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    guard key.keyCode == .keyboardTab, held.isSubset(of: .shift) else { return false }
+    return move(isForward: !held.contains(.shift))
+  }
+
+  /// Gives the keyboard to the next view, or to the one before.
+  /// - Returns: false when no other takes it.
+  func move(isForward: Bool) -> Bool {
+    guard let window else { return false }
+    LayoutPass.run(from: window)
+    let holder = window.firstResponder as? UIView
+    var views: [UIView] = []
+    window.collectFocusable(including: holder, into: &views)
+    let start = views.firstIndex { $0 === holder }
+    for view in Self.order(views, from: start, isForward: isForward, of: holder) {
+      guard view.becomeFirstResponder() else { continue }
+      show()
+      view.focusCame(to: view)
+      update()
+      return true
+    }
+    return false
+  }
+
+  /// The views in the order in which they are offered the keyboard.
+  private static func order(_ views: [UIView], from start: Int?, isForward: Bool, of holder: UIView?) -> [UIView] {
+    guard let start, let holder else { return isForward ? views : views.reversed() }
+    let after = views[(start + 1)...]
+    let before = views[..<start]
+    guard isForward else { return before.reversed() + after.reversed() }
+    // What lies in the holder but before the part of it the user is at comes last.
+    let next = after.filter { !$0.isDescendant(of: holder) || holder.focusLeads(to: $0) }
+    let passed = after.filter { $0.isDescendant(of: holder) && !holder.focusLeads(to: $0) }
+    return next + before + passed
+  }
+}
+
+extension UIView {
+  /// Collects the views at which Tab stops, this one first, then those inside from the top down and from left to right.
+  /// - Parameter holder: is collected in any case.
+  func collectFocusable(including holder: UIView?, into views: inout [UIView]) {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return }
+    if canBecomeFocused || self === holder { views.append(self) }
+    guard !children.isEmpty else { return }
+    let places = children.enumerated().map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
+    let ordered = places.sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }
+    for child in ordered { child.view.collectFocusable(including: holder, into: &views) }
+  }
+}
+
+/// The ring around the view that has the keyboard: a line in the tint colour along the inside of its edge, and a thinner
+/// one in the colour of the ground inside of that, so that it shows on every colour.
+final class FocusRingView: UIView {
+  /// In points.
+  private static let width: CGFloat = 2
+  private static let innerWidth: CGFloat = 1
+  private let radius: CGFloat
+
+  /// A ring of the size of `host`, whose size it follows.
+  init(around host: UIView) {
+    radius = host.focusRingRadius
+    super.init(frame: host.bounds)
+    isOpaque = false
+    isUserInteractionEnabled = false
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    let inner = rect.insetBy(dx: Self.width, dy: Self.width)
+    guard inner.width > 0, inner.height > 0 else { return }
+    builder.stroke(
+      RoundedRect(inner, radius: max(0, radius - Self.width)), width: Self.innerWidth,
+      UIColor.systemBackground.drawColor(in: builder.traits))
+    builder.stroke(RoundedRect(rect, radius: radius), width: Self.width, UIColor.tintColor.drawColor(in: builder.traits))
+  }
+}
