@@ -24,16 +24,19 @@ package struct TextureBitmap {
         let pixel = source[x]
         let alpha = pixel >> 24
         if alpha == 0 { continue }
-        row[x] = PixelBlend.over(pixel, alpha, row[x])
+        row[x] = alpha == 255 ? pixel : PixelBlend.over(pixel, alpha, row[x])
       }
       return
     }
     let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
+    let color = modulation.argb
     for x in 0..<count {
       let pixel = source[x] | mask
       if pixel >> 24 == 0 { continue }
-      let shown = PixelBlend.modulated(pixel, modulation)
-      row[x] = PixelBlend.over(shown, shown >> 24, row[x])
+      // Most are white: masks of shapes, of which the inside is opaque.
+      let shown = pixel == 0xFFFF_FFFF ? color : PixelBlend.modulated(pixel, modulation)
+      let alpha = shown >> 24
+      row[x] = alpha == 255 ? shown : PixelBlend.over(shown, alpha, row[x])
     }
   }
 

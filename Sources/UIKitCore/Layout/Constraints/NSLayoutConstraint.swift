@@ -54,6 +54,14 @@ open class NSLayoutConstraint: NSObject {
     set { if newValue { activate() } else { deactivate() } }
   }
 
+  /// Whether margins, a guide of the system or a baseline move one of its sides.
+  final var followsInsets: Bool {
+    firstItem is UILayoutGuide || secondItem is UILayoutGuide
+      || [firstAttribute, secondAttribute].contains {
+        $0.withinMargins != nil || $0 == .firstBaseline || $0 == .lastBaseline
+      }
+  }
+
   /// The view that holds the constraint; nil while it is not active.
   final weak var holder: UIView?
   /// The constraint in the solver of the tree it is in.

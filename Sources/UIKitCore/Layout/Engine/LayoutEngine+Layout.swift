@@ -18,8 +18,19 @@ extension LayoutEngine {
   /// Places all views of the system for the root's present size.
   /// - Complexity: O(views) when nothing changed since the last time.
   func layOut() {
+    if hasMeasured(root.bounds.size) { return place() }
     solve(LayoutTarget(size: root.bounds.size, horizontal: Self.outside, vertical: Self.outside))
     place()
+  }
+
+  /// Whether the solver's values are those of a measurement that came out at `size`, as of a row that is placed as high as
+  /// it asked to be. They are the solution for that size, too: a better one would have come out of the measurement.
+  private func hasMeasured(_ size: CGSize) -> Bool {
+    guard !isDirty, let lastFit, lastFit.version == version, lastFit.target == solved, lastFit.size == size else {
+      return false
+    }
+    let (width, height) = (solver.value(of: items[0].width), solver.value(of: items[0].height))
+    return abs(width - size.width) < 1e-6 && abs(height - size.height) < 1e-6
   }
 
   /// The size of the root for which the constraints hold best, in whole pixels.

@@ -26,6 +26,8 @@ final class LayoutEngine {
   // MARK: What changed since the last solution
 
   private(set) var constraints: [NSLayoutConstraint] = []
+  /// Those of them whose offset follows from margins, guides or baselines.
+  private var insetConstraints: [NSLayoutConstraint] = []
   private var added: [NSLayoutConstraint] = []
   private var changed: [NSLayoutConstraint] = []
   private var areInsetsDirty = false
@@ -73,6 +75,7 @@ final class LayoutEngine {
     added.removeAll { $0 === constraint }
     changed.removeAll { $0 === constraint }
     constraints.removeAll { $0 === constraint }
+    insetConstraints.removeAll { $0 === constraint }
     if let solved = constraint.solved { solver.remove(solved) }
     constraint.solved = nil
   }
@@ -137,7 +140,8 @@ final class LayoutEngine {
     isDirty = false
     for item in items.dropFirst() { readOuterFrame(of: item) }
     for item in items.dropFirst() where item.isContentDirty { readContent(of: item) }
-    for constraint in areInsetsDirty ? constraints : changed {
+    if areInsetsDirty { changed += insetConstraints }
+    for constraint in changed {
       if let solved = constraint.solved { solver.setConstant(expression(of: constraint).offset, of: solved) }
     }
     areInsetsDirty = false
@@ -146,6 +150,7 @@ final class LayoutEngine {
       solver.add(solved)
       if !isTemporary { constraint.solved = solved }
       constraints.append(constraint)
+      if constraint.followsInsets { insetConstraints.append(constraint) }
     }
     unwrap()
     solver.solve()

@@ -44,7 +44,7 @@ struct LineComposer {
   }
 
   /// What the lines that are left can show at most.
-  private var clusterLimit: Int {
+  var clusterLimit: Int {
     min(Self.chunk, (lineLimit - lines.count) * (Int(box.width) + Self.slack))
   }
 

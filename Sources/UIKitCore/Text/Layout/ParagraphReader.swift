@@ -24,6 +24,12 @@ struct ParagraphReader {
     var paragraph = TextParagraph()
     let string = source.string
     while position < string.endIndex {
+      let plainEnd = plainEnd(atMost: limit - paragraph.clusters.count)
+      if plainEnd > position {
+        paragraph.append(plain: string[position..<plainEnd], style: 0)
+        position = plainEnd
+        continue
+      }
       let character = string[position]
       if Self.isSeparator(character) {
         advance(over: character)
@@ -58,6 +64,21 @@ struct ParagraphReader {
       reader.offset = string.utf8.distance(from: string.startIndex, to: start)
     }
     return reader.next(limit: limit) ?? TextParagraph()
+  }
+
+  /// Where the printable ASCII that comes next in the text's own style ends: characters that are clusters for sure.
+  private func plainEnd(atMost limit: Int) -> String.Index {
+    guard source.spans.isEmpty else { return position }
+    let utf8 = source.string.utf8
+    var end = position
+    for _ in 0..<max(0, limit) {
+      guard end < utf8.endIndex, utf8[end] &- 0x20 < 0x5F else { break }
+      let next = utf8.index(after: end)
+      // Marks on it would be part of the cluster.
+      guard next == utf8.endIndex || utf8[next] < 0x80 else { break }
+      end = next
+    }
+    return end
   }
 
   private mutating func advance(over character: Character) {

@@ -15,6 +15,22 @@ struct TextParagraph {
   /// Columns from one tab stop to the next.
   static let tabColumns = 4
 
+  /// Appends printable ASCII of the source, each character of which is a cluster.
+  mutating func append(plain source: Substring, style: Int) {
+    var scalar = clusters.last?.scalars.upperBound ?? 0
+    var byte = clusters.last?.utf8.upperBound ?? 0
+    text += source
+    clusters.reserveCapacity(clusters.count + source.utf8.count)
+    for code in source.utf8 {
+      clusters.append(
+        TextCluster(
+          scalars: scalar..<scalar + 1, utf8: byte..<byte + 1, script: TextScript(Unicode.Scalar(code)),
+          lineBreak: .ascii(code), style: style))
+      scalar += 1
+      byte += 1
+    }
+  }
+
   /// Appends one grapheme cluster of the source.
   mutating func append(_ character: Character, style: Int) {
     let scalars = character.unicodeScalars

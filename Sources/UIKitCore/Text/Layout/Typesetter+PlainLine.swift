@@ -1,6 +1,12 @@
 /// The short way for what most labels show: one line of plain Latin, that is ASCII
 /// and the letters of Latin-1. It needs no fallback and no clusters.
 extension Typesetter {
+  /// Whether `text` most likely needs several lines of `box`, so that to measure it as one would be in vain.
+  func isLikelyToWrap(_ text: StyledText, in box: TextBox) -> Bool {
+    // Hardly any text is narrower than a third of an em a letter.
+    box.maximumLines != 1 && Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
+  }
+
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
   /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
@@ -130,7 +136,7 @@ extension Typesetter {
   }
 
   /// Whether all is printable ASCII or U+00C0...U+00FF, whose first byte is 0xC3.
-  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var follows = false
     for byte in bytes {
       if follows {

@@ -54,7 +54,8 @@ extension Typesetter {
     words[first...].reverse()
   }
 
-  private func spaceWidth(_ font: RunFont) -> Double {
+  /// The width of a space in pixels.
+  func spaceWidth(_ font: RunFont) -> Double {
     if let last = lastSpace, last.font == font { return last.width }
     // A space appends nothing. Not to `scratch`: that may be what the words go to.
     var nothing: ContiguousArray<TextWord> = []

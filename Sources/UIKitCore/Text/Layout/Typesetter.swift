@@ -109,8 +109,9 @@ package final class Typesetter {
   }
 
   private func makeLayout(_ text: StyledText, in box: TextBox) -> TextLayout {
-    if let quick = plainLine(text, in: box) { return quick }
+    if !isLikelyToWrap(text, in: box), let quick = plainLine(text, in: box) { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
+    if let quick = composer.composePlain() ?? plainLine(text, in: box) { return quick }
     return composer.compose()
   }
 
@@ -134,7 +135,7 @@ package final class Typesetter {
   /// without runs where a single plain line fits.
   package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
     if text.string.isEmpty { return (0, 0) }
-    if let width = plainWidth(text, in: box) {
+    if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
       return (width, LineMetrics(metrics(of: text.base)).height)
     }
     let layout = layout(text, in: box)
