@@ -42,6 +42,16 @@ struct CommandLineTests {
     #expect(try options("--screen", "stress", "--rows", text).rows == number)
   }
 
+  @Test("the screen of rich rows has a hundred thousand, and changes only if told to")
+  func rich() throws {
+    #expect(try options("--screen", "rich").rows == 100_000)
+    #expect(try options("--screen", "rich").changeRate == 0)
+    #expect(try options("--screen", "rich", "--rows", "7", "--changes", "200").changeRate == 200)
+    for arguments in [["--changes", "5"], ["--screen", "rich", "--changes", "0"]] {
+      #expect(try #require(refusal(arguments)).code == 64)
+    }
+  }
+
   @Test(
     "other rows are refused with the range",
     arguments: ["-1", "x", "1.5", "", "1_000_000_001", "_1", "1__0", "1_", "99999999999999999999", "٣"])
@@ -122,7 +132,7 @@ struct CommandLineTests {
   func help() {
     let help = TableDemoCommand.helpMessage(columns: 100)
     for option in [
-      "<file>", "--screen <name>", "--rows <n>", "--renderer", "--size <W>x<H>", "--appearance", "--fps",
+      "<file>", "--screen <name>", "--rows <n>", "--changes <n>", "--renderer", "--size <W>x<H>", "--appearance", "--fps",
       "--frames <n>", "--scroll <points>", "--jump", "--paced", "--headless", "--screenshot <path.png>",
       "--stats <path|->", "--trace <path>", "--list-screens", "--version", "--help",
     ] { #expect(help.contains(option), "\(option)") }

@@ -14,6 +14,15 @@ struct FrameScriptTests {
     }
   }
 
+  @Test("a scroll goes on from where the content has moved to by itself")
+  func movedContent() {
+    var script = FrameScript(.scroll(points: 37))
+    #expect(script.next(rows: 1000, scrollable: 10_000, rowTop: { Double($0) }) == 37)
+    #expect(script.next(rows: 1000, scrollable: 10_000, moved: 100, rowTop: { Double($0) }) == 174)
+    #expect(script.next(rows: 1000, scrollable: 10_000, moved: -50, rowTop: { Double($0) }) == 161)
+    #expect(script.next(rows: 1000, scrollable: 10_000, moved: -9000, rowTop: { Double($0) }) == 0)
+  }
+
   @Test("jumps are those of the other toolkits' benchmark")
   func jump() {
     var script = FrameScript(.jump)

@@ -11,10 +11,16 @@ struct Arguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Generated rows, 0 ... 1_000_000_000 (screen \"stress\", which it implies, \"updates\" or \"selfsizing\").",
+      "Generated rows, 0 ... 1_000_000_000 (screen \"stress\", which it implies, \"updates\", \"selfsizing\" or \"rich\").",
       valueName: "n"),
     transform: { try wholeNumber($0, in: Options.rowLimits) })
   var rows: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Rows to insert or delete at random each second (screen \"rich\").", valueName: "n"),
+    transform: { try wholeNumber($0, in: Options.changeLimits) })
+  var changes: Int?
 
   @Option(help: "What draws.")
   var renderer = Options.Renderer.auto
@@ -84,7 +90,9 @@ struct Arguments: ParsableArguments {
     var options = Options()
     options.file = file
     options.screen = try chosenScreen()
+    if options.screen == .rich { options.rows = Options.richRows }
     if let rows { options.rows = rows }
+    options.changeRate = changes ?? 0
     options.renderer = renderer
     if let size {
       options.size = size
@@ -111,9 +119,12 @@ struct Arguments: ParsableArguments {
     if chosen == .file, file == nil {
       throw ValidationError("The screen 'file' needs a file: TableDemo <file>")
     }
-    if rows != nil, ![.stress, .updates, .selfsizing].contains(chosen) {
+    if rows != nil, ![.stress, .updates, .selfsizing, .rich].contains(chosen) {
       throw ValidationError(
-        "--rows belongs to the screens 'stress', 'updates' and 'selfsizing', not to '\(chosen.rawValue)'.")
+        "--rows belongs to the screens 'stress', 'updates', 'selfsizing' and 'rich', not to '\(chosen.rawValue)'.")
+    }
+    if changes != nil, chosen != .rich {
+      throw ValidationError("--changes belongs to the screen 'rich', not to '\(chosen.rawValue)'.")
     }
     return chosen
   }

@@ -16,6 +16,8 @@ struct Options: Equatable {
   var file: String?
   var screen = ScreenName.countries
   var rows = 1_000_000
+  /// Rows that screen `rich` inserts or deletes at random each second.
+  var changeRate = 0
   var renderer = Renderer.auto
   var size = WindowSize.standard
   /// No size was asked for: the window is as large as it was the last time.
@@ -57,6 +59,9 @@ struct Options: Equatable {
   }
 
   static let rowLimits = 0...1_000_000_000
+  static let changeLimits = 1...100_000
+  /// Rows of screen `rich` when the command line does not say.
+  static let richRows = 100_000
   /// Frames a run without a window draws when the command line does not say.
   static let headlessFrames = 600
 }

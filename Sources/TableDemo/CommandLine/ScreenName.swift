@@ -13,6 +13,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
   case editing
   case mail
   case selfsizing
+  case rich
   case settings
   case feed
   case processes
@@ -32,6 +33,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .editing: "Editing"
     case .mail: "Mail"
     case .selfsizing: "Self-sizing rows"
+    case .rich: "Rich rows"
     case .settings: "Settings"
     case .feed: "Feed"
     case .processes: "Processes"
@@ -47,7 +49,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .reuse, .pitfalls, .letters, .selfsizing, .feed: .learn
     case .countries, .styles, .settings, .editing, .mail, .updates: .table
     case .processes, .diffable: .data
-    case .stress, .grid: .stress
+    case .stress, .rich, .grid: .stress
     case .file: .files
     }
   }
@@ -65,6 +67,7 @@ enum ScreenName: String, CaseIterable, ExpressibleByArgument {
     case .letters: "a table with a bar of letters whose buttons are pooled"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
+    case .rich: "rows that size themselves, of picture, four labels, switch and progress bar"
     case .settings: "a form of settings with switches, check marks and progress"
     case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
     case .processes: "this machine's processes by CPU use, each second anew"

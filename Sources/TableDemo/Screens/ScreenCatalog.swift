@@ -48,9 +48,12 @@ enum ScreenCatalog {
   /// A controller for a screen.
   /// - Parameters:
   ///   - rows: how many the screens of generated rows have.
+  ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
   ///   - file: what the screen `file` shows; nil invites to open one.
   @MainActor
-  static func makeScreen(_ screen: ScreenName, rows: Int, file: TextFile?) -> any ScrollScreen {
+  static func makeScreen(
+    _ screen: ScreenName, rows: Int, changeRate: Int = 0, file: TextFile?
+  ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
     case .file:
@@ -65,6 +68,7 @@ enum ScreenCatalog {
     case .styles: return StylesController()
     case .processes: return ProcessesController()
     case .selfsizing: return SelfSizingController(rows: rows)
+    case .rich: return RichController(rows: rows, changeRate: changeRate)
     case .settings: return SettingsController()
     case .feed: return FeedController()
     case .diffable: return DiffableController()

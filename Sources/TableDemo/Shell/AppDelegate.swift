@@ -90,11 +90,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   private func makeContents() -> Contents {
     guard options.showsCatalog else {
-      return .screen(ScreenCatalog.makeScreen(options.screen, rows: options.rows, file: file))
+      return .screen(
+        ScreenCatalog.makeScreen(options.screen, rows: options.rows, changeRate: options.changeRate, file: file))
     }
     return .catalog(
       CatalogController(first: options.screen) { [unowned self] name in
-        ScreenCatalog.makeScreen(name, rows: options.rows, file: file)
+        ScreenCatalog.makeScreen(name, rows: options.rows, changeRate: options.changeRate, file: file)
       })
   }
 

@@ -9,6 +9,8 @@ final class ScriptedRun {
   private var link: CADisplayLink?
   /// Frames asked for so far, the first one, which stays at the top, included.
   private var frame = 0
+  /// Where the script has put the content, in points.
+  private var scrolled = 0.0
 
   /// - Parameter frames: how many to draw, 1 or more.
   init(screen: any ScrollScreen, frames: Int, motion: Options.Motion) {
@@ -41,7 +43,8 @@ final class ScriptedRun {
     let view = screen.scriptedView
     let offset = script.next(
       rows: screen.rowCount, scrollable: view.contentSize.height - view.bounds.height,
-      rowTop: { screen.scriptedTop(ofRow: $0) })
+      moved: frame > 1 ? view.contentOffset.y - scrolled : 0, rowTop: { screen.scriptedTop(ofRow: $0) })
+    scrolled = offset
     guard offset != view.contentOffset.y else {
       // Nothing moves, and yet the script promises a frame.
       view.setNeedsDisplay()

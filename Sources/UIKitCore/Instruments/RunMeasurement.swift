@@ -141,6 +141,7 @@ public final class RunMeasurement {
         (ProcessFigures.cpuTime - cpuAtFirstFrame) * 1000 / Double(measured)
     }
     report.peakResidentMegabytes = Double(ProcessFigures.peakResidentBytes ?? 0) / 1_000_000
+    report.privateDirtyMegabytes = Double(ProcessFigures.privateDirtyBytes ?? 0) / 1_000_000
     return report
   }
 }

@@ -8,6 +8,9 @@ package struct FrameStatistics: Sendable {
   package private(set) var frames = 0
   /// Display refreshes that passed without the frame that was due.
   package private(set) var missedFrames = 0
+  /// Refreshes that a display of 60 Hz would have made without the frame that was due, whatever the display's rate is
+  /// and even where frames follow each other at once.
+  package private(set) var missedFramesAt60Hz = 0
   /// Sum of the stage times of all frames, in seconds.
   package private(set) var stageTotals = StageTimes()
   /// Sum of the counters of all frames.
@@ -53,6 +56,7 @@ package struct FrameStatistics: Sendable {
     }
     guard let interval = sample.interval, interval.isFinite else { return }
     missedFrames += Self.missed(interval: interval, refreshInterval: refreshInterval)
+    missedFramesAt60Hz += Self.missed(interval: interval, refreshInterval: 1 / 60)
     recordInterval(min(max(interval, 0), Self.longestCost))
   }
 
@@ -142,6 +146,7 @@ package struct FrameStatistics: Sendable {
   package mutating func reset() {
     frames = 0
     missedFrames = 0
+    missedFramesAt60Hz = 0
     stageTotals = StageTimes()
     counterTotals = FrameCounters()
     pacedFrames = 0

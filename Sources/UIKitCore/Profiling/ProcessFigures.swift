@@ -17,15 +17,20 @@ package enum ProcessFigures {
 
   /// The largest resident set so far in bytes; `nil` where /proc is not mounted.
   package static var peakResidentBytes: Int? {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
-      return nil
-    }
-    return peakResidentBytes(status: status)
+    (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)).flatMap { bytes(of: "VmHWM:", in: $0) }
   }
 
-  /// Reads `VmHWM` out of the text of /proc/self/status, in bytes.
-  package static func peakResidentBytes(status: String) -> Int? {
-    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+  /// Bytes of memory that this process has written and shares with nobody: what it costs the machine, without the
+  /// libraries that other programs use as well. `nil` where the kernel does not tell.
+  package static var privateDirtyBytes: Int? {
+    (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8))
+      .flatMap { bytes(of: "Private_Dirty:", in: $0) }
+  }
+
+  /// Reads an entry out of the text of a file of /proc/self, in bytes.
+  /// - Parameter name: what the line begins with, the colon included.
+  package static func bytes(of name: String, in text: String) -> Int? {
+    for line in text.split(separator: "\n") where line.hasPrefix(name) {
       let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
       guard fields.count >= 2, let kibibytes = Int(fields[1]) else { return nil }
       return kibibytes * 1024

@@ -32,6 +32,8 @@ extension StatsReport {
     writer.value(firstFrameMilliseconds)
     writer.key("peak_rss_mb")
     writer.value(peakResidentMegabytes)
+    writer.key("private_dirty_mb")
+    writer.value(privateDirtyMegabytes)
     writeCounts(to: &writer)
     writer.key("allocations_per_frame")
     if let allocationsPerFrame { writer.value(allocationsPerFrame) } else { writer.null() }
@@ -67,6 +69,8 @@ extension StatsReport {
     ]) { $0.value($1) }
     writer.key("missed_frames")
     writer.value(pacing.missedFrames)
+    writer.key("missed_at_60_hz")
+    writer.value(pacing.missedFramesAt60Hz)
     writer.key("refresh_rate")
     writer.value(pacing.refreshRate)
   }

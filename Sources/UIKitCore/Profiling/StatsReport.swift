@@ -41,6 +41,8 @@ package struct StatsReport: Equatable, Sendable {
   package var firstFrameMilliseconds = 0.0
   /// Largest resident set, in megabytes.
   package var peakResidentMegabytes = 0.0
+  /// Memory at the end that the process has written and shares with nobody, in megabytes.
+  package var privateDirtyMegabytes = 0.0
   /// Cells of all tables.
   package var cells = Cells()
   /// Text slots and their textures.
@@ -80,6 +82,8 @@ package struct StatsReport: Equatable, Sendable {
     package var max = 0.0
     /// Refreshes of the display that passed without the frame that was due.
     package var missedFrames = 0
+    /// The same for a display of 60 Hz, also in a run that draws frame after frame.
+    package var missedFramesAt60Hz = 0
     /// Frames a second of the display; 0 when frames were drawn as fast as possible.
     package var refreshRate = 0.0
   }
@@ -206,6 +210,7 @@ package struct StatsReport: Equatable, Sendable {
     pacing.p99 = statistics.interval(atPercentile: 99) * 1000
     pacing.max = statistics.maximumInterval * 1000
     pacing.missedFrames = statistics.missedFrames
+    pacing.missedFramesAt60Hz = statistics.missedFramesAt60Hz
     pacing.refreshRate = profiler.refreshInterval > 0 ? 1 / profiler.refreshInterval : 0
   }
 }

@@ -16,11 +16,24 @@ struct ProcessFiguresTests {
 
   @Test("peak memory is read from the status text")
   func peakMemory() throws {
-    #expect(ProcessFigures.peakResidentBytes(status: "Name:\tx\nVmHWM:\t   31744 kB\n") == 32_505_856)
-    #expect(ProcessFigures.peakResidentBytes(status: "VmRSS:\t 1 kB\n") == nil)
-    #expect(ProcessFigures.peakResidentBytes(status: "VmHWM:") == nil)
-    #expect(ProcessFigures.peakResidentBytes(status: "") == nil)
+    #expect(ProcessFigures.bytes(of: "VmHWM:", in: "Name:\tx\nVmHWM:\t   31744 kB\n") == 32_505_856)
+    #expect(ProcessFigures.bytes(of: "VmHWM:", in: "VmRSS:\t 1 kB\n") == nil)
+    #expect(ProcessFigures.bytes(of: "VmHWM:", in: "VmHWM:") == nil)
+    #expect(ProcessFigures.bytes(of: "VmHWM:", in: "") == nil)
     #expect(try #require(ProcessFigures.peakResidentBytes) > 1_000_000)
+  }
+
+  @Test("memory shared with nobody grows with what is written, not with what is only reserved")
+  func privateMemory() throws {
+    let text = "00400000-7fff [rollup]\nPrivate_Clean:      12 kB\nPrivate_Dirty:    8500 kB\n"
+    #expect(ProcessFigures.bytes(of: "Private_Dirty:", in: text) == 8_704_000)
+    let before = try #require(ProcessFigures.privateDirtyBytes)
+    let size = 128_000_000
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
+    defer { memory.deallocate() }
+    #expect(try #require(ProcessFigures.privateDirtyBytes) < before + size / 2)
+    memory.initializeMemory(as: UInt8.self, repeating: 1, count: size)
+    #expect(try #require(ProcessFigures.privateDirtyBytes) > before + size / 2)
   }
 
   @Test("the start field is found behind a program name with spaces and parentheses")

@@ -14,9 +14,10 @@ struct StatsReportTests {
       keys == [
         "screen", "rows", "renderer", "picture", "video_driver", "width", "height", "scale", "frames",
         "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "main_cpu_ms", "stage_ms", "events", "layout",
-        "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames", "refresh_rate",
+        "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames",
+        "missed_at_60_hz", "refresh_rate",
         "input_to_present_ms", "answers", "mean", "p50", "p99", "max", "startup_ms", "first_frame_at_ms", "peak_rss_mb",
-        "cells", "created", "dequeued", "visible", "idle", "idle_by_identifier", "text", "rasterized", "reused",
+        "private_dirty_mb", "cells", "created", "dequeued", "visible", "idle", "idle_by_identifier", "text", "rasterized", "reused",
         "textures", "texture_bytes", "missing_glyphs", "cache_hits", "cache_misses", "shaped_words", "word_hits",
         "ttf_calls", "texture_creations", "damage", "drawn_px_per_frame", "copied_px_per_frame",
         "presented_px_per_frame", "presented_rects_per_frame", "full_redraws", "app", "allocations_per_frame",
@@ -116,6 +117,7 @@ struct StatsReportTests {
     #expect(abs(report.pacing.p99 - 50) < 0.05)
     #expect(abs(report.pacing.max - 50) < 1e-6)
     #expect(report.pacing.missedFrames == 2)
+    #expect(report.pacing.missedFramesAt60Hz == 2)
     #expect(abs(report.pacing.refreshRate - 60) < 1e-9)
   }
 

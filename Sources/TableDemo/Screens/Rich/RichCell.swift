@@ -1,0 +1,91 @@
+import UIKit
+
+/// A round picture, four labels of which one wraps, a switch and a progress bar, held together by constraints, from which
+/// the row has its height.
+final class RichCell: UITableViewCell {
+  /// Called with what the switch is turned to.
+  var onToggle: ((Bool) -> Void)?
+
+  private let pictureView = UIImageView()
+  private let nameLabel = RichCell.label(.systemFont(ofSize: 17, weight: .bold))
+  private let timeLabel = RichCell.label(.systemFont(ofSize: 13), .secondaryLabel)
+  private let messageLabel = RichCell.label(.systemFont(ofSize: 15), lines: 0)
+  private let captionLabel = RichCell.label(.systemFont(ofSize: 13), .secondaryLabel)
+  private let progressView = UIProgressView(progressViewStyle: .default)
+  private let toggle = UISwitch()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    selectionStyle = .none
+    toggle.addAction(
+      UIAction { [weak self] _ in
+        guard let self else { return }
+        onToggle?(toggle.isOn)
+      }, for: .valueChanged)
+    for view in [pictureView, nameLabel, timeLabel, messageLabel, captionLabel, progressView, toggle] {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      contentView.addSubview(view)
+    }
+    constrain()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private static func label(_ font: UIFont, _ color: UIColor = .label, lines: Int = 1) -> UILabel {
+    let label = UILabel()
+    label.font = font
+    label.textColor = color
+    label.numberOfLines = lines
+    return label
+  }
+
+  func show(_ row: RichRow, isOn: Bool) {
+    pictureView.image = RichPicture.image(row.picture)
+    nameLabel.text = row.name
+    timeLabel.text = row.time
+    messageLabel.text = row.message
+    captionLabel.text = row.caption
+    progressView.progress = row.progress
+    toggle.isOn = isOn
+  }
+
+  private func constrain() {
+    // The switch and the time are as wide as they are: messages fill what is left, names are cut.
+    for view in [toggle, timeLabel] {
+      view.setContentHuggingPriority(.required, for: .horizontal)
+      view.setContentCompressionResistancePriority(.required, for: .horizontal)
+    }
+    captionLabel.setContentHuggingPriority(.required, for: .horizontal)
+    // What the row has beyond the height it asks for, as the point of its separator, goes to the message.
+    messageLabel.setContentHuggingPriority(UILayoutPriority(249), for: .vertical)
+    let usualBar = progressView.widthAnchor.constraint(equalToConstant: 200)
+    usualBar.priority = .defaultLow
+    NSLayoutConstraint.activate([
+      pictureView.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
+      pictureView.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+      pictureView.widthAnchor.constraint(equalToConstant: RichPicture.side),
+      pictureView.heightAnchor.constraint(equalToConstant: RichPicture.side),
+
+      nameLabel.leadingAnchor.constraint(equalTo: pictureView.trailingAnchor, constant: 16),
+      nameLabel.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10),
+      timeLabel.leadingAnchor.constraint(greaterThanOrEqualTo: nameLabel.trailingAnchor, constant: 8),
+      timeLabel.firstBaselineAnchor.constraint(equalTo: nameLabel.firstBaselineAnchor),
+      timeLabel.trailingAnchor.constraint(equalTo: messageLabel.trailingAnchor),
+
+      messageLabel.leadingAnchor.constraint(equalTo: nameLabel.leadingAnchor),
+      messageLabel.topAnchor.constraint(equalTo: nameLabel.bottomAnchor, constant: 4),
+      messageLabel.trailingAnchor.constraint(equalTo: toggle.leadingAnchor, constant: -16),
+
+      captionLabel.leadingAnchor.constraint(equalTo: nameLabel.leadingAnchor),
+      captionLabel.topAnchor.constraint(equalTo: messageLabel.bottomAnchor, constant: 6),
+      captionLabel.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -10),
+      progressView.leadingAnchor.constraint(greaterThanOrEqualTo: captionLabel.trailingAnchor, constant: 16),
+      progressView.centerYAnchor.constraint(equalTo: captionLabel.centerYAnchor),
+      progressView.trailingAnchor.constraint(equalTo: messageLabel.trailingAnchor),
+      usualBar,
+
+      toggle.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
+      toggle.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
+    ])
+  }
+}
