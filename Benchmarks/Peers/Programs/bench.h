@@ -1,6 +1,7 @@
 /* What every peer written in C or C++ measures itself with; bench.py says the same in Python.
  *
- * A peer is called as `peer ROWS slow|fast|jump|still [FRAMES]`. When it is to be still, it shows its first frame and
+ * A peer is called as `peer ROWS slow|fast|jump|edit|still [FRAMES]`; the lists of rich rows alone know `edit`
+ * (rich.h). When it is to be still, it shows its first frame and
  * then sleeps until the user does something, as a program does that is not measured. Else it calls bench_frame() after every frame it
  * has shown, the first of which is the end of its start-up and the beginning of what is measured, and
  * bench_next() once before every further frame for the offset to scroll to. bench_frame() returns 0 when
@@ -80,11 +81,12 @@ static double bench_x_cpu_at_rest(void) {
     return x;
 }
 
-static double bench_peak_rss(void) { /* MB of 1,000,000 bytes */
-    FILE *f = fopen("/proc/self/status", "r");
+/* An entry of a file of /proc/self, in MB of 1,000,000 bytes. */
+static double bench_memory(const char *file, const char *name) {
+    FILE *f = fopen(file, "r");
     char line[256];
     double kib = 0;
-    while (f && fgets(line, sizeof line, f) && sscanf(line, "VmHWM: %lf", &kib) != 1) {}
+    while (f && fgets(line, sizeof line, f) && !(!strncmp(line, name, strlen(name)) && (kib = atof(line + strlen(name))))) {}
     if (f) fclose(f);
     return kib * 1024 / 1e6;
 }
@@ -102,7 +104,7 @@ static void bench_init(Bench *b, int argc, char **argv, const char *peer, const 
     b->mode = argc > 2 ? argv[2] : "slow";
     b->frames = argc > 3 ? atoi(argv[3]) : 600;
     if (b->rows < 1 || b->frames < 1) {
-        fprintf(stderr, "usage: %s ROWS slow|fast|jump|still [FRAMES]\n", argv[0]);
+        fprintf(stderr, "usage: %s ROWS slow|fast|jump|edit|still [FRAMES]\n", argv[0]);
         exit(64);
     }
     b->max_offset = b->rows * BENCH_ROW - BENCH_H > 1 ? b->rows * BENCH_ROW - BENCH_H : 1;
@@ -128,13 +130,19 @@ static int bench_compare(const void *a, const void *b) {
 static void bench_report(const Bench *b, double cpu, double x_cpu) {
     int n = b->frames;
     double *interval = (double *)malloc(n * sizeof *interval);
-    for (int i = 0; i < n; i++) interval[i] = b->times[i + 1] - b->times[i];
+    int missed = 0;  /* refreshes of a display of 60 Hz that passed without a new frame */
+    for (int i = 0; i < n; i++) {
+        interval[i] = b->times[i + 1] - b->times[i];
+        int refreshes = (int)(interval[i] * 60 / 1000 + 0.5);
+        if (refreshes > 1) missed += refreshes - 1;
+    }
     qsort(interval, n, sizeof *interval, bench_compare);
     printf("{\"peer\":\"%s\",\"renderer\":\"%s\",\"rows\":%lld,\"mode\":\"%s\",\"frames\":%d,"
            "\"cpu_ms\":%.4f,\"x_cpu_ms\":%.4f,\"wall_ms\":%.4f,\"p50_ms\":%.4f,\"p99_ms\":%.4f,"
-           "\"start_ms\":%.1f,\"rss_mb\":%.1f,\"count\":%lld}\n",
+           "\"missed\":%d,\"start_ms\":%.1f,\"rss_mb\":%.1f,\"dirty_mb\":%.1f,\"count\":%lld}\n",
            b->peer, b->renderer, (long long)b->rows, b->mode, n, cpu / n, x_cpu / n, (b->times[n] - b->times[0]) / n,
-           interval[n / 2], interval[(int)(n * 0.99)], b->startup, bench_peak_rss(), (long long)b->count);
+           interval[n / 2], interval[(int)(n * 0.99)], missed, b->startup, bench_memory("/proc/self/status", "VmHWM:"),
+           bench_memory("/proc/self/smaps_rollup", "Private_Dirty:"), (long long)b->count);
     fflush(stdout);
     free(interval);
 }

@@ -36,9 +36,10 @@ def x_cpu_at_rest(pid=os.environ.get("BENCH_XPID")):
     return x
 
 
-def peak_rss():
-    with open("/proc/self/status") as status:
-        kib = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+def memory(file, name):
+    """An entry of a file of /proc/self, in MB of 1,000,000 bytes."""
+    with open(file) as lines:
+        kib = next(int(line.split()[1]) for line in lines if line.startswith(name))
     return kib * 1024 / 1e6
 
 
@@ -93,5 +94,7 @@ class Bench:
             "peer": self.peer, "renderer": self.renderer, "rows": self.rows, "mode": self.mode, "frames": n,
             "cpu_ms": used / n, "x_cpu_ms": x_used / n, "wall_ms": (self.times[-1] - self.times[0]) / n,
             "p50_ms": intervals[n // 2], "p99_ms": intervals[int(n * 0.99)],
-            "start_ms": self.startup, "rss_mb": peak_rss(), "count": self.count,
+            "missed": sum(max(0, int(interval * 60 / 1000 + 0.5) - 1) for interval in intervals),
+            "start_ms": self.startup, "rss_mb": memory("/proc/self/status", "VmHWM:"),
+            "dirty_mb": memory("/proc/self/smaps_rollup", "Private_Dirty:"), "count": self.count,
         }), flush=True)

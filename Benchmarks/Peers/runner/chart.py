@@ -5,36 +5,38 @@ from variants import VARIANTS
 
 TEXT, FAINT, RULE = "#7d8590", "#7d8590", "#7d859055"
 OURS, FLOOR, OTHERS = "#2da44e", "#bf8700", "#5b7fa6"
-WIDTH, LABELS, PANEL, GAP = 1000, 196, 246, 22
+LABELS, PANEL, GAP = 196, 246, 22
 LINE, BAR, TOP = 22, 13, 74
-LIMIT = 3.0  # ms; longer bars are broken
-MODES = (("slow", "slow: 37 px a frame"), ("fast", "fast: 10,000 px a frame"), ("jump", "jump: a random row a frame"))
+MODES = {"slow": "slow: 37 px a frame", "fast": "fast: 10,000 px a frame", "jump": "jump: a random row a frame",
+         "edit": "edit: 200 changes a second"}
 FONT = "font-family=\"system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif\""
 
 
-def chart(table, rows, caption):
-    """`table` holds medians by (key, rows, mode, paced); `rows` is the number of rows shown."""
-    lines = _lines(table, rows)
+def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast", "jump"), limit=3):
+    """`table` holds medians by (key, rows, mode, paced); `rows` is the number of rows shown. Bars longer than `limit`,
+    in ms, are broken."""
+    lines = _lines(table, rows, variants)
+    width = LABELS + len(modes) * (PANEL + GAP)
     height = TOP + LINE * len(lines) + 68
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" {FONT}>',
-        f"<title>CPU time of a frame by toolkit, {rows:,} rows</title>",
-        _text(0, 20, f"CPU time of a frame, client + X server, {rows:,} rows", 16, weight=600),
-        *_legend(WIDTH, 20),
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
+        f"<title>CPU time of a frame by toolkit, {rows:,} {what}rows</title>",
+        _text(0, 20, f"CPU time of a frame, client + X server, {rows:,} {what}rows", 16, weight=600),
+        *_legend(width, 20),
     ]
     cuts, bars = [], []
-    for column, (mode, name) in enumerate(MODES):
+    for column, mode in enumerate(modes):
         left = LABELS + column * (PANEL + GAP)
-        parts += [_text(left, TOP - 22, name, 13, weight=600), *_axis(left, TOP + LINE * len(lines))]
+        parts += [_text(left, TOP - 22, MODES[mode], 13, weight=600), *_axis(left, TOP + LINE * len(lines), limit)]
         for line, variant in enumerate(lines):
             figures = table.get((variant.key, rows, mode, False)) or _floor(table, variant)
             place = left, TOP + line * LINE
-            bars += _bar(variant, figures, *place)
-            if figures and figures["sum_ms"] > LIMIT:
+            bars += _bar(variant, figures, limit, *place)
+            if figures and figures["sum_ms"] > limit:
                 cuts += _cuts(*place)
     parts += [
-        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{WIDTH}" height="{height}">',
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
+        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{width}" height="{height}">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
         '<g mask="url(#cuts)">', *bars, "</g>"]
     for line, variant in enumerate(lines):
         star = " *" if variant.fixed_rate else ""
@@ -47,10 +49,10 @@ def chart(table, rows, caption):
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _lines(table, rows):
+def _lines(table, rows, variants):
     """The variants measured, cheapest slow scrolling first."""
     found = []
-    for variant in VARIANTS:
+    for variant in variants:
         figures = table.get((variant.key, rows, "slow", False)) or _floor(table, variant)
         if variant.in_chart and figures:
             found.append((figures["sum_ms"], variant))
@@ -62,36 +64,36 @@ def _floor(table, variant):
     return table.get((variant.key, 1000, "slow", False)) if variant.program == "floor" else None
 
 
-def _x(left, value):
-    return left + min(value, LIMIT) / LIMIT * (PANEL - 44)
+def _x(left, value, limit):
+    return left + min(value, limit) / limit * (PANEL - 44)
 
 
-def _bar(variant, figures, left, top):
+def _bar(variant, figures, limit, left, top):
     if not figures:
         return [_text(left + 4, top + BAR - 2, "-", 11, colour=FAINT)]
     colour = OURS if variant.is_ours else FLOOR if variant.program == "floor" else OTHERS
     client, total = max(0, figures["cpu_ms"]), figures["sum_ms"]
-    middle, end = _x(left, client), _x(left, total)
+    middle, end = _x(left, client, limit), _x(left, total, limit)
     parts = [_rect(left, top, middle - left, colour, 1), _rect(middle, top, end - middle, colour, 0.45)]
-    digits = f"{total:.2f}" if total < 10 else f"{total:.1f}"
+    digits = f"{total:.2f}" if total < 10 else f"{total:.1f}" if total < 100 else f"{total:.0f}"
     parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if variant.is_ours else TEXT))
     return parts
 
 
 def _cuts(left, top):
     """Two slanted cuts say that a bar goes on."""
-    end = _x(left, LIMIT)
+    end = _x(left, 1, 1)
     return [
         f'<path d="M{x:.1f} {top + BAR + 2} l5 {-BAR - 4}" stroke="#000" stroke-width="2.5" fill="none"/>'
         for x in (end - 15, end - 9)]
 
 
-def _axis(left, bottom):
+def _axis(left, bottom, limit):
     parts = []
-    for value in range(int(LIMIT) + 1):
-        x = _x(left, value)
+    for value in range(limit + 1):
+        x = _x(left, value, limit)
         parts.append(f'<path d="M{x:.1f} {TOP - 6} V{bottom}" stroke="{RULE}" stroke-width="1" fill="none"/>')
-        label = f"{value}" if value < LIMIT else f"{value} ms"
+        label = f"{value}" if value < limit else f"{value} ms"
         parts.append(_text(x, bottom + 13, label, 10, "middle", colour=FAINT))
     return parts
 

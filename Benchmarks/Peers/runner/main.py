@@ -10,11 +10,12 @@ import chart
 import latency
 import measure
 import report
-from variants import FRAMES, MODES, VARIANTS
+from variants import FRAMES, RICH_VARIANTS, VARIANTS
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 ROWS_OF_CHART = 1_000_000
 ROWS_OF_PACED = 1_000_000
+ROWS_OF_RICH = 100_000
 
 
 def arguments():
@@ -23,6 +24,8 @@ def arguments():
     parser.add_argument("--paced", action="store_true", help="also measure all at 60 frames a second, GTK's rate")
     parser.add_argument("--latency", nargs="?", type=int, const=200, metavar="EVENTS",
                         help="measure instead how long after input something moves: so many events of each kind (200)")
+    parser.add_argument("--rich", action="store_true",
+                        help="measure instead rows of random height with picture, four labels, switch and progress bar")
     parser.add_argument("--only", default="", metavar="REGEX", help="only the variants whose key this matches")
     parser.add_argument("--rows", type=int, action="append", metavar="N", help="only this many rows; may be repeated")
     parser.add_argument("--frames", type=int, metavar="N", help="frames a run, instead of 600 (slow) and 300")
@@ -57,7 +60,7 @@ def measure_all(options, variants, machine):
         if sys.stderr.isatty():
             print(f"\r\033[K{index}/{len(steps)} {name}", end="", file=sys.stderr, flush=True)
         try:
-            runs.append(machine.run(variant, rows, mode, options.frames or FRAMES[mode], paced))
+            runs.append(machine.run(variant, rows, mode, options.frames or variant.frames.get(mode) or FRAMES[mode], paced))
         except measure.Failed as failure:
             broken.add((variant.key, rows, mode))
             print(f"\r{name}: left out, {failure}", file=sys.stderr)
@@ -81,25 +84,33 @@ def write(path, text):
         file.write(text)
 
 
-LATENCIES = re.compile(r"\n## From input to pixel\n.*", re.DOTALL)
+COMPARISON = os.path.join(ROOT, "Documentation", "comparison.md")
+RICH_TITLE, LATENCY_TITLE = "## Rich rows", "## From input to pixel"
 
 
-def publish_latency(text):
-    """The table of latencies stands at the end of Documentation/comparison.md."""
-    path = os.path.join(ROOT, "Documentation", "comparison.md")
-    with open(path) as file:
-        rest = LATENCIES.sub("", file.read())
-    write(path, f"{rest.rstrip()}\n\n{text}\n")
+def sections():
+    """Documentation/comparison.md: the tables of plain rows, and what follows under each title of its own."""
+    with open(COMPARISON) as file:
+        first, *others = re.split(r"^(?=## )", file.read(), flags=re.MULTILINE)
+    return first, {text.splitlines()[0]: text for text in others}
+
+
+def publish_sections(first, others):
+    texts = [first, *(others[title] for title in (RICH_TITLE, LATENCY_TITLE) if title in others)]
+    write(COMPARISON, "\n\n".join(text.strip() for text in texts) + "\n")
+
+
+def publish_section(text):
+    """Puts a section in its place, and leaves the others as they are."""
+    first, others = sections()
+    publish_sections(first, {**others, text.splitlines()[0]: text})
 
 
 def publish(head, table, drawing):
     """Chart and full tables go to Documentation, the short table between two marks in the README."""
     write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
     title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
-    path = os.path.join(ROOT, "Documentation", "comparison.md")
-    with open(path) as file:
-        kept = LATENCIES.search(file.read())
-    write(path, title + report.full_tables(table) + "\n" + (kept[0] if kept else ""))
+    publish_sections(title + report.full_tables(table), sections()[1])
     readme = os.path.join(ROOT, "README.md")
     with open(readme) as file:
         text = file.read()
@@ -108,6 +119,14 @@ def publish(head, table, drawing):
         sys.exit("compare: README.md has no place for the comparison")
     block = f"{report.short_table(table)}\n\n{report.caption(head)}.\n"
     write(readme, marked.sub(lambda found: found[1] + block + found[2], text))
+
+
+def publish_rich(head, table, drawing):
+    write(os.path.join(ROOT, "Documentation", "comparison-rich.svg"), drawing)
+    publish_section(
+        f"{RICH_TITLE}\n\nRows of random height with a round picture, four labels of which one wraps, a switch and a progress"
+        f" bar. {report.caption(head)}.\n\n![CPU time of a frame by toolkit, rich rows](comparison-rich.svg)\n\n"
+        + report.full_tables(table, RICH_VARIANTS))
 
 
 def measure_latency(options, variants):
@@ -123,16 +142,18 @@ def measure_latency(options, variants):
         text = latency.table(json.load(saved))
     print(text)
     if options.publish:
-        publish_latency(text)
+        publish_section(text)
 
 
 def main():
     options = arguments()
     built = set(options.built.split())
-    variants = [variant for variant in VARIANTS if variant.program in built and re.search(options.only, variant.key)]
+    of_workload = RICH_VARIANTS if options.rich and not options.latency else VARIANTS
+    variants = [variant for variant in of_workload if variant.program in built and re.search(options.only, variant.key)]
     if options.latency:
         return measure_latency(options, variants)
-    file = os.path.join(options.folder, "runs.json")
+    name = "comparison-rich" if options.rich else "comparison"
+    file = os.path.join(options.folder, "rich.json" if options.rich else "runs.json")
     if not options.again:
         machine = measure.Machine(options.folder, options.demo)
         try:
@@ -145,12 +166,16 @@ def main():
     with open(file) as saved:
         data = json.load(saved)
     table = report.medians(data["runs"])
-    drawing = chart.chart(table, ROWS_OF_CHART, report.caption(data["head"]))
-    write(os.path.join(options.folder, "comparison.svg"), drawing)
-    print(f"{report.caption(data['head'])}\n\n{report.full_tables(table)}\n")
-    print(f"Chart: {os.path.relpath(os.path.join(options.folder, 'comparison.svg'))}")
+    caption = report.caption(data["head"])
+    if options.rich:
+        drawing = chart.chart(table, ROWS_OF_RICH, caption, "rich ", RICH_VARIANTS, ("slow", "fast", "jump", "edit"), limit=6)
+    else:
+        drawing = chart.chart(table, ROWS_OF_CHART, caption)
+    write(os.path.join(options.folder, name + ".svg"), drawing)
+    print(f"{caption}\n\n{report.full_tables(table, of_workload)}\n")
+    print(f"Chart: {os.path.relpath(os.path.join(options.folder, name + '.svg'))}")
     if options.publish:
-        publish(data["head"], table, drawing)
+        (publish_rich if options.rich else publish)(data["head"], table, drawing)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@ import os
 import platform
 import statistics
 
-from variants import BILLION, MODES, VARIANTS
+from variants import BILLION, FRAMES, VARIANTS
 
 COLUMNS = [
     ("client", "cpu_ms", 3), ("X server", "x_cpu_ms", 3), ("sum", "sum_ms", 3), ("p50", "p50_ms", 3),
-    ("p99", "p99_ms", 3), ("start", "start_ms", 0), ("peak MB", "rss_mb", 0),
+    ("p99", "p99_ms", 3), ("missed", "missed", 0), ("start", "start_ms", 0), ("private MB", "dirty_mb", 1),
+    ("peak MB", "rss_mb", 0),
 ]
 
 
@@ -20,7 +21,7 @@ def medians(runs):
         groups.setdefault((run["key"], run["rows"], run["mode"], run["paced"]), []).append(run)
     return {
         place: {name: statistics.median(run[name] for run in group) for name, value in group[0].items()
-                if isinstance(value, float) or name in ("frames",)} | {"runs": len(group)}
+                if isinstance(value, (int, float)) and name not in ("rows", "paced")} | {"runs": len(group)}
         for place, group in groups.items()
     }
 
@@ -61,14 +62,14 @@ def rows_name(rows):
     return {BILLION: "1 G"}.get(rows) or (f"{rows // 1_000_000} M" if rows >= 1_000_000 else f"{rows // 1000} k")
 
 
-def full_tables(table):
+def full_tables(table, variants=VARIANTS):
     """One table for each number of rows and mode; those of paced runs last."""
     parts = []
     for paced in (False, True):
         for rows in sorted({place[1] for place in table}):
-            for mode in MODES:
+            for mode in FRAMES:
                 lines = [
-                    (variant, table[variant.key, rows, mode, paced]) for variant in VARIANTS
+                    (variant, table[variant.key, rows, mode, paced]) for variant in variants
                     if (variant.key, rows, mode, paced) in table]
                 if lines:
                     parts.append(_table(f"{rows_name(rows)} rows, {mode}" + (", 60 frames a second" if paced else ""), lines, paced))
@@ -78,7 +79,7 @@ def full_tables(table):
 def _table(title, lines, paced):
     columns = COLUMNS
     if paced and any("stddev_ms" in figures for _, figures in lines):
-        columns = COLUMNS[:5] + [("deviation", "stddev_ms", 3)] + COLUMNS[5:]
+        columns = COLUMNS[:6] + [("deviation", "stddev_ms", 3)] + COLUMNS[6:]
     text = [f"### {title}", "", "| | " + " | ".join(name for name, _, _ in columns) + " |", "|---|" + "---:|" * len(columns)]
     for variant, figures in lines:
         cells = [number(figures[key], decimals) if key in figures else "" for _, key, decimals in columns]

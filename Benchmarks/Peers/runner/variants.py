@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 ROWS = (1_000, 1_000_000, 10_000_000)
 BILLION = 1_000_000_000
 MODES = ("slow", "fast", "jump")
-FRAMES = {"slow": 600, "fast": 300, "jump": 300}
+FRAMES = {"slow": 600, "fast": 300, "jump": 300, "edit": 300}
 SDL_SOFTWARE = {"SDL_FRAMEBUFFER_ACCELERATION": "0"}
 QT_UNTHROTTLED = {"QT_QPA_UPDATE_IDLE_TIME": "0", "QSG_NO_VSYNC": "1"}
 
@@ -20,6 +20,8 @@ class Variant:
     modes: tuple = MODES
     in_chart: bool = True
     fixed_rate: bool = False  # its clock cannot be unlocked
+    screen: str = "stress"  # of TableDemo
+    frames: dict = field(default_factory=dict)  # by mode, where FRAMES would take minutes
 
     @property
     def is_ours(self):
@@ -52,4 +54,20 @@ VARIANTS = [
             fixed_rate=True),
     # Ten million dictionaries do not fit into the memory of a common machine.
     Variant("kivy", "Kivy", "kivy", rows=ROWS[:2]),
+]
+
+GTK = {"GTK_A11Y": "none"}
+RICH = {"rows": (100_000,), "modes": (*MODES, "edit")}
+# Far from where it was GTK lays out two hundred rows anew, which takes it most of a second.
+RICH_GTK = {**RICH, "fixed_rate": True, "frames": {"fast": 10, "jump": 10}}
+RICH_VARIANTS = [
+    Variant("anole-software", "Anole", "TableDemo", arguments=("--renderer", "software"), screen="rich", **RICH),
+    Variant("anole-accelerated", "Anole, OpenGL on llvmpipe", "TableDemo", arguments=("--renderer", "accelerated"),
+            screen="rich", **RICH),
+    Variant("qtwidgets-list", "Qt Widgets list", "richwidgets", QT_UNTHROTTLED, **RICH),
+    Variant("qtquick-software", "Qt Quick, software", "richquick", {**QT_UNTHROTTLED, "QT_QUICK_BACKEND": "software"}, **RICH),
+    Variant("qtquick-opengl", "Qt Quick, OpenGL on llvmpipe", "richquick", {**QT_UNTHROTTLED, "QSG_RHI_BACKEND": "opengl"},
+            **RICH),
+    Variant("gtk4-cairo", "GTK 4, cairo", "richgtk", {**GTK, "GSK_RENDERER": "cairo"}, **RICH_GTK),
+    Variant("gtk4-gl", "GTK 4, OpenGL on llvmpipe", "richgtk", {**GTK, "GSK_RENDERER": "gl"}, **RICH_GTK),
 ]
