@@ -24,7 +24,7 @@ struct BackgroundConfigurationTests {
     #expect(colors == [.systemGray4, .purple, .systemBackground])
     // No grey view of the cell's own beside it, but the lines give way all the same.
     #expect(scene.cell(0).subviews.filter { $0.backgroundColor == .systemGray4 }.isEmpty)
-    #expect(scene.cell(0).separator.isHidden && !scene.cell(2).separator.isHidden)
+    #expect(scene.cell(0).lines.lower.isHidden && !scene.cell(2).lines.lower.isHidden)
     scene.cell(0).isHighlighted = false
     scene.app.frame()
     #expect(shown(scene.cell(0)) == .systemBackground)

@@ -137,7 +137,7 @@ struct ConfiguredRowSizingTests {
     #expect(lefts == expected)
     for row in 0..<5 {
       let cell = scene.cell(row)
-      #expect(cell.separator.frame.minX == lefts[row])
+      #expect(cell.lines.lower.frame.minX == lefts[row])
       let view = cell.contentView as? UIListContentView
       #expect(view?.textLabel.map { $0.frame.minX } == lefts[row])
     }
@@ -146,7 +146,7 @@ struct ConfiguredRowSizingTests {
     content.image = UIImage(systemName: "trash")
     scene.cell(0).contentConfiguration = content
     scene.app.frame()
-    #expect(scene.cell(0).separator.frame.minX == 60)
+    #expect(scene.cell(0).lines.lower.frame.minX == 60)
   }
 
   @Test("wide tables have the margin of other rows, and edit controls move the content")

@@ -129,8 +129,8 @@ struct TableCellTests {
   func separator() throws {
     let fixture = TableFixture(sections: [2])
     let cell = try #require(fixture.table.visibleCells.first)
-    #expect(cell.separator.frame == CGRect(x: 16, y: 43, width: 284, height: 1))
-    #expect(!cell.separator.isHidden)
+    #expect(cell.lines.lower.frame == CGRect(x: 16, y: 43, width: 284, height: 1))
+    #expect(!cell.lines.lower.isHidden)
   }
 
   @Test("the cell's inset beats the table's, which beats the text's place")
@@ -139,21 +139,21 @@ struct TableCellTests {
     let cell = try #require(fixture.table.visibleCells.first)
     fixture.table.separatorInset = UIEdgeInsets(top: 9, left: 30, bottom: 9, right: 10)
     fixture.app.frame()
-    #expect(cell.separator.frame == CGRect(x: 30, y: 43, width: 260, height: 1))
+    #expect(cell.lines.lower.frame == CGRect(x: 30, y: 43, width: 260, height: 1))
     cell.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 0)
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == 5)
+    #expect(cell.lines.lower.frame.minX == 5)
     cell.imageView?.image = UIImage(systemName: "star.fill")
     cell.setNeedsLayout()
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == 5)
+    #expect(cell.lines.lower.frame.minX == 5)
   }
 
   @Test("the last row draws none in insetGrouped, a full line in grouped, an inset one in plain")
   func lastRow() throws {
-    func last(_ style: UITableView.Style) throws -> TableSeparatorView {
+    func last(_ style: UITableView.Style) throws -> UIView {
       let fixture = TableFixture(sections: [2], style: style)
-      return try #require(fixture.table.visibleCells.last).separator
+      return try #require(fixture.table.visibleCells.last).lines.lower
     }
     #expect(try last(.insetGrouped).isHidden)
     let grouped = try last(.grouped)
@@ -166,11 +166,11 @@ struct TableCellTests {
   func selectedSeparator() {
     let fixture = TableFixture(sections: [5])
     fixture.table.selectRow(at: IndexPath(row: 2, section: 0), animated: false, scrollPosition: .none)
-    #expect(fixture.table.visibleCells.map(\.separator.isHidden) == [false, true, true, false, false])
+    #expect(fixture.table.visibleCells.map(\.lines.lower.isHidden) == [false, true, true, false, false])
     fixture.table.deselectRow(at: IndexPath(row: 2, section: 0), animated: false)
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.separator.isHidden })
+    #expect(fixture.table.visibleCells.allSatisfy { !$0.lines.lower.isHidden })
     fixture.table.separatorStyle = .none
-    #expect(fixture.table.visibleCells.allSatisfy { $0.separator.isHidden })
+    #expect(fixture.table.visibleCells.allSatisfy { $0.lines.lower.isHidden })
   }
 
   @Test("insets wider than the row hide the line and nothing else")
@@ -179,7 +179,7 @@ struct TableCellTests {
     let cell = try #require(fixture.table.visibleCells.first)
     cell.separatorInset = UIEdgeInsets(top: 0, left: 100_000, bottom: 0, right: 0)
     fixture.app.frame()
-    #expect(cell.separator.frame.width == 0)
+    #expect(cell.lines.lower.frame.width == 0)
     #expect(cell.textLabel?.frame.width == 268)
   }
 

@@ -251,10 +251,10 @@ struct TableSelectionTests {
       fixture.app.frame()
       if !cell.isHighlighted { break }
     }
-    #expect(!cell.isHighlighted && cell.selectionView?.superview === cell, "the grey is fading")
+    #expect(!cell.isHighlighted && cell.selection.view?.superview === cell, "the grey is fading")
     fixture.app.events.post(.fingerUp(finger(70)))
     fixture.app.settle()
-    #expect(cell.selectionView?.superview == nil)
+    #expect(cell.selection.view?.superview == nil)
     #expect(delegate.takeLog().suffix(1) == ["didUnhighlight 0.2"] || fixture.table.contentOffset.y > 0)
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
@@ -290,7 +290,7 @@ struct TableSelectionTests {
     cell.selectionStyle = .none
     fixture.app.click(at: point(2))
     #expect(delegate.takeLog().last == "didSelect 0.2")
-    #expect(cell.isSelected && cell.selectionView?.superview == nil)
+    #expect(cell.isSelected && cell.selection.view?.superview == nil)
     fixture.table.allowsSelection = false
     fixture.app.click(at: point(3))
     #expect(delegate.takeLog().isEmpty)

@@ -7,39 +7,26 @@ import TableModel
 /// accessories. A recycled cell keeps all its content: `cellForRowAt` must set everything that differs between rows.
 @MainActor
 open class UITableViewCell: UITableViewCellCore {
-  // MARK: Storage of the facets
+  // MARK: Owners
+
+  final let labels = CellLabels()
+  final let selection = CellSelection()
+  final let edges = CellEdges()
+  final let lines = CellLines()
+
+  // MARK: Storage
 
   final let style: CellStyle
   /// What `contentView` gives; another view while a content configuration is set.
   @exclusivity(unchecked) final var content: UIView
-  final let separator = TableSeparatorView()
-  final var label: UILabel?
-  final var detailLabel: UILabel?
-  final var picture: UIImageView?
-  final var accessory: CellAccessoryView?
-  final var selectedState = false
-  final var highlightedState = false
-  final var customSeparatorInset: UIEdgeInsets?
-  final var tableSeparatorInset: UIEdgeInsets?
-  final var isSeparatorFullWidth = false
-  /// The line above the first row of a grouped section; made when it is first needed.
-  final var topSeparator: TableSeparatorView?
-  /// Nil while the cell is not edited.
-  final var editing: CellEditing?
-  /// Nil until the app chooses something.
-  final var editingOptions: CellEditingOptions?
-  final var stateMask: StateMask = []
   /// Nil until the app uses configurations.
   @exclusivity(unchecked) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
-  @exclusivity(unchecked) final var needsConfigurationUpdate = true
+  @exclusivity(unchecked) private final var needsConfigurationUpdate = true
   /// The environment it was called for.
-  final var configuredTraits: UITraitCollection?
+  private final var configuredTraits: UITraitCollection?
   /// `backgroundConfiguration` was set to nil.
-  final var declinesDefaultBackground = false
-  final var sizing: CellSizing = []
-  /// The row is out of its place, or the cell leaves the table so.
-  final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
+  private final var declinesDefaultBackground = false
 
   // MARK: Kept by the table
 
@@ -49,6 +36,8 @@ open class UITableViewCell: UITableViewCellCore {
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
   final var position: RowPosition?
+  /// The row is out of its place, or the cell leaves the table so.
+  final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
   /// The cell waits in the pool of `table`.
   final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
@@ -65,13 +54,13 @@ open class UITableViewCell: UITableViewCellCore {
     storedReuseIdentifier = reuseIdentifier
     content = UIView(frame: .zero)
     super.init(style: style, reuseIdentifier: reuseIdentifier)
+    for facet in [labels, selection, edges, lines] as [CellFacet] { facet.attach(to: self) }
     content.frame = bounds
     content.tellsSuperviewSize = true
     content.layoutMargins = UIEdgeInsets(
       top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
-    separator.isHidden = true
-    addSubview(separator)
+    addSubview(lines.lower)
   }
 
   /// A cell of style `.default` that is not reused.
@@ -95,19 +84,21 @@ open class UITableViewCell: UITableViewCellCore {
     setSelected(false, animated: false)
   }
 
-  // MARK: Configurations
+  // MARK: Content
 
-  /// Called when the state changed and before the cell is first shown: the place to set configurations by the state.
-  /// Overrides call super.
-  open func updateConfiguration(using state: UICellConfigurationState) {}
+  /// Where subviews of the row go; as wide as the accessories leave. Another view after a content configuration was
+  /// set.
+  public final var contentView: UIView { content }
 
-  /// What is true of the cell. Overrides add values of their own to what super answers.
-  open var configurationState: UICellConfigurationState { presentState }
+  /// The row's text; nil while a configuration describes the content.
+  public final var textLabel: UILabel? { labels.textLabel }
 
-  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
-  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
-    didSet { setNeedsUpdateConfiguration() }
-  }
+  /// The row's second text; nil in style `.default`, and while a configuration describes the content.
+  public final var detailTextLabel: UILabel? { labels.detailLabel }
+
+  /// The image at the left; takes no room until it has one. Nil in style `.value2`, and while a configuration
+  /// describes the content.
+  public final var imageView: UIImageView? { labels.imageView }
 
   // MARK: Backgrounds
 
@@ -130,56 +121,64 @@ open class UITableViewCell: UITableViewCellCore {
     didSet {
       guard selectedBackgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      standardSelection?.removeFromSuperview()
+      selection.dropStandardView()
       if selectedBackgroundView != nil { backgroundConfiguration = nil }
-      selectionChanged(animated: false)
+      selection.update(animated: false)
     }
   }
-  /// The grey used without a `selectedBackgroundView`.
-  final var standardSelection: UIView?
+
+  /// Fills the cell in place of `selectedBackgroundView` while it is selected in a table in which several rows can be
+  /// selected.
+  public final var multipleSelectionBackgroundView: UIView? {
+    willSet {
+      guard newValue !== multipleSelectionBackgroundView, let shown = selection.view, shown.superview === self else {
+        return
+      }
+      shown.removeFromSuperview()
+    }
+    didSet {
+      guard multipleSelectionBackgroundView !== oldValue else { return }
+      if multipleSelectionBackgroundView != nil { backgroundConfiguration = nil }
+      selection.update(animated: false)
+    }
+  }
 
   // MARK: Selection
 
   /// Whether selecting the cell shows; the delegate is told in any case.
-  open var selectionStyle = SelectionStyle.default { didSet { selectionChanged(animated: false) } }
+  open var selectionStyle = SelectionStyle.default { didSet { selection.update(animated: false) } }
 
   /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`; the table calls
   /// `setSelected(_:animated:)`, and this is set by nobody but the app.
   open var isSelected: Bool {
-    get { selectedState }
+    get { selection.isSelected }
     set { setSelected(newValue, animated: false) }
   }
 
   /// Whether the cell looks pressed; the table calls `setHighlighted(_:animated:)`.
   open var isHighlighted: Bool {
-    get { highlightedState }
+    get { selection.isHighlighted }
     set { setHighlighted(newValue, animated: false) }
   }
 
   /// Called by the table when the row's selection changes. Overrides call super.
-  open func setSelected(_ selected: Bool, animated: Bool) {
-    guard selected != selectedState else { return }
-    selectedState = selected
-    selectionChanged(animated: animated)
-  }
+  open func setSelected(_ selected: Bool, animated: Bool) { selection.select(selected, animated: animated) }
 
   /// Called by the table when the row is pressed and let go. Overrides call super.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) {
-    guard highlighted != highlightedState else { return }
-    highlightedState = highlighted
-    selectionChanged(animated: animated)
+    selection.highlight(highlighted, animated: animated)
   }
 
   // MARK: Editing
 
   /// Whether the cell is edited; set by its table. Setting it is `setEditing` without animation.
   open var isEditing: Bool {
-    get { editing?.isOn ?? false }
+    get { edges.isEditing }
     set { setEditing(newValue, animated: false) }
   }
 
   /// Called by the table when the row's edit mode begins and ends. Overrides call super.
-  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(to: editing, animated: animated) }
+  open func setEditing(_ editing: Bool, animated: Bool) { edges.setEditing(editing, animated: animated) }
 
   /// Called before editing mode starts or ends for this cell, or the confirmation of its deletion appears or disappears.
   /// - Parameter state: all that will hold.
@@ -189,18 +188,62 @@ open class UITableViewCell: UITableViewCellCore {
   /// - Parameter state: all that holds since then.
   open func didTransition(to state: StateMask) {}
 
+  /// What the control at the left edge does, as the delegate answered; `.none` while the cell is not edited.
+  public final var editingStyle: EditingStyle {
+    switch edges.editing?.row.control {
+    case .delete: .delete
+    case .insert: .insert
+    case .none?, .check, nil: .none
+    }
+  }
+
+  /// Whether an edited cell shows the grip by which its row is dragged. A table shows it for every row its data source
+  /// lets the user move, unless this is set to false; true shows none for other rows.
+  public final var showsReorderControl: Bool {
+    get { edges.showsReorderControl }
+    set { edges.showsReorderControl = newValue }
+  }
+
+  /// Whether an edited cell without a control moves its content to the right all the same; true at first. The
+  /// delegate's `shouldIndentWhileEditingRowAt` must agree.
+  public final var shouldIndentWhileEditing: Bool {
+    get { edges.shouldIndent }
+    set { edges.shouldIndent = newValue }
+  }
+
+  /// Whether the button that confirms the row's deletion is out.
+  public final var showingDeleteConfirmation: Bool { edges.state.contains(.showingDeleteConfirmation) }
+
   // MARK: Accessories
 
   /// The system's sign at the right edge.
-  open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { accessoryChanged() } } }
+  open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { edges.accessoryDidChange() } } }
 
   /// A view at the right edge instead of the sign; keeps its size.
   open var accessoryView: UIView? {
     didSet {
       guard accessoryView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      accessoryChanged()
+      edges.accessoryDidChange()
     }
+  }
+
+  /// The system's sign at the right edge of an edited cell, in place of `accessoryType`.
+  public final var editingAccessoryType: AccessoryType {
+    get { edges.editingAccessoryType }
+    set { edges.editingAccessoryType = newValue }
+  }
+
+  /// A view at the right edge of an edited cell, in place of the sign and of `accessoryView`; keeps its size.
+  public final var editingAccessoryView: UIView? {
+    get { edges.editingAccessoryView }
+    set { edges.editingAccessoryView = newValue }
+  }
+
+  /// Called by the detail button.
+  final func accessoryButtonPressed() {
+    guard let table, let position, table.cell(at: position) === self else { return }
+    table.tableDelegate?.tableView(table, accessoryButtonTappedForRowWith: IndexPath(position))
   }
 
   // MARK: Insets
@@ -218,11 +261,10 @@ open class UITableViewCell: UITableViewCellCore {
   /// Left and right inset of the line below the cell; wins over the table's. `automaticDimension` starts it where
   /// the text starts.
   open var separatorInset: UIEdgeInsets {
-    get { resolvedSeparatorInset }
+    get { lines.inset }
     set {
       requireFinite(newValue, "UITableViewCell.separatorInset", of: self)
-      customSeparatorInset = newValue
-      setNeedsLayout()
+      lines.setInset(newValue)
     }
   }
 
@@ -259,7 +301,44 @@ open class UITableViewCell: UITableViewCellCore {
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
-    layoutCell()
+    layOut()
+  }
+
+  private func layOut() {
+    let size = bounds.size
+    place(backgroundView, bounds)
+    place(configurations?.backgroundView, bounds)
+    selection.layOut()
+    passMargins()
+    place(
+      content,
+      CGRect(
+        x: room.left + edges.shift, y: 0, width: max(0, size.width - edges.contentInset), height: size.height))
+    edges.layOut()
+    if !hasConfiguredContent { labels.layOut() }
+    lines.layOut()
+  }
+
+  private func place(_ view: UIView?, _ frame: CGRect) {
+    if let view, view.frame != frame { view.frame = frame }
+  }
+
+  /// Called when the table changed what it leaves for content.
+  private func roomChanged() {
+    if configurations?.keepsMargins != true {
+      content.layoutMargins.left = room.margin
+      content.layoutMargins.right = room.margin
+    }
+    setNeedsLayout()
+  }
+
+  /// Where the content begins in the content view, in points: behind the margin and the indentation.
+  final var contentLeft: Double { room.margin + Double(max(0, indentationLevel)) * indentationWidth }
+
+  /// Where text starts in the content view, in points: behind the image, too.
+  final var textLeft: Double {
+    guard let listView = configurations?.listView else { return labels.textLeft(rowHeight: bounds.height) }
+    return listView.textLeft
   }
 
   override func constrainedSize(
@@ -269,7 +348,7 @@ open class UITableViewCell: UITableViewCellCore {
     // The framework's content is measured by `sizeThatFits`, whatever the app added to it.
     guard configurations?.listView == nil else { return nil }
     let own = super.constrainedSize(target, horizontal, vertical)
-    return sizeAround(content, beside: contentInset, own, target, horizontal, vertical)
+    return sizeAround(content, beside: edges.contentInset, own, target, horizontal, vertical)
   }
 
   /// At the width asked for, the height that the labels' lines and the image need, at least that of a usual row. The
@@ -278,9 +357,190 @@ open class UITableViewCell: UITableViewCellCore {
     CGSize(width: size.width, height: fittingHeight(width: size.width))
   }
 
+  /// The height the content wants at a width, without the separator that the table adds: at least that of a usual row.
+  private func fittingHeight(width: Double) -> Double {
+    updateConfigurationIfNeeded()
+    let separator = table?.separatorThickness ?? 0
+    guard hasConfiguredContent else { return labels.rowHeight(width: width) - separator }
+    passMargins()
+    let target = CGSize(width: max(0, width - edges.contentInset), height: 0)
+    let height = content.systemLayoutSizeFitting(
+      target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+    ).height
+    guard let listView = configurations?.listView else { return height }
+    return max(TableMetrics.rowHeight - separator, height - listView.excessOfFirstLine)
+  }
+
   /// The row is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
     table?.loader.remeasure(self)
+  }
+
+  // MARK: Measuring
+
+  /// Whether the cell is one that a `TableHeightService` made for measuring: configure it only as far as its height
+  /// depends on it, and start no downloads for it.
+  public internal(set) final var isTemplate = false
+
+  /// Whether the cell's own height is what `sizeThatFits(_:)` answers although it holds constraints; false at first.
+  /// When it is asked, its content view has the width that accessories leave. Set it in the initialiser or the
+  /// configuration; rows that size themselves follow it too.
+  public final var enforcesFrameLayout = false
+
+  // MARK: Configurations
+
+  /// Describes the row's content, in place of labels and image; nil for those. Reads as it is in the cell's state
+  /// while `automaticallyUpdatesContentConfiguration`.
+  ///
+  /// A configuration that the view of the last one supports updates that view; another one replaces `contentView`, and
+  /// what was added to it is gone.
+  public final var contentConfiguration: (any UIContentConfiguration)? {
+    get { configurations?.content }
+    set { setContent(newValue) }
+  }
+
+  /// Describes what fills the cell behind its content.
+  ///
+  /// Until something else is chosen this reads as `defaultBackgroundConfiguration()` in the cell's state, so that
+  /// `cell.backgroundConfiguration?.cornerRadius = 8` changes that default. The cell makes no view for it: what the
+  /// table draws by itself looks the same. Setting a configuration takes the cell's `backgroundColor` and its three
+  /// background views away; while one of those is set, and from when nil is set, this reads as nil, and the cell is
+  /// filled by them, or as its table fills cells.
+  public final var backgroundConfiguration: UIBackgroundConfiguration? {
+    get { configurations?.backgroundView?.configuration ?? shownDefaultBackground }
+    set {
+      guard newValue != nil || hasConfiguredBackground else {
+        declinesDefaultBackground = true
+        return
+      }
+      declinesDefaultBackground = newValue == nil
+      let isOther = (newValue != nil) != hasConfiguredBackground
+      if newValue != nil {
+        backgroundView = nil
+        selectedBackgroundView = nil
+        multipleSelectionBackgroundView = nil
+        backgroundColor = nil
+        if isOther { selection.hide(animated: false) }
+      }
+      setBackground(newValue)
+      guard isOther else { return }
+      if newValue == nil { table?.look.giveGround(to: self) }
+      selection.update(animated: false)
+      setNeedsLayout()
+    }
+  }
+
+  /// The default background configuration in the cell's state; nil where something else fills the cell.
+  private var shownDefaultBackground: UIBackgroundConfiguration? {
+    guard !declinesDefaultBackground, backgroundView == nil, selectedBackgroundView == nil,
+      multipleSelectionBackgroundView == nil,
+      storedBackgroundColor == nil || storedBackgroundColor === RowLook.groupedCellColor
+    else { return nil }
+    let background = defaultBackgroundConfiguration()
+    return automaticallyUpdatesBackgroundConfiguration
+      ? background.updated(for: backgroundState(configurationState)) : background
+  }
+
+  /// A configuration in the cell's style, without content.
+  public final func defaultContentConfiguration() -> UIListContentConfiguration {
+    switch style {
+    case .default: .cell()
+    case .subtitle: .subtitleCell()
+    case .value1, .value2: .valueCell()
+    }
+  }
+
+  /// A background as cells of the table's style have it; before the cell was in a table, of a plain one.
+  public final func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+    table.map { $0.style == .plain } ?? true ? .listPlainCell() : .listGroupedCell()
+  }
+
+  /// Whether `contentConfiguration` is brought up to date when the state changes; true at first.
+  public final var automaticallyUpdatesContentConfiguration: Bool {
+    get { configurations?.updatesContent ?? true }
+    set { madeConfigurations.updatesContent = newValue }
+  }
+
+  /// Whether `backgroundConfiguration` is brought up to date when the state changes; true at first.
+  public final var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { configurations?.updatesBackground ?? true }
+    set { madeConfigurations.updatesBackground = newValue }
+  }
+
+  /// Asks for `updateConfiguration(using:)` before the cell is next measured or shown; several requests become one.
+  public final func setNeedsUpdateConfiguration() {
+    needsConfigurationUpdate = true
+    setNeedsLayout()
+  }
+
+  /// Called when the state changed and before the cell is first shown: the place to set configurations by the state.
+  /// Overrides call super.
+  open func updateConfiguration(using state: UICellConfigurationState) {}
+
+  /// What is true of the cell. Overrides add values of their own to what super answers.
+  open var configurationState: UICellConfigurationState { presentState }
+
+  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
+  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+
+  /// What is true of the cell; `configurationState` unless overridden.
+  private var presentState: UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    state.isDisabled = !isUserInteractionEnabled
+    state.isHighlighted = selection.isHighlighted
+    state.isSelected = selection.isSelected
+    state.isEditing = isEditing
+    state.isSwiped = isSwiped
+    state.isReordering = table?.reorder.drag?.cell === self
+    return state
+  }
+
+  /// Brings configurations in line with the state if it changed. Called before the cell is measured or laid out.
+  private func updateConfigurationIfNeeded() {
+    guard needsConfigurationUpdate else { return }
+    needsConfigurationUpdate = false
+    let state = configurationState
+    configuredTraits = state.traitCollection
+    updateConfigurations(for: state)
+    updateConfiguration(using: state)
+    configurationUpdateHandler?(self, state)
+  }
+
+  /// Called when the cell may be in another environment than before.
+  private func traitsMayHaveChanged() {
+    if configuredTraits != traitCollection { setNeedsUpdateConfiguration() }
+  }
+}
+
+extension UITableViewCell: ConfigurationHost {
+  var followedState: any UIConfigurationState { configurationState }
+
+  func makeEmptyContent() -> UIView { UIView(frame: .zero) }
+
+  func contentWasReplaced() {
+    labels.forget()
+    if configurations?.keepsMargins != true {
+      content.layoutMargins.top = TableMetrics.contentMargin
+      content.layoutMargins.bottom = TableMetrics.contentMargin
+    }
+    roomChanged()
+  }
+
+  /// A cell that is not to show its selection does not.
+  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState {
+    guard selectionStyle == .none, var state = state as? UICellConfigurationState else { return state }
+    state.isSelected = false
+    state.isHighlighted = false
+    return state
+  }
+
+  /// Tells the view of the content what the cell leaves at its sides. Called before it is measured or laid out.
+  fileprivate func passMargins() {
+    configurations?.backgroundView?.hostMargin = room.margin
+    guard let listView = configurations?.listView else { return }
+    listView.hostMargins = HorizontalMargins(left: contentLeft, right: edges.trailingWidth > 0 ? 0 : room.margin)
   }
 }

@@ -87,7 +87,7 @@ final class EditMode: TableFacet {
     let row = isOn ? rowEditing(at: position) : nil
     guard let now = cell.position, table.cells.view(at: now) === cell else { return }
     // The mode may have ended while it was asked.
-    cell.edit(isOn ? row : nil, animated: animated)
+    cell.edges.edit(isOn ? row : nil, animated: animated)
   }
 
   /// Asks how a row is edited; nil if it is not.
@@ -180,7 +180,7 @@ final class EditMode: TableFacet {
     precondition(!isAsking, "the table asks how a row is edited, outside of any call")
     guard !isRefreshDue else { return }
     for entry in table.cells.visible {
-      entry.view.checkEditing("row \(entry.position.row) of section \(entry.position.section)")
+      entry.view.edges.checkInvariants("row \(entry.position.row) of section \(entry.position.section)")
     }
   }
 }

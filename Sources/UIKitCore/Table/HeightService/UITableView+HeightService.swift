@@ -27,6 +27,6 @@ extension UITableView {
       let level = tableDelegate.tableView(self, indentationLevelForRowAt: IndexPath(row))
       if !missing.contains(.indentation) { cell.indentationLevel = level }
     }
-    if editing.isOn { cell.edit(editing.rowEditing(at: row), animated: false) }
+    if editing.isOn { cell.edges.edit(editing.rowEditing(at: row), animated: false) }
   }
 }

@@ -51,9 +51,9 @@ final class RowLook: TableFacet {
   /// Gives a cell what its place among the rows asks for.
   func apply(to cell: UITableViewCell, at position: RowPosition) {
     let table = table
-    cell.setSeparator(color: table.separatorColor ?? .separator, tableInset: separatorInset)
+    cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
     if cell.room != room { cell.room = room }
-    if table.style == .grouped { cell.setTopSeparator(isShown: isFirst(position) && table.separatorStyle != .none) }
+    if table.style == .grouped { cell.lines.showUpper(isFirst(position) && table.separatorStyle != .none) }
     guard table.style == .insetGrouped else { return }
     let corners = cardCorners(of: position)
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius
@@ -91,10 +91,10 @@ final class RowLook: TableFacet {
       let position = visible[slot].position
       let cell = visible[slot].view
       let isLast = style != .plain && isLast(position)
-      let isSelected = cell.showsSelection
+      let isSelected = cell.selection.isShown
       let touchesSelection = isSelected || (isNextSelected && nextSection == position.section)
-      cell.setSeparator(
-        isShown: hasLines && !touchesSelection && !(isLast && style == .insetGrouped),
+      cell.lines.showLower(
+        hasLines && !touchesSelection && !(isLast && style == .insetGrouped),
         isFullWidth: isLast && style == .grouped)
       isNextSelected = isSelected
       nextSection = position.section

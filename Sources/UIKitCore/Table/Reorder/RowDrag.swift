@@ -98,8 +98,8 @@ final class RowDrag {
   ///   - isCard: the cell becomes a card of its own.
   func lift(in table: UITableView, ground: UIColor, isCard: Bool) {
     if cell.backgroundColor == nil { cell.ground = ground }
-    cell.setSeparator(isShown: false, isFullWidth: false)
-    cell.setTopSeparator(isShown: false)
+    cell.lines.showLower(false, isFullWidth: false)
+    cell.lines.showUpper(false)
     if isCard {
       cell.layer.cornerRadius = TableMetrics.cardRadius
       cell.layer.maskedCorners = .all

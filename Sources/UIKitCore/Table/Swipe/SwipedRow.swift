@@ -196,9 +196,9 @@ final class SwipedRow {
     guard step != lastStep, !(step == .willOpen && lastStep == .didOpen) else { return }
     lastStep = step
     switch step {
-    case .willOpen: cell.swipeWillChange(isOpen: true)
-    case .willClose: cell.swipeWillChange(isOpen: false)
-    case .didOpen, .nothing: cell.swipeDidChange()
+    case .willOpen: cell.edges.swipeWillChange(isOpen: true)
+    case .willClose: cell.edges.swipeWillChange(isOpen: false)
+    case .didOpen, .nothing: cell.edges.swipeDidChange()
     }
   }
 

@@ -189,7 +189,7 @@ struct SectionIndexTests {
     let cell = try #require(fixture.table.visibleCells.first)
     #expect(cell.frame.width == 300)
     #expect(cell.contentView.frame.width == 285)
-    #expect(cell.separator.frame.maxX == 285)
+    #expect(cell.lines.lower.frame.maxX == 285)
     #expect(cell.textLabel?.frame.maxX == 269)
     let switchView = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     cell.accessoryView = switchView

@@ -38,10 +38,10 @@ struct TableMetricsTests {
       ("text size", 17, narrow.textLabel?.font.pointSize),
       ("text x", 16, narrow.textLabel?.frame.minX),
       ("text x, 414 wide", 20, wide.textLabel?.frame.minX),
-      ("separator height", 1, narrow.separator.frame.height),
-      ("separator left", 16, narrow.separator.frame.minX),
-      ("separator left, 414 wide", 20, wide.separator.frame.minX),
-      ("separator right", 300, narrow.separator.frame.maxX),
+      ("separator height", 1, narrow.lines.lower.frame.height),
+      ("separator left", 16, narrow.lines.lower.frame.minX),
+      ("separator left, 414 wide", 20, wide.lines.lower.frame.minX),
+      ("separator right", 300, narrow.lines.lower.frame.maxX),
       ("content margin", 16, narrow.contentView.layoutMargins.left),
       ("content margin, 414 wide", 20, wide.contentView.layoutMargins.right),
     ])
@@ -57,7 +57,7 @@ struct TableMetricsTests {
     fixture.app.window.platformWindowDidResize()
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.table.visibleCells[0].separator.frame.height == 1 / scale)
+    #expect(fixture.table.visibleCells[0].lines.lower.frame.height == 1 / scale)
   }
 
   @Test("cell styles: sizes, colours, columns")
@@ -95,7 +95,7 @@ struct TableMetricsTests {
     #expect(narrow.contentView.frame.width == 300 - width)
     let (_, wide) = try cell(.default, width: 500) { $0.accessoryType = type }
     #expect(wide.contentView.frame.width == 500 - width - 4)
-    let signs = try #require(wide.accessory).subviews.filter { !$0.isHidden && $0.frame.width > 0 }
+    let signs = try #require(wide.edges.sign).subviews.filter { !$0.isHidden && $0.frame.width > 0 }
     let drawn = signs.map { sign in
       let margin = sign is CellDetailButton ? CellDetailButton.margin : 0
       return wide.convert(sign.bounds.insetBy(dx: margin, dy: margin), from: sign)
@@ -163,7 +163,7 @@ struct TableMetricsTests {
   func rest() throws {
     let (fixture, cell) = try cell(.default)
     fixture.table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
-    let fill = try #require(cell.selectionView?.backgroundColor)
+    let fill = try #require(cell.selection.view?.backgroundColor)
     #expect(fill.drawColor(in: .light) == DrawColor(red: 209, green: 209, blue: 214))
     #expect(fill.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)) == DrawColor(red: 58, green: 58, blue: 60))
     check([

@@ -139,14 +139,14 @@ struct TableStylesTests {
     }
     let cell = fixture.table.visibleCells[0]
     let text = try #require(cell.textLabel?.frame.minX)
-    #expect(text > 30 && cell.separator.frame.minX == text)
+    #expect(text > 30 && cell.lines.lower.frame.minX == text)
     fixture.table.separatorInset = UIEdgeInsets(top: 0, left: 3, bottom: 0, right: 5)
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == 3 && cell.separator.frame.maxX == 295)
+    #expect(cell.lines.lower.frame.minX == 3 && cell.lines.lower.frame.maxX == 295)
     let automatic = UITableView.automaticDimension
     fixture.table.separatorInset = UIEdgeInsets(top: 0, left: automatic, bottom: 0, right: automatic)
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == text && cell.separator.frame.maxX == 300)
+    #expect(cell.lines.lower.frame.minX == text && cell.lines.lower.frame.maxX == 300)
   }
 
   @Test("fromAutomaticInsets adds the table's inset to the automatic one; a cell's own counts from its edges")
@@ -156,26 +156,26 @@ struct TableStylesTests {
       table.separatorInset = UIEdgeInsets(top: 0, left: 10, bottom: 0, right: 4)
     }
     let cell = fixture.table.visibleCells[0]
-    #expect(cell.separator.frame.minX == 26 && cell.separator.frame.maxX == 296)
+    #expect(cell.lines.lower.frame.minX == 26 && cell.lines.lower.frame.maxX == 296)
     fixture.table.separatorInsetReference = .fromCellEdges
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == 10)
+    #expect(cell.lines.lower.frame.minX == 10)
     fixture.table.separatorInsetReference = .fromAutomaticInsets
     cell.separatorInset = UIEdgeInsets(top: 0, left: 2, bottom: 0, right: 0)
     fixture.app.frame()
-    #expect(cell.separator.frame.minX == 2)
+    #expect(cell.lines.lower.frame.minX == 2)
   }
 
   @Test("a grouped section has full lines above its first and below its last row, inset ones between")
   func groupedLines() {
     let fixture = TableFixture(sections: [3], style: .grouped)
     let cells = fixture.table.visibleCells
-    #expect(cells.map { $0.separator.frame.minX } == [16, 16, 0])
-    #expect(cells.map { $0.topSeparator?.isHidden } == [false, nil, nil])
-    #expect(cells[0].topSeparator?.frame == CGRect(x: 0, y: 0, width: 300, height: 1))
+    #expect(cells.map { $0.lines.lower.frame.minX } == [16, 16, 0])
+    #expect(cells.map { $0.lines.upper?.isHidden } == [false, nil, nil])
+    #expect(cells[0].lines.upper?.frame == CGRect(x: 0, y: 0, width: 300, height: 1))
     fixture.table.separatorStyle = .none
-    #expect(cells[0].topSeparator?.isHidden == true)
-    #expect(cells.allSatisfy { $0.separator.isHidden })
+    #expect(cells[0].lines.upper?.isHidden == true)
+    #expect(cells.allSatisfy { $0.lines.lower.isHidden })
   }
 
   @Test("no filler rows below the content, unless fillerRowHeight asks for them, in plain tables only")
@@ -207,7 +207,7 @@ struct TableStylesTests {
   func selectionAcrossSections() {
     let fixture = TableFixture(sections: [2, 2])
     fixture.table.selectRow(at: IndexPath(row: 0, section: 1), animated: false, scrollPosition: .none)
-    #expect(fixture.table.visibleCells.map(\.separator.isHidden) == [false, false, true, false])
+    #expect(fixture.table.visibleCells.map(\.lines.lower.isHidden) == [false, false, true, false])
   }
 
   @Test("grouped headers have a detail text below the title; a registered header gets the style's font")

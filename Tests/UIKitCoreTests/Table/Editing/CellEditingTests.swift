@@ -10,12 +10,12 @@ struct CellEditingTests {
   @Test("a cell at rest holds nothing for edit mode")
   func rest() {
     let fixture = EditingFixture()
-    #expect(fixture.cells.allSatisfy { $0.editing == nil && $0.editingOptions == nil })
+    #expect(fixture.cells.allSatisfy(\.edges.holdsNothing))
     let cell = UITableViewCell()
     #expect(!cell.isEditing && cell.editingStyle == .none && !cell.showsReorderControl)
     #expect(cell.shouldIndentWhileEditing && !cell.showingDeleteConfirmation)
     #expect(cell.editingAccessoryType == .none && cell.editingAccessoryView == nil)
-    #expect(cell.multipleSelectionBackgroundView == nil && cell.editingOptions == nil)
+    #expect(cell.multipleSelectionBackgroundView == nil && cell.edges.holdsNothing)
   }
 
   @Test("the editing accessory stands in place of the accessory, left of the grip, and goes again")
@@ -27,22 +27,22 @@ struct CellEditingTests {
     #expect(cell.contentView.frame.width == 266)
     fixture.edit()
     #expect(cell.contentView.frame == CGRect(x: 40, y: 0, width: 212, height: 44))
-    #expect(cell.accessory?.superview == nil)
+    #expect(cell.edges.sign?.superview == nil)
     cell.editingAccessoryType = .checkmark
     fixture.app.settle()
-    #expect(cell.accessory?.frame == CGRect(x: 213, y: 0, width: 39, height: 44))
+    #expect(cell.edges.sign?.frame == CGRect(x: 213, y: 0, width: 39, height: 44))
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
     cell.editingAccessoryView = view
     fixture.app.settle()
     #expect(view.superview === cell && view.frame == CGRect(x: 186, y: 12, width: 50, height: 20))
-    #expect(cell.accessory?.superview == nil)
+    #expect(cell.edges.sign?.superview == nil)
     fixture.table.setEditing(false, animated: true)
     fixture.app.settle()
-    #expect(view.superview == nil && cell.accessory?.superview === cell && cell.accessory?.alpha == 1)
+    #expect(view.superview == nil && cell.edges.sign?.superview === cell && cell.edges.sign?.alpha == 1)
     #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 266, height: 44))
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
-    #expect(view.superview === cell && view.alpha == 1 && cell.accessory?.superview == nil)
+    #expect(view.superview === cell && view.alpha == 1 && cell.edges.sign?.superview == nil)
     fixture.table.checkInvariants()
   }
 
@@ -82,19 +82,19 @@ struct CellEditingTests {
     let cell = fixture.cells[0]
     cell.log = []
     cell.prepareForReuse()
-    #expect(!cell.isEditing && cell.editing == nil && cell.log == ["set false at once", "will 0", "did 0"])
+    #expect(!cell.isEditing && cell.edges.editing == nil && cell.log == ["set false at once", "will 0", "did 0"])
     #expect(!cell.subviews.contains { $0 is EditControl })
   }
 
   @Test("the confirmation of a deletion is announced around the change")
   func confirmation() {
     let cell = EditableCell(style: .default, reuseIdentifier: nil)
-    cell.swipeWillChange(isOpen: true)
-    cell.swipeDidChange()
+    cell.edges.swipeWillChange(isOpen: true)
+    cell.edges.swipeDidChange()
     #expect(cell.showingDeleteConfirmation)
     cell.setEditing(true, animated: true)
-    cell.swipeWillChange(isOpen: false)
-    cell.swipeDidChange()
+    cell.edges.swipeWillChange(isOpen: false)
+    cell.edges.swipeDidChange()
     #expect(!cell.showingDeleteConfirmation && cell.isEditing)
     #expect(cell.log == ["will 2", "did 2", "set true animated", "will 3", "did 3", "will 1", "did 1"])
   }
@@ -134,7 +134,7 @@ struct CellEditingTests {
     let bar = CGRect(x: 26, y: rows[1].minY + ((height - 22) / 2).rounded(.down) + 5, width: 2, height: 5)
     #expect(commands.contains(.fill(bar, .white)))
     #expect(commands.contains(.fill(bar.offsetBy(dx: 0, dy: 7), .white)))
-    let control = try #require(fixture.cell(0)?.editing?.control)
+    let control = try #require(fixture.cell(0)?.edges.editing?.control)
     #expect(control.bounds.width >= 40)
     #expect(fixture.app.window.hitTest(CGPoint(x: 1, y: rows[0].midY), with: nil) === control)
     #expect(fixture.app.window.hitTest(CGPoint(x: 39, y: rows[0].midY), with: nil) === control)

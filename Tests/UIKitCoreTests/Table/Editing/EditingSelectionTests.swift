@@ -37,7 +37,7 @@ struct EditingSelectionTests {
     fixture.app.click(at: fixture.point(1, x: 150))
     fixture.app.click(at: fixture.point(2, x: 150))
     #expect(fixture.source.takeLog().filter { $0.contains("select") } == ["select 0.1", "deselect 0.1", "select 0.2"])
-    #expect(fixture.cell(2)?.editing?.row.control == .delete)
+    #expect(fixture.cell(2)?.edges.editing?.row.control == .delete)
     fixture.table.allowsSelectionDuringEditing = false
     #expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.edit(false)
@@ -58,14 +58,14 @@ struct EditingSelectionTests {
     fixture.app.settle()
     #expect(fixture.cell(3)?.isEditing == false)
     let cell = try #require(fixture.cell(1))
-    let control = try #require(cell.editing?.control)
-    #expect(cell.editing?.row.control == .check && cell.editingStyle == .none && !control.isChecked)
+    let control = try #require(cell.edges.editing?.control)
+    #expect(cell.edges.editing?.row.control == .check && cell.editingStyle == .none && !control.isChecked)
     fixture.app.click(at: fixture.point(1, x: 20))
     fixture.app.click(at: fixture.point(5, x: 150))
     #expect(fixture.table.indexPathsForSelectedRows == [fixture.path(1), fixture.path(5)])
     #expect(control.isChecked && cell.isSelected)
-    #expect(cell.standardSelection?.superview === cell)
-    #expect(cell.standardSelection?.backgroundColor != .systemGray4)
+    #expect(cell.selection.standardView?.superview === cell)
+    #expect(cell.selection.standardView?.backgroundColor != .systemGray4)
     fixture.table.checkInvariants()
     fixture.app.click(at: fixture.point(1, x: 20))
     #expect(!control.isChecked && fixture.table.indexPathsForSelectedRows == [fixture.path(5)])
@@ -73,7 +73,7 @@ struct EditingSelectionTests {
     fixture.app.settle()
     fixture.table.contentOffset = .zero
     fixture.app.settle()
-    #expect(fixture.cell(5)?.editing?.control?.isChecked == true)
+    #expect(fixture.cell(5)?.edges.editing?.control?.isChecked == true)
     fixture.table.checkInvariants()
   }
 
@@ -83,7 +83,7 @@ struct EditingSelectionTests {
     let fixture = EditingFixture(dataSource: bare)
     fixture.table.allowsMultipleSelectionDuringEditing = true
     fixture.edit()
-    #expect(fixture.cells.allSatisfy { $0.editing?.row.control == .check })
+    #expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .check })
     fixture.table.checkInvariants()
   }
 
@@ -93,12 +93,12 @@ struct EditingSelectionTests {
     fixture.edit()
     fixture.table.allowsMultipleSelectionDuringEditing = true
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.editing?.row.control == .check })
+    #expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .check })
     fixture.app.click(at: fixture.point(1, x: 150))
     fixture.table.checkInvariants()
     fixture.table.allowsMultipleSelectionDuringEditing = false
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.editing?.row.control == .delete && !$0.isSelected })
+    #expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .delete && !$0.isSelected })
     fixture.table.checkInvariants()
   }
 

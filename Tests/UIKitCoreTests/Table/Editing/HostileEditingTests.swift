@@ -161,7 +161,7 @@ struct HostileEditingTests {
     let fixture = EditingFixture { _, source in source.style = { _ in .insert } }
     fixture.edit()
     let cell = try #require(fixture.cell(3))
-    let control = try #require(cell.editing?.control)
+    let control = try #require(cell.edges.editing?.control)
     fixture.source.sections[0].remove(at: 3)
     fixture.table.deleteRows(at: [fixture.path(3)], with: .fade)
     _ = fixture.source.takeLog()

@@ -35,10 +35,10 @@ struct TableEditingTests {
     fixture.edit()
     let cells = Array(fixture.cells.prefix(4))
     #expect(
-      cells.map { $0.editing?.row.control } == [.delete, .insert, RowEditing.Control.none, RowEditing.Control.none])
+      cells.map { $0.edges.editing?.row.control } == [.delete, .insert, RowEditing.Control.none, RowEditing.Control.none])
     #expect(cells.map(\.editingStyle) == [.delete, .insert, .none, .none])
     #expect(cells.map(\.contentView.frame.minX) == [40, 40, 40, 0])
-    #expect(cells.map { $0.editing?.control != nil } == [true, true, false, false])
+    #expect(cells.map { $0.edges.editing?.control != nil } == [true, true, false, false])
     #expect(cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
@@ -97,7 +97,7 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: false)
     #expect(!fixture.source.takeLog().contains("style 0.1"))
     let cell = try #require(fixture.cell(1))
-    #expect(!cell.isEditing && cell.editing == nil && cell.editingStyle == .none)
+    #expect(!cell.isEditing && cell.edges.editing == nil && cell.editingStyle == .none)
     #expect(cell.log.isEmpty)
     fixture.app.settle()
     #expect(cell.contentView.frame.minX == 0)
@@ -113,7 +113,7 @@ struct TableEditingTests {
     fixture.table.contentOffset = CGPoint(x: 0, y: 8000)
     fixture.app.frame()
     for cell in fixture.cells {
-      #expect(cell.isEditing && cell.editing?.control != nil)
+      #expect(cell.isEditing && cell.edges.editing?.control != nil)
       #expect(cell.contentView.frame.minX == 40)
     }
     fixture.app.settle()
@@ -121,7 +121,7 @@ struct TableEditingTests {
     fixture.table.setEditing(false, animated: false)
     fixture.table.contentOffset = .zero
     fixture.app.settle()
-    for cell in fixture.cells { #expect(!cell.isEditing && cell.editing == nil && cell.contentView.frame.minX == 0) }
+    for cell in fixture.cells { #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0) }
   }
 
   @Test("the content view slides with its labels, own subviews of the cell and section headers stay")
@@ -147,7 +147,7 @@ struct TableEditingTests {
     fixture.app.settle()
     #expect(cell.contentView.frame.minX == 0)
     #expect(!cell.subviews.contains { $0 is EditControl || $0 is ReorderControl })
-    #expect(cell.editing == nil)
+    #expect(cell.edges.editing == nil)
     fixture.table.checkInvariants()
   }
 
@@ -162,7 +162,7 @@ struct TableEditingTests {
     fixture.app.settle()
     for cell in fixture.cells {
       #expect(cell.subviews.filter { $0 is EditControl }.count == 1)
-      #expect(cell.editing?.control?.alpha == 1 && cell.editing?.control?.frame.minX == 0)
+      #expect(cell.edges.editing?.control?.alpha == 1 && cell.edges.editing?.control?.frame.minX == 0)
       #expect(cell.contentView.frame.minX == 40)
     }
     fixture.table.checkInvariants()
@@ -175,7 +175,7 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
     #expect(fixture.table.isEditing)
-    for cell in fixture.cells { #expect(!cell.isEditing && cell.editing == nil && cell.contentView.frame.minX == 0) }
+    for cell in fixture.cells { #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0) }
     fixture.table.checkInvariants()
   }
 
@@ -283,19 +283,19 @@ struct TableEditingTests {
     }
     fixture.edit()
     let cells = Array(fixture.cells.prefix(3))
-    #expect(cells.map { $0.editing?.reorderControl != nil } == [false, true, true])
+    #expect(cells.map { $0.edges.editing?.grip != nil } == [false, true, true])
     #expect(cells.map(\.showsReorderControl) == [false, true, true])
     #expect(
       cells.map(\.contentView.frame) == [
         CGRect(x: 40, y: 0, width: 260, height: 44), CGRect(x: 40, y: 0, width: 212, height: 44),
         CGRect(x: 0, y: 0, width: 252, height: 44),
       ])
-    let grip = try #require(cells[1].editing?.reorderControl)
+    let grip = try #require(cells[1].edges.editing?.grip)
     #expect(grip.frame == CGRect(x: 252, y: 0, width: 48, height: 44))
     #expect(fixture.app.window.hitTest(fixture.point(1, x: 270), with: nil) === grip)
     cells[1].showsReorderControl = false
     fixture.app.settle()
-    #expect(cells[1].editing?.reorderControl == nil && cells[1].contentView.frame.width == 260)
+    #expect(cells[1].edges.editing?.grip == nil && cells[1].contentView.frame.width == 260)
     fixture.table.checkInvariants()
   }
 
@@ -303,12 +303,12 @@ struct TableEditingTests {
   func separators() throws {
     let fixture = EditingFixture()
     let cell = try #require(fixture.cell(1))
-    let left = cell.separator.frame.minX
+    let left = cell.lines.lower.frame.minX
     fixture.edit()
-    #expect(cell.separator.frame.minX == left + 40 && cell.separator.frame.maxX == 300)
+    #expect(cell.lines.lower.frame.minX == left + 40 && cell.lines.lower.frame.maxX == 300)
     fixture.table.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 9)
     fixture.app.settle()
-    #expect(cell.separator.frame.minX == 45 && cell.separator.frame.maxX == 291)
+    #expect(cell.lines.lower.frame.minX == 45 && cell.lines.lower.frame.maxX == 291)
     #expect(cell.separatorInset.left == 5)
   }
 
@@ -319,7 +319,7 @@ struct TableEditingTests {
     fixture.source.style = { _ in .insert }
     fixture.table.reloadData()
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.editing?.row.control == .insert })
+    #expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .insert })
     #expect(fixture.table.isEditing)
     fixture.table.reloadRows(at: [fixture.path(3)], with: .fade)
     fixture.app.settle()

@@ -2,18 +2,6 @@ import Foundation
 import TableModel
 
 extension UITableViewCell {
-  /// The row is about to leave its place, or is about to be back.
-  func swipeWillChange(isOpen: Bool) {
-    let mask =
-      isOpen ? stateMask.union(.showingDeleteConfirmation) : stateMask.subtracting(.showingDeleteConfirmation)
-    guard mask != stateMask else { return }
-    willTransition(to: mask)
-    stateMask = mask
-  }
-
-  /// The row has come to rest.
-  func swipeDidChange() { didTransition(to: stateMask) }
-
   /// The cell is about to be animated out: the buttons come along.
   /// - Parameter isLeaving: the cell is on its way out of sight; the strip behind it must not end.
   func keepSwipe(_ view: SwipeActionsView, isLeaving: Bool) {
