@@ -100,7 +100,8 @@ package final class Window {
   /// The size of the display the window is on, in device pixels; nil where the driver does not say.
   package var displaySize: (width: Int, height: Int)? {
     var mode = SDL_DisplayMode()
-    guard SDL_GetDesktopDisplayMode(max(0, SDL_GetWindowDisplayIndex(handle)), &mode) == 0, mode.w > 0, mode.h > 0 else {
+    guard SDL_GetDesktopDisplayMode(max(0, SDL_GetWindowDisplayIndex(handle)), &mode) == 0, mode.w > 0, mode.h > 0
+    else {
       return nil
     }
     return (Int(mode.w), Int(mode.h))

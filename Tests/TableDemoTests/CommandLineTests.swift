@@ -132,7 +132,8 @@ struct CommandLineTests {
   func help() {
     let help = TableDemoCommand.helpMessage(columns: 100)
     for option in [
-      "<file>", "--screen <name>", "--rows <n>", "--changes <n>", "--renderer", "--size <W>x<H>", "--appearance", "--fps",
+      "<file>", "--screen <name>", "--rows <n>", "--changes <n>", "--renderer", "--size <W>x<H>", "--appearance",
+      "--fps",
       "--frames <n>", "--scroll <points>", "--jump", "--paced", "--headless", "--screenshot <path.png>",
       "--stats <path|->", "--trace <path>", "--list-screens", "--version", "--help",
     ] { #expect(help.contains(option), "\(option)") }

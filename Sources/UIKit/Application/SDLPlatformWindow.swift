@@ -107,7 +107,9 @@ final class SDLPlatformWindow: PlatformWindow {
   func setIcon(svg: String) {
     let side = 128
     DispatchQueue.global(qos: .utility).async {
-      guard let picture = try? SDLImageDecoder().rasterize(svg: svg, pixelWidth: side, pixelHeight: side) else { return }
+      guard let picture = try? SDLImageDecoder().rasterize(svg: svg, pixelWidth: side, pixelHeight: side) else {
+        return
+      }
       DispatchQueue.main.async { [weak self] in
         self?.window.setIcon(width: picture.width, height: picture.height, words: picture.words)
       }

@@ -96,7 +96,8 @@ final class SDLEventSource: EventSource {
     return InputEvent.Wheel(
       lines: CGVector(dx: -wheel.notchesX, dy: wheel.notchesY),
       isPrecise: wheel.time - lastFractionalWheel < Self.precisionMemory,
-      location: CGPoint(x: wheel.x / unitsPerPoint, y: wheel.y / unitsPerPoint), modifiers: UIKeyModifierFlags(wheel.modifiers),
+      location: CGPoint(x: wheel.x / unitsPerPoint, y: wheel.y / unitsPerPoint),
+      modifiers: UIKeyModifierFlags(wheel.modifiers),
       timestamp: wheel.time)
   }
 

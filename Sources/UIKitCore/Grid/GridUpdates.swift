@@ -47,13 +47,15 @@ final class GridUpdates {
   private func commit() {
     let completions = completions
     self.completions = []
-    guard !rowChanges.isEmpty || !columnChanges.isEmpty else { return completions.forEach { $0(true) } }
+    guard !rowChanges.isEmpty || !columnChanges.isEmpty else {
+      return Self.tell(completions, true)
+    }
     let changes = (rows: rowChanges, columns: columnChanges)
     reset()
     guard grid.isResting, !grid.mustEndPass else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
       grid.reloadData()
-      return completions.forEach { $0(false) }
+      return Self.tell(completions, false)
     }
     let size = grid.currentSize()
     let rowPlan = plan(changes.rows, grid.rows, size.rows, "row")
@@ -84,9 +86,13 @@ final class GridUpdates {
     UIView.performWithoutAnimation { grid.layOutGrid() }
     guard animates else {
       for cell in gone { grid.cells.takeBack(cell) }
-      return completions.forEach { $0(true) }
+      return Self.tell(completions, true)
     }
-    animate(before, gone, old, rowPlan, columnPlan) { finished in completions.forEach { $0(finished) } }
+    animate(before, gone, old, rowPlan, columnPlan) { finished in Self.tell(completions, finished) }
+  }
+
+  private static func tell(_ completions: [(Bool) -> Void], _ finished: Bool) {
+    for completion in completions { completion(finished) }
   }
 
   private var rowLength: Double {

@@ -121,7 +121,8 @@ final class InspectorHeader: UIView {
     let half = (bounds.width / 2).rounded()
     func place(_ label: UILabel, _ control: UISwitch, from left: CGFloat, to right: CGFloat) {
       control.frame = CGRect(x: right - size.width, y: places.switches, width: size.width, height: size.height)
-      label.frame = CGRect(x: left, y: places.switches, width: max(0, right - size.width - left - 6), height: size.height)
+      label.frame = CGRect(
+        x: left, y: places.switches, width: max(0, right - size.width - left - 6), height: size.height)
     }
     place(bordersLabel, bordersSwitch, from: 12, to: half - 10)
     place(flashLabel, flashSwitch, from: half, to: right)

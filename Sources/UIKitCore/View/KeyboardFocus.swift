@@ -131,6 +131,7 @@ final class FocusRingView: UIView {
     builder.stroke(
       RoundedRect(inner, radius: max(0, radius - Self.width)), width: Self.innerWidth,
       UIColor.systemBackground.drawColor(in: builder.traits))
-    builder.stroke(RoundedRect(rect, radius: radius), width: Self.width, UIColor.tintColor.drawColor(in: builder.traits))
+    builder.stroke(
+      RoundedRect(rect, radius: radius), width: Self.width, UIColor.tintColor.drawColor(in: builder.traits))
   }
 }

@@ -35,7 +35,8 @@ final class VirtualDisplay {
   var environment: [String: String?] {
     [
       "DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_SESSION_TYPE": nil, "GDK_SCALE": nil,
-      "DBUS_SESSION_BUS_ADDRESS": "none:", "XDG_STATE_HOME": NSTemporaryDirectory() + "anole-state-\(UUID().uuidString)",
+      "DBUS_SESSION_BUS_ADDRESS": "none:",
+      "XDG_STATE_HOME": NSTemporaryDirectory() + "anole-state-\(UUID().uuidString)",
     ]
   }
 

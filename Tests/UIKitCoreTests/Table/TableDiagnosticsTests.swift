@@ -67,7 +67,8 @@ struct TableDiagnosticsTests {
     #expect(now.counts == .init(made: 6, dequeued: 1, reclaimed: 1, released: 0))
   }
 
-  @Test("asked first, a cell is made for the row that comes while that of the row that leaves waits, and stays one more")
+  @Test(
+    "asked first, a cell is made for the row that comes while that of the row that leaves waits, and stays one more")
   func askFirst() {
     let (fixture, watcher) = sixRows(.askFirst)
     _ = watcher.takeSteps()
@@ -178,7 +179,8 @@ struct TableDiagnosticsTests {
     _ = watcher
   }
 
-  @Test("an observer may reload the table at any step: it takes effect as in cellForRowAt, and the table is whole after")
+  @Test(
+    "an observer may reload the table at any step: it takes effect as in cellForRowAt, and the table is whole after")
   func reloadingObserver() {
     for number in 0..<9 {
       let (fixture, watcher) = sixRows(number % 2 == 0 ? .collectFirst : .askFirst)

@@ -207,7 +207,8 @@ final class ReuseController: CommandScreen, DemoScreen {
     guard let section = sections.first else { return "not loaded yet" }
     var text = "section 0: \(GroupedNumber.string(section.rowCount)) rows"
     text += "\ntheir heights: \(GroupedNumber.string(section.rowsHeight)) pt"
-    text += "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
+    text +=
+      "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
     if let row = contents.visible.first?.row, let height = section.height(ofRow: row) {
       text += "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
     }

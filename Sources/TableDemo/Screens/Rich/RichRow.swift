@@ -42,19 +42,20 @@ struct RichRow: Equatable {
   }
 
   private static let givenNames = [
-    "Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Klara", "Leo", "Marta", "Nils",
-    "Olga", "Paul",
+    "Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Klara", "Leo", "Marta",
+    "Nils", "Olga", "Paul",
   ]
   private static let familyNames = [
-    "Adler", "Berg", "Castro", "Dahl", "Eriksen", "Fischer", "Garcia", "Hansen", "Ivanov", "Jensen", "Keller", "Larsen",
-    "Moreau", "Novak", "Olsen", "Petit",
+    "Adler", "Berg", "Castro", "Dahl", "Eriksen", "Fischer", "Garcia", "Hansen", "Ivanov", "Jensen", "Keller",
+    "Larsen", "Moreau", "Novak", "Olsen", "Petit",
   ]
   private static let words = [
-    "the", "a", "row", "list", "window", "of", "and", "to", "is", "in", "that", "screen", "moves", "below", "above", "with",
-    "height", "width", "text", "wraps", "line", "after", "before", "every", "some", "finger", "wheel", "scrolls", "quickly",
-    "slowly", "never", "always", "picture", "round", "label", "switch", "progress", "shows", "hides", "measures", "again",
-    "once", "twice", "because", "although", "where", "when", "frame", "display", "pixel", "colour", "light", "dark",
-    "morning", "evening", "river", "mountain", "garden", "letter", "answer", "question", "number", "thousand", "small",
+    "the", "a", "row", "list", "window", "of", "and", "to", "is", "in", "that", "screen", "moves", "below", "above",
+    "with", "height", "width", "text", "wraps", "line", "after", "before", "every", "some", "finger", "wheel",
+    "scrolls", "quickly", "slowly", "never", "always", "picture", "round", "label", "switch", "progress", "shows",
+    "hides", "measures", "again", "once", "twice", "because", "although", "where", "when", "frame", "display", "pixel",
+    "colour", "light", "dark", "morning", "evening", "river", "mountain", "garden", "letter", "answer", "question",
+    "number", "thousand", "small",
   ]
 }
 

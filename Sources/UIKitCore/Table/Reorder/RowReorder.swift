@@ -50,7 +50,9 @@ final class RowReorder: TableFacet, RowFollower {
     if lands { table.mover.landInRange() }
     // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none.
     table.layoutTable()
-    guard touch.phase != .cancelled, let position = liftable(cell), let entry = table.rows.lend(position) else { return }
+    guard touch.phase != .cancelled, let position = liftable(cell), let entry = table.rows.lend(position) else {
+      return
+    }
     let offset = Double(table.contentOffset.y)
     let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - offset
     table.window?.application.animator.interrupt(cell)

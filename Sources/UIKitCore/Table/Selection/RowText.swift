@@ -23,7 +23,8 @@ final class RowText: TableFacet {
   func take(_ key: UIKey) -> Bool {
     let table = table
     guard let letter = key.characters.first, !key.characters.isEmpty, table.chooser.isAllowed,
-      table.allowsTypeSelect, !table.missing.contains(.rowText), let dataSource = table.dataSource, let application = table.window?.application
+      table.allowsTypeSelect, !table.missing.contains(.rowText), let dataSource = table.dataSource,
+      let application = table.window?.application
     else { return false }
     let now = application.platform.clock.now
     let isNew = now - lastTyped > Self.pause
@@ -50,7 +51,9 @@ final class RowText: TableFacet {
     var rows = table.index.rowCount(inSection: position.section)
     let total = table.index.rowCount
     for _ in 0..<min(total, UITableView.mostRowsAsked) {
-      if let text = dataSource.tableView(table, textForRowAt: IndexPath(position)), prefix.begins(text) { return position }
+      if let text = dataSource.tableView(table, textForRowAt: IndexPath(position)), prefix.begins(text) {
+        return position
+      }
       // The method is missing, or changed the rows.
       guard !table.missing.contains(.rowText), !table.mustEndPass else { return nil }
       position.row += 1

@@ -10,7 +10,7 @@ struct CellEditingTests {
   @Test("a cell at rest holds nothing for edit mode")
   func rest() {
     let fixture = EditingFixture()
-    #expect(fixture.cells.allSatisfy(\.edges.holdsNothing))
+    #expect(fixture.cells.allSatisfy { $0.edges.holdsNothing })
     let cell = UITableViewCell()
     #expect(!cell.isEditing && cell.editingStyle == .none && !cell.showsReorderControl)
     #expect(cell.shouldIndentWhileEditing && !cell.showingDeleteConfirmation)

@@ -35,7 +35,9 @@ struct TableEditingTests {
     fixture.edit()
     let cells = Array(fixture.cells.prefix(4))
     #expect(
-      cells.map { $0.edges.editing?.row.control } == [.delete, .insert, RowEditing.Control.none, RowEditing.Control.none])
+      cells.map { $0.edges.editing?.row.control } == [
+        .delete, .insert, RowEditing.Control.none, RowEditing.Control.none,
+      ])
     #expect(cells.map(\.editingStyle) == [.delete, .insert, .none, .none])
     #expect(cells.map(\.contentView.frame.minX) == [40, 40, 40, 0])
     #expect(cells.map { $0.edges.editing?.control != nil } == [true, true, false, false])
@@ -121,7 +123,9 @@ struct TableEditingTests {
     fixture.table.setEditing(false, animated: false)
     fixture.table.contentOffset = .zero
     fixture.app.settle()
-    for cell in fixture.cells { #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0) }
+    for cell in fixture.cells {
+      #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
+    }
   }
 
   @Test("the content view slides with its labels, own subviews of the cell and section headers stay")
@@ -175,7 +179,9 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
     #expect(fixture.table.isEditing)
-    for cell in fixture.cells { #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0) }
+    for cell in fixture.cells {
+      #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
+    }
     fixture.table.checkInvariants()
   }
 
