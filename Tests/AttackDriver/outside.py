@@ -16,7 +16,8 @@ import time
 from run import EXITS, Failure, Run, Scratch, end, xvfb
 
 # "processes" sends signals to what it shows: never with random input here.
-SCREENS = ["countries", "stress", "reuse", "updates", "letters", "styles", "editing", "mail", "selfsizing", "settings", "feed"]
+SCREENS = ["countries", "stress", "reuse", "pitfalls", "updates", "letters", "styles", "editing", "mail", "selfsizing", "rich",
+           "settings", "feed", "diffable", "grid"]
 
 
 # Files that change under their reader

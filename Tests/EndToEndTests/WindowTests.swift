@@ -85,21 +85,26 @@ extension EndToEnd {
       #expect(statistics.height == 800)
     }
 
-    @Test("arrow keys move the selection; Page, Home and End move through the table")
+    @Test("arrow keys move the ring, Return chooses where it is; Page, Home and End move through the table")
     func keys() async throws {
       let demo = try await Demo(
         "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "900x600")
       try await demo.click(x: 450, y: 90)
       try await demo.move(x: 450, y: 590)
       let first = try await demo.settled()
-      try await demo.press("Down")
-      let second = try await demo.settled()
-      #expect(second.differences(from: first, x: 300..<600) > 10_000)
-      try await demo.press("Up")
       let columns = 0..<(first.width - Self.indicator)
+      try await demo.press("Down")
+      let ringed = try await demo.settled()
+      #expect((500..<10_000).contains(ringed.differences(from: first, x: 300..<600)), "a ring, and no other selection")
+      try await demo.press("Return")
+      let chosen = try await demo.settled()
+      #expect(chosen.differences(from: ringed, x: 300..<600) > 10_000)
+      try await demo.press("Up")
+      #expect(try await demo.settled().differences(from: chosen, x: columns) > 500)
+      try await demo.press("Down")
       let back = try await demo.settled()
-      #expect(back.differences(from: first, x: columns, tolerance: Self.rounding) == 0)
-      var pictures = [first]
+      #expect(back.differences(from: chosen, x: columns, tolerance: Self.rounding) == 0)
+      var pictures = [back]
       for key in ["Next", "End", "Prior", "Home"] {
         try await demo.press(key)
         let picture = try await demo.settled()
