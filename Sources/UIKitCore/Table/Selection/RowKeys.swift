@@ -120,38 +120,45 @@ final class RowKeys: TableFacet {
   /// Goes to a row that was found by its text.
   func go(to position: RowPosition) {
     takeKeyboard()
+    // A view that had the keyboard may have changed the rows when it lost it.
+    guard table.index.contains(position) else { return }
     table.chooser.moveCursor(to: position, selects: table.selectionFollowsFocus)
     revealCursor()
   }
 
   private func move(_ move: Move, selects: Bool) {
     let table = table
-    var start = table.chooser.cursorRow ?? table.chooser.selection.first
+    let chooser = table.chooser
     if case .row = move {
       guard let next = target(of: move) else { return }
-      table.chooser.moveCursor(to: next, selects: selects)
+      chooser.moveCursor(to: next, selects: selects)
       return revealCursor()
     }
     // A page is counted from the row one looks at.
-    if case .page = move, let row = start, !isOnScreen(row) { start = nil }
-    let goal = start == nil ? nil : target(of: move)
+    var isCounted = start != nil
+    if case .page = move, let row = start { isCounted = isOnScreen(row) }
     let before = table.contentOffset.y
     scroll(for: move)
     let distance = table.contentOffset.y - before
+    // Whoever was told of it may have changed the rows: the one that has the keyboard has followed.
+    table.bringUpToDate()
     if case .end(let isBottom) = move {
       guard let last = table.index.end(isBottom: isBottom) else { return }
-      return table.chooser.moveCursor(to: last, selects: selects)
+      return chooser.moveCursor(to: last, selects: selects)
     }
-    if let start, abs(distance) == pageHeight, let row = row(below: start, by: distance) {
+    if isCounted, let start, abs(distance) == pageHeight, let row = row(below: start, by: distance) {
       // Where the row before it was on screen.
-      table.chooser.moveCursor(to: row, selects: selects)
-    } else if let goal {
-      table.chooser.moveCursor(to: goal, selects: selects)
+      chooser.moveCursor(to: row, selects: selects)
+    } else if isCounted, start != nil, let goal = target(of: move) {
+      chooser.moveCursor(to: goal, selects: selects)
       revealCursor()
     } else if let first = firstOnScreen {
-      table.chooser.moveCursor(to: first, selects: selects)
+      chooser.moveCursor(to: first, selects: selects)
     }
   }
+
+  /// The row that keys set out from; nil when none has the keyboard and none is selected.
+  private var start: RowPosition? { table.chooser.cursorRow ?? table.chooser.selection.first }
 
   private func revealCursor() {
     table.bringUpToDate()
@@ -162,7 +169,7 @@ final class RowKeys: TableFacet {
   private func target(of move: Move) -> RowPosition? {
     let table = table
     if case .end(let isBottom) = move { return table.index.end(isBottom: isBottom) }
-    guard let start = table.chooser.cursorRow ?? table.chooser.selection.first else {
+    guard let start else {
       let visible = table.cells.visible
       return visible.first { $0.view.frame.minY >= table.bounds.minY }?.position ?? visible.first?.position
     }

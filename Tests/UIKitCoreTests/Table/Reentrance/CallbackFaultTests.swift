@@ -472,6 +472,34 @@ struct CallbackFaultTests {
     }
   }
 
+  @Test("a page key whose scrolling has the app take rows away leads to a row that is there", arguments: [true, false])
+  func rowsGoAsPageKeyScrolls(isDown: Bool) {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    table.contentOffset.y = isDown ? table.verticalExtent.highest - 60 : 60
+    app.settle()
+    app.key(.keyboardDownArrow)
+    app.settle()
+    var isArmed = true
+    fixture.hooks.onCall = { called in
+      guard called == .didScroll, isArmed else { return }
+      isArmed = false
+      UIView.performWithoutAnimation {
+        table.performBatchUpdates {
+          for section in [0, 3] {
+            let paths = source.sections[section].indices.map { IndexPath(row: $0, section: section) }
+            source.sections[section].removeAll()
+            table.deleteRows(at: paths, with: .none)
+          }
+        }
+      }
+    }
+    app.key(isDown ? .keyboardPageDown : .keyboardPageUp)
+    app.settle()
+    #expect(!isArmed && fixture.fault() == nil)
+    #expect(table.chooser.cursorRow.map(table.index.contains) ?? false)
+  }
+
   @Test(
     "rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
   func endOfEstimates(seed: Int) {
