@@ -291,6 +291,51 @@ struct TableKeyboardTests {
     withExtendedLifetime(source) {}
   }
 
+  @Test("rows that go while they are asked for their text end the search, or the copy", arguments: [true, false])
+  func rowsGoWhileAsked(isSearch: Bool) {
+    @MainActor
+    final class Shrinking: NSObject, UITableViewDataSource {
+      var names = (0..<30).map { "row \($0)" }
+      private(set) var staleCount = 0
+
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { names.count }
+
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      }
+
+      func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+        guard names.indices.contains(indexPath.row) else {
+          staleCount += 1
+          return nil
+        }
+        let name = names[indexPath.row]
+        if indexPath.row == 5, names.count == 30 {
+          names.removeSubrange(3...)
+          tableView.deleteRows(at: (3..<30).map { IndexPath(row: $0, section: 0) }, with: .none)
+        }
+        return name
+      }
+    }
+    let source = Shrinking()
+    let app = TestApplication(size: CGSize(width: 300, height: 400))
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 400), style: .plain)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.allowsMultipleSelection = true
+    table.dataSource = source
+    app.window.addSubview(table)
+    app.frame()
+    if isSearch {
+      app.key(.keyboardZ, "z")
+    } else {
+      table.selectAll(nil)
+      table.copy(nil)
+    }
+    app.settle()
+    table.checkInvariants()
+    #expect(source.names.count == 3 && source.staleCount == 0 && table.numberOfRows(inSection: 0) == 3)
+  }
+
   @Test("a search of 100,000 titles asks each once; more are not asked at once")
   func manyTitles() {
     let (fixture, source) = named((0..<200_000).map { $0 == 99_999 ? "zebra" : "row \($0)" })

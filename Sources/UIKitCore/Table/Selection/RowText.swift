@@ -45,6 +45,9 @@ final class RowText: TableFacet {
     beginningWith prefix: TextPrefix, isBelow: Bool, _ dataSource: UITableViewDataSource
   ) -> RowPosition? {
     let table = table
+    // What the data source does to the rows when it is asked waits for the end of the search, and ends it.
+    let outer = table.work.begin(.reporting)
+    defer { table.work.end(outer) }
     let cursor = table.chooser.cursorRow
     let start = isBelow ? cursor.flatMap { table.index.neighbour(of: $0, isBelow: true) } : cursor
     guard var position = start ?? table.index.end(isBottom: false) else { return nil }
@@ -81,6 +84,8 @@ final class RowText: TableFacet {
     guard !rows.isEmpty, let dataSource = table.dataSource, let application = table.window?.application else {
       return false
     }
+    let outer = table.work.begin(.reporting)
+    defer { table.work.end(outer) }
     var lines: [String] = []
     for row in rows {
       guard let line = text(of: row, dataSource, makesCell: rows.count <= Self.mostCellsRead) else { return false }
