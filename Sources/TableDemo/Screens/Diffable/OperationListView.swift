@@ -23,7 +23,7 @@ final class OperationListView: UIView {
     tableView.separatorStyle = .none
     tableView.allowsSelection = false
     tableView.dataSource = self
-    tableView.register(OperationCell.self, forCellReuseIdentifier: "operation")
+    tableView.register(TextLineCell.self, forCellReuseIdentifier: "operation")
     for view in [tableView, titleLabel, line] { addSubview(view) }
   }
 
@@ -76,27 +76,8 @@ extension OperationListView: UITableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "operation", for: indexPath)
-    (cell as? OperationCell)?.label.text =
+    (cell as? TextLineCell)?.label.text =
       indexPath.section == 0 ? calls[indexPath.row] : operations[indexPath.row].description
     return cell
-  }
-}
-
-private final class OperationCell: UITableViewCell {
-  let label = UILabel()
-
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    backgroundColor = .secondarySystemBackground
-    label.font = .systemFont(ofSize: 13)
-    contentView.addSubview(label)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let size = contentView.bounds.size
-    label.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: size.height)
   }
 }

@@ -35,7 +35,7 @@ final class ConsoleView: UIView {
     tableView.separatorStyle = .none
     tableView.allowsSelection = false
     tableView.dataSource = self
-    tableView.register(LineCell.self, forCellReuseIdentifier: "line")
+    tableView.register(TextLineCell.self, forCellReuseIdentifier: "line")
     addSubview(titleLabel)
     addSubview(tableView)
   }
@@ -91,26 +91,7 @@ extension ConsoleView: UITableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-    (cell as? LineCell)?.label.text = lines[indexPath.row]
+    (cell as? TextLineCell)?.label.text = lines[indexPath.row]
     return cell
-  }
-}
-
-private final class LineCell: UITableViewCell {
-  let label = UILabel()
-
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    backgroundColor = .secondarySystemBackground
-    label.font = .systemFont(ofSize: 13)
-    contentView.addSubview(label)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let size = contentView.bounds.size
-    label.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: size.height)
   }
 }
