@@ -150,15 +150,27 @@ open class GridView: UIScrollView {
   private func lengthChanged(
     _ name: String, _ length: CGFloat, _ old: CGFloat, isAutomaticAllowed: Bool = false
   ) {
-    if isAutomaticAllowed, length == Self.automaticDimension { return length == old ? () : setNeedsLoad() }
+    checked(length, isAutomaticAllowed: isAutomaticAllowed, "GridView.\(name) was set to")
+    if length != old { setNeedsLoad() }
+  }
+
+  /// Stops at a length that is none; turns `automaticDimension` into nil where it is allowed.
+  /// - Parameter call: who gave the length, for the message, which goes on with it.
+  /// - Parameter place: of what, for the message.
+  @discardableResult
+  private func checked(
+    _ length: CGFloat, isAutomaticAllowed: Bool = false, _ call: @autoclosure () -> String,
+    _ place: @autoclosure () -> String = ""
+  ) -> Double? {
+    if isAutomaticAllowed, length == Self.automaticDimension { return nil }
     guard length >= 0, length <= GridAxis.longest else {
       misuse(
         """
-        GridView.\(name) was set to \(length); use a finite length from 0 to \(GridAxis.longest) points\
+        \(call()) \(length)\(place()); use a finite length from 0 to \(GridAxis.longest) points\
         \(isAutomaticAllowed ? ", or GridView.automaticDimension" : "")
         """)
     }
-    if length != old { setNeedsLoad() }
+    return length
   }
 
   // MARK: Look
@@ -253,21 +265,6 @@ open class GridView: UIScrollView {
     return count
   }
 
-  /// A length the delegate gave; nil for `automaticDimension`.
-  private func checked(
-    _ length: CGFloat, _ call: StaticString, _ line: Int, isAutomaticAllowed: Bool = false
-  ) -> Double? {
-    if isAutomaticAllowed, length == Self.automaticDimension { return nil }
-    guard length >= 0, length <= GridAxis.longest else {
-      misuse(
-        """
-        \(call) returned \(length) for line \(line); return a finite length from 0 to \(GridAxis.longest) points\
-        \(isAutomaticAllowed ? ", or GridView.automaticDimension" : "")
-        """)
-    }
-    return length
-  }
-
   // MARK: Layout
 
   open override func layoutSubviews() {
@@ -324,14 +321,17 @@ open class GridView: UIScrollView {
     for _ in 0..<Self.mostAsked {
       findVisibleLines()
       guard let column = columns.firstEstimated, let gridDelegate else { break }
-      let width = checked(gridDelegate.gridView(self, widthForColumn: column), "gridView(_:widthForColumn:)", column)
+      let width = checked(
+        gridDelegate.gridView(self, widthForColumn: column), "gridView(_:widthForColumn:) returned",
+        " for column \(column)")
       guard !mustEndPass else { return }
       setLength(width ?? columnWidth, ofColumn: column)
     }
     for _ in 0..<Self.mostAsked {
       guard let row = rows.firstEstimated, !missing.contains(.rowHeight), let gridDelegate else { break }
       let height = checked(
-        gridDelegate.gridView(self, heightForRow: row), "gridView(_:heightForRow:)", row, isAutomaticAllowed: true)
+        gridDelegate.gridView(self, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
+        " for row \(row)")
       guard !mustEndPass, let height else { return }
       setLength(height, ofRow: row)
       findVisibleLines()
@@ -548,13 +548,7 @@ extension GridView {
   /// - Precondition: the column exists; `width` is from 0 to 1e9 points.
   public func setWidth(_ width: CGFloat, ofColumn column: Int) {
     let column = require(GridPosition(row: 0, column: column), "setWidth(_:ofColumn:)", isRowFree: true).column
-    guard width >= 0, width <= GridAxis.longest else {
-      misuse(
-        """
-        GridView.setWidth(_:ofColumn:) was given \(width) for column \(column); use a finite width from 0 to \
-        \(GridAxis.longest) points
-        """)
-    }
+    checked(width, "GridView.setWidth(_:ofColumn:) was given", " for column \(column)")
     setLength(width, ofColumn: column)
     setNeedsPlacing()
   }
@@ -563,13 +557,7 @@ extension GridView {
   /// - Precondition: the row exists; `height` is from 0 to 1e9 points.
   public func setHeight(_ height: CGFloat, ofRow row: Int) {
     let row = require(GridPosition(row: row, column: 0), "setHeight(_:ofRow:)", isColumnFree: true).row
-    guard height >= 0, height <= GridAxis.longest else {
-      misuse(
-        """
-        GridView.setHeight(_:ofRow:) was given \(height) for row \(row); use a finite height from 0 to \
-        \(GridAxis.longest) points
-        """)
-    }
+    checked(height, "GridView.setHeight(_:ofRow:) was given", " for row \(row)")
     setLength(height, ofRow: row)
     setNeedsPlacing()
   }
