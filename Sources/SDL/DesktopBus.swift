@@ -149,10 +149,9 @@ private final class Library {
   private let closeContainer: @convention(c) (Raw, Raw) -> UInt32
 
   init?() {
-    guard let handle = dlopen("libdbus-1.so.3", RTLD_NOW) else { return nil }
+    let library = ClientLibrary(named: "libdbus-1.so.3")
     func function<Function>(_ name: String, _ type: Function.Type = Function.self) -> Function? {
-      // How C hands out functions by name: the caller vouches for the type.
-      dlsym(handle, "dbus_\(name)").map { unsafeBitCast($0, to: type) }
+      library.function("dbus_\(name)", as: type)
     }
     guard
       let initThreads = function("threads_init_default", (@convention(c) () -> UInt32).self), initThreads() != 0,

@@ -120,16 +120,20 @@ package struct DisplayConnection {
   }
 }
 
-/// A display client library that SDL has loaded, or is about to load.
+/// A library that is used without being linked, so that programs run where it is missing.
 struct ClientLibrary {
   private let handle: UnsafeMutableRawPointer?
 
-  /// Finds the library; every lookup fails when it was never loaded.
+  /// Finds the client library of a display, which SDL has loaded or is about to load; every lookup fails when it was
+  /// never loaded.
   /// - Parameter loads: loads the library where it is not yet, and it stays.
   init(_ kind: DisplayConnection.Kind, loads: Bool = false) {
     let name = kind == .x11 ? "libX11.so.6" : "libwayland-client.so.0"
     handle = dlopen(name, loads ? RTLD_NOW : RTLD_NOW | RTLD_NOLOAD)
   }
+
+  /// Loads a library for good; every lookup fails where it is missing.
+  init(named name: String) { handle = dlopen(name, RTLD_NOW) }
 
   /// A function of the library by its C name; `Function` must be its type.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {
