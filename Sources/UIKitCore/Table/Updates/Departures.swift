@@ -40,11 +40,18 @@ final class Departures: TableFacet {
   /// The animation started last, while it runs.
   private var animation: UpdateAnimation?
   /// Views that leave the screen stay for the animation that is about to start.
-  var isHolding = false
+  private(set) var isHolding = false
 
   var isAnimating: Bool { animation != nil }
 
   // MARK: Leaving
+
+  /// An update begins to take views off the screen.
+  /// - Parameter isAnimated: they stay for its animation.
+  func updateWillTakeViews(isAnimated: Bool) { isHolding = isAnimated }
+
+  /// The update has laid the table out: what leaves the screen from now on is gone at once.
+  func updateDidTakeViews() { isHolding = false }
 
   func add(_ entry: VisibleRows.Cells.Entry, isGone: Bool) {
     entry.view.position = nil

@@ -201,7 +201,7 @@ final class UpdateRunner: TableFacet {
     if batch.changes.isEmpty { table.loader.askHeightsAgain() } else { table.loader.askHeights(plan) }
     table.indicators.dropTrail()
     table.loader.askSurroundings(plan)
-    table.departures.isHolding = isAnimated
+    table.departures.updateWillTakeViews(isAnimated: isAnimated)
     table.rows.remap(plan)
     table.parts.remap(plan)
     table.chooser.show(animated: false)
@@ -215,7 +215,7 @@ final class UpdateRunner: TableFacet {
     isOvertaken = false
     layOut(batch)
     table.look.update()
-    table.departures.isHolding = false
+    table.departures.updateDidTakeViews()
     guard !isOvertaken, let snapshot else {
       table.departures.endHeld()
       table.work.whenWhole { batch.complete(snapshot == nil) }
