@@ -136,6 +136,15 @@ package final class WordCache {
     return width
   }
 
+  /// The one part of a word that is drawn whole; nil where `measure` has to find more, or something else.
+  package func part(of text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> Part? {
+    // Numbers and spaces are put together, and so are made-up bold letters.
+    guard text.count > 0, text[0] != 0x20, text[0] &- Self.firstFree > Self.lastFree - Self.firstFree,
+      !fonts[Int(font)].isBold, let index = entry(of: text, font, shaping)
+    else { return nil }
+    return Part(id: id(of: index), start: 0, count: Int32(text.count), x: 0, width: entries[index].width)
+  }
+
   /// The word of a text that is one part; nil for one that cannot be shaped.
   package func word(_ text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> WordID? {
     entry(of: text, font, shaping).map(id)

@@ -154,11 +154,12 @@ final class SDLTextEngine: TextEngine {
   ) -> Double {
     guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return 0 }
     let cache = self.words
-    let width = cache.measure(text, font: number, font.shaping)
-    for part in cache.parts {
-      words.append(
-        TextWord(id: part.id, start: part.start, count: part.count, x: Float(part.x), width: Float(part.width)))
+    if let whole = cache.part(of: text, font: number, font.shaping) {
+      words.append(TextWord(whole))
+      return whole.width
     }
+    let width = cache.measure(text, font: number, font.shaping)
+    for part in cache.parts { words.append(TextWord(part)) }
     return width
   }
 
@@ -193,6 +194,12 @@ final class SDLTextEngine: TextEngine {
     counts.wordHits = words.hits
     counts.libraryCalls = words.libraryCalls
     return counts
+  }
+}
+
+extension TextWord {
+  fileprivate init(_ part: WordCache.Part) {
+    self.init(id: part.id, start: part.start, count: part.count, x: Float(part.x), width: Float(part.width))
   }
 }
 

@@ -81,6 +81,49 @@ import Testing
     _ = fixture.layout("plain words", width: 99)
     _ = fixture.layout("plain words", width: 100, alignment: .right)
     counters.addTexts(fixture.typesetter.takeCacheCounts())
-    #expect(counters.textCacheHits == 3 && counters.textCacheMisses == 6)
+    #expect(counters.textCacheHits == 4 && counters.textCacheMisses == 5, "another colour is the same layout")
+  }
+
+  @Test("a label's text that wraps is laid out once, to be measured and to be drawn")
+  func measuredIsDrawn() {
+    let fixture = TypesetterFixture()
+    let text = String(repeating: "some words that wrap ", count: 8)
+    var style = fixture.style
+    let size = fixture.typesetter.measure(
+      StyledText(text, base: style), in: TextBox(width: 200, height: .infinity, maximumLines: 0))
+    style.color = .white
+    let layout = fixture.typesetter.layout(
+      StyledText(text, base: style), in: TextBox(width: 200, height: size.height + 1, maximumLines: 0))
+    #expect(layout.lineCount > 2 && layout.height == size.height)
+    #expect(layout.frame.runs.allSatisfy { $0.color == .white })
+    #expect(fixture.typesetter.takeCacheCounts() == (1, 1))
+  }
+
+  @Test("what was made for one height and colour is what others get, as if each were made anew", arguments: 0..<150)
+  func sharing(seed: Int) {
+    var random = TextRandom(seed: seed)
+    let shared = TypesetterFixture()
+    let texts = (0..<3).map { _ in
+      random.string(count: 1...60, from: random.below(2) == 0 ? TextRandom.layoutAlphabet : "plain words   that wrap, too")
+    }
+    for step in 0..<12 {
+      var style = shared.style
+      style.color = [.black, .white, .red][random.below(3)]
+      let box = TextBox(
+        width: [40.0, 90, 300][random.below(3)],
+        height: random.below(3) == 0 ? .infinity : Double(random.below(80)) / 2, maximumLines: random.below(4),
+        lineBreakMode: [.byWordWrapping, .byTruncatingTail, .byClipping][random.below(3)],
+        lineSpacing: [0, 3, 0.5][random.below(3)])
+      let text = StyledText(texts[random.below(3)], base: style)
+      if random.below(2) == 0 {
+        let size = shared.typesetter.measure(text, in: box)
+        let expected = TypesetterFixture().typesetter.measure(text, in: box)
+        #expect(size == expected, "seed \(seed), step \(step): \(text.string)")
+      } else {
+        let found = shared.typesetter.layout(text, in: box)
+        let expected = TypesetterFixture().typesetter.layout(text, in: box)
+        #expect(found.contents == expected.contents, "seed \(seed), step \(step): \(text.string)")
+      }
+    }
   }
 }

@@ -13,19 +13,6 @@ struct PlainLinesTests {
     LineComposer(typesetter: fixture.typesetter, text: StyledText(text, base: fixture.style), box: box)
   }
 
-  /// All that is drawn of a layout, and what its owner asks it.
-  private func description(_ layout: TextLayout) -> [String] {
-    let frame = layout.frame
-    let runs = frame.runs.map { run in
-      let words = frame.words[run.words].map { "\($0.start)+\($0.count) at \($0.x), \($0.width)" }
-      return "\(run.text)| \(run.x) \(run.baseline) \(run.width) \(words.joined(separator: "; "))"
-    }
-    let sizes =
-      "\(layout.width) \(layout.height) \(layout.lineCount) \(layout.placement) \(layout.firstBaseline) "
-      + "\(layout.lastBaseline) \(frame.pixelWidth) \(frame.pixelHeight) \(frame.leftOverhang) \(frame.rightOverhang)"
-    return runs + [sizes]
-  }
-
   @Test("wrapped, they are the lines that text of any script gets", arguments: 0..<400)
   func agreement(seed: Int) throws {
     var random = TextRandom(seed: seed)
@@ -41,7 +28,7 @@ struct PlainLinesTests {
     // Nil for too much text for the box, and for what is cut between letters.
     guard let lines = short.composePlain() else { return }
     #expect(!expected.isTruncated)
-    #expect(description(lines) == description(expected), "seed \(seed), width \(box.width): \(text)")
+    #expect(lines.contents == expected.contents, "seed \(seed), width \(box.width): \(text)")
   }
 
   @Test("other text is left to the general way, from which the composer starts afresh")
@@ -51,7 +38,7 @@ struct PlainLinesTests {
       var refused = composer(text + " and some more words to wrap", box)
       var fresh = composer(text + " and some more words to wrap", box)
       #expect(refused.composePlain() == nil, "\(text)")
-      #expect(description(refused.compose()) == description(fresh.compose()))
+      #expect(refused.compose().contents == fresh.compose().contents)
     }
   }
 
@@ -63,5 +50,19 @@ struct PlainLinesTests {
     let layout = fixture.layout(text, width: 200, lines: 0)
     #expect(layout.lineCount == 9)
     #expect(fixture.engine.shapeCalls - before <= 60 + layout.lineCount)
+  }
+}
+
+extension TextLayout {
+  /// All that is drawn of it, and what its owner asks it.
+  var contents: [String] {
+    let runs = frame.runs.map { run in
+      let words = frame.words[run.words].map { "\($0.start)+\($0.count) at \($0.x), \($0.width)" }
+      return "\(run.text)| \(run.x) \(run.baseline) \(run.width) \(run.color) \(words.joined(separator: "; "))"
+    }
+    let sizes =
+      "\(width) \(height) \(lineCount) \(isTruncated) \(placement) \(firstBaseline) \(lastBaseline) "
+      + "\(frame.pixelWidth) \(frame.pixelHeight) \(frame.leftOverhang) \(frame.rightOverhang)"
+    return runs + [sizes]
   }
 }

@@ -21,6 +21,9 @@ struct LineBreaker {
   /// A hyphen that follows Hebrew (LB21a).
   private var hyphenAfterHebrew = false
 
+  /// Whether the last cluster was a letter: to feed another one answers `prohibited` and changes nothing.
+  var isAfterLetter: Bool { previous == .AL && !spaced && !hyphenAfterHebrew }
+
   /// The opportunity before a cluster of class `next`, which becomes the last one fed.
   mutating func feed(_ next: LineBreakClass) -> Opportunity {
     defer { advance(next) }

@@ -1,6 +1,9 @@
 /// Lines laid out lately, words and all, by text, style and box: going back to where
 /// one has been neither measures nor lays out again.
 ///
+/// What cannot change the lines does not count: the colour of a text in one style, and the height of a box that holds
+/// all of it. So a text that was measured, for any height and in no colour yet, is not laid out again to be drawn.
+///
 /// What was not asked for the longest is dropped first, roughly: a hand goes round the
 /// entries and takes those that were not used since it last passed. A frame that brings
 /// new text so drops as much as it brings, and none has to sweep.
@@ -14,6 +17,32 @@ struct LayoutCache {
     /// The next entry in the same bucket, or -1.
     var next: Int32
     var wasUsed = false
+
+    /// Whether the layout is that of `other`, its colour aside, in `otherBox`.
+    func isLayout(of other: StyledText, in otherBox: TextBox) -> Bool {
+      guard box.width == otherBox.width, box.maximumLines == otherBox.maximumLines,
+        box.lineBreakMode == otherBox.lineBreakMode, box.alignment == otherBox.alignment,
+        box.lineSpacing == otherBox.lineSpacing, box.height == otherBox.height || fits(otherBox.height)
+      else { return false }
+      guard text.spans.isEmpty, other.spans.isEmpty else { return text == other }
+      return text.string == other.string && text.base.isSameButForColor(as: other.base)
+    }
+
+    /// Whether a box that differs from this one in its height alone holds all lines, too. Of text in several styles it
+    /// is not said how high a line may become.
+    private func fits(_ height: Double) -> Bool {
+      guard !layout.isTruncated, text.spans.isEmpty else { return false }
+      if layout.lineCount == 1 { return true }
+      return layout.height <= height + TextBox.tolerance && layout.height >= Double(layout.lineCount)
+        && box.lineSpacing == box.lineSpacing.rounded()
+    }
+
+    /// Gives a text in one style a colour.
+    mutating func setColor(_ color: DrawColor) {
+      guard text.base.color != color else { return }
+      text.base.color = color
+      for index in layout.frame.runs.indices { layout.frame.runs[index].color = color }
+    }
   }
 
   /// Enough for about a thousand labels: twenty screens of text. More would show in the
@@ -32,14 +61,26 @@ struct LayoutCache {
 
   /// The layout kept for a text in a box.
   mutating func layout(of text: StyledText, in box: TextBox, hash: UInt64) -> TextLayout? {
+    guard let index = find(text, box, hash) else { return nil }
+    entries[index]?.setColor(text.base.color)
+    return entries[index]?.layout
+  }
+
+  /// The size of that layout, in pixels.
+  mutating func size(of text: StyledText, in box: TextBox, hash: UInt64) -> (width: Double, height: Double)? {
+    guard let index = find(text, box, hash), let entry = entries[index] else { return nil }
+    return (entry.layout.width, entry.layout.height)
+  }
+
+  private mutating func find(_ text: StyledText, _ box: TextBox, _ hash: UInt64) -> Int? {
     guard !buckets.isEmpty else { return nil }
     var index = Int(buckets[bucket(of: hash)])
-    while index >= 0, let entry = entries[index] {
-      if entry.hash == hash, entry.box == box, entry.text == text {
+    while index >= 0, let next = entries[index]?.next {
+      if entries[index]?.hash == hash, entries[index]?.isLayout(of: text, in: box) == true {
         entries[index]?.wasUsed = true
-        return entry.layout
+        return index
       }
-      index = Int(entry.next)
+      index = Int(next)
     }
     return nil
   }
@@ -69,7 +110,6 @@ struct LayoutCache {
     string.withUTF8 { hash.combine($0) }
     hash.combine(text.base.pixelSize.bitPattern)
     hash.combine(box.width.bitPattern)
-    hash.combine(box.height.bitPattern)
     hash.combine(
       UInt64(truncatingIfNeeded: box.maximumLines << 16 | text.base.font.weight << 4 | text.spans.count))
     return hash.value

@@ -51,13 +51,19 @@ extension LineComposer {
       guard isBreak, index > next else {
         // A letter of Latin-1 has two bytes.
         index += index < bytes.count && bytes[index] == 0xC3 ? 2 : 1
+        // A letter stays with the one before, and leaves the breaker as it is.
+        if breaker.isAfterLetter { while index < bytes.count, (bytes[index] | 0x20) &- 0x61 < 26 { index += 1 } }
         continue
       }
       var wordEnd = index
       while wordEnd > next, bytes[wordEnd - 1] == 0x20 { wordEnd -= 1 }
       let word = UnsafeBufferPointer(rebasing: bytes[next..<wordEnd])
       let first = layout.frame.words.count
-      let wordWidth = typesetter.shape(word, font: font, into: &layout.frame.words)
+      let hasSpace = word.contains(0x20)
+      let wordWidth =
+        hasSpace
+        ? typesetter.shape(word, font: font, into: &layout.frame.words)
+        : typesetter.shape(plainWord: word, font: font, into: &layout.frame.words)
       guard box.fits(used + wordWidth) else {
         guard next > start else { return nil }
         layout.frame.words.removeSubrange(first...)
@@ -67,7 +73,7 @@ extension LineComposer {
         layout.frame.words[place].start += Int32(truncatingIfNeeded: next - start)
         layout.frame.words[place].x += Float(used)
       }
-      if next > start && bytes[next - 1] != 0x20 || word.contains(0x20) { isPieced = true }
+      if next > start && bytes[next - 1] != 0x20 || hasSpace { isPieced = true }
       (end, width) = (wordEnd, used + wordWidth)
       used = width
       for _ in wordEnd..<index { used += space }

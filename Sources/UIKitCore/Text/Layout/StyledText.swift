@@ -19,6 +19,12 @@ package struct TextStyle: Hashable, Sendable {
     self.pixelSize = pixelSize
     self.color = color
   }
+
+  /// Whether another style differs in its colour at most: text in both is laid out alike.
+  func isSameButForColor(as other: TextStyle) -> Bool {
+    pixelSize == other.pixelSize && font == other.font && background == other.background
+      && isUnderlined == other.isUnderlined && isStruckThrough == other.isStruckThrough
+  }
 }
 
 /// A style for part of a text.

@@ -84,6 +84,18 @@ extension Typesetter {
   }
 }
 
+extension Typesetter {
+  /// Measures a word of plain text without a space, which may be empty, and appends what draws it.
+  func shape(
+    plainWord word: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    if word.isEmpty { return 0 }
+    // One that is longer is cut.
+    return word.count <= WordScanner.shortestCut
+      ? engine.shape(word, font: font, into: &words) : shape(word, font: font, into: &words)
+  }
+}
+
 /// Cuts a run into what is measured and drawn as one: words between spaces, characters of scripts without them.
 ///
 /// A word without end is cut, so that none takes up much memory, nor time: a shaper places each mark by those before it.
@@ -99,7 +111,7 @@ private struct WordScanner {
   static let space: UInt8 = 0x20
   /// No word is longer, or wider than this many pixels if its letters are as wide as high.
   private static let longestWord = 256
-  private static let shortestCut = 64
+  static let shortestCut = 64
   private static let widestWord = 16_384.0
   /// The most marks after each other in a word.
   private static let mostMarks = 64
@@ -133,6 +145,8 @@ private struct WordScanner {
     // An ellipsis is a word: the words before it are the same with it and without.
     if isEllipsis(start) { return start + 3 }
     var end = start
+    // Printable ASCII ends no word, but for the space.
+    if !isByCharacter { while end < text.count, text[end] &- 0x21 < 0x5E { end += 1 } }
     var hasOthers = false
     while end < text.count {
       let byte = text[end]

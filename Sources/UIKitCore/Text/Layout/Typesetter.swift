@@ -138,6 +138,12 @@ package final class Typesetter {
     if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
       return (width, LineMetrics(metrics(of: text.base)).height)
     }
+    if text.string.utf8.count <= LayoutCache.maximumTextBytes,
+      let known = layouts.size(of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
+    {
+      cacheHits += 1
+      return known
+    }
     let layout = layout(text, in: box)
     return (layout.width, layout.height)
   }
