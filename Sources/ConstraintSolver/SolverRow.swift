@@ -38,13 +38,16 @@ struct SolverRow {
 
   /// - Complexity: O(log n) in the number of cells.
   private func position(of symbol: Int32) -> Int {
-    var low = 0
-    var high = cells.count
-    while low < high {
-      let middle = (low + high) / 2
-      if cells[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+    // Asked of every row in every pivot: the bounds are checked by the search itself.
+    cells.withUnsafeBufferPointer { cells in
+      var low = 0
+      var high = cells.count
+      while low < high {
+        let middle = (low &+ high) >> 1
+        if cells[middle].symbol < symbol { low = middle &+ 1 } else { high = middle }
+      }
+      return low
     }
-    return low
   }
 
   /// 0 for a symbol that does not occur.
@@ -63,36 +66,71 @@ struct SolverRow {
     if abs(cells[index].coefficient) <= Self.epsilon { cells.remove(at: index) }
   }
 
-  /// Adds a multiple of another row by merging the two; `scratch` lends its storage.
+  /// Adds a multiple of another row; `scratch` lends its storage.
   /// - Complexity: O(cells of both).
   mutating func add(_ other: SolverRow, times factor: Double, scratch: inout ContiguousArray<Cell>) {
+    merge(other, times: factor, leavingOut: cells.count, scratch: &scratch)
+  }
+
+  /// Adds a multiple of another row by merging the two.
+  /// - Parameter hole: the cell of this row that is dropped; none for the number of cells.
+  private mutating func merge(
+    _ other: SolverRow, times factor: Double, leavingOut hole: Int, scratch: inout ContiguousArray<Cell>
+  ) {
     constant += other.constant * factor
-    scratch.removeAll(keepingCapacity: true)
-    var mine = 0
-    var theirs = 0
-    while mine < cells.count, theirs < other.cells.count {
-      let a = cells[mine]
-      let b = other.cells[theirs]
+    let room = cells.count + other.cells.count
+    while scratch.count < room { scratch.append(Cell(symbol: 0, coefficient: 0)) }
+    scratch.withUnsafeMutableBufferPointer { merged in
+      let count = cells.withUnsafeBufferPointer { mine in
+        other.cells.withUnsafeBufferPointer { Self.merge(mine, $0, times: factor, leavingOut: hole, into: merged) }
+      }
+      // The row keeps its storage.
+      if count < cells.count { cells.removeLast(cells.count - count) }
+      let kept = cells.count
+      cells.withUnsafeMutableBufferPointer { cells in
+        for index in 0..<kept { cells[index] = merged[index] }
+      }
+      if count > kept { cells.append(contentsOf: UnsafeMutableBufferPointer(rebasing: merged[kept..<count])) }
+    }
+  }
+
+  /// - Parameter result: has room for all cells of both.
+  /// - Returns: how many cells there are.
+  private static func merge(
+    _ mine: UnsafeBufferPointer<Cell>, _ theirs: UnsafeBufferPointer<Cell>, times factor: Double,
+    leavingOut hole: Int, into result: UnsafeMutableBufferPointer<Cell>
+  ) -> Int {
+    var (left, right, count) = (0, 0, 0)
+    func put(_ symbol: Int32, _ coefficient: Double) {
+      result[count] = Cell(symbol: symbol, coefficient: coefficient)
+      count &+= 1
+    }
+    while true {
+      if left == hole { left &+= 1 }
+      guard left < mine.count, right < theirs.count else { break }
+      let (a, b) = (mine[left], theirs[right])
       if a.symbol < b.symbol {
-        scratch.append(a)
-        mine += 1
+        put(a.symbol, a.coefficient)
+        left &+= 1
       } else if b.symbol < a.symbol {
-        scratch.append(Cell(symbol: b.symbol, coefficient: b.coefficient * factor))
-        theirs += 1
+        put(b.symbol, b.coefficient * factor)
+        right &+= 1
       } else {
         let sum = a.coefficient + b.coefficient * factor
-        if abs(sum) > Self.epsilon { scratch.append(Cell(symbol: a.symbol, coefficient: sum)) }
-        mine += 1
-        theirs += 1
+        if abs(sum) > epsilon { put(a.symbol, sum) }
+        left &+= 1
+        right &+= 1
       }
     }
-    scratch.append(contentsOf: cells[mine...])
-    while theirs < other.cells.count {
-      let b = other.cells[theirs]
-      scratch.append(Cell(symbol: b.symbol, coefficient: b.coefficient * factor))
-      theirs += 1
+    while left < mine.count {
+      if left != hole { put(mine[left].symbol, mine[left].coefficient) }
+      left &+= 1
     }
-    swap(&cells, &scratch)
+    while right < theirs.count {
+      put(theirs[right].symbol, theirs[right].coefficient * factor)
+      right &+= 1
+    }
+    return count
   }
 
   /// Takes `symbol` out.
@@ -125,7 +163,8 @@ struct SolverRow {
 
   /// Puts `row`, an expression for `symbol`, in its place.
   mutating func substitute(_ symbol: Int32, by row: SolverRow, scratch: inout ContiguousArray<Cell>) {
-    let coefficient = remove(symbol)
-    if coefficient != 0 { add(row, times: coefficient, scratch: &scratch) }
+    let index = position(of: symbol)
+    guard index < cells.count, cells[index].symbol == symbol else { return }
+    merge(row, times: cells[index].coefficient, leavingOut: index, scratch: &scratch)
   }
 }
