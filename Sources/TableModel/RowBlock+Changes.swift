@@ -36,7 +36,7 @@ extension RowBlock {
 
   /// Whether so many rows can go without leaving a block so small that it should join a neighbour.
   func canLose(_ rows: Int) -> Bool {
-    format == .runs ? entryCount > Int(limit) / 8 && weight > rows : weight - rows > Int(limit) / 4
+    format == .runs ? entryCount > Self.mostRuns(Int(limit)) / 4 && weight > rows : weight - rows > Int(limit) / 4
   }
 
   /// Takes a row out; another must remain.
@@ -148,9 +148,9 @@ extension RowBlock {
       let packedRows = (format == .runs ? 0 : weight) + (next.format == .runs ? 0 : next.weight)
       guard packedRows <= RowPacker.longest else { return false }
     }
-    let room = Int(limit) * 3 / 4
-    let entries = isPacked ? weight + next.weight : (entryCount + next.entryCount) * 2
-    guard entries <= room else { return false }
+    let most = isPacked ? Int(limit) * 3 / 4 : max(2, Self.mostRuns(Int(limit)) * 3 / 4)
+    let entries = isPacked ? weight + next.weight : entryCount + next.entryCount
+    guard entries <= most else { return false }
     var runs: [RowRun] = []
     for block in [self, next] {
       block.walk(0..<block.weight) { run, _ in
@@ -180,7 +180,7 @@ extension RowBlock {
       return true
     }
     precondition(sum == SummedSpan(weight: weight, length: length), "a block's sums \(length) are not \(sum)")
-    let most = Int(limit) / (format == .runs ? 2 : 1)
+    let most = format == .runs ? Self.mostRuns(Int(limit)) : Int(limit)
     precondition(entryCount <= most, "a block of limit \(limit) holds \(entryCount) entries")
   }
 }

@@ -11,7 +11,7 @@ struct RowBlock: SummedElement {
   var length: ExactLength
   /// The run of a block without entries.
   let only: RowRun
-  /// Most rows when packed; half as many runs.
+  /// Most rows when packed; see `mostRuns` of a block of runs.
   let limit: Int32
   let format: RowFormat
 
@@ -71,6 +71,9 @@ struct RowBlock: SummedElement {
     self.limit = Int32(limit)
     self.format = format
   }
+
+  /// Most runs of a block. Each question walks over half of them, and each is a hundred times dearer than a packed row.
+  static func mostRuns(_ limit: Int) -> Int { max(2, limit / 8) }
 
   /// Bytes that stand ready for insertions, so that few of them need new memory.
   static func slack(_ used: Int) -> Int { min(128, used / 4) }

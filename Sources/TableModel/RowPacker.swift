@@ -22,6 +22,8 @@ struct RowPacker {
   /// Short runs in a row that deserve a block of their own.
   private var worthwhile: Int { min(16, limit / 4) }
 
+  private var mostRuns: Int { RowBlock.mostRuns(limit) }
+
   /// Adds the rows that follow.
   mutating func append(_ run: RowRun) {
     guard run.weight > 0 else { return }
@@ -52,8 +54,8 @@ struct RowPacker {
       if isRuns { tail += 1 }
       if isRuns, tail == worthwhile { splitTail() }
     }
-    if isRuns, pending.count == limit / 2 { emitAll() }
     // Two blocks' worth waits, so that the last two can share evenly.
+    if isRuns, pending.count == mostRuns * 2 { emitRuns(mostRuns * 3 / 4) }
     if !isRuns, pendingRows >= limit * 2 { emitRows(limit * 3 / 4) }
   }
 
@@ -68,7 +70,8 @@ struct RowPacker {
 
   private mutating func emitAll() {
     if isRuns {
-      emit(pending.count)
+      let parts = (pending.count + mostRuns - 1) / mostRuns
+      for part in stride(from: parts, to: 0, by: -1) { emitRuns(pending.count / part) }
     } else if pendingRows > limit {
       let parts = (pendingRows + limit - 1) / limit
       for part in (1...parts).reversed() { emitRows(pendingRows / part) }
@@ -79,6 +82,13 @@ struct RowPacker {
     pendingRows = 0
     isRuns = false
     tail = 0
+  }
+
+  /// Emits the first `count` pending runs.
+  private mutating func emitRuns(_ count: Int) {
+    emit(count)
+    pending.removeFirst(count)
+    tail = min(tail, pending.count)
   }
 
   /// Emits the first `rows` pending rows, cutting a run that lies across the end.
