@@ -1,119 +1,44 @@
-/* GTK 4: a GtkListView over a list model that makes its items when asked for.
- * GSK_RENDERER chooses cairo or gl. GTK's frame clock cannot be unlocked from the display's rate. */
-#include <gtk/gtk.h>
-#include "bench.h"
+/* GTK 4: rows of three labels. */
+#include "gtkpeer.h"
 
-G_DECLARE_FINAL_TYPE(RowItem, row_item, PEER, ROW_ITEM, GObject)
-struct _RowItem { GObject parent; guint row; };
-G_DEFINE_TYPE(RowItem, row_item, G_TYPE_OBJECT)
-static void row_item_class_init(RowItemClass *class) {}
-static void row_item_init(RowItem *item) {}
+static guint row_count(void) { return (guint)bench.rows; }
+static int row_id(guint row) { return (int)row; }
 
-G_DECLARE_FINAL_TYPE(Rows, rows, PEER, ROWS, GObject)
-struct _Rows { GObject parent; guint count; };
-static GType rows_item_type(GListModel *model) { return row_item_get_type(); }
-static guint rows_count(GListModel *model) { return PEER_ROWS(model)->count; }
-static gpointer rows_item(GListModel *model, guint row) {
-    if (row >= rows_count(model)) return NULL;
-    RowItem *item = g_object_new(row_item_get_type(), NULL);
-    item->row = row;
-    return item;
-}
-static void rows_list_model_init(GListModelInterface *interface) {
-    interface->get_item_type = rows_item_type;
-    interface->get_n_items = rows_count;
-    interface->get_item = rows_item;
-}
-G_DEFINE_TYPE_WITH_CODE(Rows, rows, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, rows_list_model_init))
-static void rows_class_init(RowsClass *class) {}
-static void rows_init(Rows *rows) {}
-
-static Bench bench;
-static GtkWidget *window, *list;
-static GtkAdjustment *position;
-static gboolean scrolled;  /* and not shown yet */
-
-static GtkWidget *label(GtkListItem *item, const char *name, float align) {
-    GtkWidget *label = gtk_label_new(NULL);
-    gtk_label_set_xalign(GTK_LABEL(label), align);
-    gtk_widget_add_css_class(label, name);
-    g_object_set_data(G_OBJECT(item), name, label);
-    return label;
+static GtkWidget *named(GtkListItem *item, const char *name, float align) {
+    GtkWidget *made = label(name, align);
+    g_object_set_data(G_OBJECT(item), name, made);
+    return made;
 }
 
-static void set_up(GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data) {
+static void set_up_row(GtkListItem *item) {
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8), *left = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     gtk_widget_set_hexpand(left, TRUE);
     gtk_widget_set_valign(left, GTK_ALIGN_CENTER);
-    gtk_box_append(GTK_BOX(left), label(item, "title", 0));
-    gtk_box_append(GTK_BOX(left), label(item, "subtitle", 0));
+    gtk_box_append(GTK_BOX(left), named(item, "title", 0));
+    gtk_box_append(GTK_BOX(left), named(item, "subtitle", 0));
     gtk_box_append(GTK_BOX(row), left);
-    gtk_box_append(GTK_BOX(row), label(item, "detail", 1));
+    gtk_box_append(GTK_BOX(row), named(item, "detail", 1));
     gtk_list_item_set_child(item, row);
 }
 
-static void bind(GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data) {
-    guint row = PEER_ROW_ITEM(gtk_list_item_get_item(item))->row;
+static void bind_row(GtkListItem *item, int id) {
     char text[96];
-    bench_title(text, sizeof text, row);
+    bench_title(text, sizeof text, id);
     gtk_label_set_text(g_object_get_data(G_OBJECT(item), "title"), text);
-    bench_subtitle(text, sizeof text, row);
+    bench_subtitle(text, sizeof text, id);
     gtk_label_set_text(g_object_get_data(G_OBJECT(item), "subtitle"), text);
-    bench_detail(text, sizeof text, row);
+    bench_detail(text, sizeof text, id);
     gtk_label_set_text(g_object_get_data(G_OBJECT(item), "detail"), text);
     bench.count++;
 }
 
-static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
-    if (bench.shown >= 0 && !scrolled) {
-        scrolled = TRUE;
-        gtk_adjustment_set_value(position, (double)bench_next(&bench));
-    }
-    return G_SOURCE_CONTINUE;
-}
-
-static void painted(GdkFrameClock *clock, gpointer data) {
-    if (bench.shown >= 0 && bench_is_still(&bench)) return;
-    if (bench.shown < 0) {
-        if (!gtk_widget_get_mapped(list) || gtk_widget_get_height(list) < 10) return;
-        bench_renderer(&bench, G_OBJECT_TYPE_NAME(gtk_native_get_renderer(GTK_NATIVE(window))));
-        bench_frame(&bench);
-    } else if (scrolled) {
-        scrolled = FALSE;
-        if (!bench_frame(&bench)) _exit(0);
-    }
-}
-
-static void realized(GtkWidget *widget, gpointer data) {
-    g_signal_connect(gtk_widget_get_frame_clock(widget), "after-paint", G_CALLBACK(painted), NULL);
-}
+static void step_list(void) { gtk_adjustment_set_value(position, (double)bench_next(&bench)); }
 
 int main(int argc, char **argv) {
     bench_init(&bench, argc, argv, "gtk4", "");
     gtk_init();
-    GtkCssProvider *css = gtk_css_provider_new();
-    gtk_css_provider_load_from_data(css,
-        "label { font-family: 'DejaVu Sans' } .title { font-size: 17px } .detail { font-size: 15px }"
-        ".subtitle { font-size: 13px; color: #777 }"
-        "listview > row { min-height: 60px; padding: 0 12px; margin: 0; border: 0 }", -1);
-    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(css),
-                                               GTK_STYLE_PROVIDER_PRIORITY_USER);
-    Rows *rows = g_object_new(rows_get_type(), NULL);
-    rows->count = (guint)bench.rows;
-    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
-    g_signal_connect(factory, "setup", G_CALLBACK(set_up), NULL);
-    g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
-    list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(rows))), factory);
-    GtkWidget *scroller = gtk_scrolled_window_new();
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), list);
-    position = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
-
-    window = gtk_window_new();
-    gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
-    gtk_window_set_default_size(GTK_WINDOW(window), BENCH_W, BENCH_H);
-    gtk_window_set_child(GTK_WINDOW(window), scroller);
-    g_signal_connect(window, "realize", G_CALLBACK(realized), NULL);
-    if (!bench_is_still(&bench)) gtk_widget_add_tick_callback(list, tick, NULL, NULL);
-    gtk_window_present(GTK_WINDOW(window));
-    g_main_loop_run(g_main_loop_new(NULL, FALSE));
+    gtk_peer(
+        "label { font-family: 'DejaVu Sans'; } .title { font-size: 17px; } .detail { font-size: 15px; }"
+        ".subtitle { font-size: 13px; color: #777; }"
+        "listview > row { min-height: 60px; padding: 0 12px; margin: 0; border: 0; }");
 }

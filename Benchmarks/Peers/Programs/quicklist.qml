@@ -11,7 +11,7 @@ Window {
         objectName: "list"
         anchors.fill: parent
         reuseItems: true
-        model: rowModel
+        model: rows
 
         delegate: Item {
             id: row

@@ -1,15 +1,7 @@
-// Qt Quick: a ListView that reuses its delegates, of an Image, four Text items, a Switch and a ProgressBar (richquick.qml).
-#include <QGuiApplication>
-#include <QQmlApplicationEngine>
-#include <QQmlContext>
+// Qt Quick: rows of an Image, four Text items, a Switch and a ProgressBar (richquick.qml).
 #include <QQuickImageProvider>
-#include <QQuickItem>
-#include <QQuickWindow>
-#include <QSGRendererInterface>
-#include <QSurfaceFormat>
+#include "quickpeer.h"
 #include "richmodel.h"
-
-static Bench bench;
 
 class People : public QQuickImageProvider {
 public:
@@ -22,26 +14,12 @@ public:
 };
 
 int main(int argc, char **argv) {
-    bench_init(&bench, argc, argv, "qt6-quick", "");
-    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
-    format.setSwapInterval(0);
-    QSurfaceFormat::setDefaultFormat(format);
+    quick_init(argc, argv);
     QGuiApplication application(argc, argv);
     RichModel model(int(bench.rows));
     QQmlApplicationEngine engine;
     engine.addImageProvider("people", new People);
-    engine.rootContext()->setContextProperty("richModel", &model);
-    engine.load(QUrl::fromLocalFile(QCoreApplication::applicationDirPath() + "/richquick.qml"));
-    if (engine.rootObjects().isEmpty()) return 1;
-    auto *window = qobject_cast<QQuickWindow *>(engine.rootObjects().first());
-    auto *list = window->findChild<QQuickItem *>("list");
-    auto shown = [&] {
-        if (bench.shown < 0) {
-            bool software = window->rendererInterface()->graphicsApi() == QSGRendererInterface::Software;
-            bench_renderer(&bench, software ? "software" : "opengl");
-        }
-        if (!bench_frame(&bench)) _exit(0);
-        if (bench_is_still(&bench)) return;
+    return quick_run(application, engine, model, "richquick.qml", [&](QQuickItem *list) {
         RichStep step = rich_step(&bench);
         double y = list->property("contentY").toDouble();
         for (int i = 0; i < step.changes; i++) {
@@ -54,8 +32,5 @@ int main(int argc, char **argv) {
         } else {
             list->setProperty("contentY", list->property("contentY").toDouble() + step.points);
         }
-        window->update();
-    };
-    QObject::connect(window, &QQuickWindow::frameSwapped, &application, shown, Qt::QueuedConnection);
-    return application.exec();
+    });
 }

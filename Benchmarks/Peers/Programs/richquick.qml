@@ -12,7 +12,7 @@ Window {
         objectName: "list"
         anchors.fill: parent
         reuseItems: true
-        model: richModel
+        model: rows
         ScrollBar.vertical: ScrollBar { }
 
         delegate: Item {
