@@ -7,13 +7,13 @@ import PackageDescription
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
 /// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
 /// whoever names `UIKit` or `UIKitCore` names these, too. `scripts/check-layers` sees to it.
-let core: [Target.Dependency] = ["UIKitCore", "Primitives", "TableModel", "ConstraintSolver"]
+let core: [Target.Dependency] = ["UIKitCore", "Pixels", "Primitives", "TableModel", "ConstraintSolver"]
 let uiKit: [Target.Dependency] = ["UIKit"] + core
 
 let package = Package(
   name: "Anole",
   products: [
-    .library(name: "UIKit", targets: ["UIKit", "UIKitCore", "Primitives", "TableModel", "ConstraintSolver"]),
+    .library(name: "UIKit", targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "ConstraintSolver"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
@@ -34,7 +34,7 @@ let package = Package(
 
     .target(
       name: "SDL",
-      dependencies: ["Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib"]),
+      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib"]),
     .target(
       name: "Assets",
       path: "Assets",
@@ -43,13 +43,14 @@ let package = Package(
         .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
         .embedInCode("Symbols"), .embedInCode("Texts"),
       ]),
-    .target(name: "Primitives"),
+    .target(name: "Pixels"),
+    .target(name: "Primitives", dependencies: ["Pixels"]),
     .target(name: "ConstraintSolver"),
     .target(name: "TableModel"),
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Primitives", "Assets", "ConstraintSolver", "TableModel",
+        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .target(
@@ -68,7 +69,7 @@ let package = Package(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
-    .testTarget(name: "SDLTests", dependencies: ["SDL", "Primitives"]),
+    .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives"]),
     .testTarget(name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport"]),
     .testTarget(
       name: "UIKitTests",

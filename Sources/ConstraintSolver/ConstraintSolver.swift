@@ -44,17 +44,17 @@ package final class ConstraintSolver {
   @exclusivity(unchecked) private var rowOfSymbol: ContiguousArray<Int32> = []
   /// The constraint each slack, error or dummy stands for.
   @exclusivity(unchecked) private var owners: ContiguousArray<SolverConstraint?> = []
-  private var unusedSymbols: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var unusedSymbols: ContiguousArray<Int32> = []
 
   // MARK: State
 
   /// A constant changed: rows may have the wrong sign.
-  private var isFeasible = true
+  @exclusivity(unchecked) private var isFeasible = true
   /// No constraint was added or removed since the last optimization.
-  private var isOptimal = true
+  @exclusivity(unchecked) private var isOptimal = true
   private var broken: [SolverConstraint] = []
   /// Something changed since constraints were broken: they may hold now.
-  private var canRetryBroken = false
+  @exclusivity(unchecked) private var canRetryBroken = false
   private var nextAge = 0
   /// Lends its storage to the merging of rows.
   @exclusivity(unchecked) private var scratch: ContiguousArray<SolverRow.Cell> = []
@@ -62,7 +62,7 @@ package final class ConstraintSolver {
   /// Conflicts found since the caller last emptied the list, in order.
   package var conflicts: [Conflict] = []
   /// Pivots made so far, for tests and measurements.
-  package private(set) var pivotCount = 0
+  @exclusivity(unchecked) package private(set) var pivotCount = 0
 
   package init() {}
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Maps points of the window to device pixels.
 ///
@@ -15,7 +16,6 @@ package struct PixelGrid {
   /// - Parameters:
   ///   - transform: from drawn points to window points.
   ///   - scale: device pixels of a window point.
-  @inlinable
   package init(_ transform: CGAffineTransform = .identity, scale: Double) {
     if transform.isTranslationAndScale {
       scaleX = transform.a * scale
@@ -34,20 +34,18 @@ package struct PixelGrid {
   }
 
   /// The pixel edge nearest to a place along x.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func x(_ value: Double) -> Int32 { Self.rounded(value * scaleX + offsetX) }
 
   /// The pixel edge nearest to a place along y.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func y(_ value: Double) -> Int32 { Self.rounded(value * scaleY + offsetY) }
 
   /// A length along x and y, as the mean of both, in pixels.
-  @inlinable
   package func length(_ value: Double) -> Double { value * (scaleX + scaleY) / 2 }
 
   /// The pixels of a rectangle before `turn`; one that is not empty has at least
   /// one along each axis, so that hairlines are seen.
-  @inlinable
   package func pixels(of rect: CGRect) -> PixelRect {
     let left = x(rect.origin.x)
     let top = y(rect.origin.y)
@@ -59,7 +57,6 @@ package struct PixelGrid {
   }
 
   /// The upright box of pixels around a rectangle after `turn`.
-  @inlinable
   package func box(of rect: CGRect) -> PixelRect { turned(pixels(of: rect)) }
 
   /// The upright box of pixels around pixels of this grid after `turn`.
@@ -79,11 +76,10 @@ package struct PixelGrid {
   }
 
   /// Far outside of any window, and small enough to add and subtract.
-  @inlinable
   static var farthest: Double { 1_000_000 }
 
   /// The nearest whole number, limited to ±1,000,000; the least for NaN.
-  @inlinable @inline(__always)
+  @inline(__always)
   package static func rounded(_ value: Double) -> Int32 {
     guard value > -farthest else { return Int32(-farthest) }
     guard value < farthest else { return Int32(farthest) }

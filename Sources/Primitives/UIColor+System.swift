@@ -1,3 +1,5 @@
+import Pixels
+
 /// The semantic and system colours, light and dark, with the values UIKit has
 /// used from iOS 13 to 18.
 extension UIColor {

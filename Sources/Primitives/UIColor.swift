@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// A colour, fixed or chosen by the traits it is drawn with.
 public final class UIColor: NSObject, Sendable {

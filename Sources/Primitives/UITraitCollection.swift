@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }

@@ -1,5 +1,6 @@
 internal import CSDL2
 import Foundation
+import Pixels
 import Primitives
 
 /// The picture of the last frame, kept on the graphics processor: parts of it are moved there, parts are drawn anew,

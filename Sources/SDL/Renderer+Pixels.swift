@@ -1,5 +1,6 @@
 internal import CSDL2
 import Foundation
+import Pixels
 import Primitives
 
 extension Renderer {

@@ -1,4 +1,5 @@
 internal import CSDL2
+import Pixels
 import Primitives
 
 /// What only a software renderer of a window can do: it draws into the window's

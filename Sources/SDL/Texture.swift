@@ -1,4 +1,5 @@
 internal import CSDL2
+import Pixels
 import Primitives
 
 /// Pixels that a renderer can draw.

@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 
 /// The pixels of a texture that lies in memory, and how they are drawn.
@@ -33,8 +34,13 @@ package struct TextureBitmap {
     for x in 0..<count {
       let pixel = source[x] | mask
       if pixel >> 24 == 0 { continue }
-      // Most are white: masks of shapes, of which the inside is opaque.
-      let shown = pixel == 0xFFFF_FFFF ? color : PixelBlend.modulated(pixel, modulation)
+      // Most are white: masks of shapes, of which the inside is opaque and the edge has nothing but its coverage.
+      let shown =
+        pixel == 0xFFFF_FFFF
+        ? color
+        : pixel & 0xFF_FFFF == 0xFF_FFFF
+          ? PixelBlend.product(pixel >> 24, color >> 24) << 24 | color & 0xFF_FFFF
+          : PixelBlend.modulated(pixel, modulation)
       let alpha = shown >> 24
       row[x] = alpha == 255 ? shown : PixelBlend.over(shown, alpha, row[x])
     }

@@ -1,4 +1,5 @@
 internal import CSDL2
+import Pixels
 import Primitives
 
 /// A corner of a triangle. Laid out like `SDL_Vertex`, which

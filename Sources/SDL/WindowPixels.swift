@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 
 /// The pixels of a window in memory, to be drawn into past SDL's renderer.

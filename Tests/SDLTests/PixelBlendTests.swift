@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 import SDL
 import Testing

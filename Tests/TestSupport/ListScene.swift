@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import UIKitCore
 
 /// A list that scrolls, with the things that make damage hard: a pinned

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import UIKitCore
 
 /// Keeps what it is asked to draw.

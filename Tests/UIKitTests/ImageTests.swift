@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import SDL
 import Testing
 import UIKitCore

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import SDL
 import Testing
 import UIKitCore
@@ -89,14 +90,18 @@ extension BackendTests {
   func directText() throws {
     let canvas = try Canvas(width: 80, height: 40)
     let blue = DrawCommand.fill(rect(0, 0, 80, 40), .blue)
-    var update = canvas.update(0, "Wagon")
-    // A second line and a line below it, in a translucent colour.
-    var second = update.frame.runs[0]
-    second.baseline += 14
-    second.isUnderlined = true
-    second.color.alpha = 150
-    update.frame.runs.append(second)
-    update.frame.pixelHeight += 14
+    /// Two lines, the second in a translucent colour and with a line below it.
+    func lines(for canvas: Canvas) -> TextSlotUpdate {
+      var frame = canvas.frame("Wagon")
+      var second = frame.runs[0]
+      second.baseline += 14
+      second.isUnderlined = true
+      second.color.alpha = 150
+      frame.runs.append(second)
+      frame.pixelHeight += 14
+      return TextSlotUpdate(slot: TextSlotID(rawValue: 0), frame: frame, background: nil)
+    }
+    let update = lines(for: canvas)
     for y in stride(from: CGFloat(36), through: 2, by: -5) {
       try canvas.draw([blue, text(0, 4, y)], updates: y == 36 ? [update] : [])
     }
@@ -104,7 +109,7 @@ extension BackendTests {
     #expect(canvas.backend.counters.textTextures == 0 && canvas.backend.counters.textureCreations == 0)
     #expect(canvas.backend.counters.textRasterized == 1 && canvas.backend.counters.textReused > 0)
     let accelerated = try Canvas(width: 80, height: 40, kind: .accelerated)
-    let atOnce = try accelerated.draw([blue, text(0, 4, 3)], updates: [update])
+    let atOnce = try accelerated.draw([blue, text(0, 4, 3)], updates: [lines(for: accelerated)])
     #expect(scrolled.words == atOnce.words, "it is the picture that a texture gives")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// The machine as SDL and fontconfig present it.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// What the desktop prefers, asked of its settings portal and followed from then on.

@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// What was in the bitmap where a clip with round corners is about to cut: the corners' pixels, which are blended back

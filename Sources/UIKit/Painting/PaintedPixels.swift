@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// The pixels of a bitmap that is being painted: ARGB8888, alpha not premultiplied. Rectangles lie inside.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// Paints bitmaps in memory, with fonts of its own.

@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// A convex polygon cut to a rectangle, in doubles, before its corners become single precision and SDL's triangles.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// Executes the commands of a display list: places become pixels, shapes become rectangles and masks, and all of it goes

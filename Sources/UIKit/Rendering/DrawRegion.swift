@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 import UIKitCore
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// Where the pixels of a frame go: the window's memory, or SDL's renderer where there is none.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// What was in the frame where a group is about to be drawn.

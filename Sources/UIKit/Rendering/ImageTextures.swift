@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// The textures of each image, by image id.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// Draws display lists with SDL's renderer: finds what changed since the last frame, has that drawn, and shows it.

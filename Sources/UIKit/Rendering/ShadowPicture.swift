@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// The coverage of a blurred rounded rectangle, with room for the blur around.

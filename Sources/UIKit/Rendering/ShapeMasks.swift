@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 
 /// White textures whose alpha is the coverage of a shape's edge: drawn with a

@@ -1,10 +1,11 @@
+import Pixels
 internal import SDL
 
 /// The text of each slot, and the texture of each that needs one, by slot id.
 ///
-/// Text on a ground of one colour is drawn into the window's memory, word by word, where there is such memory: it has no
-/// texture. All other text is rasterised first. A texture belongs to its slot until the slot is released; other text is
-/// rasterised into it as long as it fits. Extents are rounded up to classes, so that text of similar length fits.
+/// Text on a ground of one colour is drawn into the window's memory, word by word, where there is such memory: it has
+/// no texture. All other text is rasterised first. A texture belongs to its slot until the slot is released; other text
+/// is rasterised into it as long as it fits. Extents are rounded up to classes, so that text of similar length fits.
 ///
 /// Its properties are exempt from the run time's check for overlapping access: each is read and
 /// changed by statements of this class alone, and what it calls knows nothing of it.

@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// What a colour looks like over an opaque one, for each coverage from 0 to 255.

@@ -1,3 +1,4 @@
+import Pixels
 internal import SDL
 
 /// The pixels that text is drawn into: those of a slot's bitmap, or a part of the window.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// What one `animate` call asked for.
 struct AnimationParameters {

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Seconds that only go forward; injected so that tests move time by hand.
 @MainActor

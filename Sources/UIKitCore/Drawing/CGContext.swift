@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Records what `UIView.draw(_:)` or `UIGraphicsImageRenderer` draws, in points of the view or image, y down.
 ///

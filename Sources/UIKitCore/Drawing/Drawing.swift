@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// What a context recorded: commands in points, and the texts and images they name by their place in these lists.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import TableModel
 
 /// What is selected in a grid, how it looks, and what keys do to it.

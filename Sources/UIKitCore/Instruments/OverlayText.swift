@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// The overlay's words and numbers: one text slot for all of them, because each
 /// slot costs a command in every frame.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// The profiler's panel in a corner of the window, to which the user drags it.
 ///

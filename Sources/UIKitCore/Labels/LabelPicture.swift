@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// A label's laid-out text together with what it was laid out for.
 struct LabelPicture {

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 extension UILabel {
   /// Appends the text command, and the slot's new content where something changed.

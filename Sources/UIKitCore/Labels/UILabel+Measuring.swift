@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 extension UILabel {
   /// The size of the text in an area of points, whole pixels, no larger than the area.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// New content for a text slot.
 package struct TextSlotUpdate {

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Walks the visible views of a window once and writes what they show into a
 /// `DisplayList`.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Corners of a rectangle; combined as a set.
 public struct CACornerMask: OptionSet, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// The indicators: drawn over the content while it moves, wider under the pointer, and then to be
 /// taken by it.

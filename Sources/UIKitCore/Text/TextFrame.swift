@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Characters of one face, direction and colour that stand side by side.
 package struct TextRun: Sendable {

@@ -1,3 +1,4 @@
+import Pixels
 import TestSupport
 import Testing
 
@@ -104,11 +105,12 @@ import Testing
     var random = TextRandom(seed: seed)
     let shared = TypesetterFixture()
     let texts = (0..<3).map { _ in
-      random.string(count: 1...60, from: random.below(2) == 0 ? TextRandom.layoutAlphabet : "plain words   that wrap, too")
+      let alphabet = random.below(2) == 0 ? TextRandom.layoutAlphabet : "plain words   that wrap, too"
+      return random.string(count: 1...60, from: alphabet)
     }
     for step in 0..<12 {
       var style = shared.style
-      style.color = [.black, .white, .red][random.below(3)]
+      style.color = [.black, .white, DrawColor(red: UInt8(200), green: 0, blue: 0, alpha: 90)][random.below(3)]
       let box = TextBox(
         width: [40.0, 90, 300][random.below(3)],
         height: random.below(3) == 0 ? .infinity : Double(random.below(80)) / 2, maximumLines: random.below(4),

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// What of a field's text is in its slot.
 struct TextFieldPicture: Equatable {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// What must be done to turn the picture of the last frame into that of the next.
 package struct Damage: Equatable, Sendable {
   /// Pixels to move within the picture, before anything is drawn.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Compares successive display lists and tells which pixels differ, and which
 /// block of pixels only moved.
 ///

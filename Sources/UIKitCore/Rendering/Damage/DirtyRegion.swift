@@ -1,3 +1,5 @@
+import Pixels
+
 /// Collects rectangles to be drawn anew and turns them into rectangles that do
 /// not overlap, as few as pay.
 struct DirtyRegion {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Something painted: one command, or a group or transformed part as a whole.
 struct DisplayItem {
   /// Hash of everything about the picture but its place.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// The items of one display list, in painting order. Storage is reused.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 extension DrawCommand {
   var isClip: Bool {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Chooses which columns of a block that scrolls are worth moving.
 ///
 /// Between and beside its texts a list shows one colour, before as after: there

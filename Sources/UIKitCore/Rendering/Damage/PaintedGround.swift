@@ -1,3 +1,5 @@
+import Pixels
+
 /// What a list has painted so far, from the top down: tells on which solid
 /// colour the next command paints.
 ///
@@ -77,17 +79,5 @@ struct PaintedGround {
     guard let first = groups.popLast() else { return }
     paints.removeSubrange(first...)
     paint(rect)
-  }
-}
-
-extension DrawColor {
-  /// What this colour gives over an opaque one. Drawing blends by the same rule.
-  package func over(_ below: DrawColor) -> DrawColor {
-    let share = Int(alpha)
-    func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
-      UInt8((Int(above) * share + Int(below) * (255 - share) + 127) / 255)
-    }
-    return DrawColor(
-      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// The letters of a section index as one frame of text: one texture and one drawing command however many there are.
 struct SectionIndexLettering: Equatable {

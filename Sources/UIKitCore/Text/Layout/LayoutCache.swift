@@ -1,3 +1,5 @@
+import Pixels
+
 /// Lines laid out lately, words and all, by text, style and box: going back to where
 /// one has been neither measures nor lays out again.
 ///

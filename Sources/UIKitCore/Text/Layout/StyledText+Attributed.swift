@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 extension StyledText {
   /// An attributed text with what its attributes leave open filled in.

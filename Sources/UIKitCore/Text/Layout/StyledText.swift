@@ -1,3 +1,5 @@
+import Pixels
+
 /// The look of a stretch of text, resolved for one display scale and appearance.
 package struct TextStyle: Hashable, Sendable {
   /// What the face is looked up by.

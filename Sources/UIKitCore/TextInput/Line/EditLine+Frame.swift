@@ -1,3 +1,5 @@
+import Pixels
+
 extension EditLine {
   /// The part of the line between two points, to be drawn at the left end of a bitmap `width` pixels wide.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import UIKitCore
 
 /// A picture whose pixels remember what was painted on them, in which order,

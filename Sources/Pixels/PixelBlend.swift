@@ -3,13 +3,13 @@
 ///
 /// Words are ARGB8888, alpha not premultiplied. A channel of the result is
 /// `(above * alpha + below * (255 - alpha)) / 255`, rounded to the nearest.
-package enum PixelBlend {
+public enum PixelBlend {
   /// A colour over an opaque pixel.
   /// - Parameters:
   ///   - above: its alpha is ignored.
   ///   - alpha: how much of `above` is seen, 0...255.
   @inlinable @inline(__always)
-  package static func over(_ above: UInt32, _ alpha: UInt32, _ below: UInt32) -> UInt32 {
+  public static func over(_ above: UInt32, _ alpha: UInt32, _ below: UInt32) -> UInt32 {
     let rest = 255 &- alpha
     // Red and blue share a word, 16 bits for each.
     let outer = rounded(
@@ -20,21 +20,21 @@ package enum PixelBlend {
   }
 
   /// Each half of a sum divided by 255; 128 was added to both before.
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   static func rounded(_ sum: UInt32) -> UInt32 {
     ((sum &+ (sum >> 8 & 0xFF_00FF)) >> 8) & 0xFF_00FF
   }
 
   /// A product of two numbers of 0...255 as parts of 255, rounded.
   @inlinable @inline(__always)
-  package static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let sum = a &* b &+ 128
     return (sum &+ sum >> 8) >> 8
   }
 
   /// A pixel with each channel multiplied by that of a colour.
   @inlinable @inline(__always)
-  package static func modulated(_ pixel: UInt32, _ color: DrawColor) -> UInt32 {
+  public static func modulated(_ pixel: UInt32, _ color: DrawColor) -> UInt32 {
     product(pixel >> 24, UInt32(color.alpha)) << 24
       | product(pixel >> 16 & 255, UInt32(color.red)) << 16
       | product(pixel >> 8 & 255, UInt32(color.green)) << 8

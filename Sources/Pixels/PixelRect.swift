@@ -1,19 +1,19 @@
 /// A rectangle of whole device pixels; y grows downwards.
 ///
 /// Laid out like `SDL_Rect`, so that the renderer can hand over many of them as they are.
-package struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable {
   /// The left top corner.
-  package var x, y: Int32
+  public var x, y: Int32
   /// The extent; a rectangle without positive width and height is empty.
-  package var width, height: Int32
+  public var width, height: Int32
 
   /// A rectangle without pixels.
   @inlinable
-  package static var empty: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+  public static var empty: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
 
   /// A rectangle by its left top corner and extent.
   @inlinable
-  package init(x: Int32, y: Int32, width: Int32, height: Int32) {
+  public init(x: Int32, y: Int32, width: Int32, height: Int32) {
     self.x = x
     self.y = y
     self.width = width
@@ -23,40 +23,40 @@ package struct PixelRect: Hashable, Sendable {
   /// A rectangle by the first column and row inside and the first beyond; empty when a far edge is not beyond the near
   /// one.
   @inlinable
-  package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+  public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.init(x: minX, y: minY, width: max(0, maxX &- minX), height: max(0, maxY &- minY))
   }
 
   /// The first column and row inside.
   @inlinable
-  package var minX: Int32 { x }
+  public var minX: Int32 { x }
   /// The first row inside.
   @inlinable
-  package var minY: Int32 { y }
+  public var minY: Int32 { y }
   /// The first column right of the rectangle.
   @inlinable
-  package var maxX: Int32 { x &+ width }
+  public var maxX: Int32 { x &+ width }
   /// The first row below the rectangle.
   @inlinable
-  package var maxY: Int32 { y &+ height }
+  public var maxY: Int32 { y &+ height }
 
   /// Whether the rectangle holds no pixel.
   @inlinable
-  package var isEmpty: Bool { width <= 0 || height <= 0 }
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
   /// The number of pixels.
   @inlinable
-  package var area: Int { Int(max(0, width)) * Int(max(0, height)) }
+  public var area: Int { Int(max(0, width)) * Int(max(0, height)) }
 
   /// The pixels in both; empty when there are none.
   @inlinable
-  package func intersection(_ other: PixelRect) -> PixelRect {
+  public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: max(x, other.x), minY: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
   /// The smallest rectangle around both; an empty one adds nothing.
   @inlinable
-  package func union(_ other: PixelRect) -> PixelRect {
+  public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(
@@ -65,29 +65,29 @@ package struct PixelRect: Hashable, Sendable {
 
   /// Whether some pixel is in both.
   @inlinable
-  package func overlaps(_ other: PixelRect) -> Bool {
+  public func overlaps(_ other: PixelRect) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
   /// Whether every pixel of `other` is in this one.
   @inlinable
-  package func contains(_ other: PixelRect) -> Bool {
+  public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY)
   }
 
   /// Whether both hold the same pixels; empty rectangles are alike wherever they are.
   @inlinable
-  package func isSameArea(as other: PixelRect) -> Bool { self == other || (isEmpty && other.isEmpty) }
+  public func isSameArea(as other: PixelRect) -> Bool { self == other || (isEmpty && other.isEmpty) }
 
   /// The same extent moved by `dx` and `dy` pixels.
   @inlinable
-  package func translated(dx: Int32, dy: Int32) -> PixelRect {
+  public func translated(dx: Int32, dy: Int32) -> PixelRect {
     PixelRect(x: x &+ dx, y: y &+ dy, width: width, height: height)
   }
 
   /// Grown by `amount` pixels on each side.
   @inlinable
-  package func outset(by amount: Int32) -> PixelRect {
+  public func outset(by amount: Int32) -> PixelRect {
     PixelRect(x: x &- amount, y: y &- amount, width: width &+ 2 &* amount, height: height &+ 2 &* amount)
   }
 }

@@ -1,12 +1,12 @@
 /// A resolved colour as the renderer takes it: sRGB, 8 bits a channel, alpha not premultiplied. Laid out like
 /// `SDL_Color`.
-package struct DrawColor: Hashable, Sendable {
+public struct DrawColor: Hashable, Sendable {
   /// Channels, 0...255.
-  package var red, green, blue, alpha: UInt8
+  public var red, green, blue, alpha: UInt8
 
   /// A colour by its channels; opaque unless told otherwise.
   @inlinable
-  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -14,31 +14,31 @@ package struct DrawColor: Hashable, Sendable {
   }
 
   /// Channels in 0...1; values outside are clamped, and what is not a number is 0.
-  package init(red: Double, green: Double, blue: Double, alpha: Double) {
+  public init(red: Double, green: Double, blue: Double, alpha: Double) {
     self.init(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue), alpha: Self.byte(alpha))
   }
 
   /// The nearest of 0...255 for a channel of 0...1; 0 for what is not a number.
-  package static func byte(_ channel: Double) -> UInt8 { channel > 0 ? UInt8((min(channel, 1) * 255).rounded()) : 0 }
+  public static func byte(_ channel: Double) -> UInt8 { channel > 0 ? UInt8((min(channel, 1) * 255).rounded()) : 0 }
 
   /// Paints nothing.
   @inlinable
-  package static var clear: DrawColor { DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0)) }
+  public static var clear: DrawColor { DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(0)) }
   /// Opaque black.
   @inlinable
-  package static var black: DrawColor { DrawColor(red: 0, green: 0, blue: 0) }
+  public static var black: DrawColor { DrawColor(red: 0, green: 0, blue: 0) }
   /// Opaque white.
   @inlinable
-  package static var white: DrawColor { DrawColor(red: 255, green: 255, blue: 255) }
+  public static var white: DrawColor { DrawColor(red: 255, green: 255, blue: 255) }
 
   /// The colour as a pixel of an ARGB8888 texture or surface.
   @inlinable
-  package var argb: UInt32 {
+  public var argb: UInt32 {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
   /// What this colour gives over an opaque one, by the rule of ``PixelBlend``.
-  package func over(_ below: DrawColor) -> DrawColor {
+  public func over(_ below: DrawColor) -> DrawColor {
     let mixed = PixelBlend.over(argb, UInt32(alpha), below.argb)
     return DrawColor(
       red: UInt8(truncatingIfNeeded: mixed >> 16), green: UInt8(truncatingIfNeeded: mixed >> 8),
@@ -47,11 +47,11 @@ package struct DrawColor: Hashable, Sendable {
 
   /// Whether nothing shows through.
   @inlinable
-  package var isOpaque: Bool { alpha == 255 }
+  public var isOpaque: Bool { alpha == 255 }
 
   /// The colour with its alpha multiplied by `opacity` (0...1).
   @inlinable
-  package func multiplyingAlpha(by opacity: Double) -> DrawColor {
+  public func multiplyingAlpha(by opacity: Double) -> DrawColor {
     guard !(opacity >= 1) else { return self }
     var color = self
     color.alpha = opacity > 0 ? UInt8((Double(alpha) * opacity).rounded()) : 0
@@ -59,7 +59,7 @@ package struct DrawColor: Hashable, Sendable {
   }
 
   /// The colour a fraction `t` (0...1) of the way to `other`, channel by channel.
-  package func interpolated(to other: DrawColor, at t: Double) -> DrawColor {
+  public func interpolated(to other: DrawColor, at t: Double) -> DrawColor {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(min(255, max(0, (Double(a) + (Double(b) - Double(a)) * t).rounded())))
     }
