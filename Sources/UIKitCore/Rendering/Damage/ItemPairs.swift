@@ -72,17 +72,22 @@ struct ItemPairs {
     }
   }
 
-  /// The move that most items made, all under one clip.
+  /// The move that most items made, all under one clip, where more of them moved than stayed: a ring that goes from row
+  /// to row takes no row along.
   private func findMove(
     _ previous: UnsafeBufferPointer<DisplayItem>, _ next: UnsafeBufferPointer<DisplayItem>
   ) -> Damage.Copy? {
     var leader: Damage.Copy?
     var votes = 0
+    var hasStaying = false
     for item in next {
       guard let old = table.only(item.key, previous) else { continue }
       let dx = item.frame.minX - previous[old].frame.minX
       let dy = item.frame.minY - previous[old].frame.minY
-      guard dx != 0 || dy != 0, item.clip == previous[old].clip else { continue }
+      guard dx != 0 || dy != 0, item.clip == previous[old].clip else {
+        hasStaying = true
+        continue
+      }
       let candidate = Damage.Copy(area: item.clip, dx: dx, dy: dy)
       // Boyer and Moore's majority vote: one pass, no table.
       if candidate == leader {
@@ -95,6 +100,23 @@ struct ItemPairs {
       }
     }
     guard let leader, votes > 0, !leader.target.isEmpty else { return nil }
-    return leader
+    return hasStaying && !isMadeByMost(leader, previous, next) ? nil : leader
+  }
+
+  /// Whether more of the items under the clip of a move made it than stayed where they were.
+  private func isMadeByMost(
+    _ move: Damage.Copy, _ previous: UnsafeBufferPointer<DisplayItem>, _ next: UnsafeBufferPointer<DisplayItem>
+  ) -> Bool {
+    var balance = 0
+    for item in next where item.clip == move.area {
+      guard let old = table.only(item.key, previous), previous[old].clip == item.clip else { continue }
+      let before = previous[old].frame
+      if item.frame.minX == before.minX, item.frame.minY == before.minY {
+        balance -= 1
+      } else if item.frame.minX - before.minX == move.dx, item.frame.minY - before.minY == move.dy {
+        balance += 1
+      }
+    }
+    return balance > 0
   }
 }

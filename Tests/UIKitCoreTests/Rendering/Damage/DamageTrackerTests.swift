@@ -90,6 +90,23 @@ import UIKitCore
     #expect(damage.presentedArea <= 200 * 800)
   }
 
+  @Test("what goes from row to row is drawn in two rows, and moves no other", arguments: [1, -1])
+  func ring(step: Int) {
+    var tracker = DamageTracker()
+    var damage = Damage()
+    func list(_ row: Int, updating: Range<Int>) -> DisplayList {
+      var list = rows(offset: 0, updating: updating)
+      let place = CGRect(x: 2, y: CGFloat(row) * 60 + 2, width: 1276, height: 56)
+      // Each row draws its own ring, below the rows that follow.
+      list.commands.insert(.strokeRounded(RoundedRect(place, radius: 4), width: 2, .black), at: 1 + 2 * (row + 1))
+      return list
+    }
+    tracker.update(with: list(5, updating: 0..<99), damage: &damage)
+    tracker.update(with: list(5 + step, updating: 0..<0), damage: &damage)
+    #expect(damage.copies.isEmpty)
+    #expect(damage.redrawnArea <= 1280 * 120 && damage.presentedArea <= 1280 * 120)
+  }
+
   @Test("an unchanged list is no damage")
   func unchanged() {
     var tracker = DamageTracker()
