@@ -1,8 +1,8 @@
 """Runs all attacks in turn: main.py --probe AttackProbe --demo TableDemo --minutes M --seed N [--only NAME]
 
 Called by scripts/attack. Ends with 1 when an attack found a fault; all go on until the time is over, but for those that
-found several. With --short only the attacks of AttackProbe run, and of each no more programs than SHORT says: those are
-the same ones whatever the machine, unless its time is over before.
+found several. With --short no attack runs more programs than SHORT says: those are the same ones whatever the machine, unless
+its time is over before.
 """
 
 import argparse
@@ -17,8 +17,9 @@ import outside
 from run import Failure
 
 
-# Programs of the short form, as many as run in two minutes altogether.
-SHORT = {"table": 5000, "diffable": 7000, "image": 30_000, "text": 500, "font": 150, "view": 700, "numbers": 300}
+# Programs of the short form, as many as run in two minutes and a half altogether.
+SHORT = {"table": 5000, "diffable": 7000, "image": 30_000, "text": 500, "font": 150, "view": 700, "numbers": 300,
+         "files": 4, "signals": 8, "display": 8, "manager": 4, "hands": 3, "limits": 15, "words": 30}
 
 # Faults of one attack after which it is given up: they are probably one.
 FAULTS = 3
@@ -53,11 +54,13 @@ class Probe:
 class Outside:
     """An attack on TableDemo, of which each run has a seed."""
 
-    is_over = False
-
-    def __init__(self, attack, demo, seed):
+    def __init__(self, attack, demo, seed, most=None):
         self.name, self.count, self.seed = attack.__name__, 0, seed
-        self.attack, self.demo = attack, demo
+        self.attack, self.demo, self.most = attack, demo, most
+
+    @property
+    def is_over(self):
+        return self.most is not None and self.count >= self.most
 
     def turn(self, seconds):
         deadline = time.monotonic() + seconds
@@ -69,7 +72,7 @@ class Outside:
                 self.count += 1
                 return f"{self.name}, seed {seed}: {failure}\n  again: scripts/attack 0 {seed} {self.name}"
             self.count += 1
-            if time.monotonic() > deadline:
+            if self.is_over or time.monotonic() > deadline:
                 return None
 
 
@@ -89,10 +92,9 @@ def main():
     os.makedirs(options.keep, exist_ok=True)
 
     names = subprocess.run([options.probe, "--list"], capture_output=True, text=True, check=True).stdout.split()
-    attacks = [Probe(options.probe, name, options.seed, options.keep, SHORT[name] if options.short else None)
-               for name in names]
-    if not options.short:
-        attacks += [Outside(attack, options.demo, options.seed) for attack in outside.ATTACKS]
+    most = SHORT if options.short else {}
+    attacks = [Probe(options.probe, name, options.seed, options.keep, most.get(name)) for name in names]
+    attacks += [Outside(attack, options.demo, options.seed, most.get(attack.__name__)) for attack in outside.ATTACKS]
     if options.only:
         attacks = [attack for attack in attacks if attack.name == options.only]
         if not attacks:

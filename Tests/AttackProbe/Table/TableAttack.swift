@@ -56,7 +56,7 @@ enum TableAttack: Attack {
 
   private static func action(_ random: inout SeededRandom) -> Step {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    switch number(32) {
+    switch number(33) {
     case 0...9: return Step("batch", number(100_000), 1 + number(8), number(4))
     case 10: return Step("quiet", number(100_000), 1 + number(8))
     case 11, 12: return Step("reload", number(100_000), number(8))
@@ -73,6 +73,7 @@ enum TableAttack: Attack {
     case 28: return Step("source", number(2))
     case 29: return Step("attached", number(2))
     case 30: return Step("layout")
+    case 31: return Step("order", number(2))
     default: return Step("visible", number(1001), number(2))
     }
   }

@@ -231,6 +231,10 @@ final class TableScene: NSObject {
     case "layout":
       journal.say("table.layoutIfNeeded()")
       table.layoutIfNeeded()
+    case "order":
+      let order: TableReuseOrder = step.flag(0) ? .askFirst : .collectFirst
+      journal.say("table.reuseOrder = .\(order)")
+      table.reuseOrder = order
     // What time and hands do; not out of callbacks.
     default: if depth == 0 { handle(step, app, table) }
     }
