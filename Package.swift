@@ -7,13 +7,17 @@ import PackageDescription
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
 /// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
 /// whoever names `UIKit` or `UIKitCore` names these, too. `scripts/check-layers` sees to it.
-let core: [Target.Dependency] = ["UIKitCore", "Pixels", "Primitives", "TableModel", "ConstraintSolver"]
+let core: [Target.Dependency] = [
+  "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
+]
 let uiKit: [Target.Dependency] = ["UIKit"] + core
 
 let package = Package(
   name: "Anole",
   products: [
-    .library(name: "UIKit", targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "ConstraintSolver"]),
+    .library(
+      name: "UIKit",
+      targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
@@ -47,10 +51,11 @@ let package = Package(
     .target(name: "Primitives", dependencies: ["Pixels"]),
     .target(name: "ConstraintSolver"),
     .target(name: "TableModel"),
+    .target(name: "Typesetting", dependencies: ["Pixels", "Primitives"]),
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel",
+        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .target(
@@ -64,13 +69,20 @@ let package = Package(
       ]),
 
     .target(name: "RandomSupport", path: "Tests/RandomSupport"),
-    .target(name: "TestSupport", dependencies: core + ["RandomSupport"], path: "Tests/TestSupport"),
+    .target(
+      name: "TypesettingSupport", dependencies: ["Typesetting", "Primitives", "RandomSupport"],
+      path: "Tests/TypesettingSupport"),
+    .target(
+      name: "TestSupport", dependencies: core + ["TypesettingSupport", "RandomSupport"], path: "Tests/TestSupport"),
     .target(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
+    .testTarget(
+      name: "TypesettingTests", dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives"]),
-    .testTarget(name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport"]),
+    .testTarget(
+      name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + ["SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),

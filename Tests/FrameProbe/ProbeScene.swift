@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 import UIKitCore
 
 /// What a probe scrolls.

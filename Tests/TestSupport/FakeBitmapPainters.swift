@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import Typesetting
+import TypesettingSupport
 import UIKitCore
 
 /// Painters that write down what they are asked to paint, and leave it white.

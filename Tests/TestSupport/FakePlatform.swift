@@ -1,4 +1,6 @@
 import Foundation
+import Typesetting
+import TypesettingSupport
 import UIKitCore
 
 /// A machine without a display: everything recorded, time moved by hand.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 import UIKitCore
 
 /// A list that scrolls, with the things that make damage hard: a pinned

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 import UIKitCore
 
 /// Keeps what it is asked to draw.

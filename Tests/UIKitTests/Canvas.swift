@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import SDL
+import Typesetting
 
 @testable import UIKit
 @testable import UIKitCore

@@ -3,6 +3,7 @@ import Pixels
 import SDL
 import TestSupport
 import Testing
+import Typesetting
 import UIKitCore
 
 @testable import UIKit

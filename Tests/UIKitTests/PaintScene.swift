@@ -2,6 +2,7 @@ import Foundation
 import Pixels
 import SDL
 import TestSupport
+import Typesetting
 import UIKitCore
 
 @testable import UIKit

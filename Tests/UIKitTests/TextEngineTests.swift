@@ -2,6 +2,7 @@ import Foundation
 import SDL
 import Testing
 
+@testable import Typesetting
 @testable import UIKit
 @testable import UIKitCore
 

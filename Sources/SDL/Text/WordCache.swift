@@ -541,24 +541,9 @@ package final class WordCache {
   }
 
   private static func hash(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: UInt64) -> UInt64 {
-    var value = UInt64(UInt32(bitPattern: font)) << 40 ^ shaping
-    func combine(_ word: UInt64) {
-      let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-      value = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
-    }
-    let raw = UnsafeRawBufferPointer(text)
-    var index = 0
-    while index + 8 <= raw.count {
-      combine(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
-    }
-    var rest = UInt64(truncatingIfNeeded: raw.count)
-    while index < raw.count {
-      rest = rest << 8 | UInt64(raw[index])
-      index += 1
-    }
-    combine(rest)
-    return value
+    var hash = TextHash(seed: UInt64(UInt32(bitPattern: font)) << 40 ^ shaping)
+    hash.combine(text)
+    return hash.value
   }
 }
 

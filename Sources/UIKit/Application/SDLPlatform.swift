@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 internal import SDL
+import Typesetting
 
 /// The machine as SDL and fontconfig present it.
 @MainActor

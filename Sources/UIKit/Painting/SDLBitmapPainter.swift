@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 internal import SDL
+import Typesetting
 
 /// Paints bitmaps in memory, with fonts of its own.
 ///

@@ -1,5 +1,6 @@
 import Pixels
 internal import SDL
+import Typesetting
 
 /// The text of each slot, and the texture of each that needs one, by slot id.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 internal import SDL
+import Typesetting
 
 extension SDLTextEngine {
   /// Paints every pixel of `bitmap`: its ground, then the runs of `frame`.

@@ -1,5 +1,6 @@
 import Foundation
 internal import SDL
+import Typesetting
 
 /// Fonts that fontconfig finds, their words measured and drawn by SDL_ttf.
 ///

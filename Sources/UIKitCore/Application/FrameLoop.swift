@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// One turn of the run loop, and when the next frame is due.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// Seconds that only go forward; injected so that tests move time by hand.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The running program: its window, its run loop, its place in the desktop.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// What a context recorded: commands in points, and the texts and images they name by their place in these lists.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Typesetting
 
 /// A painter and the typesetter of its fonts.
 final class DrawingDesk {
@@ -54,7 +55,7 @@ package final class PainterPool: TypesetterLender, ApplicationService {
     return pool
   }
 
-  func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result { withDesk { work($0.typesetter) } }
+  package func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result { withDesk { work($0.typesetter) } }
 
   /// Runs `work` with a painter of its own. `work` must not come back here.
   func withDesk<Result>(_ work: (DrawingDesk) -> Result) -> Result {

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What a view's `draw(_:)` drew, with the text slots it is shown from: one for each text.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// A string or attributed string on its way to be drawn or measured.
 struct StringPicture {

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// The overlay's words and numbers: one text slot for all of them, because each
 /// slot costs a command in every frame.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// A label's laid-out text together with what it was laid out for.
 struct LabelPicture {

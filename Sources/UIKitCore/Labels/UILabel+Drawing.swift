@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 extension UILabel {
   /// Appends the text command, and the slot's new content where something changed.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 extension UILabel {
   /// The size of the text in an area of points, whole pixels, no larger than the area.

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// What happened during a frame, or during many, as plain counts.
 ///
 /// The table, the text store and the display list add to the counters of the

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// The figures of a run, written as JSON when the program ends.
 ///
 /// Keys and units are a contract that scripts rely on: times in milliseconds,

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// A bitmap to paint. Geometry is in points, y down, from the bitmap's top-left corner.
 package struct BitmapPicture {

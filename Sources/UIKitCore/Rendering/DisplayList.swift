@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// New content for a text slot.
 package struct TextSlotUpdate {

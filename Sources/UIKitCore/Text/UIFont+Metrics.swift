@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// Measures in points, read off the face at the scale of the application's screen; on any thread.
 extension UIFont {

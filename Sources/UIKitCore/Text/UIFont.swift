@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// A face at a size, in points.
 ///

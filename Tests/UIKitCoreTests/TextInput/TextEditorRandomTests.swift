@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TypesettingSupport
 import UIKitCore
 
 @Suite("Editing text at random")

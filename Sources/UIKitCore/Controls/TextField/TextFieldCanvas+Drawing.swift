@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// What of a field's text is in its slot.
 struct TextFieldPicture: Equatable {

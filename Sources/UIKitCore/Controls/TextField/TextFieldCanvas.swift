@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The text of a field with its selection, marks and caret, cut at the field's edges and scrolled so that the caret can
 /// be seen. Knows the field's text and where each character stands; decides nothing.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Typesetting
 
 /// The letters of a section index as one frame of text: one texture and one drawing command however many there are.
 struct SectionIndexLettering: Equatable {

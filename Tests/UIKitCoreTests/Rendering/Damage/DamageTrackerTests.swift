@@ -2,6 +2,7 @@ import Foundation
 import Pixels
 import TestSupport
 import Testing
+import Typesetting
 import UIKitCore
 
 @Suite struct DamageTrackerTests {

@@ -1,0 +1,176 @@
+import Pixels
+import Primitives
+
+/// Lines laid out lately, words and all, by text, style and box: going back to where
+/// one has been neither measures nor lays out again.
+///
+/// What cannot change the lines does not count: the colour of a text in one style, and the height of a box that holds
+/// all of it. So a text that was measured, for any height and in no colour yet, is not laid out again to be drawn.
+///
+/// What was not asked for the longest is dropped first, roughly: a hand goes round the
+/// entries and takes those that were not used since it last passed. A frame that brings
+/// new text so drops as much as it brings, and none has to sweep.
+struct LayoutCache {
+  private struct Entry {
+    var hash: UInt64
+    var text: StyledText
+    var box: TextBox
+    var layout: TextLayout
+    var bytes: Int
+    /// The next entry in the same bucket, or -1.
+    var next: Int32
+    var wasUsed = false
+
+    /// Whether the layout is that of `other`, its colour aside, in `otherBox`.
+    func isLayout(of other: StyledText, in otherBox: TextBox) -> Bool {
+      guard box.width == otherBox.width, box.maximumLines == otherBox.maximumLines,
+        box.lineBreakMode == otherBox.lineBreakMode, box.alignment == otherBox.alignment,
+        box.lineSpacing == otherBox.lineSpacing, box.height == otherBox.height || fits(otherBox.height)
+      else { return false }
+      guard text.spans.isEmpty, other.spans.isEmpty else { return text == other }
+      return text.string == other.string && text.base.isSameButForColor(as: other.base)
+    }
+
+    /// Whether a box that differs from this one in its height alone holds all lines, too. Of text in several styles it
+    /// is not said how high a line may become.
+    private func fits(_ height: Double) -> Bool {
+      guard !layout.isTruncated, text.spans.isEmpty else { return false }
+      if layout.lineCount == 1 { return true }
+      return layout.height <= height + TextBox.tolerance && layout.height >= Double(layout.lineCount)
+        && box.lineSpacing == box.lineSpacing.rounded()
+    }
+
+    /// Gives a text in one style a colour.
+    mutating func setColor(_ color: DrawColor) {
+      guard text.base.color != color else { return }
+      text.base.color = color
+      for index in layout.frame.runs.indices { layout.frame.runs[index].color = color }
+    }
+  }
+
+  /// Enough for about a thousand labels: twenty screens of text. More would show in the
+  /// program's memory, of which it is a fortieth now, and save what few ever scroll back to.
+  static let byteLimit = 1_000_000
+  /// Longer texts are laid out each time: a few of them would displace all others.
+  static let maximumTextBytes = 512
+
+  /// Heads of chains, a power of two; empty until the first insertion.
+  private var buckets: ContiguousArray<Int32> = []
+  private var entries: ContiguousArray<Entry?> = []
+  private var free: ContiguousArray<Int32> = []
+  private var hand = 0
+  /// Bytes held, estimated.
+  private(set) var byteCount = 0
+
+  /// The layout kept for a text in a box.
+  mutating func layout(of text: StyledText, in box: TextBox, hash: UInt64) -> TextLayout? {
+    guard let index = find(text, box, hash) else { return nil }
+    entries[index]?.setColor(text.base.color)
+    return entries[index]?.layout
+  }
+
+  /// The size of that layout, in pixels.
+  mutating func size(of text: StyledText, in box: TextBox, hash: UInt64) -> (width: Double, height: Double)? {
+    guard let index = find(text, box, hash), let entry = entries[index] else { return nil }
+    return (entry.layout.width, entry.layout.height)
+  }
+
+  private mutating func find(_ text: StyledText, _ box: TextBox, _ hash: UInt64) -> Int? {
+    guard !buckets.isEmpty else { return nil }
+    var index = Int(buckets[bucket(of: hash)])
+    while index >= 0, let next = entries[index]?.next {
+      if entries[index]?.hash == hash, entries[index]?.isLayout(of: text, in: box) == true {
+        entries[index]?.wasUsed = true
+        return index
+      }
+      index = Int(next)
+    }
+    return nil
+  }
+
+  /// Keeps a layout that `layout(of:in:hash:)` did not have.
+  mutating func insert(_ layout: TextLayout, of text: StyledText, in box: TextBox, hash: UInt64) {
+    let bytes = Self.bytes(of: layout, text)
+    while byteCount + bytes > Self.byteLimit, dropOne() {}
+    if buckets.isEmpty || entries.count - free.count >= buckets.count { grow() }
+    let bucket = bucket(of: hash)
+    let entry = Entry(
+      hash: hash, text: text, box: box, layout: layout, bytes: bytes, next: buckets[bucket])
+    if let place = free.popLast() {
+      entries[Int(place)] = entry
+      buckets[bucket] = place
+    } else {
+      buckets[bucket] = Int32(entries.count)
+      entries.append(entry)
+    }
+    byteCount += bytes
+  }
+
+  /// A hash of what layouts are found by.
+  static func hash(of text: StyledText, in box: TextBox) -> UInt64 {
+    var hash = TextHash()
+    var string = text.string
+    string.withUTF8 { hash.combine($0) }
+    hash.combine(text.base.pixelSize.bitPattern)
+    hash.combine(box.width.bitPattern)
+    hash.combine(
+      UInt64(truncatingIfNeeded: box.maximumLines << 16 | text.base.font.weight << 4 | text.spans.count))
+    return hash.value
+  }
+
+  private func bucket(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash) & (buckets.count - 1)
+  }
+
+  /// Drops an entry; false when there is none.
+  private mutating func dropOne() -> Bool {
+    guard free.count < entries.count else { return false }
+    while true {
+      hand = hand + 1 < entries.count ? hand + 1 : 0
+      guard let entry = entries[hand] else { continue }
+      if entry.wasUsed {
+        entries[hand]?.wasUsed = false
+        continue
+      }
+      unlink(hand, entry)
+      entries[hand] = nil
+      free.append(Int32(hand))
+      byteCount -= entry.bytes
+      return true
+    }
+  }
+
+  private mutating func unlink(_ place: Int, _ entry: Entry) {
+    let bucket = bucket(of: entry.hash)
+    var index = Int(buckets[bucket])
+    if index == place {
+      buckets[bucket] = entry.next
+      return
+    }
+    while let other = entries[index] {
+      if Int(other.next) == place {
+        entries[index]?.next = entry.next
+        return
+      }
+      index = Int(other.next)
+    }
+  }
+
+  private mutating func grow() {
+    buckets = ContiguousArray(repeating: -1, count: max(256, buckets.count * 2))
+    for index in entries.indices {
+      guard let hash = entries[index]?.hash else { continue }
+      let bucket = bucket(of: hash)
+      entries[index]?.next = buckets[bucket]
+      buckets[bucket] = Int32(index)
+    }
+  }
+
+  /// The entry, and what its arrays and its string hold outside of it.
+  private static func bytes(of layout: TextLayout, _ text: StyledText) -> Int {
+    MemoryLayout<Entry?>.stride + 96 + text.string.utf8.count
+      + layout.frame.runs.count * MemoryLayout<TextRun>.stride
+      + layout.frame.words.count * MemoryLayout<TextWord>.stride
+      + text.spans.count * MemoryLayout<TextSpan>.stride
+  }
+}

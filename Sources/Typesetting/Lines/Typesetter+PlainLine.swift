@@ -1,0 +1,176 @@
+import Primitives
+
+/// The short way for what most labels show: one line of plain Latin, that is ASCII
+/// and the letters of Latin-1. It needs no fallback and no clusters.
+extension Typesetter {
+  /// Whether `text` most likely needs several lines of `box`, so that to measure it as one would be in vain.
+  func isLikelyToWrap(_ text: StyledText, in box: TextBox) -> Bool {
+    // Hardly any text is narrower than a third of an em a letter.
+    box.maximumLines != 1 && Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
+  }
+
+  /// The width of `text` if it is plain, in one style and fits on one line; nil sends
+  /// it the long way. Costs a look-up for each word measured before.
+  func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
+    shapePlain(text, in: box)
+  }
+
+  /// Measures such a line, its words into `scratch`.
+  private func shapePlain(_ text: StyledText, in box: TextBox) -> Double? {
+    guard text.spans.isEmpty, box.alignment != .justified else { return nil }
+    let face = face(for: text.base.font)
+    guard coversPlainText(face) else { return nil }
+    let limit = 2 * Int(box.width) + 2
+    let font = RunFont(face: face, pixelSize: text.base.pixelSize)
+    var string = text.string
+    let width = string.withUTF8 { bytes -> Double? in
+      guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
+      scratch.removeAll(keepingCapacity: true)
+      return shape(bytes, font: font, into: &scratch)
+    }
+    guard let width, box.fits(width) else { return nil }
+    return width
+  }
+
+  /// The layout of such a line, or of one too long for its box.
+  func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
+    guard let width = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
+    return singleRun(text.string[...], width: width, style: text.base, box: box)
+  }
+
+  /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the words are measured as far as the
+  /// box could show them, and pieces of the last one.
+  private func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
+    guard text.spans.isEmpty, box.lineBreakMode == .byTruncatingTail else { return nil }
+    let style = text.base
+    let metrics = LineMetrics(metrics(of: style))
+    guard box.maximumLines == 1 || box.height < 2 * metrics.height + box.lineSpacing else {
+      return nil
+    }
+    let face = face(for: style.font)
+    guard let prefix = asciiPrefix(of: text.string, atMost: Int(box.width) + 1),
+      coversPlainText(face), engine.hasGlyph(for: "…", in: face)
+    else { return nil }
+
+    let font = RunFont(face: face, pixelSize: style.pixelSize)
+    let available = box.width - advance(of: "…", font: font)
+    guard available > 0 else { return nil }
+    var count = fittingBytes(of: prefix, font: font, width: available)
+    while count > 0, prefix.utf8[prefix.utf8.index(prefix.startIndex, offsetBy: count - 1)] == 0x20 {
+      count -= 1
+    }
+    // A ligature that was cut may still cost a pixel.
+    while true {
+      let line = bytes(count, of: prefix) + "…"
+      scratch.removeAll(keepingCapacity: true)
+      let width = shape(line[...], font: font, into: &scratch)
+      if box.fits(width) || count == 0 {
+        var layout = singleRun(line[...], width: width, style: style, box: box)
+        layout.isTruncated = true
+        return layout
+      }
+      count -= 1
+    }
+  }
+
+  /// How many bytes of ASCII end before `width` pixels.
+  private func fittingBytes(of text: Substring, font: RunFont, width: Double) -> Int {
+    // Measured by stretches, so that narrow boxes do not pay for all their text could need.
+    let stretch = max(16, Int(2.5 * width / max(1, font.pixelSize)))
+    var count = min(stretch, text.utf8.count)
+    while true {
+      scratch.removeAll(keepingCapacity: true)
+      let whole = shape(bytes(count, of: text), font: font, into: &scratch)
+      if whole > width {
+        guard let word = scratch.first(where: { Double($0.x + $0.width) > width }) else { return count }
+        let start = Int(word.start)
+        return start + fittingBytes(from: start, count: Int(word.count), of: text, font, width: width - Double(word.x))
+      }
+      guard count < text.utf8.count else { return count }
+      count = min(text.utf8.count, 2 * count)
+    }
+  }
+
+  /// How many bytes of one word end before `width` pixels.
+  private func fittingBytes(
+    from start: Int, count: Int, of text: Substring, _ font: RunFont, width: Double
+  ) -> Int {
+    var (low, high) = (0, count)
+    let first = text.utf8.index(text.startIndex, offsetBy: start)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let end = text.utf8.index(first, offsetBy: middle)
+      if advance(of: text[first..<end], font: font) <= width { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// A line of the words in `scratch`.
+  private func singleRun(_ text: Substring, width: Double, style: TextStyle, box: TextBox) -> TextLayout {
+    let metrics = LineMetrics(metrics(of: style))
+    var layout = TextLayout()
+    layout.width = width
+    layout.height = metrics.height
+    layout.lineCount = 1
+    layout.firstBaseline = metrics.ascent
+    layout.lastBaseline = metrics.ascent
+    layout.placement = box.alignment.edge(isRightToLeft: false)
+    var run = TextRun(
+      text: text, face: face(for: style.font), pixelSize: style.pixelSize, shaping: TextShaping(),
+      x: 0, baseline: metrics.ascent, width: width, color: style.color)
+    run.background = style.background
+    run.isUnderlined = style.isUnderlined
+    run.isStruckThrough = style.isStruckThrough
+    run.words = 0..<scratch.count
+    let overhang = overhang(of: run, in: scratch)
+    layout.frame.runs = [run]
+    // A copy of just the size needed: the scratch keeps its room.
+    layout.frame.words.reserveCapacity(scratch.count)
+    layout.frame.words.append(contentsOf: scratch)
+    layout.frame.pixelWidth = TextLayout.pixels(width)
+    layout.frame.pixelHeight = Int(metrics.height)
+    layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
+    return layout
+  }
+
+  private func bytes(_ count: Int, of text: Substring) -> Substring {
+    text[..<text.utf8.index(text.startIndex, offsetBy: count)]
+  }
+
+  /// Whether all is printable ASCII or U+00C0...U+00FF, whose first byte is 0xC3.
+  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var follows = false
+    for byte in bytes {
+      if follows {
+        follows = false
+      } else if byte == 0xC3 {
+        follows = true
+      } else if byte &- 0x20 >= 0x5F {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The first `limit` bytes if they are printable ASCII and no cluster is cut.
+  private func asciiPrefix(of string: String, atMost limit: Int) -> Substring? {
+    let utf8 = string.utf8
+    guard let end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex) else {
+      return utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? string[...] : nil
+    }
+    // The byte after must be ASCII too, or it may be a mark on the last one.
+    let next = end < utf8.endIndex ? utf8.index(after: end) : end
+    guard utf8[..<next].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
+    return string[..<end]
+  }
+}
+
+extension NSTextAlignment {
+  /// The edge that lines of a paragraph go to: `left`, `center` or `right`.
+  package func edge(isRightToLeft: Bool) -> NSTextAlignment {
+    switch self {
+    case .left, .center, .right: self
+    case .justified, .natural: isRightToLeft ? .right : .left
+    }
+  }
+}

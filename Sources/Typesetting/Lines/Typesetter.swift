@@ -1,0 +1,151 @@
+import Primitives
+import Synchronization
+
+/// Lends typesetters to threads that have none of their own.
+package protocol TypesetterLender: Sendable {
+  /// Runs `work` with a typesetter that no other thread uses meanwhile. `work` must not come back here.
+  func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result
+}
+
+/// Lays text out with the platform's fonts.
+///
+/// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used by
+/// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of a
+/// descriptor, whether a face covers plain Latin, and lines it laid out; the engine keeps words.
+///
+/// Its properties are exempt from the run time's check for overlapping access, which would cost
+/// as much as finding a word: an engine is called while they are changed, and never calls back.
+package final class Typesetter {
+  /// The platform's fonts and shaping.
+  package let engine: any TextEngine
+  @exclusivity(unchecked) private var faces: [FontDescriptor: FontFaceID] = [:]
+  @exclusivity(unchecked) private var plainFaces: [FontFaceID: Bool] = [:]
+  @exclusivity(unchecked) private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
+  @exclusivity(unchecked) private var layouts = LayoutCache()
+  /// Words that are looked at and not kept.
+  @exclusivity(unchecked) var scratch: ContiguousArray<TextWord> = []
+  /// The width of the space asked for last.
+  @exclusivity(unchecked) var lastSpace: (font: RunFont, width: Double)?
+  @exclusivity(unchecked) private var cacheHits = 0
+  @exclusivity(unchecked) private var cacheMisses = 0
+  @exclusivity(unchecked) private var countsTaken = TextEngineCounts()
+
+  /// - Parameter engine: the platform's; kept for the typesetter's life.
+  package init(engine: any TextEngine) { self.engine = engine }
+
+  // MARK: Threads
+
+  private static let ofThread = ThreadLocal<Typesetter>()
+  private static let lender = Mutex<(any TypesetterLender)?>(nil)
+
+  /// Threads without a typesetter of their own borrow one from here; called by the application.
+  package static func borrow(from lender: any TypesetterLender) { Self.lender.withLock { $0 = lender } }
+
+  /// Makes this the calling thread's own: the application's on the main thread.
+  package func becomeTypesetterOfThread() { Self.ofThread.value = self }
+
+  /// Runs `work` with the calling thread's typesetter, or with one lent to it for that long.
+  package static func withCurrent<Result>(_ work: (Typesetter) -> Result) -> Result {
+    if let own = ofThread.value { return work(own) }
+    guard let lender = lender.withLock({ $0 }) else {
+      misuse(
+        """
+        a string was measured before UIApplicationMain: measure from application(_:didFinishLaunchingWithOptions:) on
+        """)
+    }
+    return lender.withTypesetter(work)
+  }
+
+  // MARK: Faces
+
+  /// The face of a descriptor. O(1); the engine is asked once for each.
+  package func face(for descriptor: FontDescriptor) -> FontFaceID {
+    if let last = lastDescriptor, last.descriptor == descriptor { return last.face }
+    let face: FontFaceID
+    if let known = faces[descriptor] {
+      face = known
+    } else {
+      face = engine.face(for: descriptor)
+      faces[descriptor] = face
+    }
+    lastDescriptor = (descriptor, face)
+    return face
+  }
+
+  /// Vertical measures of a style's own face.
+  func metrics(of style: TextStyle) -> FontMetrics {
+    engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize)
+  }
+
+  /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
+  func coversPlainText(_ face: FontFaceID) -> Bool {
+    if let known = plainFaces[face] { return known }
+    func draws(_ codes: ClosedRange<UInt8>) -> Bool {
+      codes.allSatisfy { engine.hasGlyph(for: Unicode.Scalar($0), in: face) }
+    }
+    let covers = draws(0x20...0x7E) && draws(0xC0...0xFF)
+    plainFaces[face] = covers
+    return covers
+  }
+
+  /// Lays `text` out in `box`.
+  ///
+  /// Never fails: what no font draws is counted, what does not fit is left out or
+  /// cut as the box's line break mode says.
+  /// - Complexity: O(n) in the text that can be seen; a line reads on for at most
+  ///   `box.width` clusters, whatever the length of the string.
+  package func layout(_ text: StyledText, in box: TextBox) -> TextLayout {
+    let bytes = text.string.utf8.count
+    guard bytes > 0 else { return TextLayout() }
+    guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box) }
+    let hash = LayoutCache.hash(of: text, in: box)
+    if let known = layouts.layout(of: text, in: box, hash: hash) {
+      cacheHits += 1
+      return known
+    }
+    cacheMisses += 1
+    let made = makeLayout(text, in: box)
+    layouts.insert(made, of: text, in: box, hash: hash)
+    return made
+  }
+
+  private func makeLayout(_ text: StyledText, in box: TextBox) -> TextLayout {
+    if !isLikelyToWrap(text, in: box), let quick = plainLine(text, in: box) { return quick }
+    var composer = LineComposer(typesetter: self, text: text, box: box)
+    if let quick = composer.composePlain() ?? plainLine(text, in: box) { return quick }
+    return composer.compose()
+  }
+
+  /// How many texts were laid out before, and how many were new, since the last call.
+  package func takeCacheCounts() -> (hits: Int, misses: Int) {
+    defer {
+      cacheHits = 0
+      cacheMisses = 0
+    }
+    return (cacheHits, cacheMisses)
+  }
+
+  /// What the engine did since the last call.
+  package func takeEngineCounts() -> TextEngineCounts {
+    let counts = engine.counts
+    defer { countsTaken = counts }
+    return counts - countsTaken
+  }
+
+  /// The size of `text` laid out in `box`, in pixels: what `layout` would make, but
+  /// without runs where a single plain line fits.
+  package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
+    if text.string.isEmpty { return (0, 0) }
+    if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
+      return (width, LineMetrics(metrics(of: text.base)).height)
+    }
+    if text.string.utf8.count <= LayoutCache.maximumTextBytes,
+      let known = layouts.size(of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
+    {
+      cacheHits += 1
+      return known
+    }
+    let layout = layout(text, in: box)
+    return (layout.width, layout.height)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// What a font should look like; the platform finds the face.
+package struct FontDescriptor: Hashable, Sendable {
+  /// The design the family should have when none is named.
+  package enum Design: Hashable, Sendable { case system, monospaced, serif }
+
+  /// A family or full font name; nil for the desktop's own of `design`.
+  package var name: String?
+  /// Which of the desktop's own families, where `name` is nil.
+  package var design: Design
+  /// CSS weight, 100...900; 400 is regular.
+  package var weight: Int
+  /// Slanted or truly italic, as the family has it.
+  package var isItalic: Bool
+
+  /// The desktop's own sans-serif face, as far as nothing else is said.
+  package init(
+    name: String? = nil, design: Design = .system, weight: Int = 400, isItalic: Bool = false
+  ) {
+    self.name = name
+    self.design = design
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+}
+
+/// Names one opened face of the platform. Ids are small and dense.
+package struct FontFaceID: Hashable, Sendable {
+  /// 0 and up; given out by the engine.
+  package let rawValue: Int32
+  /// - Parameter rawValue: an id of the same engine.
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// Vertical measures of a face at one size, in pixels, all positive.
+package struct FontMetrics: Hashable, Sendable {
+  /// From the baseline up and down to where a line of text reaches.
+  package var ascent, descent: Double
+  /// From one baseline to the next.
+  package var lineHeight: Double
+  /// The heights of "H" and of "x".
+  package var capHeight, xHeight: Double
+
+  /// All in pixels; positive.
+  package init(
+    ascent: Double, descent: Double, lineHeight: Double, capHeight: Double, xHeight: Double
+  ) {
+    self.ascent = ascent
+    self.descent = descent
+    self.lineHeight = lineHeight
+    self.capHeight = capHeight
+    self.xHeight = xHeight
+  }
+}
+
+/// Fonts and their words, provided by the platform. Sizes and advances are in
+/// device pixels. An engine is used by one thread at a time: the application's by the
+/// main thread during layout, those of bitmaps by whichever thread draws one.
+package protocol TextEngine: AnyObject {
+  /// The best face for a descriptor; never fails once the engine exists (a
+  /// platform without any usable font refuses to start).
+  func face(for descriptor: FontDescriptor) -> FontFaceID
+  /// Another face that has a glyph for `scalar`, styled like `face` as far as
+  /// possible; nil when no installed font has one. For a scalar that is an emoji
+  /// by default that is the colour face, if one is installed. Answers are cached.
+  func fallbackFace(for scalar: Unicode.Scalar, like face: FontFaceID) -> FontFaceID?
+  /// Whether `face` itself draws `scalar`. Asked often: O(1) or O(log n).
+  func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool
+  /// Vertical measures of a face at a size in pixels. Asked for every line.
+  func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics
+  /// Measures a word and appends what draws it to `words`: mostly one, as seen from left to right.
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8 of one face, script and direction, without spaces unless it is a single one; no control
+  ///     characters. A space takes up its width and appends nothing.
+  ///   - font: what draws it, and how.
+  /// - Returns: the width in pixels; 0 for what the face cannot shape.
+  /// - Complexity: O(*n*) in the length of a word measured lately.
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double
+  /// How far the ink of a word reaches beyond it.
+  ///
+  /// Asked when a line is made of it, for the words at its ends.
+  /// - Parameters:
+  ///   - run: the text the word is part of.
+  ///   - x: where the run begins, in pixels from the left edge of the bitmap it will be drawn in.
+  func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang
+  /// What it did so far.
+  var counts: TextEngineCounts { get }
+}
+
+/// What a text engine did, summed since it was made; read by the profiler.
+package struct TextEngineCounts: Equatable, Sendable {
+  /// Words that were measured for the first time, or again after they had been forgotten.
+  package var shapedWords = 0
+  /// Words that were known.
+  package var wordHits = 0
+  /// Calls of the library that measures and draws text.
+  package var libraryCalls = 0
+
+  /// Nothing done yet.
+  package init() {}
+
+  /// What was done between two readings.
+  package static func - (later: TextEngineCounts, earlier: TextEngineCounts) -> TextEngineCounts {
+    var difference = later
+    difference.shapedWords -= earlier.shapedWords
+    difference.wordHits -= earlier.wordHits
+    difference.libraryCalls -= earlier.libraryCalls
+    return difference
+  }
+
+  /// Adds what was done later.
+  package static func += (sum: inout TextEngineCounts, part: TextEngineCounts) {
+    sum.shapedWords += part.shapedWords
+    sum.wordHits += part.wordHits
+    sum.libraryCalls += part.libraryCalls
+  }
+}

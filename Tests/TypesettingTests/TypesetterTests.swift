@@ -1,0 +1,381 @@
+import Primitives
+import Testing
+import TypesettingSupport
+
+@testable import Typesetting
+
+/// Characters are 5 pixels wide, wide ones and the ellipsis 10, lines 13 high with the
+/// baseline at 10.
+@MainActor
+struct TypesetterFixture {
+  let engine = FakeTextEngine()
+  let typesetter: Typesetter
+  let style = TextStyle(font: FontDescriptor(), pixelSize: 10, color: .black)
+
+  init() { typesetter = Typesetter(engine: engine) }
+
+  func layout(
+    _ text: String, width: Double, height: Double = .infinity, lines: Int = 1,
+    mode: NSLineBreakMode = .byTruncatingTail, alignment: NSTextAlignment = .natural
+  ) -> TextLayout {
+    typesetter.layout(
+      StyledText(text, base: style),
+      in: TextBox(
+        width: width, height: height, maximumLines: lines, lineBreakMode: mode,
+        alignment: alignment))
+  }
+
+  /// The lines as they stand, runs from left to right.
+  func lines(_ layout: TextLayout) -> [String] {
+    rows(layout).map { row in
+      row.sorted { $0.x < $1.x }
+        .map { $0.shaping.isRightToLeft ? String($0.text.reversed()) : String($0.text) }.joined()
+    }
+  }
+
+  /// Runs by baseline, topmost first.
+  func rows(_ layout: TextLayout) -> [[TextRun]] {
+    Dictionary(grouping: layout.frame.runs, by: \.baseline).sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  func lines(
+    _ text: String, width: Double, lines: Int = 0, mode: NSLineBreakMode = .byWordWrapping
+  ) -> [String] {
+    self.lines(layout(text, width: width, lines: lines, mode: mode))
+  }
+}
+
+@MainActor
+@Suite struct TypesetterTests {
+  private let fixture = TypesetterFixture()
+
+  @Test("a short ASCII label costs an engine call for each word, laid out again none")
+  func fastPath() {
+    _ = fixture.layout("warm up", width: 200)
+    let before = fixture.engine.shapeCalls
+    let layout = fixture.layout("Hello, world", width: 200)
+    #expect(fixture.engine.shapeCalls == before + 2)
+    #expect(layout.frame.runs.count == 1)
+    #expect(layout.width == 60)
+    #expect(layout.height == 13)
+    #expect(layout.firstBaseline == 10)
+    #expect(!layout.isTruncated)
+    let box = TextBox(width: 200)
+    let size = fixture.typesetter.measure(StyledText("Hello, world", base: fixture.style), in: box)
+    #expect(size.width == 60 && size.height == 13)
+    #expect(fixture.layout("Hello, world", width: 200).width == 60)
+    #expect(fixture.engine.shapeCalls == before + 4, "measuring looks the words up")
+  }
+
+  @Test("text that fits exactly is not truncated, one pixel less cuts it")
+  func exactFit() {
+    for text in ["twelve chars", "zwölf Zeichen äöü", "日本語"] {
+      let natural = fixture.layout(text, width: 1000).width
+      let fitting = fixture.layout(text, width: natural)
+      #expect(!fitting.isTruncated)
+      #expect(fixture.lines(fitting) == [text])
+      let cut = fixture.layout(text, width: natural - 1)
+      #expect(cut.isTruncated)
+      #expect(cut.width <= natural - 1)
+      #expect(fixture.lines(cut).first?.contains("…") == true)
+    }
+  }
+
+  @Test("one line shows start, end or both around an ellipsis, as its mode says")
+  func truncationModes() {
+    let text = "abcdefghij klmnop"
+    for text in [text, text + "é"] {
+      let last = String(text.suffix(9))
+      #expect(fixture.lines(fixture.layout(text, width: 55)) == ["abcdefghi…"])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingHead)) == ["…" + last])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle))
+          == ["abcd…" + text.suffix(5)])
+      #expect(
+        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
+      #expect(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)) == ["abcdefgh"])
+    }
+  }
+
+  @Test("clipping cuts at the edge of the box, the bitmap is no wider")
+  func clipping() {
+    let layout = fixture.layout("abcdefghij", width: 23, mode: .byClipping)
+    #expect(fixture.lines(layout) == ["abcde"])
+    #expect(layout.frame.pixelWidth == 23)
+    #expect(layout.isTruncated)
+    let hebrew = fixture.layout("אבגדהוזחט", width: 23, mode: .byClipping)
+    #expect(hebrew.frame.runs.first?.x == -2, "a right-to-left line keeps its right end")
+  }
+
+  @Test("spaces before an ellipsis are dropped")
+  func ellipsisAfterWord() {
+    #expect(fixture.lines(fixture.layout("abc   defghi", width: 30)) == ["abc…"])
+    #expect(fixture.lines(fixture.layout("äbc   defghi", width: 30)) == ["äbc…"])
+  }
+
+  @Test("a box too narrow for the ellipsis shows it alone, clipped")
+  func narrowBoxes() {
+    for mode in [NSLineBreakMode.byTruncatingTail, .byTruncatingHead, .byTruncatingMiddle] {
+      let layout = fixture.layout("abcdef", width: 3, mode: mode)
+      #expect(fixture.lines(layout) == ["…"])
+      #expect(layout.frame.pixelWidth == 3)
+    }
+    for width: Double in [0, -5, -Double.infinity, Double.nan] {
+      #expect(fixture.layout("abcdef", width: width).frame.pixelWidth == 0)
+      #expect(fixture.layout("日本", width: width, lines: 0).frame.pixelWidth == 0)
+    }
+  }
+
+  @Test("lines break between words, and inside one that is wider than the line")
+  func wrapping() {
+    #expect(
+      fixture.lines("the quick brown fox jumps", width: 55) == ["the quick", "brown fox", "jumps"])
+    #expect(fixture.lines("a abcdefghij b", width: 30) == ["a", "abcdef", "ghij b"])
+    #expect(fixture.lines("ab cdef", width: 25, mode: .byCharWrapping) == ["ab cd", "ef"])
+    #expect(fixture.lines("日本語のテキスト。", width: 40) == ["日本語の", "テキス", "ト。"])
+    #expect(fixture.lines("well-known", width: 25) == ["well-", "known"])
+    #expect(fixture.lines("trailing     ", width: 40) == ["trailing"])
+  }
+
+  @Test("separators of every kind end a line; a last one leaves an empty line")
+  func separators() {
+    #expect(fixture.lines("a\nb\r\nc\u{2028}d\re", width: 500) == ["a", "b", "c", "d", "e"])
+    #expect(fixture.layout("a\n", width: 500, lines: 0).lineCount == 2)
+    #expect(fixture.layout("\n\n", width: 500, lines: 0).height == 39)
+    let single = fixture.layout("first\nsecond", width: 500)
+    #expect(fixture.lines(single) == ["first…"])
+    #expect(single.isTruncated)
+    #expect(
+      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == [
+        "…second"
+      ])
+    #expect(
+      fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle))
+        == ["first…second"])
+  }
+
+  @Test("the last line that fits, by number or by height, is truncated")
+  func lineLimits() {
+    let text = "the quick brown fox jumps over"
+    #expect(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2)) == ["the quick", "brown fox…"])
+    #expect(
+      fixture.lines(fixture.layout(text, width: 55, height: 27, lines: 0))
+        == ["the quick", "brown fox…"])
+    #expect(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byTruncatingHead))
+        == ["the quick", "…umps over"].map { $0 })
+    #expect(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byWordWrapping))
+        == ["the quick", "brown fox"])
+    #expect(fixture.layout(text, width: 55, height: 1, lines: 0).lineCount == 1)
+    #expect(fixture.layout(text, width: 155, height: 13, lines: 0).isTruncated == false)
+  }
+
+  @Test("lines stand where the alignment says; natural follows the paragraph's direction")
+  func alignment() {
+    func starts(_ alignment: NSTextAlignment, _ text: String = "aaaa\nbb") -> [Double] {
+      let layout = fixture.layout(text, width: 100, lines: 0, alignment: alignment)
+      return fixture.rows(layout).map { $0.map(\.x).min() ?? -1 }
+    }
+    #expect(starts(.left) == [0, 0])
+    #expect(starts(.right) == [0, 10])
+    #expect(starts(.center) == [0, 5])
+    #expect(starts(.natural) == [0, 0])
+    #expect(starts(.natural, "אבגד\nאב") == [0, 10])
+    #expect(starts(.natural, "abcd\nאב") == [0, 90], "edges differ: the whole width is used")
+    #expect(fixture.layout("אבג", width: 100).placement == .right)
+    #expect(fixture.layout("abc", width: 100, alignment: .center).placement == .center)
+    #expect(fixture.layout("אבג", width: 100, alignment: .left).placement == .left)
+  }
+
+  @Test("justified lines reach both edges, the last of a paragraph does not")
+  func justification() {
+    let layout = fixture.layout(
+      "aa bb cc dddd ee", width: 50, lines: 0, mode: .byWordWrapping, alignment: .justified)
+    let rows = fixture.rows(layout)
+    #expect(fixture.lines(layout) == ["aa bb cc", "dddd ee"])
+    #expect(rows[0].map { $0.x + $0.width }.max() == 50)
+    #expect(rows[1].map { $0.x + $0.width }.max() == 35)
+  }
+
+  @Test("right-to-left and left-to-right runs come out in reading order")
+  func bidirectional() {
+    #expect(fixture.lines(fixture.layout("שלום עולם", width: 500)) == ["םלוע םולש"])
+    #expect(fixture.lines(fixture.layout("call שלום 12 now", width: 500)) == ["call 12 םולש now"])
+    #expect(fixture.lines(fixture.layout("שלום abc", width: 500)) == ["abc םולש"])
+    let runs = fixture.layout("abc שלום", width: 500).frame.runs
+    #expect(runs.map(\.shaping.isRightToLeft) == [false, true])
+    #expect(runs.map(\.shaping.script) == [0x4C61_746E, 0x4865_6272])
+    #expect(fixture.lines("אבגד הוזח טיכל", width: 50) == ["חזוה דגבא", "לכיט"])
+    #expect(fixture.lines(fixture.layout("שלום עולם", width: 30)) == ["…םולש"])
+  }
+
+  @Test("words of a script are drawn by the face that has it, each grapheme whole")
+  func fallbackFaces() {
+    let runs = fixture.layout("Hi 日本 नमस्ते", width: 500).frame.runs
+    #expect(runs.map { String($0.text) }.joined() == "Hi 日本 नमस्ते")
+    #expect(runs.map(\.face.rawValue).filter { $0 >= 100 } == [104, 102])
+    #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.x + $0.width == $1.x })
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.count == 3, "a fallback face without a space leaves it to the text's own")
+    let family = fixture.layout("a👨‍👩‍👧b", width: 500).frame.runs
+    #expect(family.map { String($0.text) } == ["a", "👨‍👩‍👧", "b"])
+  }
+
+  @Test("a space goes with the letters around it where their face has one, never with emoji")
+  func spacesInFallbackRuns() {
+    fixture.engine.fallbackRanges = [0x0900...0x097F, 0x1F000...0x1FAFF]
+    fixture.engine.fallbackFacesHaveSpaces = true
+    let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
+    #expect(phrase.map(\.face.rawValue) == [100])
+    let pictures = fixture.layout("😀 👍🏽", width: 500).frame.runs
+    #expect(pictures.map(\.face.rawValue) == [101, 0, 101])
+  }
+
+  @Test("Japanese is one run where one face draws it, in one engine call")
+  func japaneseRuns() {
+    fixture.engine.fallbackRanges = [0x3000...0x9FFF]
+    let runs = fixture.layout("日本語のテキスト、漢字", width: 500).frame.runs
+    #expect(runs.count == 1)
+    #expect(runs.first?.width == 110)
+  }
+
+  @Test("plain Latin goes the short way, and looks the same as the long way")
+  func plainLatin() {
+    for text in ["Größe", "déjà vu", "ÿ", "plain"] {
+      let quick = fixture.layout(text, width: 500)
+      let span = TextSpan(utf8: 0..<0, style: fixture.style)
+      let slow = fixture.typesetter.layout(
+        StyledText(text, base: fixture.style, spans: [span]), in: TextBox(width: 500))
+      #expect(quick.frame.runs.map(\.text) == slow.frame.runs.map(\.text))
+      #expect(quick.width == slow.width && quick.height == slow.height)
+      #expect(quick.frame.pixelWidth == slow.frame.pixelWidth)
+    }
+    let marked = fixture.layout("e\u{301}", width: 500)
+    #expect(marked.frame.missingGlyphs == 1, "a mark is not plain")
+  }
+
+  @Test("a corpus of scripts leaves nothing missing; a script without a font is counted")
+  func missingGlyphs() {
+    let corpus =
+      "Grüße, 中文 かなカナ 한국어 العربية देवनागरी שלום 👨‍👩‍👧🇩🇪👍🏽"
+    let layout = fixture.layout(corpus, width: 5000)
+    #expect(layout.frame.missingGlyphs == 0)
+    #expect(Set(layout.frame.runs.map(\.face)).count >= 7)
+    let poor = TypesetterFixture()
+    poor.engine.fallbackRanges.removeAll { $0.contains(0x0627) }
+    #expect(poor.layout(corpus, width: 5000).frame.missingGlyphs == 7)
+    #expect(fixture.layout("\u{E123}", width: 50).frame.missingGlyphs == 1)
+  }
+
+  @Test("control characters are replaced, tabs reach the next column of four")
+  func controls() {
+    #expect(fixture.lines(fixture.layout("a\u{0}b\u{7F}", width: 500)) == ["a\u{FFFD}b\u{FFFD}"])
+    #expect(fixture.lines(fixture.layout("a\tb\tcccc\td", width: 500)) == ["a   b   cccc    d"])
+    #expect(fixture.layout("", width: 500).frame.isEmpty)
+  }
+
+  @Test("of an endless line only what can be seen is shaped")
+  func boundedWork() {
+    for unit in ["x", "é", "日"] {
+      let text = String(repeating: unit, count: 1_000_000)
+      for mode in [
+        NSLineBreakMode.byTruncatingTail, .byTruncatingHead, .byTruncatingMiddle, .byClipping,
+        .byWordWrapping, .byCharWrapping,
+      ] {
+        let before = fixture.engine.shapedBytes
+        let layout = fixture.layout(text, width: 300, mode: mode)
+        #expect(layout.isTruncated)
+        #expect(layout.frame.runs.reduce(0) { $0 + $1.text.utf8.count } < 400)
+        #expect(fixture.engine.shapedBytes - before < 6000, "\(unit) \(mode)")
+        #expect(layout.frame.pixelWidth <= 300)
+      }
+      #expect(Double(fixture.layout(text, width: .infinity).frame.pixelWidth) <= TextBox.limit)
+      let many = fixture.layout(text, width: 400, lines: 0, mode: .byWordWrapping)
+      #expect(Double(many.frame.pixelHeight) <= TextBox.limit)
+    }
+  }
+
+  @Test("spans keep their colour, size and decoration across wrapping and truncation")
+  func spans() {
+    var red = TextStyle(font: FontDescriptor(weight: 700), pixelSize: 20, color: .white)
+    red.isUnderlined = true
+    red.background = .black
+    let text = StyledText(
+      "plain loud rest", base: fixture.style, spans: [TextSpan(utf8: 6..<10, style: red)])
+    let layout = fixture.typesetter.layout(text, in: TextBox(width: 500))
+    #expect(layout.frame.runs.map { String($0.text) } == ["plain ", "loud", " rest"])
+    #expect(layout.frame.runs.map(\.isUnderlined) == [false, true, false])
+    #expect(layout.frame.runs[1].color == .white)
+    #expect(layout.frame.runs[1].background == .black)
+    #expect(Set(layout.frame.runs.map(\.baseline)) == [19])
+    let cut = fixture.typesetter.layout(text, in: TextBox(width: 70))
+    #expect(cut.frame.runs.map { String($0.text) } == ["plain ", "l…"])
+    #expect(cut.frame.runs[1].isUnderlined)
+  }
+
+  @Test("no character is lost or repeated and every line fits", arguments: 0..<300)
+  func wrappingKeepsEverything(seed: Int) {
+    var random = TextRandom(seed: seed)
+    let text = random.string(count: 1...120, from: TextRandom.layoutAlphabet)
+    let width = Double(random.below(150) + 10)
+    let mode: NSLineBreakMode = seed % 2 == 0 ? .byWordWrapping : .byCharWrapping
+    let layout = fixture.layout(text, width: width, lines: 0, mode: mode)
+    #expect(!layout.isTruncated)
+    #expect(drawn(layout) == expected(text), "seed \(seed)")
+    expectLinesFit(layout, width: width, seed: seed)
+  }
+
+  @Test("a truncated line fits and shows nothing that is not in the text", arguments: 0..<300)
+  func truncationFits(seed: Int) {
+    var random = TextRandom(seed: seed)
+    let text = random.string(count: 1...80, from: TextRandom.layoutAlphabet)
+    let modes: [NSLineBreakMode] = [.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail]
+    let width = Double(random.below(200) + 5)
+    let layout = fixture.layout(
+      text, width: width, lines: 1 + random.below(3), mode: modes[seed % 3])
+    expectLinesFit(layout, width: width, seed: seed)
+    var shown = drawn(layout)
+    if layout.isTruncated {
+      let ellipsis = shown.firstIndex(of: "…")
+      #expect(ellipsis != nil, "seed \(seed)")
+      if let ellipsis { shown.remove(at: ellipsis) }
+    }
+    var rest = expected(text)
+    for scalar in shown {
+      let place = rest.firstIndex(of: scalar)
+      #expect(place != nil, "seed \(seed): \(scalar)")
+      if let place { rest.remove(at: place) }
+    }
+    #expect(layout.isTruncated || rest.isEmpty, "seed \(seed)")
+  }
+
+  private func expectLinesFit(_ layout: TextLayout, width: Double, seed: Int) {
+    for row in fixture.rows(layout) {
+      let end = row.map { $0.x + $0.width }.max() ?? 0
+      let isSingle = row.count == 1 && row[0].text.count == 1
+      #expect(end <= width + 0.01 || isSingle, "seed \(seed): \(row.map(\.text))")
+      let ordered = row.sorted { $0.x < $1.x }
+      for (run, next) in zip(ordered, ordered.dropFirst()) {
+        #expect(abs(run.x + run.width - next.x) < 0.001, "seed \(seed)")
+      }
+    }
+  }
+
+  /// The scalars of all runs, spaces aside, sorted.
+  private func drawn(_ layout: TextLayout) -> [Unicode.Scalar] {
+    layout.frame.runs.flatMap { Array($0.text.unicodeScalars) }.filter { $0 != " " }.sorted()
+  }
+
+  /// What must be drawn of `text`.
+  private func expected(_ text: String) -> [Unicode.Scalar] {
+    text.filter { !ParagraphReader.isSeparator($0) && $0 != "\t" }
+      .flatMap { character -> [Unicode.Scalar] in
+        let scalars = Array(character.unicodeScalars)
+        return scalars[0].properties.generalCategory == .control ? ["\u{FFFD}"] : scalars
+      }
+      .filter { $0 != " " }.sorted()
+  }
+}
