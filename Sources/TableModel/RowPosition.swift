@@ -1,23 +1,26 @@
 /// A row as section and row number: an index path without Foundation, for the table's inner values.
-package struct RowPosition: Hashable, Comparable {
+///
+/// Public as far as modules go, since the compiler (6.3) carries bodies of package declarations into no other module,
+/// `@inlinable` or not, and rows are compared all the time.
+public struct RowPosition: Hashable, Comparable {
   /// Section number.
-  package var section: Int
+  public var section: Int
   /// Row number within the section.
-  package var row: Int
+  public var row: Int
 
   /// A row by its numbers.
-  @inlinable package init(section: Int, row: Int) {
+  @inlinable public init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 
   /// Whether both are the same row.
-  @inlinable package static func == (left: RowPosition, right: RowPosition) -> Bool {
+  @inlinable public static func == (left: RowPosition, right: RowPosition) -> Bool {
     left.section == right.section && left.row == right.row
   }
 
   /// In the order of the table, from top to bottom.
-  @inlinable package static func < (left: RowPosition, right: RowPosition) -> Bool {
+  @inlinable public static func < (left: RowPosition, right: RowPosition) -> Bool {
     left.section != right.section ? left.section < right.section : left.row < right.row
   }
 }

@@ -56,6 +56,27 @@ extension ScreenTests {
     }
 
     @Test(
+      "late pictures: a number that was asked for another row comes last and stays, unless the request is cancelled",
+      arguments: [false, true])
+    func late(isRight: Bool) async throws {
+      let table = try open(LatePicture.self, isRight: isRight)
+      func numbers() -> [(row: String?, number: String?)] {
+        table.visibleCells.map { cell in
+          let texts = texts(of: cell)
+          let row = texts.first { $0.hasPrefix("Row ") }.map { String($0.dropFirst(4)) }
+          return (row, texts.first { Int($0) != nil })
+        }
+      }
+      // The last number comes 1.2 s after it was asked for.
+      try await Task.sleep(for: .milliseconds(1300))
+      for _ in 0..<100 where numbers().contains(where: { $0.number == nil }) {
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(numbers().allSatisfy { $0.row != nil && $0.number != nil })
+      #expect(numbers().allSatisfy { $0.row == $0.number } == isRight)
+    }
+
+    @Test(
       "in edit mode a subview of the cell lies below the control, one of contentView beside", arguments: [false, true])
     func subview(isRight: Bool) throws {
       let table = try open(SubviewOfCell.self, isRight: isRight)

@@ -22,6 +22,8 @@ struct LabelPicture {
 
   var conditions: Conditions
   var layout: TextLayout
+  /// Whether there is anything to rasterise: asked in every frame, and answered without a copy of the layout.
+  let isVisible: Bool
   /// The width of the frame, a shadow and overhanging ink aside, in whole pixels.
   var textWidth: Double
   /// Whether the font was made smaller to fit.

@@ -18,14 +18,14 @@ extension UILabel {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)
       application.frameLoop.profiler.counters.addTexts(application.typesetter.takeCacheCounts())
       picture = made
-      if !made.layout.frame.isEmpty {
+      if made.isVisible {
         let slot = slot ?? application.resources.makeSlot()
         self.slot = slot
         builder.update(
           TextSlotUpdate(slot: slot, frame: made.layout.frame, background: conditions.background))
       }
     }
-    guard let picture, let slot, !picture.layout.frame.isEmpty else { return }
+    guard let picture, let slot, picture.isVisible else { return }
 
     let origin = textOrigin(picture, in: area, scale: conditions.scale)
     let place = CGPoint(
@@ -73,7 +73,7 @@ extension UILabel {
     let layout = typesetter.layout(styled(fontScale), in: box)
     let overhang = layout.frame.leftOverhang + layout.frame.rightOverhang
     var picture = LabelPicture(
-      conditions: conditions, layout: layout,
+      conditions: conditions, layout: layout, isVisible: !layout.frame.isEmpty,
       textWidth: Double(layout.frame.pixelWidth - overhang), isShrunk: fontScale < 1,
       inset: CGPoint(x: layout.frame.leftOverhang, y: 0))
     if let shadowColor {

@@ -59,7 +59,15 @@ open class UITableView: UIScrollView {
   final private(set) var present: OptionalTableMethods = []
   /// The delegate, if it is one of a table.
   final private(set) weak var tableDelegate: UITableViewDelegate?
-  @exclusivity(unchecked) final var heightServiceInUse: TableHeightService?
+  /// Measures rows by template cells and keeps their heights; made when first asked for.
+  public var heightService: TableHeightService {
+    if let heightServiceInUse { return heightServiceInUse }
+    let service = TableHeightService(self)
+    heightServiceInUse = service
+    return service
+  }
+  /// The height service, if it was asked for.
+  @exclusivity(unchecked) final private(set) var heightServiceInUse: TableHeightService?
 
   // MARK: Making
 

@@ -22,7 +22,7 @@ public final class TableHeightService {
   private var cells = TemplatePool<UITableViewCell>()
   private var parts = TemplatePool<UITableViewHeaderFooterView>()
   /// The load that comes next is one that leaves heights by index path as they are.
-  var keepsHeightsOnLoad = false
+  private var keepsHeightsOnLoad = false
   /// Told of every height; nil, as at first, costs nothing.
   package var observer: HeightServiceObserver?
 
@@ -206,6 +206,9 @@ public final class TableHeightService {
   func forgetTemplateCell(_ identifier: String) { cells[identifier] = nil }
 
   func forgetTemplatePart(_ identifier: String) { parts[identifier] = nil }
+
+  /// Whether the load that comes next leaves heights by index path with the rows of these paths.
+  func nextLoad(keepsHeights: Bool) { keepsHeightsOnLoad = keepsHeights }
 
   func tableWillLoad() {
     store.tableWillLoad(keepsRows: keepsHeightsOnLoad)

@@ -2,22 +2,14 @@ import Foundation
 import TableModel
 
 extension UITableView {
-  /// Measures rows by template cells and keeps their heights; made when first asked for.
-  public var heightService: TableHeightService {
-    if let heightServiceInUse { return heightServiceInUse }
-    let service = TableHeightService(self)
-    heightServiceInUse = service
-    return service
-  }
-
   /// `reloadData()` that leaves the heights by index path with rows of the same path: for data of which rows were
   /// added at the end of sections, or of which only what no height depends on changed.
   public func reloadDataWithoutInvalidatingHeights() {
     let wasRequested = work.isDue(.reload)
-    heightServiceInUse?.keepsHeightsOnLoad = true
+    heightServiceInUse?.nextLoad(keepsHeights: true)
     loader.reload()
     // It waits for the end of a pass; one that forgets them may have been asked for before.
-    if work.isDue(.reload) { heightServiceInUse?.keepsHeightsOnLoad = !wasRequested }
+    if work.isDue(.reload) { heightServiceInUse?.nextLoad(keepsHeights: !wasRequested) }
   }
 
   /// Gives a template what the table itself gives the cell of a row.

@@ -46,7 +46,7 @@ final class RowLoader: TableFacet {
     let table = table
     guard table.work.phase.isWhole, !table.updates.isCollecting else {
       table.work.note(.reload)
-      table.heightServiceInUse?.keepsHeightsOnLoad = false
+      table.heightServiceInUse?.nextLoad(keepsHeights: false)
       table.setNeedsLoad()
       return
     }
@@ -74,7 +74,7 @@ final class RowLoader: TableFacet {
   func reloadForLayout() {
     let table = table
     table.work.settle(.exchange)
-    if hasCounts { table.heightServiceInUse?.keepsHeightsOnLoad = true }
+    if hasCounts { table.heightServiceInUse?.nextLoad(keepsHeights: true) }
     table.chooser.keepChoice { table.anchor.keepAim { table.reloadData() } }
   }
 

@@ -18,8 +18,6 @@ final class VisibleRows: TableFacet {
     _read { yield storedPlan }
     _modify { yield &storedPlan }
   }
-  /// The row with the ring of the keyboard; the chooser, which keeps it, hears of its coming and going.
-  @exclusivity(unchecked) var ringRow: RowPosition?
   @exclusivity(unchecked) private var storedPlan = TilePlan()
   @exclusivity(unchecked) private(set) var cells = Cells()
   /// What the plan was made for; nil before the first pass.
@@ -301,7 +299,7 @@ final class VisibleRows: TableFacet {
     guard !table.mustEndPass else { return }
     table.tableDelegate?.tableView(table, willDisplay: cell, forRowAt: IndexPath(position))
     table.insertSubview(cell, at: table.bottomOfContent)
-    if position == ringRow { table.chooser.ringRowAppeared(in: cell) }
+    if position == table.chooser.cursorRow { table.chooser.cursorRowAppeared(in: cell) }
   }
 
   // MARK: Leaving
@@ -338,7 +336,7 @@ final class VisibleRows: TableFacet {
         continue
       }
       let cell = entry.view
-      if entry.position == ringRow { table.chooser.ringRowDisappeared() }
+      if entry.position == table.chooser.cursorRow { table.chooser.cursorRowDisappeared() }
       cell.ground = nil
       if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === table

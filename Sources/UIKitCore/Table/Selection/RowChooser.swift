@@ -19,8 +19,6 @@ final class RowChooser: TableFacet, RowFollower {
   @exclusivity(unchecked) private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
-  /// The row with the ring, on screen or not; nil while none has it.
-  @exclusivity(unchecked) private(set) var ringRow: RowPosition? { didSet { table.rows.ringRow = ringRow } }
   /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.
   private var focusedControl: Int?
   /// The row the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
@@ -48,15 +46,14 @@ final class RowChooser: TableFacet, RowFollower {
 
   func follow(_ plan: UpdatePlan) {
     selection.apply(plan)
+    let hadCursor = cursor.row != nil
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
     choice = choice.flatMap { plan.newPosition(of: $0) }
     formerChoice = formerChoice.flatMap { plan.newPosition(of: $0) }
     renumberings += 1
-    guard let ring = ringRow else { return }
     // The cell that has the ring goes along.
-    ringRow = plan.newPosition(of: ring)
-    if ringRow == nil { cursorMoved() }
+    if hadCursor, cursor.row == nil { cursorMoved() }
   }
 
   /// A choice that is under way goes on with the row of the same number.
@@ -138,16 +135,18 @@ final class RowChooser: TableFacet, RowFollower {
     table.window?.focus.update()
   }
 
-  /// The cell with the ring, as long as the table has the keyboard; nil without one. Where the selection follows the
+  /// The row with the ring as long as the table has the keyboard, on screen or not. Where the selection follows the
   /// keyboard it shows as much.
-  var ringHost: UITableViewCell? {
-    let row = isAllowed ? cursor.row : nil
-    ringRow = row.flatMap { table.selectionFollowsFocus && selection.contains($0) ? nil : $0 }
-    return ringRow.flatMap { table.cells.view(at: $0) }
+  var ringRow: RowPosition? {
+    guard isAllowed, let row = cursor.row, !(table.selectionFollowsFocus && selection.contains(row)) else { return nil }
+    return row
   }
 
-  /// The cell of the ring's row came on screen. A control of it that had the keyboard has it again.
-  func ringRowAppeared(in cell: UITableViewCell) {
+  /// The cell with the ring as long as the table has the keyboard; nil without one.
+  var ringHost: UITableViewCell? { ringRow.flatMap { table.cells.view(at: $0) } }
+
+  /// The cell of the cursor's row came on screen. A control of it that had the keyboard has it again.
+  func cursorRowAppeared(in cell: UITableViewCell) {
     let table = table
     if let number = focusedControl, table.isFirstResponder {
       var controls: [UIView] = []
@@ -157,8 +156,8 @@ final class RowChooser: TableFacet, RowFollower {
     table.window?.focus.update()
   }
 
-  /// The cell of the ring's row leaves the screen.
-  func ringRowDisappeared() { table.window?.focus.update() }
+  /// The cell of the cursor's row leaves the screen.
+  func cursorRowDisappeared() { table.window?.focus.update() }
 
   /// A view inside a cell that leaves the screen had the keyboard: the row has it from now on.
   func inherit(from view: UIView, in cell: UITableViewCell) {
@@ -410,7 +409,7 @@ final class RowChooser: TableFacet, RowFollower {
         entry.view.isSelected == looksSelected(entry.position),
         "the cell of row \(entry.position.row) of section \(entry.position.section) is wrongly selected")
       precondition(
-        entry.position == ringRow || !entry.view.children.contains { $0 is FocusRingView },
+        entry.position == cursor.row || !entry.view.children.contains { $0 is FocusRingView },
         "the cell of row \(entry.position.row) of section \(entry.position.section) has the ring of another")
     }
   }
