@@ -2,7 +2,7 @@
 ///
 /// Public as far as modules go, since the compiler (6.3) carries bodies of package declarations into no other module,
 /// `@inlinable` or not, and rows are compared all the time.
-public struct RowPosition: Hashable, Comparable {
+public struct RowPosition: Hashable, Comparable, Sendable {
   /// Section number.
   public var section: Int
   /// Row number within the section.
