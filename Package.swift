@@ -78,7 +78,8 @@ let package = Package(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(
-      name: "TypesettingTests", dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
+      name: "TypesettingTests",
+      dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives"]),
     .testTarget(

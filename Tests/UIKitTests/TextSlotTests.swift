@@ -40,9 +40,11 @@ extension BackendTests {
     #expect(known.count { $0 & 0xFFFFFF > 0xF0F0F0 } > 20)
   }
 
-  @Test("Text moved onto another ground is rasterised again at most once and shows that ground", arguments: [
-    Renderer.Kind.software, .accelerated,
-  ])
+  @Test(
+    "Text moved onto another ground is rasterised again at most once and shows that ground",
+    arguments: [
+      Renderer.Kind.software, .accelerated,
+    ])
   func changedGround(kind: Renderer.Kind) throws {
     let canvas = try Canvas(width: 80, height: 40, kind: kind)
     let expected = kind == .software ? 1 : 2
