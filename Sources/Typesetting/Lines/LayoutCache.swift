@@ -21,6 +21,12 @@ struct LayoutCache {
     var next: Int32
     var wasUsed = false
 
+    /// What stands in a place without an entry: looking at an optional entry would copy it.
+    static let vacant = Entry(
+      hash: 0, text: StyledText("", base: TextStyle(font: FontDescriptor(), pixelSize: 0, color: .clear)),
+      box: TextBox(width: 0), layout: TextLayout(), bytes: 0, next: -1)
+    var isVacant: Bool { bytes == 0 }
+
     /// Whether the layout is that of `other`, its colour aside, in `otherBox`.
     func isLayout(of other: StyledText, in otherBox: TextBox) -> Bool {
       guard box.width == otherBox.width, box.maximumLines == otherBox.maximumLines,
@@ -56,7 +62,7 @@ struct LayoutCache {
 
   /// Heads of chains, a power of two; empty until the first insertion.
   private var buckets: ContiguousArray<Int32> = []
-  private var entries: ContiguousArray<Entry?> = []
+  private var entries: ContiguousArray<Entry> = []
   private var free: ContiguousArray<Int32> = []
   private var hand = 0
   /// Bytes held, estimated.
@@ -65,25 +71,25 @@ struct LayoutCache {
   /// The layout kept for a text in a box.
   mutating func layout(of text: StyledText, in box: TextBox, hash: UInt64) -> TextLayout? {
     guard let index = find(text, box, hash) else { return nil }
-    entries[index]?.setColor(text.base.color)
-    return entries[index]?.layout
+    entries[index].setColor(text.base.color)
+    return entries[index].layout
   }
 
   /// The size of that layout, in pixels.
   mutating func size(of text: StyledText, in box: TextBox, hash: UInt64) -> (width: Double, height: Double)? {
-    guard let index = find(text, box, hash), let entry = entries[index] else { return nil }
-    return (entry.layout.width, entry.layout.height)
+    guard let index = find(text, box, hash) else { return nil }
+    return (entries[index].layout.width, entries[index].layout.height)
   }
 
   private mutating func find(_ text: StyledText, _ box: TextBox, _ hash: UInt64) -> Int? {
     guard !buckets.isEmpty else { return nil }
     var index = Int(buckets[bucket(of: hash)])
-    while index >= 0, let next = entries[index]?.next {
-      if entries[index]?.hash == hash, entries[index]?.isLayout(of: text, in: box) == true {
-        entries[index]?.wasUsed = true
+    while index >= 0 {
+      if entries[index].hash == hash, entries[index].isLayout(of: text, in: box) {
+        entries[index].wasUsed = true
         return index
       }
-      index = Int(next)
+      index = Int(entries[index].next)
     }
     return nil
   }
@@ -127,48 +133,42 @@ struct LayoutCache {
     guard free.count < entries.count else { return false }
     while true {
       hand = hand + 1 < entries.count ? hand + 1 : 0
-      guard let entry = entries[hand] else { continue }
-      if entry.wasUsed {
-        entries[hand]?.wasUsed = false
+      if entries[hand].isVacant { continue }
+      if entries[hand].wasUsed {
+        entries[hand].wasUsed = false
         continue
       }
-      unlink(hand, entry)
-      entries[hand] = nil
+      unlink(hand)
+      byteCount -= entries[hand].bytes
+      entries[hand] = .vacant
       free.append(Int32(hand))
-      byteCount -= entry.bytes
       return true
     }
   }
 
-  private mutating func unlink(_ place: Int, _ entry: Entry) {
-    let bucket = bucket(of: entry.hash)
+  private mutating func unlink(_ place: Int) {
+    let bucket = bucket(of: entries[place].hash)
     var index = Int(buckets[bucket])
     if index == place {
-      buckets[bucket] = entry.next
+      buckets[bucket] = entries[place].next
       return
     }
-    while let other = entries[index] {
-      if Int(other.next) == place {
-        entries[index]?.next = entry.next
-        return
-      }
-      index = Int(other.next)
-    }
+    while Int(entries[index].next) != place { index = Int(entries[index].next) }
+    entries[index].next = entries[place].next
   }
 
   private mutating func grow() {
     buckets = ContiguousArray(repeating: -1, count: max(256, buckets.count * 2))
-    for index in entries.indices {
-      guard let hash = entries[index]?.hash else { continue }
-      let bucket = bucket(of: hash)
-      entries[index]?.next = buckets[bucket]
+    for index in entries.indices where !entries[index].isVacant {
+      let bucket = bucket(of: entries[index].hash)
+      entries[index].next = buckets[bucket]
       buckets[bucket] = Int32(index)
     }
   }
 
   /// The entry, and what its arrays and its string hold outside of it.
   private static func bytes(of layout: TextLayout, _ text: StyledText) -> Int {
-    MemoryLayout<Entry?>.stride + 96 + text.string.utf8.count
+    MemoryLayout<Entry>.stride + 96 + text.string.utf8.count
       + layout.frame.runs.count * MemoryLayout<TextRun>.stride
       + layout.frame.words.count * MemoryLayout<TextWord>.stride
       + text.spans.count * MemoryLayout<TextSpan>.stride
