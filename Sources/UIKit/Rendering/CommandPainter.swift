@@ -22,6 +22,8 @@ final class CommandPainter {
   @exclusivity(unchecked) private var groupDepth = 0
   /// Rectangles of a shape, filled at once.
   @exclusivity(unchecked) private var rects: ContiguousArray<PixelRect> = []
+  /// Where opaque text will be drawn in the frame.
+  @exclusivity(unchecked) private var covers: ContiguousArray<PixelRect> = []
 
   /// - Parameters:
   ///   - target: where everything is drawn.
@@ -46,7 +48,11 @@ final class CommandPainter {
   /// - Parameters:
   ///   - whole: the pixels of the window.
   ///   - grounds: for each command the colour of all pixels under it, where there is one.
-  func draw(_ list: borrowing DisplayList, _ whole: PixelRect, grounds: ContiguousArray<DrawColor?>) {
+  ///   - texts: the texts that lie upright and whole in the window.
+  func draw(
+    _ list: borrowing DisplayList, _ whole: PixelRect, grounds: ContiguousArray<DrawColor?>,
+    texts: ContiguousArray<PlainText>
+  ) {
     guard !target.isEmpty else { return }
     target.begin(whole)
     scale = Double(list.scale)
@@ -54,7 +60,7 @@ final class CommandPainter {
     groupDepth = 0
     list.commands.withUnsafeBufferPointer { commands in
       grounds.withUnsafeBufferPointer { grounds in
-        let first = clear(list.background, before: commands)
+        let first = clear(list.background, before: commands, texts)
         for index in first..<commands.count {
           target.ground = grounds[index]
           execute(commands[index])
@@ -104,12 +110,6 @@ final class CommandPainter {
     }
     guard target.mayShow(place) else { return }
     let knownGround = isPlain && opacity >= 1 ? target.ground : nil
-    if isPlain, opacity >= 1, let pixels = target.pixels, let ground = slots.ownGround(of: slot) ?? knownGround {
-      target.fill(place, ground)
-      slots.countDrawing(of: slot)
-      target.forEachVisiblePart(of: place) { slots.draw(slot, at: place, in: $0, of: pixels, on: ground) }
-      return
-    }
     guard let texture = slots.texture(of: slot, on: knownGround) else { return }
     let source = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     target.copy(texture, from: source, to: place, Self.modulation(tint: nil, opacity: opacity))
@@ -146,9 +146,15 @@ final class CommandPainter {
 
   // MARK: The ground
 
+  /// Texts looked at for what they cover; more than any window shows, and few enough to compare
+  /// each with each rectangle of the region.
+  private static let maximumCovers = 256
+
   /// Fills the region with the last colour that the first commands cover it with.
   /// - Returns: the first command that is left to execute.
-  private func clear(_ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>) -> Int {
+  private func clear(
+    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ texts: ContiguousArray<PlainText>
+  ) -> Int {
     let area = target.bounds
     var color = background
     var first = 0
@@ -159,8 +165,50 @@ final class CommandPainter {
       first += 1
     }
     color.alpha = 255
-    target.fill(area, color)
+    guard let pixels = target.pixels else {
+      target.fill(area, color)
+      return first
+    }
+    findCovers(texts)
+    covers.withUnsafeBufferPointer { covers in
+      target.forEachVisiblePart { fill($0, without: covers, from: 0, color, in: pixels) }
+    }
     return first
+  }
+
+  /// Gathers where text will be drawn whose pixels are all opaque: what is below is never seen.
+  private func findCovers(_ texts: ContiguousArray<PlainText>) {
+    covers.removeAll(keepingCapacity: true)
+    guard texts.count <= Self.maximumCovers else { return }
+    for text in texts {
+      let place = text.visible
+      if target.drawsPart(of: place), slots.prepare(text.slot, on: text.ground) {
+        covers.append(place)
+      }
+    }
+  }
+
+  private func fill(
+    _ rect: PixelRect, without covers: UnsafeBufferPointer<PixelRect>, from first: Int,
+    _ color: DrawColor, in pixels: WindowPixels
+  ) {
+    let end = rect.maxY
+    for index in first..<covers.count {
+      let cover = covers[index]
+      guard cover.y < end, cover.y &+ cover.height > rect.y else { continue }
+      let hole = cover.intersection(rect)
+      guard !hole.isEmpty else { continue }
+      func fillSide(_ side: PixelRect) {
+        guard !side.isEmpty else { return }
+        fill(side, without: covers, from: index + 1, color, in: pixels)
+      }
+      fillSide(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: hole.y - rect.y))
+      fillSide(PixelRect(x: rect.x, y: hole.y, width: hole.x - rect.x, height: hole.height))
+      fillSide(PixelRect(x: hole.maxX, y: hole.y, width: rect.maxX - hole.maxX, height: hole.height))
+      fillSide(PixelRect(x: rect.x, y: hole.maxY, width: rect.width, height: rect.maxY - hole.maxY))
+      return
+    }
+    pixels.fill(rect, color)
   }
 
   // MARK: Groups

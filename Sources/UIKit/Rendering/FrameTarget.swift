@@ -80,14 +80,15 @@ final class FrameTarget {
   /// Whether a pixel of an upright rectangle may be drawn. True under a turn, where it is not looked up.
   func mayShow(_ rect: PixelRect) -> Bool { turn != nil || region.overlaps(rect.intersection(clip)) }
 
+  /// Whether a pixel of `rect` is in the region, clip or not.
+  func drawsPart(of rect: PixelRect) -> Bool { region.overlaps(rect) }
+
   /// The rectangle around what can be drawn to.
   var visibleBounds: PixelRect { region.bounds(of: clip) }
 
-  /// Calls `body` with each part of an upright rectangle that can be drawn to.
+  /// Calls `body` with each part of what can be drawn to.
   @inline(__always)
-  func forEachVisiblePart(of rect: PixelRect, _ body: (PixelRect) -> Void) {
-    region.forEachPart(of: rect.intersection(clip), body)
-  }
+  func forEachVisiblePart(_ body: (PixelRect) -> Void) { region.forEachPart(of: clip, body) }
 
   // MARK: Rectangles
 

@@ -170,7 +170,7 @@ final class SDLRenderBackend: RenderBackend {
 
   private func paintDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
     for rect in damage.redraw { target.addToRegion(rect.intersection(whole)) }
-    painter.draw(list, whole, grounds: tracker.grounds)
+    painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
     count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
   }
 

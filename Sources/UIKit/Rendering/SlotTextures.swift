@@ -2,11 +2,11 @@ import Pixels
 internal import SDL
 import Typesetting
 
-/// The text of each slot, and the texture of each that needs one, by slot id.
+/// The texture of each text slot, by slot id.
 ///
-/// Text on a ground of one colour is drawn into the window's memory, word by word, where there is such memory: it has
-/// no texture. All other text is rasterised first. A texture belongs to its slot until the slot is released; other text
-/// is rasterised into it as long as it fits. Extents are rounded up to classes, so that text of similar length fits.
+/// A texture belongs to its slot until the slot is released; other text is
+/// rasterised into it as long as it fits. Extents are rounded up to classes, so
+/// that text of similar length fits.
 ///
 /// Its properties are exempt from the run time's check for overlapping access: each is read and
 /// changed by statements of this class alone, and what it calls knows nothing of it.
@@ -23,9 +23,7 @@ final class SlotTextures {
     var ground: DrawColor?
     /// `frame` is newer than the bitmap.
     var isStale = false
-    /// `frame` was drawn, with the bitmap or without.
-    var isShown = false
-    /// Drawn or rasterised for the first time in the present frame.
+    /// Rasterised in the present frame.
     var isFresh = false
   }
 
@@ -76,42 +74,14 @@ final class SlotTextures {
     return slots[index].texture
   }
 
-  /// The colour that a slot's owner paints behind the text in any case; nil where there is none.
-  func ownGround(of id: TextSlotID) -> DrawColor? {
+  /// Rasterises a slot that is about to be drawn, where need be.
+  /// - Returns: whether every pixel of it will be opaque.
+  func prepare(_ id: TextSlotID, on ground: DrawColor?) -> Bool {
     let index = Int(id.rawValue)
-    return index < slots.count ? slots[index].ownGround : nil
-  }
-
-  /// Draws part of a slot's text into pixels that all have one colour.
-  /// - Parameters:
-  ///   - place: where all of its bitmap would be.
-  ///   - part: the pixels to draw, a part of `place`.
-  func draw(_ id: TextSlotID, at place: PixelRect, in part: PixelRect, of pixels: WindowPixels, on ground: DrawColor) {
-    let index = Int(id.rawValue)
-    guard index < slots.count else { return }
-    var bitmap = TextBitmap(
-      pixels: pixels.base + (Int(part.y) * pixels.stride + Int(part.x)), stride: pixels.stride, width: Int(part.width),
-      height: Int(part.height), ground: ground)
-    engine.draw(slots[index].frame, x: Int(place.x - part.x), y: Int(place.y - part.y), into: &bitmap)
-  }
-
-  /// Counts that a slot is drawn without a texture.
-  func countDrawing(of id: TextSlotID) {
-    let index = Int(id.rawValue)
-    guard index < slots.count else { return }
-    if slots[index].isShown {
-      if !slots[index].isFresh { reuses += 1 }
-    } else {
-      countFirst(index)
-    }
-  }
-
-  private func countFirst(_ index: Int) {
-    rasterizations += 1
-    slots[index].isShown = true
-    guard !slots[index].isFresh else { return }
-    slots[index].isFresh = true
-    fresh.append(index)
+    guard index < slots.count else { return false }
+    if slots[index].isStale { rasterize(index, on: slots[index].ownGround ?? ground) }
+    guard !slots[index].isStale, let made = slots[index].ground else { return false }
+    return slots[index].ownGround != nil || made == ground
   }
 
   /// Starts a frame.
@@ -127,7 +97,6 @@ final class SlotTextures {
     slots[index].frame = update.frame
     slots[index].ownGround = update.background
     slots[index].isStale = true
-    slots[index].isShown = false
     missingGlyphs += update.frame.missingGlyphs
   }
 
@@ -166,7 +135,11 @@ final class SlotTextures {
     texture.blends = ground == nil
     slots[index].ground = ground
     slots[index].isStale = false
-    countFirst(index)
+    rasterizations += 1
+    if !slots[index].isFresh {
+      slots[index].isFresh = true
+      fresh.append(index)
+    }
   }
 
   private func texture(of index: Int, width: Int, height: Int, isOpaque: Bool) -> Texture? {

@@ -11,41 +11,37 @@ extension SDLTextEngine {
   }
 
   /// Draws the runs of `frame` over what `bitmap` shows.
-  /// - Parameters:
-  ///   - x: the column of the bitmap at which the frame begins, which may lie outside.
-  ///   - y: its row.
-  func draw(_ frame: borrowing TextFrame, x: Int = 0, y: Int = 0, into bitmap: inout TextBitmap) {
-    for index in frame.runs.indices { draw(frame.runs[index], of: frame, x: x, y: y, into: &bitmap) }
+  func draw(_ frame: borrowing TextFrame, into bitmap: inout TextBitmap) {
+    for index in frame.runs.indices { draw(frame.runs[index], of: frame, into: &bitmap) }
   }
 
   private func draw(
-    _ run: borrowing TextRun, of frame: borrowing TextFrame, x: Int, y: Int, into bitmap: inout TextBitmap
+    _ run: borrowing TextRun, of frame: borrowing TextFrame, into bitmap: inout TextBitmap
   ) {
     guard let number = number(of: run.face, pixelSize: run.pixelSize) else { return }
-    let baseline = y + Int(PixelGrid.rounded(run.baseline))
-    bitmap.beginLine(at: baseline)
+    let baseline = Int(PixelGrid.rounded(run.baseline))
     if let background = run.background {
       let font = words.font(number)
       let ascent = Int(PixelGrid.rounded(font.ascent))
       let (left, width) = span(of: run)
       bitmap.fill(
-        x: x + left, y: baseline - ascent, width: width,
+        x: left, y: baseline - ascent, width: width,
         height: ascent + Int(PixelGrid.rounded(font.descent)), background)
     }
     let ink = run.color
     if ink.alpha > 0, run.words.upperBound <= frame.words.count {
-      draw(frame.words, of: run, number, x: x, baseline: baseline, ink: ink, into: &bitmap)
+      draw(frame.words, of: run, number, baseline, ink: ink, into: &bitmap)
     }
     guard run.isUnderlined || run.isStruckThrough else { return }
     let (left, width) = span(of: run)
     // A line is a fourteenth of the size, as in the system's own fonts.
     let thickness = max(1, Int(PixelGrid.rounded(run.pixelSize / 14)))
     if run.isUnderlined {
-      bitmap.fill(x: x + left, y: baseline + thickness, width: width, height: thickness, ink)
+      bitmap.fill(x: left, y: baseline + thickness, width: width, height: thickness, ink)
     }
     if run.isStruckThrough {
       let rise = Int(PixelGrid.rounded(metrics(of: run.face, pixelSize: run.pixelSize).xHeight / 2))
-      bitmap.fill(x: x + left, y: baseline - rise, width: width, height: thickness, ink)
+      bitmap.fill(x: left, y: baseline - rise, width: width, height: thickness, ink)
     }
   }
 
@@ -56,7 +52,7 @@ extension SDLTextEngine {
   }
 
   private func draw(
-    _ placed: borrowing ContiguousArray<TextWord>, of run: borrowing TextRun, _ font: Int32, x: Int, baseline: Int,
+    _ placed: borrowing ContiguousArray<TextWord>, of run: borrowing TextRun, _ font: Int32, _ baseline: Int,
     ink: DrawColor, into bitmap: inout TextBitmap
   ) {
     // No closures here: entering one in a class of the main actor asks for the thread.
@@ -67,7 +63,7 @@ extension SDLTextEngine {
       let place = WordPlace(run.x + Double(word.x))
       guard let mask = mask(of: word, in: run.text, font, run.shaping, step: place.step), let pixels = mask.pixels
       else { continue }
-      bitmap.draw(mask, pixels, x: x + place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
+      bitmap.draw(mask, pixels, x: place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
     }
   }
 }

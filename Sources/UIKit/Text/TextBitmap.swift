@@ -1,7 +1,7 @@
 import Pixels
 internal import SDL
 
-/// The pixels that text is drawn into: those of a slot's bitmap, or a part of the window.
+/// The pixels of one text slot while it is rasterised.
 struct TextBitmap {
   /// ARGB8888, `stride` pixels from row to row.
   let pixels: UnsafeMutablePointer<UInt32>
@@ -9,13 +9,8 @@ struct TextBitmap {
   let width, height: Int
   /// What the bitmap is opaque on; nil for a translucent one.
   let ground: DrawColor?
-  /// The line being drawn; nil before the first.
-  private var baseline: Int?
-  /// Columns of that line outside of these show the ground alone.
+  /// Columns outside of these show the ground alone.
   private var painted = 0..<0
-  /// The first row below all that was painted, and below what was painted on the lines before.
-  private var bottom = 0
-  private var bottomOfOtherLines = 0
 
   init(
     pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, ground: DrawColor?
@@ -33,18 +28,10 @@ struct TextBitmap {
     for y in 0..<height { (pixels + y * stride).update(repeating: color, count: width) }
   }
 
-  /// What is painted from now on stands on a line; parts of one line may come one by one.
-  mutating func beginLine(at baseline: Int) {
-    guard baseline != self.baseline else { return }
-    self.baseline = baseline
-    painted = 0..<0
-    bottomOfOtherLines = bottom
-  }
-
   /// Paints a rectangle; parts outside are left out.
   mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
-    notePaint(max(0, x)..<max(0, x, min(self.width, x + width)), downTo: y + height)
+    notePaint(max(0, x)..<max(0, x, min(self.width, x + width)))
     for row in max(0, y)..<max(0, y, min(self.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(self.width, x + width)) {
         blend(color.argb, alpha: UInt32(color.alpha), at: pixels + row * stride + column)
@@ -80,7 +67,7 @@ struct TextBitmap {
       }
     } else if let table, let ground = ground?.argb {
       // Words stand one beside the other: at most a column or two have something else on them.
-      let shared = sharedColumns(of: x + left..<x + right, from: y + top)
+      let shared = sharedColumns(of: x + left..<x + right)
       if shared > 0 {
         block.forEachRow {
           mix($0.assumingMemoryBound(to: UInt8.self), count: shared, ink, table, over: ground, to: $1)
@@ -90,20 +77,18 @@ struct TextBitmap {
     } else {
       block.forEachRow { blend($0.assumingMemoryBound(to: UInt8.self), count: count, ink, to: $1) }
     }
-    notePaint(x + left..<x + right, downTo: y + bottom)
+    notePaint(x + left..<x + right)
   }
 
-  /// How many of `columns`, from the left, may show more than the ground somewhere from row `top` down.
-  private func sharedColumns(of columns: Range<Int>, from top: Int) -> Int {
-    if top < bottomOfOtherLines { return columns.count }
+  /// How many of `columns`, from the left, may show more than the ground.
+  private func sharedColumns(of columns: Range<Int>) -> Int {
     if painted.isEmpty { return 0 }
     if columns.lowerBound < painted.lowerBound { return columns.count }
     return min(columns.count, max(0, painted.upperBound - columns.lowerBound))
   }
 
-  private mutating func notePaint(_ columns: Range<Int>, downTo bottom: Int) {
+  private mutating func notePaint(_ columns: Range<Int>) {
     if columns.isEmpty { return }
-    self.bottom = max(self.bottom, bottom)
     painted =
       painted.isEmpty
       ? columns

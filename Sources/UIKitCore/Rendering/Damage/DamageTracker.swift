@@ -42,6 +42,9 @@ package struct DamageTracker {
   /// where that is not known. Only fills and text are told.
   package var grounds: ContiguousArray<DrawColor?> { previous.grounds }
 
+  /// The plain texts of the list last given, in its order.
+  package var texts: ContiguousArray<PlainText> { previous.texts }
+
   /// Takes `list` for the one shown, without comparing it.
   package mutating func note(_ list: borrowing DisplayList) {
     slots.apply(list)

@@ -11,6 +11,8 @@ struct DisplayItemList {
   /// For each command the one colour it paints on; nil where it is not known to
   /// be one, and for commands that are not told (only fills and text are).
   private(set) var grounds: ContiguousArray<DrawColor?> = []
+  /// Upright text in full strength, outside of groups.
+  private(set) var texts: ContiguousArray<PlainText> = []
   private var clips: ContiguousArray<PixelRect> = []
   private var ground = PaintedGround()
   /// What the items from `islandStart` on cover with opaque pixels.
@@ -24,6 +26,7 @@ struct DisplayItemList {
   mutating func read(_ list: borrowing DisplayList, slots: SlotVersions) {
     items.removeAll(keepingCapacity: true)
     grounds.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     island = .empty
     islandStart = 0
@@ -66,6 +69,9 @@ struct DisplayItemList {
     let visible = frame.outset(by: reach).intersection(clip)
     let effect = paint(command, visible)
     guard effect != .none else { return }
+    if case .text(let slot, _, let opacity) = command, opacity >= 1 {
+      texts.append(PlainText(slot: slot, visible: visible, ground: grounds[grounds.count - 1]))
+    }
     var hash = ItemHash()
     command.hashPicture(into: &hash, grid: grid, slots: slots)
     hash.combine(frame.width)
