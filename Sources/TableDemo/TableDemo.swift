@@ -8,7 +8,7 @@ struct TableDemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "TableDemo",
     abstract: "UIKit's table view on the Linux desktop: tables of real data in a native window.",
-    usage: "TableDemo [<file>] [<options>]",
+    usage: "TableDemo [<file> ...] [<options>]",
     discussion: "Without arguments it shows the countries of the world, beside a list of all screens. F1 shows what"
       + " each frame cost, ? all keys.",
     version: "Anole 0.1.0")
@@ -54,18 +54,18 @@ struct TableDemoCommand: ParsableCommand {
   /// Runs the application until it ends; gives the exit code.
   @MainActor
   private static func show(_ options: Options) -> Int32 {
-    let file: TextFile?
+    var files: [TextFile] = []
     do throws(UnreadableInput) {
-      file = if let path = options.file { try TextFile(path: path) } else { nil }
+      for path in options.files { files.append(try TextFile(path: path)) }
     } catch {
       StandardError.write(error.description)
       return 66
     }
-    for (option, path) in options.outputs where file?.isReached(by: path) == true {
+    for (option, path) in options.outputs where files.contains(where: { $0.isReached(by: path) }) {
       StandardError.write("\(path) is the file to be shown: name another one for \(option)")
       return 64
     }
-    let delegate = AppDelegate(options: options, file: file)
+    let delegate = AppDelegate(options: options, files: files)
     let environment = ProcessInfo.processInfo.environment
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
       guard !DisplayChoice.isDemanded(by: options, in: environment) else { return nil }

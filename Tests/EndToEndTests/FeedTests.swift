@@ -36,10 +36,13 @@ extension EndToEnd {
       #expect(statistics.textureCreations < 60, "\(statistics.textureCreations)")
     }
 
+    /// Where avatars are: a post is 704 points wide, and stands in the middle.
+    private static let avatarX = (900 - 704) / 2 + 24
+
     /// How many lines of pixels below the bar cross an avatar.
     private static func avatars(in picture: Screenshot) -> Int {
       (180..<picture.height).count { y in
-        let colour = picture[24, y]
+        let colour = picture[avatarX, y]
         let channels = [colour.red, colour.green, colour.blue].map(Int.init)
         return (channels.max() ?? 0) - (channels.min() ?? 0) > 60
       }

@@ -18,7 +18,7 @@ extension ScreenTests {
       let catalog = CatalogController(first: first) { name in
         name == .processes
           ? ProcessesController(sampler: ProcessSampler(path: "/nowhere", sendSignal: { _, _ in 0 }))
-          : ScreenCatalog.makeScreen(name, rows: 2000, file: nil)
+          : ScreenCatalog.makeScreen(name, rows: 2000)
       }
       app.window.rootViewController = catalog
       app.settle()
@@ -46,12 +46,44 @@ extension ScreenTests {
       return try #require(find(UITableView.self, in: sidebar.view))
     }
 
+    @Test("Alt and the arrows go back to the screens shown before, and forward again; another choice ends the way forward")
+    func history() {
+      let catalog = open()
+      catalog.show(.mail)
+      catalog.show(.feed)
+      func go(_ key: UIKeyboardHIDUsage) -> ScreenName {
+        app.key(key, modifiers: .alternate)
+        app.settle()
+        return catalog.shownName
+      }
+      #expect(go(.keyboardLeftArrow) == .mail && go(.keyboardLeftArrow) == .countries)
+      #expect(go(.keyboardLeftArrow) == .countries)
+      #expect(go(.keyboardRightArrow) == .mail)
+      catalog.show(.settings)
+      #expect(go(.keyboardRightArrow) == .settings && go(.keyboardLeftArrow) == .mail)
+      #expect(app.window.firstResponder === catalog.screen.scriptedView)
+    }
+
+    @Test("in a small window a screen's commands take a line, and what does not fit is in a menu")
+    func shortBar() throws {
+      let catalog = open(.feed)
+      let bar = try #require(find(CommandBar.self, in: catalog.view))
+      resize(to: CGSize(width: 320, height: 240))
+      #expect(bar.frame.height < 80)
+      let buttons = bar.subviews.compactMap { $0 as? UIButton }.filter { !$0.isHidden }
+      #expect(buttons.allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons.map(\.frame.minY)).count == 1)
+      let more = try #require(buttons.last { $0.menu != nil })
+      #expect(buttons.count - 1 + (more.menu?.children.count ?? 0) == 8)
+      resize(to: CGSize(width: 1280, height: 800))
+      #expect(more.isHidden)
+    }
+
     @Test(
       "a plain start lists every screen beside the countries, --screen beside the one it names",
       arguments: [([String](), ScreenName.countries), (["--screen", "mail"], .mail)])
     func start(arguments: [String], name: ScreenName) throws {
       let app = TestApplication(opensWindow: false)
-      let delegate = AppDelegate(options: try Self.options(arguments), file: nil)
+      let delegate = AppDelegate(options: try Self.options(arguments))
       app.application.delegate = delegate
       _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
       app.settle()

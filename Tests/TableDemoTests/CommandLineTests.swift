@@ -30,7 +30,8 @@ struct CommandLineTests {
   @Test("a file chooses the screen 'file', rows choose 'stress'")
   func implied() throws {
     #expect(try options("notes.txt").screen == .file)
-    #expect(try options("notes.txt", "--screen", "file").file == "notes.txt")
+    #expect(try options("notes.txt", "--screen", "file").files == ["notes.txt"])
+    #expect(try options("a.txt", "--fps", "b.csv", "c").files == ["a.txt", "b.csv", "c"])
     #expect(try options("--rows", "5").screen == .stress)
     #expect(try options("--screen", "reuse").screen == .reuse)
   }
@@ -120,7 +121,7 @@ struct CommandLineTests {
       ["--frames", "3", "--jump", "--scroll", "3"], ["--frames", "0"], ["--frames", "-3"],
       ["--frames", "3", "--scroll", "nan"],
       ["--frames", "3", "--scroll", "-1"], ["--screenshot", "-"], ["--trace", "-"], ["--bogus"],
-      ["a.txt", "b.txt"],
+      ["a.txt", "-"],
     ])
   func contradictions(arguments: [String]) throws {
     let refused = try #require(refusal(arguments))

@@ -15,7 +15,7 @@ extension ScreenTests {
     /// The program as started without arguments.
     func launch() throws -> AppDelegate {
       app.becomeCurrent()
-      let delegate = AppDelegate(options: Options(), file: nil)
+      let delegate = AppDelegate(options: Options())
       app.application.delegate = delegate
       _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
       app.settle()
@@ -41,15 +41,62 @@ extension ScreenTests {
       #expect(screen?.view.window == nil && delegate.screen?.view.window === delegate.window)
     }
 
-    @Test("among several is the first that is shown, and a bar says so")
+    @Test("among several is the first that is shown; tabs and keys lead to the others, which keep their place")
     func several() throws {
       let delegate = try launch()
-      let files = try (0..<3).map { _ in try ScratchFile("text\n") }
+      let files = try (0..<3).map { number in try ScratchFile((0..<900).map { "\(number): \($0)\n" }.joined()) }
+      let names = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
       drop(files[1].path, files[0].path, files[2].path)
-      let name = try #require(files[1].path.split(separator: "/").last)
-      #expect(delegate.window?.rootViewController?.title == String(name))
-      #expect(delegate.noticeBar?.text == "Opened \(name), the first of 3 files: one is shown at a time")
-      #expect(delegate.noticeBar?.window === delegate.window)
+      let screen = try #require(delegate.screen as? FilesController)
+      #expect(screen.shownIndex == 0 && delegate.window?.rootViewController?.title == names[1])
+      #expect(delegate.noticeBar == nil)
+      app.key(.keyboardTab, modifiers: .control)
+      app.settle()
+      #expect(screen.shownIndex == 1 && delegate.window?.rootViewController?.title == names[0])
+      #expect(app.platformWindow.title.hasPrefix(names[0]))
+      #expect(delegate.window?.firstResponder === screen.shown.scriptedView)
+      let second = screen.shown
+      app.key(.keyboardPageDown, modifiers: .control)
+      app.key(.keyboardPageDown, modifiers: .control)
+      #expect(screen.shownIndex == 0)
+      app.key(.keyboardTab, modifiers: [.control, .shift])
+      app.key(.keyboardPageUp, modifiers: .control)
+      #expect(screen.shownIndex == 1 && screen.shown === second)
+      app.settle()
+      let tabs = screen.view.subviews.flatMap(\.subviews).flatMap(\.subviews).compactMap { $0 as? UIButton }
+      let tab = try #require(tabs.first { $0.configuration?.title == names[2] })
+      app.click(at: tab.convert(CGPoint(x: tab.bounds.midX, y: tab.bounds.midY), to: nil))
+      app.settle()
+      #expect(screen.shownIndex == 2)
+    }
+
+    @Test("that cannot be read does not keep the others from being shown")
+    func someUnreadable() throws {
+      let delegate = try launch()
+      let file = try ScratchFile("text\n")
+      drop("/nowhere/a", file.path, "/nowhere/b")
+      #expect(delegate.screen is FileController)
+      #expect(
+        delegate.noticeBar?.text == "Cannot open 2 of 3 files, the first: /nowhere/a: there is no such file")
+    }
+
+    @Test("control O has the user choose in the desktop's dialog, and a bar says why there is none")
+    func dialog() throws {
+      let delegate = try launch()
+      app.key(.keyboardO, "o", modifiers: .control)
+      app.settle()
+      #expect(
+        delegate.noticeBar?.text == "Cannot ask for files: nobody is here. Drop them on the window instead.")
+      let file = try ScratchFile("chosen\n")
+      app.platform.fileChoice = .chosen([URL(filePath: file.path)])
+      app.key(.keyboardO, "o", modifiers: .control)
+      app.settle()
+      #expect(delegate.screen is FileController && delegate.noticeBar == nil)
+      let screen = delegate.screen
+      app.platform.fileChoice = .cancelled
+      app.key(.keyboardO, "o", modifiers: .control)
+      app.settle()
+      #expect(delegate.screen === screen && delegate.noticeBar == nil)
     }
 
     @Test("that cannot be read leaves the screen as it is, and a bar says why until it is dismissed")

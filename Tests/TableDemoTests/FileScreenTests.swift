@@ -72,6 +72,30 @@ extension ScreenTests {
     #expect(texts(of: first).contains("a longer line than the one that stood here before, 4000"))
   }
 
+  @Test("file: W wraps long lines in higher rows and cuts them again; the line at the top stays there")
+  func wrapping() throws {
+    let long = String(repeating: "0123456789", count: 40)
+    let scratch = try ScratchFile((0..<300).map { $0 % 3 == 0 ? "\(long)\n" : "short \($0)\n" }.joined())
+    let file = try TextFile(path: scratch.path)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    finishIndexing(file)
+    scroll(table, to: 100 * FileLineCell.height)
+    app.key(.keyboardW)
+    app.settle()
+    #expect(screen.wraps && table.indexPathsForVisibleRows?.first?.row == 100)
+    #expect(table.rectForRow(at: IndexPath(row: 102, section: 0)).height > 2 * FileLineCell.height)
+    #expect(table.rectForRow(at: IndexPath(row: 100, section: 0)).height == FileLineCell.height)
+    app.key(.keyboardW)
+    app.settle()
+    #expect(!screen.wraps && table.contentOffset.y == 100 * FileLineCell.height)
+    app.key(.keyboardEnd)
+    app.settle()
+    app.key(.keyboardW)
+    app.settle()
+    #expect(table.indexPathsForVisibleRows?.last?.row == 299, "the end stays in view")
+  }
+
   @Test("file: one that was removed stays on screen, and the bar says so")
   func removed() throws {
     let scratch = try ScratchFile("one\ntwo\n")

@@ -123,7 +123,7 @@ extension ScreenTests {
       app.settle()
       #expect(screen.rowCount == 63 && table.indexPathForSelectedRow?.row == 6)
       #expect(!screen.composeControl.isRefreshing && table.contentOffset.y == 0)
-      #expect(texts(of: screen.view).contains { $0.contains("10 drafts") && $0.contains("row 6 selected") })
+      #expect(texts(of: screen.view).contains { $0.contains("10 drafts") })
       #expect(try (0..<10).map { try cell($0, screen).index } == Array(0..<10))
       table.checkInvariants()
     }
@@ -215,7 +215,7 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
-    @Test("a cell taken for another row comes without index and selection, and the bar says so")
+    @Test("a cell taken for another row comes without index and selection")
     func reuse() throws {
       let screen = show()
       let table = screen.scriptedTable
@@ -225,7 +225,6 @@ extension ScreenTests {
         table.contentOffset.y = offset
         app.settle()
       }
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("cell ") && $0.hasSuffix("\u{2192} none, unselected") })
       #expect(table.visibleCells.allSatisfy { !$0.isSelected })
       for case let cell as MailCell in table.visibleCells {
         #expect(cell.index == table.indexPath(for: cell)?.row)

@@ -41,7 +41,7 @@ extension ScreenTests {
         screen.receive(list)
         return screen
       default:
-        return ScreenCatalog.makeScreen(name, rows: 2000, file: name == .file ? try TextFile(path: file.path) : nil)
+        return ScreenCatalog.makeScreen(name, rows: 2000, files: name == .file ? [try TextFile(path: file.path)] : [])
       }
     }
 

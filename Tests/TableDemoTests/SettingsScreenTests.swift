@@ -37,7 +37,7 @@ extension ScreenTests {
     #expect(table.visibleCells.allSatisfy { $0.frame.width == 672 })
     #expect(table.headerView(forSection: 1)?.contentConfiguration is UIListContentConfiguration)
     let oneLine = try row("Sync now", in: table).frame.height
-    #expect(try row("Announcements", in: table).frame.height > oneLine)
+    #expect(try row("Alerts", in: table).frame.height > oneLine)
   }
 
   @Test("settings: switches change the appearance, the lines and the titles at once")
@@ -57,14 +57,14 @@ extension ScreenTests {
   @Test("settings: a check mark moves with the text size, and the rows grow; the reset row brings all back")
   func settingsSize() throws {
     let table = show(SettingsController())
-    let height = try row("Announcements", in: table).frame.height
+    let height = try row("Alerts", in: table).frame.height
     click(try row("Huge", in: table))
     #expect(try row("Huge", in: table).accessoryType == .checkmark)
     #expect(try row("Standard", in: table).accessoryType == .none)
-    #expect(try row("Announcements", in: table).frame.height > height)
+    #expect(try row("Alerts", in: table).frame.height > height)
     click(try row("Reset All Settings", in: table))
     #expect(try row("Standard", in: table).accessoryType == .checkmark)
-    #expect(try row("Announcements", in: table).frame.height == height)
+    #expect(try row("Alerts", in: table).frame.height == height)
   }
 
   @Test("settings: syncing turns the wheel and fills the bar; turning sync off ends it and disables the rows")

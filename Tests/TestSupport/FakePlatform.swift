@@ -25,7 +25,23 @@ package final class FakePlatform: Platform {
   package var imageDecoder: ImageDecoder { fakeImageDecoder }
   package var bitmapPainters: any BitmapPainterSource { fakePainters }
 
+  /// What dialogs for files answer, at once.
+  package var fileChoice = UIApplication.FileDialogResult.unavailable("nobody is here")
+  /// What the desktop was asked to open.
+  package private(set) var openedURLs: [URL] = []
+
   package init() {}
+
+  package func chooseFiles(
+    title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void
+  ) {
+    completion(fileChoice)
+  }
+
+  package func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void) {
+    openedURLs.append(url)
+    completion(true)
+  }
 
   package func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = FakeWindow(title: title, size: size)

@@ -17,8 +17,19 @@ extension BackendTests {
     }
     #expect(down.location == CGPoint(x: 3, y: 4) && down.button == .secondary)
     #expect(down.clickCount == 2 && down.modifiers == [.shift, .control] && down.timestamp == 7)
-    pointer.button = 4
+    pointer.button = 6
     #expect(source.translate(.buttonDown(pointer)) == nil)
+    // Back and forward are told as the keys that do the same.
+    for (button, code) in [(4, UIKeyboardHIDUsage.keyboardLeftArrow), (5, .keyboardRightArrow)] {
+      pointer.button = button
+      guard case .keyDown(let down) = source.translate(.buttonDown(pointer)),
+        case .keyUp(let up) = source.translate(.buttonUp(pointer))
+      else {
+        Issue.record("button \(button) is no key")
+        continue
+      }
+      #expect(down.code == code && down.modifiers == .alternate && down.timestamp == 7 && up.code == code)
+    }
   }
 
   @Test("Whole notches are a wheel; fractions make it precise for a while")

@@ -17,6 +17,9 @@ final class CatalogController: UIViewController {
   /// Darkens the screen below the list in a narrow window; a click on it closes the list.
   private let shade = UIControl()
   private var folding = SidebarFolding()
+  /// The screens shown before this one, and those that were gone back from; each ends with the nearest.
+  private var past: [ScreenName] = []
+  private var future: [ScreenName] = []
   private var keySheet: KeySheetController?
 
   private static let sidebarWidth: CGFloat = 320
@@ -82,12 +85,34 @@ final class CatalogController: UIViewController {
   private func show(_ name: ScreenName, _ choice: SidebarController.Choice) {
     if keySheet != nil { toggleKeySheet() }
     if name != shownName {
-      if isViewLoaded { leave(screen) }
-      shownName = name
-      if isViewLoaded { enter(screen) }
-      sidebar.select(name)
+      past.append(shownName)
+      future = []
+      turn(to: name)
     }
     if choice == .click { leaveSidebar() }
+  }
+
+  /// Goes to the screen that was shown before this one.
+  private func goBack() {
+    guard let name = past.popLast() else { return }
+    future.append(shownName)
+    turn(to: name)
+  }
+
+  /// Goes to the screen that was left by `goBack()`.
+  private func goForward() {
+    guard let name = future.popLast() else { return }
+    past.append(shownName)
+    turn(to: name)
+  }
+
+  private func turn(to name: ScreenName) {
+    if keySheet != nil { toggleKeySheet() }
+    if isViewLoaded { leave(screen) }
+    shownName = name
+    if isViewLoaded { enter(screen) }
+    sidebar.select(name)
+    if !sidebar.hasKeyboard { giveKeyboardToScreen() }
   }
 
   private func leave(_ screen: any ScrollScreen) {
@@ -173,6 +198,8 @@ final class CatalogController: UIViewController {
   ]
   /// What the desktop's windows do.
   private static let windowHints = [
+    KeyHint("Ctrl", "O", action: "Open files"),
+    KeyHint("Alt", "\u{2190}\u{2192}", action: "Back, forward; so do the mouse's buttons"),
     KeyHint("F11", action: "Fill the screen"), KeyHint("Ctrl", "+ \u{2212} 0", action: "Larger, smaller, usual size"),
     KeyHint("Ctrl", "Q", action: "Quit"),
   ]
@@ -227,6 +254,8 @@ final class CatalogController: UIViewController {
     switch (key.keyCode, held) {
     case (.keyboardUpArrow, .alternate): step(by: -1)
     case (.keyboardDownArrow, .alternate): step(by: 1)
+    case (.keyboardLeftArrow, .alternate): goBack()
+    case (.keyboardRightArrow, .alternate): goForward()
     case _ where key.matches("k", .control): search()
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The command line as it is typed.
 struct Arguments: ParsableArguments {
-  @Argument(help: "A text, CSV or TSV file: one line a row.", completion: .file())
-  var file: String?
+  @Argument(help: ArgumentHelp("Text, CSV or TSV files: one line a row.", valueName: "file"), completion: .file())
+  var files: [String] = []
 
   @Option(help: ArgumentHelp("The screen to show (see --list-screens).", valueName: "name"))
   var screen: ScreenName?
@@ -79,7 +79,7 @@ struct Arguments: ParsableArguments {
 
   /// What the arguments mean together.
   func options() throws(ValidationError) -> Options {
-    if file == "-" {
+    if files.contains("-") {
       throw ValidationError(
         "Standard input cannot be shown, because a table reads its rows in any order. Save it first:"
           + " command > lines.txt && TableDemo lines.txt")
@@ -88,7 +88,7 @@ struct Arguments: ParsableArguments {
       throw ValidationError("Only --stats can be written to standard output: name a file.")
     }
     var options = Options()
-    options.file = file
+    options.files = files
     options.screen = try chosenScreen()
     if options.screen == .rich { options.rows = Options.richRows }
     if let rows { options.rows = rows }
@@ -111,12 +111,12 @@ struct Arguments: ParsableArguments {
   }
 
   private func chosenScreen() throws(ValidationError) -> ScreenName {
-    let implied: ScreenName? = file != nil ? .file : rows != nil ? .stress : nil
+    let implied: ScreenName? = !files.isEmpty ? .file : rows != nil ? .stress : nil
     let chosen = screen ?? implied ?? .countries
-    if file != nil, chosen != .file {
+    if !files.isEmpty, chosen != .file {
       throw ValidationError("The screen '\(chosen.rawValue)' shows no file: leave out --screen or the file.")
     }
-    if chosen == .file, file == nil {
+    if chosen == .file, files.isEmpty {
       throw ValidationError("The screen 'file' needs a file: TableDemo <file>")
     }
     if rows != nil, ![.stress, .updates, .selfsizing, .rich].contains(chosen) {

@@ -13,7 +13,8 @@ struct Options: Equatable {
     case jump
   }
 
-  var file: String?
+  /// What the screen `file` shows, by their paths.
+  var files: [String] = []
   var screen = ScreenName.countries
   var rows = 1_000_000
   /// Rows that screen `rich` inserts or deletes at random each second.

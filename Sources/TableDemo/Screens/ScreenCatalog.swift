@@ -49,16 +49,15 @@ enum ScreenCatalog {
   /// - Parameters:
   ///   - rows: how many the screens of generated rows have.
   ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
-  ///   - file: what the screen `file` shows; nil invites to open one.
+  ///   - files: what the screen `file` shows; without any it invites to open one.
   @MainActor
   static func makeScreen(
-    _ screen: ScreenName, rows: Int, changeRate: Int = 0, file: TextFile?
+    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [TextFile] = []
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
     case .file:
-      guard let file else { return NoFileController() }
-      return makeScreen(of: file)
+      return makeScreen(of: files)
     case .stress: return StressController(rows: rows)
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: rows)
@@ -75,6 +74,13 @@ enum ScreenCatalog {
     case .pitfalls: return PitfallsController()
     case .grid: return SheetController()
     }
+  }
+
+  /// Files, each as what its name says; several have a tab each.
+  @MainActor
+  static func makeScreen(of files: [TextFile]) -> any ScrollScreen {
+    guard let first = files.first else { return NoFileController() }
+    return files.count == 1 ? makeScreen(of: first) : FilesController(files: files)
   }
 
   /// A file as what its name says: a grid of fields, or lines.

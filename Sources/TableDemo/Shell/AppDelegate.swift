@@ -9,7 +9,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// Said once the program is sure to start.
   private var notice: String?
   /// What the screen `file` shows.
-  private var file: TextFile?
+  private var files: [TextFile]
+  /// The desktop's dialog for files is open.
+  private var isChoosingFiles = false
   /// The window's contents: one screen, or the list of all with the one that is shown.
   private enum Contents {
     case screen(any ScrollScreen)
@@ -24,7 +26,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
   }
   private var contents: Contents?
-  /// What is said about files that were dropped.
+  /// What is said about files that were to be opened.
   private(set) var noticeBar: NoticeBar? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -46,10 +48,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
   }
 
-  /// - Parameter file: the file named on the command line, open.
-  init(options: Options, file: TextFile?) {
+  /// - Parameter files: those named on the command line, open.
+  init(options: Options, files: [TextFile] = []) {
     self.options = options
-    self.file = file
+    self.files = files
     super.init()
   }
 
@@ -91,43 +93,75 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private func makeContents() -> Contents {
     guard options.showsCatalog else {
       return .screen(
-        ScreenCatalog.makeScreen(options.screen, rows: options.rows, changeRate: options.changeRate, file: file))
+        ScreenCatalog.makeScreen(options.screen, rows: options.rows, changeRate: options.changeRate, files: files))
     }
     return .catalog(
       CatalogController(first: options.screen) { [unowned self] name in
-        ScreenCatalog.makeScreen(name, rows: options.rows, changeRate: options.changeRate, file: file)
+        ScreenCatalog.makeScreen(name, rows: options.rows, changeRate: options.changeRate, files: files)
       })
   }
 
-  /// Shows a file that was dropped on the window, as if it had been named on the command line; of several the first.
+  // MARK: Opening files
+
+  /// Shows the files that were dropped on the window, as if they had been named on the command line.
   func application(
     _ app: UIApplication, open url: URL, options launchOptions: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool {
     let all = launchOptions[.droppedURLs] as? [URL] ?? [url]
-    // A scripted run drives the screen it began with.
-    guard all.first == url, run == nil else { return false }
-    do throws(UnreadableInput) {
-      show(try TextFile(path: url.path))
-    } catch {
-      say("Cannot open \(error.description)")
-      return false
-    }
-    if all.count == 1 {
-      noticeBar = nil
-    } else {
-      say("Opened \(url.lastPathComponent), the first of \(all.count) files: one is shown at a time")
-    }
-    return true
+    // All that were dropped are opened with the first.
+    return all.first == url ? open(all) : true
   }
 
-  private func show(_ file: TextFile) {
-    let screen = ScreenCatalog.makeScreen(of: file)
-    self.file = file
-    options.file = file.path
+  /// Shows the files among these that can be read, and says why others cannot.
+  /// - Returns: whether there are any.
+  @discardableResult
+  private func open(_ urls: [URL]) -> Bool {
+    // A scripted run drives the screen it began with.
+    guard run == nil else { return false }
+    var opened: [TextFile] = []
+    var failures: [UnreadableInput] = []
+    for url in urls {
+      do throws(UnreadableInput) { opened.append(try TextFile(path: url.path)) } catch { failures.append(error) }
+    }
+    if !opened.isEmpty { show(opened) }
+    switch failures.count {
+    case 0: noticeBar = nil
+    case 1: say("Cannot open \(failures[0].description)")
+    default: say("Cannot open \(failures.count) of \(urls.count) files, the first: \(failures[0].description)")
+    }
+    return !opened.isEmpty
+  }
+
+  private func show(_ files: [TextFile]) {
+    let screen = ScreenCatalog.makeScreen(of: files)
+    self.files = files
+    options.files = files.map(\.path)
     options.screen = .file
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
     contents = .screen(screen)
     window?.rootViewController = screen
+  }
+
+  /// Ctrl+O has the user choose files in the desktop's dialog.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let press = presses.first, press.key?.matches("o", .control) == true else {
+      return super.pressesBegan(presses, with: event)
+    }
+    if !press.isRepeat { chooseFiles() }
+  }
+
+  private func chooseFiles() {
+    guard !isChoosingFiles, run == nil else { return }
+    isChoosingFiles = true
+    UIApplication.shared.chooseFiles(title: "Open files", allowsMultipleSelection: true) { [weak self] result in
+      guard let self else { return }
+      isChoosingFiles = false
+      switch result {
+      case .chosen(let urls): open(urls)
+      case .cancelled: break
+      case .unavailable(let reason): say("Cannot ask for files: \(reason). Drop them on the window instead.")
+      }
+    }
   }
 
   private func say(_ message: String) {
@@ -161,9 +195,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func leaveScreenshot(_ path: String) {
-    // By now the file may be another than the one named on the command line.
-    guard file?.isReached(by: path) != true else {
-      return report("\(path) is the file shown: it is not written over by a picture")
+    // By now the files may be others than those named on the command line.
+    guard !files.contains(where: { $0.isReached(by: path) }) else {
+      return report("\(path) is a file shown: it is not written over by a picture")
     }
     do { try window?.writeScreenshot(to: path) } catch {
       let message = "\(error)"

@@ -75,6 +75,16 @@ final class SDLPlatform: Platform {
     }
   }
 
+  func chooseFiles(
+    title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void
+  ) {
+    FilePortal.choose(title: title, allowsSeveral: allowsSeveral, completion: completion)
+  }
+
+  func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void) {
+    LinkOpener.open(url, completion: completion)
+  }
+
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = try measure("open window") {
       try Window(

@@ -35,8 +35,10 @@ final class SDLEventSource: EventSource {
     switch event {
     case .motion(let pointer): return .pointerMoved(InputEvent.Pointer(pointer, .primary, unitsPerPoint))
     case .buttonDown(let pointer):
+      if let key = Self.key(of: pointer) { return .keyDown(key) }
       return Self.button(pointer).map { .pointerDown(InputEvent.Pointer(pointer, $0, unitsPerPoint)) }
     case .buttonUp(let pointer):
+      if let key = Self.key(of: pointer) { return .keyUp(key) }
       return Self.button(pointer).map { .pointerUp(InputEvent.Pointer(pointer, $0, unitsPerPoint)) }
     case .wheel(let wheel): return .wheel(translate(wheel))
     case .finger(let finger): return translate(finger)
@@ -113,7 +115,18 @@ final class SDLEventSource: EventSource {
     }
   }
 
-  /// Buttons beyond the third mean nothing to the framework.
+  /// The buttons that lead back and forward stand for the keys that do: Alt and an arrow.
+  private static func key(of pointer: Event.Pointer) -> InputEvent.Key? {
+    let code: UIKeyboardHIDUsage
+    switch pointer.button {
+    case 4: code = .keyboardLeftArrow
+    case 5: code = .keyboardRightArrow
+    default: return nil
+    }
+    return InputEvent.Key(code: code, modifiers: .alternate, timestamp: pointer.time)
+  }
+
+  /// Other buttons mean nothing to the framework.
   private static func button(_ pointer: Event.Pointer) -> InputEvent.Pointer.Button? {
     switch pointer.button {
     case 1: .primary

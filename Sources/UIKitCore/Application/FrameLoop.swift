@@ -195,7 +195,10 @@ package final class FrameLoop {
     profiler.end(.events)
 
     profiler.begin(.layout)
-    if let window = application.keyWindow { LayoutPass.run(from: window) }
+    if let window = application.keyWindow {
+      LayoutPass.run(from: window)
+      window.touchRouter.viewsWerePlaced()
+    }
     profiler.end(.layout)
 
     var drew = false

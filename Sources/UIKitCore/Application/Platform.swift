@@ -122,6 +122,13 @@ package protocol Platform: AnyObject {
   /// Begins to follow what the desktop prefers. Called once, after the first frame was shown.
   /// - Parameter changed: to be called on the main queue when the preferences have changed.
   func followPreferences(_ changed: @escaping @MainActor () -> Void)
+  /// Shows the desktop's dialog for opening files.
+  /// - Parameter completion: called once, on the main queue and not before this returns.
+  func chooseFiles(
+    title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void)
+  /// Has the desktop open something with the program it has for it.
+  /// - Parameter completion: called once, on the main queue and not before this returns: whether a program was found.
+  func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void)
   /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
   var allocationCount: (@Sendable () -> Int)? { get }
   /// What was done so far to reach the display and to open windows, in the order it ended.
@@ -135,4 +142,12 @@ extension Platform {
   package var accentColor: DrawColor? { nil }
   package var programName: String { "" }
   package func followPreferences(_ changed: @escaping @MainActor () -> Void) {}
+  package func chooseFiles(
+    title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void
+  ) {
+    DispatchQueue.main.async { completion(.unavailable("there is no desktop")) }
+  }
+  package func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void) {
+    DispatchQueue.main.async { completion(false) }
+  }
 }

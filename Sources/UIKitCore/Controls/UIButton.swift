@@ -57,6 +57,7 @@ open class UIButton: UIControl {
     titleLabel = label
     super.init(frame: frame)
     isOpaque = false
+    hoverStyle = .automatic()
     addSubview(label)
     looksMayHaveChanged()
   }
@@ -105,7 +106,7 @@ open class UIButton: UIControl {
   package override var focusRingRadius: CGFloat {
     looks.background == nil ? super.focusRingRadius : looks.radius(for: bounds.size)
   }
-  package override var hoverRadius: CGFloat? { isEnabled ? focusRingRadius : nil }
+  package override var hoverShape: UIShape { .rect(cornerRadius: focusRingRadius) }
 
   override var clickEvents: Event { [.touchUpInside, .primaryActionTriggered] }
 

@@ -56,6 +56,8 @@ open class UIControl: UIView {
     return state
   }
 
+  package override var endsHover: Bool { isEnabled }
+
   /// What a touch released on the control sends, at once.
   var clickEvents: Event { .touchUpInside }
 

@@ -12,12 +12,19 @@ package final class TouchRouter {
   /// Told when the pointer leaves it. Asked about every view that leaves the window, like `active` about every one that
   /// is taken from its superview.
   @exclusivity(unchecked) private weak var hovered: UIView?
-  private let hover = PointerHover()
+  /// Made when the pointer is first moved, which it never is on a touch screen.
+  @exclusivity(unchecked) private var hover: PointerHover?
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
+  /// Whose events these are; nil once it is gone.
+  private weak var window: UIWindow?
+
   /// A router that knows of no touch yet.
   package init() {}
+
+  /// Called by the window whose events the router is to have.
+  func attach(to window: UIWindow) { self.window = window }
 
   /// Turns one pointer or finger event into a touch and delivers it; other events are ignored.
   /// Called by the application, once per event.
@@ -26,7 +33,7 @@ package final class TouchRouter {
     case .pointerDown(let pointer):
       pointerLocation = pointer.location
       guard active[Self.pointerID] == nil else { return }
-      hover.end()
+      hover?.pause()
       window.focus.hide()
       let touch = UITouch(
         locationInWindow: pointer.location, type: .indirectPointer, button: pointer.button,
@@ -40,7 +47,7 @@ package final class TouchRouter {
       pointerLocation = pointer.location
       guard active[Self.pointerID]?.button == pointer.button else { return }
       end(Self.pointerID, .ended, at: pointer.location, pointer.timestamp, modifiers: pointer.modifiers, in: window)
-      hover(over: window)
+      resumeHover(over: window)
     case .fingerDown(let finger):
       window.focus.hide()
       let touch = UITouch(
@@ -59,7 +66,7 @@ package final class TouchRouter {
   /// Offers a wheel turn to the view under the pointer, then up its chain.
   package func handle(_ wheel: InputEvent.Wheel, in window: UIWindow) {
     pointerLocation = wheel.location
-    hover.end()
+    hover?.interrupt()
     let event = WheelEvent(
       lines: wheel.lines, isPrecise: wheel.isPrecise, locationInWindow: wheel.location,
       modifierFlags: wheel.modifiers, timestamp: wheel.timestamp)
@@ -71,7 +78,7 @@ package final class TouchRouter {
   package func pointerDidLeave(_ window: UIWindow) {
     pointerLocation = nil
     setHovered(nil)
-    hover.end()
+    hover?.end()
   }
 
   /// Ends every touch as cancelled.
@@ -91,6 +98,7 @@ package final class TouchRouter {
   /// A view is no longer in the window.
   func viewWillLeave(_ view: UIView) {
     if hovered === view { hovered = nil }
+    hover?.viewWillLeave(view)
   }
 
   /// A gesture was recognised from `touch`: cancels it for its view.
@@ -100,10 +108,31 @@ package final class TouchRouter {
 
   private func hover(over window: UIWindow) {
     guard let place = pointerLocation else { return }
+    let hover = hover ?? PointerHover(loop: window.application.frameLoop) { [unowned self] in targetAtRest }
+    self.hover = hover
+    hover.move(to: target(at: place, in: window))
+  }
+
+  /// The button that was held is up: the pointer may have been anywhere meanwhile.
+  private func resumeHover(over window: UIWindow) {
+    guard let place = pointerLocation else { return }
+    hover?.resume(at: target(at: place, in: window))
+  }
+
+  /// What the pointer is over, while no button is down.
+  private var targetAtRest: UIView? {
+    guard active[Self.pointerID] == nil, let place = pointerLocation, let window else { return nil }
+    return window.hitTest(window.convert(place, from: nil), with: nil)
+  }
+
+  private func target(at place: CGPoint, in window: UIWindow) -> UIView? {
     let target = window.hitTest(window.convert(place, from: nil), with: nil)
     setHovered(target?.pointerHovered(at: place))
-    hover.move(to: target)
+    return target
   }
+
+  /// Views may stand elsewhere. Called by the frame loop after each layout.
+  func viewsWerePlaced() { hover?.follow(pointerLocation) }
 
   private func setHovered(_ view: UIView?) {
     let previous = hovered

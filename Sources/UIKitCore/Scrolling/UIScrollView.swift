@@ -281,6 +281,8 @@ open class UIScrollView: UIView {
     indicators.hover(at: point) ? self : super.pointerHovered(at: point)
   }
 
+  package override var isContentMoving: Bool { mover.isMoving || dragging.isHeld }
+
   package override func pointerLeft() { indicators.losePointer() }
 
   override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {

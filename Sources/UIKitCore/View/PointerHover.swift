@@ -1,40 +1,166 @@
 import Foundation
 
+/// The outline of an effect on a view.
+public struct UIShape: Hashable, Sendable {
+  private enum Outline: Hashable {
+    case rect(cornerRadius: CGFloat)
+    case capsule, circle
+  }
+
+  private let outline: Outline
+
+  /// The view's bounds.
+  public static let rect = UIShape(outline: .rect(cornerRadius: 0))
+  /// The view's bounds with ends that are half circles.
+  public static let capsule = UIShape(outline: .capsule)
+  /// The largest circle in the middle of the view's bounds.
+  public static let circle = UIShape(outline: .circle)
+  /// The view's bounds with round corners.
+  /// - Parameter cornerRadius: in points; finite, 0 or more.
+  public static func rect(cornerRadius: CGFloat) -> UIShape {
+    requireFinite(cornerRadius, "UIShape.rect(cornerRadius:)")
+    return UIShape(outline: .rect(cornerRadius: max(0, cornerRadius)))
+  }
+
+  /// The outline in a rectangle.
+  func path(in rect: CGRect) -> RoundedRect {
+    let shorter = min(rect.width, rect.height)
+    switch outline {
+    case .rect(let radius): return RoundedRect(rect, radius: min(radius, shorter / 2))
+    case .capsule: return RoundedRect(rect, radius: shorter / 2)
+    case .circle:
+      let circle = CGRect(x: rect.midX - shorter / 2, y: rect.midY - shorter / 2, width: shorter, height: shorter)
+      return RoundedRect(circle, radius: shorter / 2)
+    }
+  }
+}
+
+/// What a view looks like while the pointer is over it: shaded a little.
+///
+/// Buttons and the cells of tables have a style of their own from the start; set `hoverStyle` to nil and the view looks
+/// the same wherever the pointer is. What takes no click is not shaded: a disabled button, a row that cannot be selected.
+@MainActor
+public final class UIHoverStyle: NSObject {
+  /// The outline of the shade; nil for the view's own, such as that of a button's background.
+  public var shape: UIShape?
+  /// Whether the style has any effect.
+  public var isEnabled = true
+
+  /// - Parameter shape: the outline of the shade; nil for the view's own.
+  public init(shape: UIShape?) {
+    self.shape = shape
+    super.init()
+  }
+
+  /// The style in the view's own outline.
+  public static func automatic() -> UIHoverStyle { UIHoverStyle(shape: nil) }
+}
+
 /// The shade on what lies under the pointer and can be clicked.
 ///
 /// Comes with a motion of the pointer, and goes when it leaves, when a button goes down, and when the content under it
-/// scrolls away.
+/// goes elsewhere; then what has come there is shaded once it is at rest. While nothing moves nobody is asked anything.
 @MainActor
 final class PointerHover {
-  private var shade: HoverShadeView?
+  /// Seconds after which content that went elsewhere is looked at again.
+  private static let pause = 0.2
 
-  /// The pointer is over `target`, or over nothing.
-  func move(to target: UIView?) {
-    var view = target
-    while let current = view, current.hoverRadius == nil { view = current.parent }
-    guard view !== shade?.superview || view == nil else { return }
-    end()
-    guard let view, let radius = view.hoverRadius else { return }
-    let made = HoverShadeView(over: view, radius: radius)
-    shade = made
-    view.addSubview(made)
+
+  /// The view that the pointer came to last, and whether it is to be shaded; nil when that is not known any more. In the
+  /// window: it is forgotten when it leaves.
+  private var host: (view: UIView, isShaded: Bool)?
+  private var shade: HoverShadeView?
+  /// Set while content under the pointer goes elsewhere.
+  private lazy var alarm = FrameAlarm { [weak self] in self?.lookAgain() }
+  /// Gives what is under the pointer now.
+  private let target: @MainActor () -> UIView?
+  /// Of the application, which outlives its windows.
+  private unowned let loop: FrameLoop
+
+  /// - Parameter target: gives what is under the pointer now; nil without a pointer.
+  init(loop: FrameLoop, target: @escaping @MainActor () -> UIView?) {
+    self.loop = loop
+    self.target = target
   }
+
+  /// The pointer was moved, to `target` or to nothing.
+  func move(to target: UIView?) {
+    let view = target.flatMap { Self.host(of: $0) }
+    guard view !== host?.view else { return show() }
+    end()
+    guard let view else { return }
+    host = (view, view.hoverStyle?.isEnabled == true && view.takesClicks)
+    show()
+  }
+
+  /// A button went up: the view that had the shade before it went down has it again, if the pointer is still there.
+  func resume(at target: UIView?) {
+    if let host, target.flatMap({ Self.host(of: $0) }) === host.view { show() } else { end() }
+  }
+
+  /// Nothing is shaded while a button is down.
+  func pause() { shade?.removeFromSuperview() }
 
   /// Nothing is shaded any more.
   func end() {
-    guard let old = shade else { return }
-    shade = nil
-    old.removeFromSuperview()
+    pause()
+    host = nil
+  }
+
+  /// The content under the pointer goes elsewhere: what comes to rest there is shaded in place of it.
+  func interrupt() {
+    guard host != nil else { return }
+    end()
+    alarm.set(after: Self.pause, on: loop)
+  }
+
+  private func lookAgain() {
+    guard host == nil, let target = target() else { return }
+    var view: UIView? = target
+    while let current = view {
+      guard !current.isContentMoving else {
+        return alarm.set(after: Self.pause, on: loop)
+      }
+      view = current.parent
+    }
+    move(to: target)
+  }
+
+  /// Views may stand elsewhere: what is not under the pointer any more is not shaded. Called after each layout.
+  /// - Parameter place: of the pointer, in points of the window.
+  func follow(_ place: CGPoint?) {
+    guard let shade, let host = shade.superview else { return }
+    guard let place, host.bounds.contains(host.convert(place, from: nil)) else { return interrupt() }
+  }
+
+  /// A view is no longer in the window.
+  func viewWillLeave(_ view: UIView) {
+    if let host, host.view === view { interrupt() }
+  }
+
+  /// What a click on `target` would act on.
+  private static func host(of target: UIView) -> UIView? {
+    var view: UIView? = target
+    while let current = view, !current.endsHover { view = current.parent }
+    return view
+  }
+
+  private func show() {
+    guard let host, host.isShaded, let style = host.view.hoverStyle, shade?.superview !== host.view else { return }
+    let shade = shade ?? HoverShadeView(frame: .zero)
+    self.shade = shade
+    shade.shape = style.shape ?? host.view.hoverShape
+    shade.frame = host.view.bounds
+    host.view.addSubview(shade)
   }
 }
 
 /// Darkens what is below it a little, or lightens it on a dark ground.
-private final class HoverShadeView: UIView {
-  private let radius: CGFloat
+final class HoverShadeView: UIView {
+  var shape = UIShape.rect { didSet { if shape != oldValue { setNeedsComposite() } } }
 
-  init(over host: UIView, radius: CGFloat) {
-    self.radius = radius
-    super.init(frame: host.bounds)
+  override init(frame: CGRect) {
+    super.init(frame: frame)
     isOpaque = false
     isUserInteractionEnabled = false
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -42,14 +168,10 @@ private final class HoverShadeView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Goes with what it lies on, which may come back elsewhere.
-  override func didMoveToWindow() {
-    super.didMoveToWindow()
-    if window == nil { removeFromSuperview() }
-  }
-
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    let color = UIColor.label.withAlphaComponent(0.05).drawColor(in: builder.traits)
-    if radius > 0 { builder.fill(RoundedRect(rect, radius: radius), color) } else { builder.fill(rect, color) }
+    let strength = builder.traits.userInterfaceStyle == .dark ? 0.08 : 0.05
+    let color = UIColor.label.withAlphaComponent(strength).drawColor(in: builder.traits)
+    let path = shape.path(in: rect)
+    if path.radius > 0 { builder.fill(path, color) } else { builder.fill(rect, color) }
   }
 }

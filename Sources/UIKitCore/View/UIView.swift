@@ -92,6 +92,9 @@ open class UIView: UIResponder {
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
   final var interactionStorage: [any UIInteraction] = []
+  /// What the view looks like while the pointer is over it; nil, as at first, for no different. Takes effect when the
+  /// pointer comes to the view the next time.
+  @exclusivity(unchecked) public final var hoverStyle: UIHoverStyle?
   /// A name for tests and tools.
   public final var accessibilityIdentifier: String?
   /// What the view is, in words, for assistive tools.
@@ -350,8 +353,14 @@ open class UIView: UIResponder {
   /// Whether Tab goes from this view, which has the keyboard, to `view` inside of it, rather than past it.
   package func focusLeads(to view: UIView) -> Bool { true }
 
-  /// Radius of the corners of the shade shown under the pointer, in points; nil for none.
-  package var hoverRadius: CGFloat? { nil }
+  /// The outline of the shade under the pointer where `hoverStyle` leaves it to the view.
+  package var hoverShape: UIShape { .rect }
+  /// Whether a click that hits the view, or something in it that takes none, is about this view and none around it.
+  package var endsHover: Bool { hoverStyle != nil }
+  /// Whether what is in the view goes elsewhere at present: scrolls, by itself or held.
+  package var isContentMoving: Bool { false }
+  /// Whether a click would do anything at present. Asked when the pointer comes to the view, if that has a style.
+  package var takesClicks: Bool { true }
 
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}

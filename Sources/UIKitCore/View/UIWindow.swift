@@ -89,6 +89,7 @@ open class UIWindow: UIView {
     windowTraits = UITraitCollection.current
     super.init(frame: frame)
     windowStorage = self
+    touchRouter.attach(to: self)
     backgroundColor = .systemBackground
   }
 

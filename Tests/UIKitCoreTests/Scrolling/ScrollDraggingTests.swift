@@ -67,6 +67,45 @@ struct ScrollDraggingTests {
     }
   }
 
+  @Test(
+    "fingers as touch screens report them, uneven in time and place, coast within a point of UIKit's closed form",
+    arguments: 0..<16)
+  func traces(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let fixture = ScrollFixture(contentHeight: 100_000)
+    fixture.scrollView.contentOffset.y = 50_000
+    fixture.app.settle()
+    let isUp = Bool.random(using: &random)
+    let speed = CGFloat.random(in: 300...4000, using: &random) * (isUp ? -1 : 1)
+    var y: CGFloat = isUp ? 480 : 20
+    fixture.app.fingerDown(at: at(y))
+    var time = 0.0
+    // Faster from sample to sample, to the pixel, by a clock of milliseconds.
+    while time < 0.12, (10...490).contains(y) {
+      let step = Double(Int.random(in: 6...11, using: &random)) / 1000
+      time += step
+      y += speed * min(1, time / 0.06) * step + CGFloat.random(in: -0.5...0.5, using: &random)
+      fixture.app.fingerMove(to: at(y.rounded()), after: step)
+    }
+    let start = fixture.scrollView.contentOffset.y
+    fixture.app.fingerUp(at: at(y.rounded()), after: Double(Int.random(in: 0...9, using: &random)) / 1000)
+    let released = fixture.app.clock.now
+    let velocity = fixture.log.velocity.y * 1000
+    #expect(abs(velocity) > 100 && (velocity < 0) != isUp)
+    // The speed falls by 0.998 a millisecond, until it is 10 points a second.
+    let decay = -1000 * log(0.998)
+    let duration = log(abs(velocity) / 10) / decay
+    var frames = 0
+    while fixture.scrollView.isDecelerating, frames < 1000 {
+      fixture.app.frame(after: Double.random(in: 0.004...0.03, using: &random))
+      let past = min(fixture.app.clock.now - released, duration)
+      let expected = start + velocity * (1 - exp(-decay * past)) / decay
+      #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 1, "frame \(frames)")
+      frames += 1
+    }
+    #expect(frames > 10 && abs(fixture.scrollView.contentOffset.y - fixture.log.proposedTarget.y) <= 1)
+  }
+
   @Test("a finger held still before it is lifted throws nothing")
   func noThrow() {
     let fixture = ScrollFixture()

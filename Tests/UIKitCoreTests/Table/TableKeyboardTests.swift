@@ -455,4 +455,97 @@ struct TableKeyboardTests {
     button.isEnabled = false
     #expect(!move(50) && !move(110))
   }
+
+  // MARK: The pointer
+
+  /// The row that is shaded.
+  private func shaded(_ fixture: TableFixture) -> Int? {
+    let shaded = fixture.table.cells.visible.filter { $0.view.subviews.contains { $0 is HoverShadeView } }
+    #expect(shaded.count < 2)
+    return shaded.first?.position.row
+  }
+
+  @Test("the row under the pointer is shaded if a click would select it, and nobody is asked while the pointer rests")
+  func hoveringRows() {
+    let fixture = fixture()
+    let app = fixture.app
+    func move(_ y: CGFloat) -> Int? {
+      app.mouseMove(to: CGPoint(x: 100, y: y))
+      return shaded(fixture)
+    }
+    #expect(move(66) == 1 && delegate.takeLog() == ["shouldHighlight 0.1"])
+    #expect(move(70) == 1 && delegate.takeLog() == [])
+    #expect(move(110) == 2)
+    app.settle()
+    let drawn = app.backend.drawCount
+    for _ in 0..<10 { app.frame() }
+    #expect(app.backend.drawCount == drawn, "a pointer that rests costs no frame")
+
+    delegate.refusesHighlight = true
+    _ = delegate.takeLog()
+    #expect(move(20) == nil && move(22) == nil && delegate.takeLog() == ["shouldHighlight 0.0"])
+    delegate.refusesHighlight = false
+    fixture.table.allowsSelection = false
+    #expect(move(66) == nil)
+    fixture.table.allowsSelection = true
+    fixture.table.cellForRow(at: path(2))?.selectionStyle = .none
+    fixture.table.cellForRow(at: path(3))?.hoverStyle = nil
+    fixture.table.cellForRow(at: path(4))?.hoverStyle = UIHoverStyle(shape: .rect(cornerRadius: 8))
+    #expect(move(110) == nil && move(150) == nil && move(190) == 4)
+    app.events.post(.window(.pointerLeft))
+    app.settle()
+    #expect(shaded(fixture) == nil)
+  }
+
+  @Test("the shade goes when the row scrolls away or leaves, and comes to the one that rests there; not while a button is down")
+  func hoverEnds() {
+    let fixture = fixture()
+    let app = fixture.app
+    let place = CGPoint(x: 100, y: 66)
+    app.mouseMove(to: place)
+    app.mouseDown(at: place)
+    #expect(shaded(fixture) == nil)
+    _ = delegate.takeLog()
+    app.mouseUp(at: place)
+    app.settle()
+    #expect(shaded(fixture) == 1 && !delegate.takeLog().contains { $0.hasPrefix("shouldHighlight") })
+
+    fixture.table.contentOffset.y = 30
+    app.frame()
+    #expect(shaded(fixture) == nil)
+    app.frame(after: 0.25)
+    #expect(shaded(fixture) == 2)
+    fixture.source.sections = [50]
+    fixture.table.reloadData()
+    app.frame()
+    #expect(shaded(fixture) == nil)
+    app.frame(after: 0.25)
+    #expect(shaded(fixture) == 2)
+    app.wheel(-1, at: place)
+    app.frame()
+    #expect(shaded(fixture) == nil)
+    for _ in 0..<120 { app.frame() }
+    #expect(shaded(fixture) == fixture.table.indexPathForRow(at: place + fixture.table.contentOffset)?.row)
+    // A glide goes on for longer than the pause.
+    fixture.table.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+    app.frame()
+    app.frame(after: 0.25)
+    #expect(shaded(fixture) == nil)
+    app.settle()
+    fixture.table.checkInvariants()
+  }
+
+  @Test("a control in a row has the pointer for itself, and a disabled one leaves it to the row")
+  func hoverOverControls() {
+    let fixture = fixture()
+    let app = fixture.app
+    let toggle = UISwitch()
+    toggle.frame.origin = CGPoint(x: 80, y: 6)
+    fixture.table.cellForRow(at: path(1))?.contentView.addSubview(toggle)
+    app.mouseMove(to: CGPoint(x: 90, y: 66))
+    #expect(shaded(fixture) == nil)
+    toggle.isEnabled = false
+    app.mouseMove(to: CGPoint(x: 91, y: 66))
+    #expect(shaded(fixture) == 1)
+  }
 }

@@ -34,6 +34,8 @@ final class CountriesController: UITableViewController, DemoScreen {
     tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
     tableView.rowHeight = CountryCell.height
     tableView.sectionHeaderHeight = 30
+    tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.separatorInsetReference = .fromAutomaticInsets
     tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
     header.searchBar.delegate = self
     tableView.tableHeaderView = header

@@ -18,8 +18,11 @@ final class CountriesHeaderView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = min(320, max(140, bounds.width * 0.4))
-    titleView.frame = CGRect(x: 0, y: 0, width: max(0, bounds.width - width + 20), height: bounds.height)
-    searchBar.frame = CGRect(x: bounds.width - width - 12, y: 14, width: width, height: 56)
+    titleView.frame = bounds
+    let column = titleView.readableContentGuide.layoutFrame
+    let width = min(320, max(140, column.width * 0.4))
+    titleView.room = width
+    // The field's own margin is beside the column.
+    searchBar.frame = CGRect(x: column.maxX - width + 8, y: 14, width: width, height: 56)
   }
 }

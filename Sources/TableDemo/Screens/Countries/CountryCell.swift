@@ -3,11 +3,11 @@ import UIKit
 /// A country: code, name over capital and region, population over area.
 final class CountryCell: UITableViewCell {
   static let height: CGFloat = 60
-  /// Where names start, in points from the left edge; separators start there too.
-  static let textInset: CGFloat = 80
+  /// Where names start, in points from the content's left margin; separators start there too.
+  static let textInset: CGFloat = 60
 
-  /// From the window's edges to the content, in points; that of table headers.
-  private static let margin: CGFloat = 20
+  /// Between names and figures, in points.
+  private static let gap: CGFloat = 20
   /// Room for populations and areas, in points: ten digits and their commas at 17 pt.
   private static let figuresWidth: CGFloat = 130
 
@@ -46,13 +46,14 @@ final class CountryCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = contentView.bounds.width
-    let figures = min(Self.figuresWidth, max(0, (width - Self.textInset) / 2))
-    let names = max(0, width - Self.textInset - figures - 2 * Self.margin)
-    codeLabel.frame = CGRect(x: Self.margin, y: 14, width: 44, height: 32)
-    textLabel?.frame = CGRect(x: Self.textInset, y: 8, width: names, height: 24)
-    detailTextLabel?.frame = CGRect(x: Self.textInset, y: 33, width: names, height: 18)
-    populationLabel.frame = CGRect(x: width - figures - Self.margin, y: 8, width: figures, height: 24)
-    areaLabel.frame = CGRect(x: width - figures - Self.margin, y: 33, width: figures, height: 18)
+    let column = contentView.bounds.inset(by: contentView.layoutMargins)
+    let figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
+    let names = max(0, column.width - Self.textInset - figures - Self.gap)
+    let left = column.minX + Self.textInset
+    codeLabel.frame = CGRect(x: column.minX, y: 14, width: 44, height: 32)
+    textLabel?.frame = CGRect(x: left, y: 8, width: names, height: 24)
+    detailTextLabel?.frame = CGRect(x: left, y: 33, width: names, height: 18)
+    populationLabel.frame = CGRect(x: column.maxX - figures, y: 8, width: figures, height: 24)
+    areaLabel.frame = CGRect(x: column.maxX - figures, y: 33, width: figures, height: 18)
   }
 }

@@ -23,7 +23,17 @@ enum CountryMenu {
         copy("Copy Name", UIImage(systemName: "doc.on.doc"), country.name),
         UIMenu(title: "Copy", children: facts.map { copy($0.title, nil, $0.text) }),
         UIMenu(options: .displayInline, children: [copy("Copy All", nil, all.joined(separator: "\n"))]),
+        UIMenu(options: .displayInline, children: [map(of: country)].compactMap { $0 }),
       ])
+  }
+
+  /// Opens a map in the desktop's browser.
+  @MainActor
+  private static func map(of country: Country) -> UIAction? {
+    var parts = URLComponents(string: "https://www.openstreetmap.org/search")
+    parts?.queryItems = [URLQueryItem(name: "query", value: country.name)]
+    guard let url = parts?.url else { return nil }
+    return UIAction(title: "Open Map in Browser") { _ in UIApplication.shared.open(url) }
   }
 
   @MainActor

@@ -33,6 +33,7 @@ final class EditingController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "item")

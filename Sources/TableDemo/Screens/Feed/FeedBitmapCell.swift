@@ -38,6 +38,6 @@ final class FeedBitmapCell: FeedCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    picture.frame = contentView.bounds
+    picture.frame = postFrame
   }
 }

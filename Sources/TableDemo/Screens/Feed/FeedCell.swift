@@ -41,9 +41,16 @@ class FeedCell: UITableViewCell {
     CGSize(width: size.width, height: layout?.height ?? FeedLayout.usualHeight)
   }
 
+  /// Where the post stands in the content view, in whole points: its picture is shown pixel by pixel.
+  final var postFrame: CGRect {
+    let row = contentView.bounds
+    let width = FeedLayout.width(inRow: row.width)
+    return CGRect(x: ((row.width - width) / 2).rounded(.down), y: 0, width: width, height: row.height)
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
-    placeholder.frame = contentView.bounds
+    placeholder.frame = postFrame
   }
 }
 

@@ -55,6 +55,7 @@ final class FeedController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(FeedBitmapCell.self, forCellReuseIdentifier: "bitmap")

@@ -69,7 +69,7 @@ final class FeedLabelCell: FeedCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    content.frame = contentView.bounds
+    content.frame = postFrame
     guard let layout else { return }
     avatar.frame = layout.avatar
     initials.frame = avatar.bounds

@@ -1,7 +1,10 @@
 import UIKit
 
 /// Where everything of a post stands, for one width: worked out once, on whatever thread, together with the row's height.
+///
+/// Posts are no wider than is pleasant to read; in wider rows they stand in the middle.
 struct FeedLayout: Equatable, Sendable {
+  /// Of the post, in points: at most the row's.
   let width: CGFloat
   let avatar: CGRect
   let name: CGRect
@@ -27,15 +30,17 @@ struct FeedLayout: Equatable, Sendable {
   private static let avatarSide: CGFloat = 44
   private static let gap: CGFloat = 12
   private static let pictureHeight: CGFloat = 120
-  /// No line is longer: wide windows leave room at the right.
-  private static let longestLine: CGFloat = 620
+  private static let greatestWidth: CGFloat = 704
 
-  /// - Parameter width: of the row.
-  init(_ post: FeedPost, width: CGFloat) {
-    self.width = width
+  /// The width of a post in a row of a width.
+  static func width(inRow width: CGFloat) -> CGFloat { min(width, greatestWidth) }
+
+  /// - Parameter rowWidth: of the row, in points.
+  init(_ post: FeedPost, width rowWidth: CGFloat) {
+    width = Self.width(inRow: rowWidth)
     avatar = CGRect(x: Self.margin, y: Self.gap, width: Self.avatarSide, height: Self.avatarSide)
     let left = avatar.maxX + Self.gap
-    let column = max(60, min(width - left - Self.margin, Self.longestLine))
+    let column = max(60, width - left - Self.margin)
     let nameSize = post.author.name.size(withAttributes: [.font: Self.nameFont])
     let handleSize = FeedPicture.handleText(post).size(withAttributes: [.font: Self.handleFont])
     let nameWidth = min(nameSize.width, column)

@@ -14,6 +14,8 @@ final class FileController: UIViewController, DemoScreen {
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
   private(set) var isFollowing = false
+  /// Whether long lines go on in further lines of their row, instead of being cut.
+  private(set) var wraps = false
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -31,7 +33,7 @@ final class FileController: UIViewController, DemoScreen {
   private var name: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
 
   var scriptedTable: UITableView { tableView }
-  var keyHints: [KeyHint] { [KeyHint("F", action: "Follow the end")] }
+  var keyHints: [KeyHint] { [KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines")] }
   var isComplete: Bool { !file.isIndexing && rowCount == file.index.lineCount }
 
   override func viewDidLoad() {
@@ -57,13 +59,32 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let isFollowKey = presses.contains { press in
-      press.key?.matches("f") == true && !press.isRepeat
+    guard let press = presses.first, let key = press.key, !press.isRepeat else {
+      return super.pressesBegan(presses, with: event)
     }
-    guard isFollowKey else { return super.pressesBegan(presses, with: event) }
-    isFollowing.toggle()
-    if isFollowing { scrollToEnd() }
+    if key.matches("f") {
+      isFollowing.toggle()
+      if isFollowing { scrollToEnd() }
+    } else if key.matches("w") {
+      toggleWrapping()
+    } else {
+      return super.pressesBegan(presses, with: event)
+    }
     showStatus()
+  }
+
+  /// The line at the upper edge stays there; at the end of the file, the last line at the lower edge.
+  private func toggleWrapping() {
+    let wasAtEnd = isEndVisible
+    let first = tableView.indexPathsForVisibleRows?.first
+    wraps.toggle()
+    tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
+    reload(rowCount)
+    if wasAtEnd {
+      scrollToEnd()
+    } else if let first {
+      tableView.scrollToRow(at: first, at: .top, animated: false)
+    }
   }
 
   private func fileDidChange() {
@@ -111,8 +132,7 @@ final class FileController: UIViewController, DemoScreen {
 
   /// Within a line of the end counts, so that following goes on after a resize.
   private var isEndVisible: Bool {
-    tableView.contentOffset.y + tableView.bounds.height
-      >= CGFloat(rowCount) * FileLineCell.height - FileLineCell.height
+    tableView.contentOffset.y + tableView.bounds.height >= tableView.contentSize.height - FileLineCell.height
   }
 
   private func scrollToEnd() {
@@ -134,7 +154,7 @@ final class FileController: UIViewController, DemoScreen {
   private func showStatus() {
     statusBar.show(
       lines: file.index.lineCount, bytes: file.index.byteCount,
-      progress: file.isIndexing ? file.progress : nil, isFollowing: isFollowing,
+      progress: file.isIndexing ? file.progress : nil, isFollowing: isFollowing, wraps: wraps,
       problem: file.failure.map { "reading stopped: \($0.reason)" } ?? file.detachment.map { "the file \($0)" })
   }
 }
@@ -145,7 +165,7 @@ extension FileController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     (cell as? FileLineCell)?.show(
-      file.line(indexPath.row), number: indexPath.row + 1, digits: digits)
+      file.line(indexPath.row), number: indexPath.row + 1, digits: digits, wraps: wraps)
     return cell
   }
 

@@ -12,6 +12,7 @@ final class FileLineCell: UITableViewCell {
   private let numberLabel = UILabel()
   private let lineLabel = UILabel()
   private var gutterWidth: CGFloat = 0
+  private var wraps = false
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -29,22 +30,37 @@ final class FileLineCell: UITableViewCell {
   /// Points from the left edge to the end of the gutter.
   static func gutterWidth(digits: Int) -> CGFloat { CGFloat(max(3, digits)) * digitWidth + 24 }
 
-  /// - Parameter digits: of the largest line number; decides how wide the gutter is.
-  func show(_ line: String, number: Int, digits: Int) {
+  /// - Parameters:
+  ///   - digits: of the largest line number; decides how wide the gutter is.
+  ///   - wraps: a line that is too long goes on below, and makes the row higher.
+  func show(_ line: String, number: Int, digits: Int, wraps: Bool) {
     numberLabel.text = String(number)
     lineLabel.text = line
+    if wraps != self.wraps {
+      self.wraps = wraps
+      lineLabel.numberOfLines = wraps ? 0 : 1
+      lineLabel.lineBreakMode = wraps ? .byCharWrapping : .byTruncatingTail
+    }
     let width = Self.gutterWidth(digits: digits)
     guard width != gutterWidth else { return }
     gutterWidth = width
     setNeedsLayout()
   }
 
+  private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 20) }
+
+  /// Asked for while lines are wrapped.
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let room = CGSize(width: lineWidth(inRow: size.width), height: .greatestFiniteMagnitude)
+    return CGSize(width: size.width, height: max(Self.height, lineLabel.sizeThatFits(room).height.rounded(.up)))
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
     gutter.frame = CGRect(x: 0, y: 0, width: gutterWidth, height: bounds.height)
-    numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: bounds.height)
+    numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: Self.height)
     lineLabel.frame = CGRect(
-      x: gutterWidth + 10, y: 0, width: max(0, bounds.width - gutterWidth - 20), height: bounds.height)
+      x: gutterWidth + 10, y: 0, width: lineWidth(inRow: bounds.width), height: bounds.height)
   }
 }

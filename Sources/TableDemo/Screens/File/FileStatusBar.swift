@@ -1,6 +1,6 @@
 import UIKit
 
-/// The line below a file: how much of it there is, the progress of reading, and what F does.
+/// The line below a file: how much of it there is, the progress of reading, and what its keys do.
 final class FileStatusBar: UIView {
   static let height: CGFloat = 30
 
@@ -26,12 +26,14 @@ final class FileStatusBar: UIView {
   /// - Parameters:
   ///   - progress: 0...1 while the file is being read, else nil.
   ///   - problem: why this is not all of the file, or not the file of that name any more; else nil.
-  func show(lines: Int, bytes: Int, progress: Double?, isFollowing: Bool, problem: String?) {
+  func show(lines: Int, bytes: Int, progress: Double?, isFollowing: Bool, wraps: Bool, problem: String?) {
     var text = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s"), \(GroupedNumber.bytes(bytes))"
     if let progress { text += ", reading: \(Int(progress * 100)) %" }
     if let problem { text += ", \(problem)" }
     countLabel.text = text
-    hintLabel.text = isFollowing ? "following the end \u{b7} F stops" : "F follows the end"
+    hintLabel.text =
+      (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
+      + (isFollowing ? "following the end, F stops" : "F follows the end")
     hintLabel.textColor = isFollowing ? .systemBlue : .secondaryLabel
     progressBar.isHidden = progress == nil
     progressBar.progress = progress ?? 1

@@ -4,8 +4,6 @@ import UIKit
 class MailCell: UITableViewCell {
   /// The row shown; nil while the cell waits for reuse.
   final var index: Int?
-  /// Told when the cell is taken for another row: what it was shown for until then.
-  final var onReuse: ((_ cell: MailCell, _ old: Int?) -> Void)?
 
   final let titleLabel = UILabel()
   final let bodyLabel = UILabel()
@@ -34,10 +32,8 @@ class MailCell: UITableViewCell {
   override func prepareForReuse() {
     super.prepareForReuse()
     endEditing(keepsText: true)
-    let old = index
     index = nil
     setSelected(false, animated: false)
-    onReuse?(self, old)
   }
 
   /// Shows an item in a row. Overrides call super.
@@ -100,17 +96,19 @@ class MailCell: UITableViewCell {
 
   // MARK: Layout
 
-  /// Where title and text begin.
-  var textLeft: CGFloat { 64 }
+  /// Where title and text begin, in points from the row's left margin.
+  var textInset: CGFloat { 48 }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
-    let width = max(0, bounds.width - textLeft - 56)
+    let column = bounds.inset(by: contentView.layoutMargins)
+    let textLeft = column.minX + textInset
+    let width = max(0, column.width - textInset - 36)
     titleLabel.frame = CGRect(x: textLeft, y: 7, width: width, height: 21)
     bodyLabel.frame = CGRect(x: textLeft, y: 32, width: width, height: 20)
     field?.frame = CGRect(x: textLeft - 7, y: 29, width: width + 7, height: 25)
-    flag.frame = CGRect(x: bounds.width - 40, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
+    flag.frame = CGRect(x: column.maxX - 20, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
     topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }

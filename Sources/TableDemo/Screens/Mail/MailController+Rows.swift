@@ -7,7 +7,6 @@ extension MailController: UITableViewDataSource {
     let item = mailbox.items[indexPath.row]
     let cell = tableView.dequeueReusableCell(withIdentifier: item.kind.rawValue, for: indexPath)
     if let cell = cell as? MailCell {
-      watch(cell)
       cell.show(item, at: indexPath.row, tint: tint(of: indexPath.row))
     }
     return cell

@@ -9,10 +9,6 @@ final class MailController: CommandScreen, DemoScreen {
   let composeControl = ComposeControl()
 
   private var hasGradient = false
-  /// What became of the cell reused last, in words.
-  private var lastReuse = "no cell reused yet"
-  /// Cells are numbered in the order in which they were made.
-  private var cellNumbers: [ObjectIdentifier: Int] = [:]
 
   override var commands: [ScreenCommand] {
     [
@@ -38,6 +34,7 @@ final class MailController: CommandScreen, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.selectionFollowsFocus = true
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.rowHeight = 60
     tableView.separatorStyle = .none
     tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
@@ -173,29 +170,10 @@ final class MailController: CommandScreen, DemoScreen {
     showState()
   }
 
-  /// Watches a cell; one seen for the first time gets the next number.
-  func watch(_ cell: MailCell) {
-    let id = ObjectIdentifier(cell)
-    guard cellNumbers[id] == nil else { return }
-    cellNumbers[id] = cellNumbers.count + 1
-    cell.onReuse = { [weak self] cell, old in self?.cellWasReused(cell, old) }
-  }
-
-  private func cellWasReused(_ cell: MailCell, _ old: Int?) {
-    let number = cellNumbers[ObjectIdentifier(cell)] ?? 0
-    let index = old.map { "row \($0)" } ?? "no row"
-    lastReuse =
-      "cell \(number): \(index) \u{2192} \(cell.index.map { "row \($0)" } ?? "none"), "
-      + (cell.isSelected ? "selected" : "unselected")
-    showState()
-  }
-
-  /// Says in the bar what the list holds, how far it is pulled, and what became of a reused cell.
+  /// Says in the bar what the list holds, and what can be done next.
   func showState() {
-    let selected = tableView.indexPathForSelectedRow.map { "row \($0.row) selected" } ?? "no row selected"
     bar.statusLabel.text =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
-      + " \u{b7} \(selected)"
-    bar.hintLabel.text = lastReuse
+    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : bar.keyHint
   }
 }

@@ -37,7 +37,8 @@ final class MessageCell: MailCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    circle.frame = CGRect(x: 16, y: (contentView.bounds.height / 2).rounded() - 17, width: 34, height: 34)
+    circle.frame = CGRect(
+      x: contentView.layoutMargins.left, y: (contentView.bounds.height / 2).rounded() - 17, width: 34, height: 34)
     initialLabel.frame = circle.bounds
   }
 }
@@ -68,6 +69,7 @@ final class DraftCell: MailCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    pencil.frame = CGRect(x: 22, y: (contentView.bounds.height / 2).rounded() - 11, width: 22, height: 22)
+    pencil.frame = CGRect(
+      x: contentView.layoutMargins.left + 6, y: (contentView.bounds.height / 2).rounded() - 11, width: 22, height: 22)
   }
 }

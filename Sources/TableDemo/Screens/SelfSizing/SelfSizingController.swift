@@ -41,6 +41,7 @@ final class SelfSizingController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.dataSource = self
     tableView.delegate = self
     showState()

@@ -5,8 +5,9 @@ final class SettingsCell: UITableViewCell {
   /// Called with what the switch is turned to.
   var onToggle: ((Bool) -> Void)?
 
-  /// Points of the bar that shows progress.
+  /// Points of the bar that shows progress, and its part of a narrow row.
   private static let progressWidth: CGFloat = 160
+  private static let largestProgressPart: CGFloat = 0.25
 
   private var toggle: UISwitch? { accessoryView as? UISwitch }
 
@@ -65,12 +66,16 @@ final class SettingsCell: UITableViewCell {
       if isRunning { view.startAnimating() } else { view.stopAnimating() }
     case .progress(let part):
       let view = accessoryView as? UIProgressView ?? UIProgressView(progressViewStyle: .default)
-      if accessoryView !== view {
-        view.frame.size.width = Self.progressWidth
-        accessoryView = view
-      }
+      if accessoryView !== view { accessoryView = view }
       view.progress = part
     }
+  }
+
+  override func layoutSubviews() {
+    if let bar = accessoryView as? UIProgressView {
+      bar.frame.size.width = min(Self.progressWidth, (bounds.width * Self.largestProgressPart).rounded())
+    }
+    super.layoutSubviews()
   }
 
   private func makeToggle() -> UISwitch {

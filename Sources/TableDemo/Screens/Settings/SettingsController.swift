@@ -52,10 +52,19 @@ final class SettingsController: UIViewController, DemoScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard presses.first?.key?.keyCode == .keyboardEscape, model.page == .about else {
+    guard let key = presses.first?.key, model.page == .about, Self.goesBack(key) else {
       return super.pressesBegan(presses, with: event)
     }
     turn(to: .main)
+  }
+
+  /// Escape, or Alt and the arrow, which the mouse's button for going back stands for as well.
+  private static func goesBack(_ key: UIKey) -> Bool {
+    switch key.keyCode {
+    case .keyboardEscape: true
+    case .keyboardLeftArrow: key.modifierFlags.contains(.alternate)
+    default: false
+    }
   }
 
   // MARK: Changes

@@ -96,7 +96,7 @@ struct SettingsModel {
     SettingsSection(
       header: "Notices",
       rows: [
-        SettingsRow(.announcements, "Announcements", icon: .bell, control: .toggle(isOn: hasAnnouncements)).with {
+        SettingsRow(.announcements, "Alerts", icon: .bell, control: .toggle(isOn: hasAnnouncements)).with {
           $0.subtitle = """
             A text that needs more than a line: the row asks its content for the height at the width that the switch \
             leaves, and becomes as high as it takes.

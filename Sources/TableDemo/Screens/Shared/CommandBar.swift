@@ -20,8 +20,42 @@ struct ScreenCommand {
 
 /// The bar above a screen's table: what the table holds, a button for each command, and a hint.
 ///
-/// Buttons that do not fit go into further lines, in a narrow bar smaller ones; the bar's height follows from its width.
+/// Buttons that do not fit go into further lines. In a small window they are smaller, and what does not fit into the few
+/// lines it has room for is in the menu of one more button. The bar's height follows from the size it is asked for.
 final class CommandBar: UIView {
+  /// How much of itself the bar shows.
+  private enum Room {
+    case wide, narrow, short
+
+    /// Points of width from which on the buttons have their usual size, and of height from which on they may take two
+    /// lines.
+    private static let leastWidth: CGFloat = 500
+    private static let leastHeight: CGFloat = 400
+
+    init(_ size: CGSize) {
+      self = size.height < Self.leastHeight ? .short : size.width < Self.leastWidth ? .narrow : .wide
+    }
+
+    var buttonHeight: CGFloat { self == .wide ? 34 : 28 }
+    /// Lines of buttons at most.
+    var lines: Int {
+      switch self {
+      case .wide: .max
+      case .narrow: 2
+      case .short: 1
+      }
+    }
+  }
+
+  /// Where the parts stand that depend on the width.
+  private struct Places {
+    /// Of the first buttons; the others are in the menu.
+    var buttons: [CGRect] = []
+    /// Of the button with the menu; nil when every command has a button.
+    var more: CGRect?
+    var hint = CGRect.zero
+  }
+
   /// The state of the screen, in bold.
   let statusLabel = UILabel()
   /// What else there is to know, beside the buttons.
@@ -37,12 +71,12 @@ final class CommandBar: UIView {
 
   private let commands: [ScreenCommand]
   private let buttons: [UIButton]
+  /// Opens the menu of the commands that have no button at present.
+  private let moreButton = UIButton(configuration: .tinted())
   private let line = UIView()
 
   private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
-  /// Points of width from which on the buttons have their usual size.
-  private static let leastUsualWidth: CGFloat = 500
   private static let statusHeight: CGFloat = 24
   /// Room the view at the right end takes of a wide bar, and of any.
   private static let accessoryWidth: CGFloat = 300
@@ -61,7 +95,10 @@ final class CommandBar: UIView {
     statusLabel.font = .systemFont(ofSize: 17, weight: .semibold)
     hintLabel.font = .systemFont(ofSize: 13)
     hintLabel.textColor = .secondaryLabel
-    for view in [statusLabel, hintLabel, line] + buttons { addSubview(view) }
+    moreButton.configuration?.title = "More"
+    moreButton.showsMenuAsPrimaryAction = true
+    moreButton.isHidden = true
+    for view in [statusLabel, hintLabel, line, moreButton] + buttons { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -80,18 +117,37 @@ final class CommandBar: UIView {
   func rename(_ key: UIKeyboardHIDUsage, to title: String) {
     guard let index = commands.firstIndex(where: { $0.key == key }) else { return }
     buttons[index].configuration?.title = title
+    fillMenu()
     setNeedsLayout()
   }
 
-  /// Whether the buttons are small: there is no room for many of the usual size.
-  private var isNarrow = false {
+  private var room = Room.wide {
     didSet {
-      guard isNarrow != oldValue else { return }
-      for button in buttons { button.configuration?.buttonSize = isNarrow ? .small : .medium }
+      guard room != oldValue else { return }
+      for button in buttons + [moreButton] { button.configuration?.buttonSize = room == .wide ? .medium : .small }
+      hintLabel.isHidden = room == .short
+      setNeedsLayout()
     }
   }
 
-  private var buttonHeight: CGFloat { isNarrow ? 28 : 34 }
+  /// The commands that are in the menu, by their number.
+  private var menuCommands = 0..<0 {
+    didSet {
+      guard menuCommands != oldValue else { return }
+      moreButton.isHidden = menuCommands.isEmpty
+      for (index, button) in buttons.enumerated() { button.isHidden = menuCommands.contains(index) }
+      fillMenu()
+    }
+  }
+
+  private func fillMenu() {
+    let actions = menuCommands.map { index in
+      UIAction(title: buttons[index].configuration?.title ?? commands[index].title) { [commands] _ in
+        commands[index].run()
+      }
+    }
+    moreButton.menu = actions.isEmpty ? nil : UIMenu(children: actions)
+  }
 
   /// The keys of all commands, for a hint: "keys I D M".
   var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
@@ -103,10 +159,12 @@ final class CommandBar: UIView {
     accessoryView == nil ? 0 : min(Self.accessoryWidth, width * Self.largestAccessoryPart)
   }
 
+  /// - Parameter size: of the screen that the bar is above.
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    isNarrow = size.width < Self.leastUsualWidth
+    room = Room(size)
     let places = places(width: size.width)
-    return CGSize(width: size.width, height: max(places.hint.maxY, places.buttons.last?.maxY ?? 0) + Self.gap + 1)
+    let bottom = [places.hint.maxY, places.more?.maxY ?? 0, places.buttons.last?.maxY ?? 0].max() ?? 0
+    return CGSize(width: size.width, height: bottom + Self.gap + 1)
   }
 
   override func layoutSubviews() {
@@ -123,28 +181,49 @@ final class CommandBar: UIView {
     }
     let places = places(width: width)
     for (button, place) in zip(buttons, places.buttons) { button.frame = place }
+    if let place = places.more { moreButton.frame = place }
+    menuCommands = places.buttons.count..<buttons.count
     hintLabel.frame = places.hint
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: width, height: 1)
   }
 
-  private func places(width: CGFloat) -> (buttons: [CGRect], hint: CGRect) {
+  private func width(of button: UIButton, upTo limit: CGFloat) -> CGFloat {
+    button.sizeThatFits(CGSize(width: limit, height: room.buttonHeight)).width.rounded(.up)
+  }
+
+  private func places(width: CGFloat) -> Places {
     let right = max(width - accessoryWidth(in: width) - Self.margin, Self.margin)
+    let height = room.buttonHeight
     var x = Self.margin
     var y = 2 * Self.gap + Self.statusHeight
-    var frames: [CGRect] = []
+    var lines = 1
+    var places = Places()
     for button in buttons {
-      let wanted = button.sizeThatFits(CGSize(width: right, height: buttonHeight)).width.rounded(.up)
+      let wanted = self.width(of: button, upTo: right)
       if x + wanted > right, x > Self.margin {
+        guard lines < room.lines else { break }
         x = Self.margin
-        y += buttonHeight + Self.gap
+        y += height + Self.gap
+        lines += 1
       }
-      frames.append(CGRect(x: x, y: y, width: wanted, height: buttonHeight))
+      places.buttons.append(CGRect(x: x, y: y, width: wanted, height: height))
       x += wanted + Self.gap
     }
+    if places.buttons.count < buttons.count {
+      let wanted = self.width(of: moreButton, upTo: right)
+      while x + wanted > right, let last = places.buttons.last, last.minY == y {
+        places.buttons.removeLast()
+        x = last.minX
+      }
+      places.more = CGRect(x: x, y: y, width: wanted, height: height)
+      x += wanted + Self.gap
+    }
+    guard room != .short else { return places }
     if right - x < Self.leastHintWidth, x > Self.margin {
       x = Self.margin
-      y += buttonHeight
+      y += height
     }
-    return (frames, CGRect(x: x, y: y, width: right - x, height: buttonHeight))
+    places.hint = CGRect(x: x, y: y, width: right - x, height: height)
+    return places
   }
 }

@@ -1,7 +1,10 @@
 import UIKit
 
-/// A large title with a line below it, as the header of a table.
+/// A large title with a line below it, as the header of a table whose text has a readable width.
 final class ScreenTitleView: UIView {
+  /// Points kept free at the end of both lines.
+  var room: CGFloat = 0 { didSet { if room != oldValue { setNeedsLayout() } } }
+
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
 
@@ -20,8 +23,12 @@ final class ScreenTitleView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = max(0, bounds.width - 40)
-    titleLabel.frame = CGRect(x: 20, y: 18, width: width, height: 40)
-    subtitleLabel.frame = CGRect(x: 20, y: 58, width: width, height: 20)
+    // Those of the rows below.
+    let margin: CGFloat = bounds.width < 414 ? 16 : 20
+    if layoutMargins.left != margin { layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin) }
+    let column = readableContentGuide.layoutFrame
+    let width = max(0, column.width - room)
+    titleLabel.frame = CGRect(x: column.minX, y: 18, width: width, height: 40)
+    subtitleLabel.frame = CGRect(x: column.minX, y: 58, width: width, height: 20)
   }
 }

@@ -88,6 +88,7 @@ final class StylesController: CommandScreen, DemoScreen {
 
   private func showTable() {
     let table = UITableView(frame: tableView.frame, style: style)
+    table.cellLayoutMarginsFollowReadableWidth = true
     table.dataSource = self
     table.delegate = self
     table.register(HeaderView.self, forHeaderFooterViewReuseIdentifier: "header")
@@ -102,7 +103,8 @@ final class StylesController: CommandScreen, DemoScreen {
     tableView.separatorInsetReference = separators == .text ? .fromAutomaticInsets : .fromCellEdges
     switch separators {
     case .automatic, .none:
-      tableView.separatorInset = UIEdgeInsets(top: 0, left: UITableView.automaticDimension, bottom: 0, right: 0)
+      tableView.separatorInset = UIEdgeInsets(
+        top: 0, left: UITableView.automaticDimension, bottom: 0, right: UITableView.automaticDimension)
     case .indented: tableView.separatorInset = UIEdgeInsets(top: 0, left: 120, bottom: 0, right: 0)
     case .text: tableView.separatorInset = UIEdgeInsets(top: 0, left: 40, bottom: 0, right: 20)
     case .both: tableView.separatorInset = UIEdgeInsets(top: 0, left: 80, bottom: 0, right: 80)

@@ -30,11 +30,12 @@ final class UpdatesCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let bounds = contentView.bounds
-    let margin = contentView.layoutMargins.left
-    let middle = (bounds.height / 2).rounded()
-    swatch.frame = CGRect(x: margin, y: middle - 14, width: 28, height: 28)
-    titleLabel.frame = CGRect(x: margin + 44, y: middle - 12, width: max(0, bounds.width - 240), height: 24)
-    editionLabel.frame = CGRect(x: bounds.width - 160 - margin, y: middle - 12, width: 160, height: 24)
+    let column = contentView.bounds.inset(by: contentView.layoutMargins)
+    let middle = (contentView.bounds.height / 2).rounded()
+    let edition = min(160, max(0, column.width - 44) / 2)
+    swatch.frame = CGRect(x: column.minX, y: middle - 14, width: 28, height: 28)
+    titleLabel.frame = CGRect(
+      x: column.minX + 44, y: middle - 12, width: max(0, column.width - 44 - edition), height: 24)
+    editionLabel.frame = CGRect(x: column.maxX - edition, y: middle - 12, width: edition, height: 24)
   }
 }

@@ -39,6 +39,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "row")

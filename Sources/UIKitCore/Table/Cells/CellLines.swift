@@ -21,14 +21,15 @@ final class CellLines: CellFacet {
     let room = cell.room
     let automatic = room.left + cell.textLeft
     guard var inset = ownInset ?? tableInset else {
-      return UIEdgeInsets(top: 0, left: automatic, bottom: 0, right: 0)
+      return UIEdgeInsets(top: 0, left: automatic, bottom: 0, right: room.lineEnd)
     }
     if inset.left == UITableView.automaticDimension {
       inset.left = automatic
     } else if ownInset == nil, room.addsSeparatorInset {
       inset.left += automatic
+      if inset.right != UITableView.automaticDimension { inset.right += room.lineEnd }
     }
-    if inset.right == UITableView.automaticDimension { inset.right = 0 }
+    if inset.right == UITableView.automaticDimension { inset.right = room.lineEnd }
     return inset
   }
 

@@ -61,6 +61,7 @@ open class UITableViewCell: UITableViewCellCore {
       top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
     addSubview(lines.lower)
+    hoverStyle = .automatic()
   }
 
   /// A cell of style `.default` that is not reused.
@@ -271,6 +272,12 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Overrides
 
   package override var focusRingRadius: CGFloat { 8 }
+
+  /// Whether the row can be selected by a click.
+  package override var takesClicks: Bool {
+    guard let table, let position, selectionStyle != .none, isUserInteractionEnabled else { return false }
+    return table.press.canPress(position, in: self)
+  }
 
   /// The row, if a control in the cell leaves with it.
   package override func focusHeir(of view: UIView) -> UIResponder? {

@@ -8,6 +8,8 @@ struct CellRoom: Hashable {
   var right = 0.0
   /// Between the content view's edges and text.
   var margin = TableMetrics.cellMargin
+  /// Kept free at the right of separators that are inset automatically: `margin` where that is wider than usual.
+  var lineEnd = 0.0
   /// A device pixel: the height of separators.
   var pixel = 1.0
   /// Whether the table's separator insets are added to the place where the text starts.
@@ -154,6 +156,7 @@ final class RowLook: TableFacet {
     if followsReadableWidth {
       room.margin = max(
         room.margin, ((table.bounds.width - 2 * inset - TableMetrics.readableWidth) / 2).rounded(.down))
+      room.lineEnd = room.margin > cellMargin ? room.margin : 0
     }
     room.pixel = 1 / max(table.traitCollection.displayScale, 1)
     room.addsSeparatorInset = separatorInsetReference == .fromAutomaticInsets
@@ -190,7 +193,8 @@ final class RowLook: TableFacet {
 
 extension UITableView {
   /// Whether cells keep their text within a width that is pleasant to read (672 points), in the middle of a table that
-  /// is wider; cards of `insetGrouped` tables are no wider then. False by default.
+  /// is wider; separators that are inset automatically end with it, and cards of `insetGrouped` tables are no wider.
+  /// False by default.
   public var cellLayoutMarginsFollowReadableWidth: Bool {
     get { look.followsReadableWidth }
     set { look.followsReadableWidth = newValue }

@@ -133,6 +133,15 @@ final class RowPress: TableFacet, RowFollower {
     table.tableDelegate?.tableView(table, didHighlightRowAt: path)
   }
 
+  /// Whether a press on a row that is shown would highlight it; the delegate is asked, if it has an answer.
+  func canPress(_ position: RowPosition, in cell: UITableViewCell) -> Bool {
+    let table = table
+    guard !table.isBusy, table.chooser.isAllowed, table.reorder.drag == nil, table.cells.view(at: position) === cell
+    else { return false }
+    guard let delegate = table.tableDelegate, !table.missing.contains(.shouldHighlight) else { return true }
+    return delegate.tableView(table, shouldHighlightRowAt: IndexPath(position)) && cell.position != nil
+  }
+
   private func end(animated: Bool) {
     guard let position = row else { return }
     row = nil

@@ -269,7 +269,7 @@ struct TableStylesTests {
     #expect(background.superview == nil)
   }
 
-  @Test("readable width keeps text in the middle of a wide table")
+  @Test("readable width keeps text and separators in the middle of a wide table")
   func readableWidth() {
     let size = CGSize(width: 1000, height: 440)
     let fixture = TableFixture(sections: [2], size: size) { table, source in
@@ -279,6 +279,13 @@ struct TableStylesTests {
     let cell = fixture.table.visibleCells[0]
     #expect(cell.textLabel?.frame.minX == 164 && cell.textLabel?.frame.maxX == 836)
     #expect(fixture.table.headerView(forSection: 0)?.textLabel?.frame.minX == 164)
+    #expect(cell.lines.lower.frame.minX == 164 && cell.lines.lower.frame.maxX == 836)
+    fixture.table.separatorInset = UIEdgeInsets(top: 0, left: 20, bottom: 0, right: 10)
+    fixture.app.frame()
+    #expect(cell.lines.lower.frame.minX == 20 && cell.lines.lower.frame.maxX == 990)
+    fixture.table.separatorInsetReference = .fromAutomaticInsets
+    fixture.app.frame()
+    #expect(cell.lines.lower.frame.minX == 184 && cell.lines.lower.frame.maxX == 826)
     fixture.table.cellLayoutMarginsFollowReadableWidth = false
     fixture.app.frame()
     #expect(cell.textLabel?.frame.minX == 20)

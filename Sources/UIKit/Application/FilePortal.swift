@@ -1,0 +1,77 @@
+import Foundation
+internal import SDL
+
+/// The desktop's dialog for choosing files, which its portal shows.
+///
+/// Like the settings it is asked for on a thread of its own, which waits as long as the dialog is open.
+enum FilePortal {
+  private static let portal = DesktopBus.Object("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
+  private static let chooser = "org.freedesktop.portal.FileChooser"
+  private static let request = "org.freedesktop.portal.Request"
+  /// Seconds in which the portal has to take the wish on; the bus may have to start it.
+  private static let patience = 10.0
+
+  /// Calls back on the main queue, once.
+  static func choose(
+    title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void
+  ) {
+    Thread.detachNewThread {
+      let choice = ask(title: title, allowsSeveral: allowsSeveral)
+      DispatchQueue.main.async { completion(choice) }
+    }
+  }
+
+  /// Blocks until the dialog is closed, or until it is known that there is none.
+  static func ask(
+    title: String, allowsSeveral: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> UIApplication.FileDialogResult {
+    guard let bus = DesktopBus(environment: environment) else { return .unavailable("there is no session bus") }
+    // Before the call: the answer may come right behind it.
+    bus.listen(to: "type='signal',sender='\(portal.destination)',interface='\(request)',member='Response'")
+    let answer = bus.call(
+      portal, chooser, "OpenFile", [.text(""), .text(title), .options(["multiple": allowsSeveral])],
+      patience: patience)
+    guard let handle = answer?.first?.text else { return .unavailable("the desktop offers no dialog for files") }
+    while let signal = bus.nextSignal() {
+      guard signal.path == handle, signal.interface == request, signal.member == "Response" else { continue }
+      return choice(of: signal.values)
+    }
+    return .unavailable("the session bus went away")
+  }
+
+  /// What the portal's response says: a code, and by name what was chosen.
+  static func choice(of values: [DesktopBus.Value]) -> UIApplication.FileDialogResult {
+    guard values.first == .unsigned(0) else {
+      return values.first == .unsigned(1) ? .cancelled : .unavailable("the desktop closed the dialog")
+    }
+    let texts = (values.dropFirst().first?.table?["uris"]?.list ?? []).compactMap(\.text)
+    let files = texts.compactMap { URL(string: $0) }.filter(\.isFileURL)
+    return files.isEmpty ? .unavailable("the desktop named no file of this machine") : .chosen(files)
+  }
+}
+
+/// Has the desktop's own program open links.
+enum LinkOpener {
+  /// Calls back on the main queue, once: whether the opener was found and content.
+  /// - Parameter path: the folders to look for it in, with colons between them.
+  static func open(
+    _ url: URL, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin",
+    completion: @escaping @MainActor (Bool) -> Void
+  ) {
+    let programs = path.split(separator: ":").lazy.map { "\($0)/xdg-open" }
+    guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+      return DispatchQueue.main.async { completion(false) }
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = [url.absoluteString]
+    process.standardInput = FileHandle.nullDevice
+    process.terminationHandler = { process in
+      let isOpened = process.terminationStatus == 0
+      DispatchQueue.main.async { completion(isOpened) }
+    }
+    do { try process.run() } catch {
+      DispatchQueue.main.async { completion(false) }
+    }
+  }
+}

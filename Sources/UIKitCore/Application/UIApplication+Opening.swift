@@ -1,0 +1,48 @@
+import Foundation
+
+extension UIApplication {
+  /// Names of what is known about how to open a URL. None is used on the desktop; the type is there for signatures.
+  public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// A key by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// What became of a dialog in which the user chooses files.
+  public enum FileDialogResult: Equatable, Sendable {
+    /// The files, at least one, in the order the desktop tells.
+    case chosen([URL])
+    /// The user closed the dialog.
+    case cancelled
+    /// No dialog could be shown: the reason, as the end of a sentence such as "there is no session bus".
+    case unavailable(String)
+  }
+
+  /// Has the desktop open a link or file with the program it has for it, by `xdg-open`.
+  /// - Parameters:
+  ///   - url: with a scheme; without one nothing is opened.
+  ///   - completion: called on the main queue: whether the desktop found a program.
+  public func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) {
+    guard url.scheme?.isEmpty == false else {
+      DispatchQueue.main.async { completion?(false) }
+      return
+    }
+    platform.open(url) { completion?($0) }
+  }
+
+  /// Shows the desktop's dialog for opening files, by its portal. On the desktop only: UIKit shows a view controller.
+  /// - Parameters:
+  ///   - title: of the dialog.
+  ///   - allowsMultipleSelection: whether several files can be chosen.
+  ///   - completion: called once on the main queue, when the dialog is closed or cannot be shown.
+  public func chooseFiles(
+    title: String, allowsMultipleSelection: Bool = false,
+    completion: @escaping @MainActor (FileDialogResult) -> Void
+  ) {
+    platform.chooseFiles(title: title, allowsSeveral: allowsMultipleSelection, completion: completion)
+  }
+}

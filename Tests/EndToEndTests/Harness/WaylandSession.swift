@@ -1,0 +1,73 @@
+import Foundation
+
+/// A Wayland compositor in a window of a virtual X server, which gives it a seat: a compositor without any input at all
+/// is none that people use.
+final class WaylandSession {
+  static let isInstalled = Tools.path(of: "weston") != nil
+  static let hint = "needs weston with its X11 backend: apt install weston"
+
+  let display: VirtualDisplay
+  private let compositor: ChildProcess
+  private let runtime: ScratchDirectory
+  private let socket = "anole-0"
+
+  /// - Parameters:
+  ///   - scale: device pixels of a point.
+  ///   - width: of the compositor's only output, in points, like `height`.
+  init(scale: Int, width: Int = 900, height: Int = 600) async throws {
+    guard let path = Tools.path(of: "weston") else { throw HarnessError(Self.hint) }
+    let runtime = try ScratchDirectory()
+    let display = try await VirtualDisplay(width: width * scale + 20, height: height * scale + 20)
+    // Sockets are for their owner alone.
+    let folder = runtime.path("run")
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var environment = display.environment
+    environment["XDG_RUNTIME_DIR"] = folder
+    let compositor = try ChildProcess(
+      path,
+      [
+        "--no-config", "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--use-pixman", "--idle-time=0",
+        "--socket=\(socket)", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
+      ], environment: environment)
+    self.runtime = runtime
+    self.display = display
+    self.compositor = compositor
+    let socket = "\(folder)/\(socket)"
+    try await waiting(for: "weston") {
+      guard compositor.isRunning else { throw HarnessError("weston ended: \(compositor.errors)") }
+      return FileManager.default.fileExists(atPath: socket) ? () : nil
+    }
+  }
+
+  /// Leads a program to the compositor, with the X server offered as well, as on most desktops.
+  var environment: [String: String?] {
+    var environment = display.environment
+    environment["XDG_RUNTIME_DIR"] = runtime.path("run")
+    environment["WAYLAND_DISPLAY"] = socket
+    environment["XDG_SESSION_TYPE"] = "wayland"
+    return environment
+  }
+
+  /// Takes the compositor away from every program in it.
+  func vanish() { compositor.send(SIGKILL) }
+
+  /// What the compositor's output shows.
+  func screenshot() async throws -> Screenshot {
+    let file = runtime.path("screen.ppm")
+    _ = try await ChildProcess.run(
+      "import", ["-silent", "-window", "root", "-depth", "8", file], environment: display.environment)
+    return try Screenshot(ppm: Data(contentsOf: URL(filePath: file)))
+  }
+
+  /// A picture that stays the same for a third of a second and shows a window.
+  func settled() async throws -> Screenshot {
+    var last = try await screenshot()
+    return try await waiting(for: "the picture to come to rest") {
+      try await Task.sleep(for: .milliseconds(330))
+      let next = try await screenshot()
+      defer { last = next }
+      return next == last && next.colours().count > 8 ? next : nil
+    }
+  }
+}

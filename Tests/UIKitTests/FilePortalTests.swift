@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import SDL
+@testable import UIKit
+
+/// The dialog for files against a portal that is a fake, on a bus that is none.
+@Suite("File portal: what the desktop's dialog answers")
+struct FilePortalTests {
+  private func response(_ code: DesktopBus.Value, _ uris: DesktopBus.Value?) -> [DesktopBus.Value] {
+    [code, uris.map { .table(["uris": $0, "choices": .list([])]) } ?? .list([])]
+  }
+
+  @Test("files come as URLs of this machine, spaces and accents included; others are left out")
+  func chosen() {
+    let uris = DesktopBus.Value.list(
+      [.text("file:///home/ada/a%20b.txt"), .text("https://example.org/x"), .text("file:///tmp/%C3%A9"), .unsigned(3)])
+    #expect(
+      FilePortal.choice(of: response(.unsigned(0), uris))
+        == .chosen([URL(filePath: "/home/ada/a b.txt"), URL(filePath: "/tmp/é")]))
+  }
+
+  @Test("1 is the user's no; anything else that names no file is a dialog that failed")
+  func others() {
+    #expect(FilePortal.choice(of: response(.unsigned(1), nil)) == .cancelled)
+    let wrong: [[DesktopBus.Value]] = [
+      [], [.text("0")], response(.unsigned(2), nil), response(.unsigned(0), nil),
+      response(.unsigned(0), .text("file:///x")), response(.unsigned(0), .list([])),
+      response(.unsigned(0), .list([.text("ftp://x/y"), .text("%%%")])), [.unsigned(0)],
+    ]
+    for values in wrong {
+      guard case .unavailable = FilePortal.choice(of: values) else {
+        Issue.record("\(values) is \(FilePortal.choice(of: values))")
+        continue
+      }
+    }
+  }
+
+  @Test("without a bus the dialog says so at once")
+  func noBus() {
+    let start = ContinuousClock.now
+    let answer = FilePortal.ask(
+      title: "t", allowsSeveral: true, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
+    #expect(answer == .unavailable("there is no session bus") && .now - start < .seconds(5))
+  }
+
+  @Test("on a real bus the portal is asked for several files and its answer waited for; a bus without a portal says so")
+  func realBus() async throws {
+    guard let bus = try SessionBus() else { return print("no dbus-daemon here: the file portal was not tried on a bus") }
+    let environment = bus.environment
+    #expect(
+      FilePortal.ask(title: "t", allowsSeveral: true, environment: environment)
+        == .unavailable("the desktop offers no dialog for files"))
+    let portal = try FakePortal(environment)
+    let asked = Task.detached { portal.answerOnce(response: 0, uri: "file:///tmp/a%20b.txt") }
+    let answer = FilePortal.ask(title: "Open files", allowsSeveral: true, environment: environment)
+    #expect(answer == .chosen([URL(filePath: "/tmp/a b.txt")]))
+    #expect(await asked.value == "Open files")
+    let refused = Task.detached { portal.answerOnce(response: 1, uri: nil) }
+    #expect(FilePortal.ask(title: "again", allowsSeveral: false, environment: environment) == .cancelled)
+    #expect(await refused.value == "again")
+  }
+
+  @Test("links are opened by xdg-open, found by the environment's path")
+  @MainActor
+  func links() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "anole-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "xdg-open")
+    try "#!/bin/sh\necho \"$1\" > \(folder.path)/asked\n".write(to: script, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let url = try #require(URL(string: "https://example.org/a?b=c%20d"))
+    func open(_ path: String) async -> Bool {
+      await withCheckedContinuation { continuation in
+        LinkOpener.open(url, path: path) { continuation.resume(returning: $0) }
+      }
+    }
+    #expect(await open("/nowhere:\(folder.path)"))
+    #expect(try String(contentsOf: folder.appending(path: "asked"), encoding: .utf8) == url.absoluteString + "\n")
+    #expect(await !open("/nowhere"))
+  }
+}
