@@ -18,7 +18,7 @@ extension EndToEnd {
 
     @Test(
       "it is taken where X11 is offered, too; wheel and keys work, pixels are the display's, control Q ends it",
-      arguments: [(1, "auto"), (2, "software"), (3, "software")])
+      arguments: [(1, "software"), (2, "auto"), (3, "auto")])
     func client(scale: Int, renderer: String) async throws {
       let session = try await WaylandSession(scale: scale)
       let scratch = try ScratchDirectory()

@@ -74,7 +74,7 @@ final class FakePortal: @unchecked Sendable {
   }
 
   /// Waits for a wish to open files and answers it: with a request, and then with what became of that.
-  /// - Returns: the title that the dialog was to have; nil when the wish was not in order, or none came in ten seconds.
+  /// - Returns: the title that the dialog was to have; nil when the wish was not in order, or none came in a minute.
   func answerOnce(response: UInt32, uri: String?) -> String? {
     let readWrite = function("connection_read_write", as: (@convention(c) (OpaquePointer, Int32) -> UInt32).self)
     let pop = function("connection_pop_message", as: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)
@@ -86,7 +86,7 @@ final class FakePortal: @unchecked Sendable {
     let newSignal = function(
       "message_new_signal",
       as: (@convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?).self)
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
       _ = readWrite(connection, 50)
       while let message = pop(connection) {

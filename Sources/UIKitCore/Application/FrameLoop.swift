@@ -155,6 +155,8 @@ package final class FrameLoop {
   package func turn() {
     drainEvents()
     ringAlarms()
+    // What ends the program may have taken the display away, and presenting would wait for it.
+    guard application.exitCode == nil else { return }
     guard let deadline = nextFrameTime else {
       profiler.discardPendingWork()
       return

@@ -143,4 +143,15 @@ import UIKitCore
     app.frame()
     #expect(delegate.log == ["active", "resign", "active"])
   }
+
+  @Test("once the program ends nothing is drawn any more: the display may be gone")
+  func ending() {
+    let app = TestApplication()
+    app.settle()
+    let drawn = app.backend.drawCount
+    app.window.backgroundColor = .systemRed
+    app.events.post(.displayLost("the compositor hung up"))
+    app.frame()
+    #expect(app.application.exitCode == 69 && app.backend.drawCount == drawn)
+  }
 }
