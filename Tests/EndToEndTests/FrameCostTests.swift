@@ -52,5 +52,29 @@ extension EndToEnd {
       let perLabel = try #require(figures["perLabel"])
       #expect(perLabel > 0 && perLabel <= FrameLimits.allocationsPerLabel, "\(figures)")
     }
+
+    @Test("a grid's frame takes at most 1.3 times that of a table with as many labels, about as much in any direction")
+    func grid() async throws {
+      let table = try await FrameProbe.instructionsPerFrame(["--kind", "columns", "--advance", "2"])
+      func grid(_ advance: Int, _ sideways: Int) async throws -> Double {
+        try await FrameProbe.instructionsPerFrame(
+          ["--kind", "grid", "--advance", "\(advance)", "--sideways", "\(sideways)"])
+      }
+      // Such distances that about as many new cells come a frame: 14 in 24 points down, 34 in 96 sideways.
+      let costs = [try await grid(2, 0), try await grid(0, 3), try await grid(1, 2)]
+      let (least, most) = (try #require(costs.min()), try #require(costs.max()))
+      #expect(most <= table * FrameLimits.gridRatio, "\(costs) instructions, \(table) of the table")
+      #expect(most <= least * FrameLimits.directionRatio, "\(costs) instructions down, sideways and across")
+    }
+
+    @Test(
+      "a frame of a grid that brings nothing new takes no memory, and none makes a cell, in any direction",
+      arguments: [(3, 0), (0, 3), (2, 3)])
+    func gridAllocations(advance: Int, sideways: Int) async throws {
+      let figures = try await FrameProbe.allocations(
+        advance: advance, usesSDL: false, ["--kind", "grid", "--sideways", "\(sideways)"])
+      #expect(try #require(figures["stillFrames"]) > 50)
+      #expect(figures["stillMost"] == 0 && figures["created"] == 0, "\(figures)")
+    }
   }
 }

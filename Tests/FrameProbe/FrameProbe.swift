@@ -3,16 +3,18 @@ import SDL
 import TestSupport
 import UIKit
 
-/// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe --rows 1000 --frames
-/// 300 [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words]`. Prints what it did as words
+/// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
+/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words]`. Prints what it did as words
 /// and numbers.
+///
+/// A table has 1000 rows unless told otherwise, the others a million; who scrolls beyond the end is told so.
 ///
 /// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words`
 /// no row shares a word with another.
 @main
 @MainActor
 enum FrameProbe {
-  private static var rows = 1000
+  private static var rows: Int?
   private static var frames = 300
   private static var advance = 37
   private static var sideways = 0
@@ -53,12 +55,14 @@ enum FrameProbe {
 
   /// Warms up, runs the counted frames, and prints.
   static func run(in application: UIApplication) {
+    let rows = rows ?? (kind == .table ? 1000 : 1_000_000)
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
       hasNewWords: hasNewWords)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands
+    let created = scene.created
     let words = scene.words
     var allocations = AllocationTally()
     if let count = AllocationCounter.preloaded {
@@ -66,10 +70,12 @@ enum FrameProbe {
     } else {
       countedFrames(scene, frames)
     }
+    guard !scene.isBeyondEnd else { usage("the end was reached: name more rows") }
     print(
       "rows \(rows) frames \(frames) visible \(scene.visibleRows) commands \(scene.drawCommands - commands)",
       terminator: "")
-    print(" bound \(scene.bound - bound) \(allocations.words)", terminator: "")
+    print(
+      " bound \(scene.bound - bound) created \(scene.created - created) \(allocations.words)", terminator: "")
     let now = scene.words
     print(
       " shapedWords \(now.shapedWords - words.shapedWords) wordHits \(now.wordHits - words.wordHits)",

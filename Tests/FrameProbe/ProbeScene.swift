@@ -51,6 +51,14 @@ final class ProbeScene: NSObject {
   /// Rows, or cells, bound so far.
   var bound: Int { content.bound }
   var visibleRows: Int { content.visibleCount }
+  /// Cells made so far.
+  var created: Int { application.frameLoop.profiler.totals.cellsCreated }
+  /// Whether frames showed what is beyond the content.
+  var isBeyondEnd: Bool {
+    let view = content.view
+    return view.contentOffset.y > view.contentSize.height - view.bounds.height
+      || view.contentOffset.x > max(0, view.contentSize.width - view.bounds.width)
+  }
   /// Labels of what is bound at once.
   var labelsPerBound: Int { content.labelsPerBound }
   /// Commands of all display lists so far.

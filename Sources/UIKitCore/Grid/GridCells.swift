@@ -21,14 +21,17 @@ struct GridTile: ViewTile {
 /// Outside of a pass the cells are those of the tiles, each in its pane at its place. A round that shows the same rows
 /// and columns does not come here.
 @MainActor
-final class GridCells {
+final class GridCells: GridFacet {
   typealias Queue = ReuseQueue<GridViewCell, GridTile>
 
-  private unowned let grid: GridView
   @exclusivity(unchecked) private(set) var queue = Queue()
   @exclusivity(unchecked) private var tiles = ContiguousArray<GridTile>()
   /// Cells that left in this round and may still be subviews.
   @exclusivity(unchecked) private var parked = ContiguousArray<GridViewCell>()
+  /// Places are being given cells.
+  @exclusivity(unchecked) private var isUpdating = false
+  /// Cells to ask for again, as callbacks wished while places were being given cells.
+  @exclusivity(unchecked) private var dueReloads: [GridPosition] = []
   /// All cells were taken off since the last pass.
   @exclusivity(unchecked) private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
@@ -37,52 +40,47 @@ final class GridCells {
   /// Visible cells as last told to the profiler.
   private var countedCells = 0
 
-  init(grid: GridView) { self.grid = grid }
-
   // MARK: A round
 
   /// Gives every place on screen its cell.
   /// - Parameter placesAll: whether cells that stay may have other frames.
   func update(placesAll: Bool) {
     let grid = grid
+    let (rows, columns) = (grid.lines.visibleRows, grid.lines.visibleColumns)
     tiles.removeAll(keepingCapacity: true)
-    for row in grid.rows.tiles {
-      for column in grid.columns.tiles {
-        tiles.append(GridTile(place: GridPosition(row: row.line, column: column.line)))
-      }
+    for row in rows {
+      for column in columns { tiles.append(GridTile(place: GridPosition(row: row.line, column: column.line))) }
     }
+    isUpdating = true
     queue.retain(tiles)
     parkLeaving()
-    var slot = 0
-    for row in grid.rows.tiles {
-      for column in grid.columns.tiles {
-        let place = GridPosition(row: row.line, column: column.line)
-        let isNew = slot >= queue.visible.count || !queue.visible[slot].position.isSame(as: place)
-        if isNew {
-          bind(place, row, column)
-          guard !grid.mustEndPass else { return unpark() }
-        } else if placesAll {
-          let cell = queue.visible[slot].view
-          put(cell, row, column)
-        }
-        slot += 1
+    var slot = queue.firstMissing(of: tiles, from: 0)
+    while slot < tiles.count, !grid.pass.mustEnd {
+      bind(tiles[slot].place, rows[slot / columns.count], columns[slot % columns.count])
+      slot = queue.firstMissing(of: tiles, from: slot + 1)
+    }
+    if placesAll, !grid.pass.mustEnd {
+      for slot in tiles.indices {
+        put(queue.visible[slot].view, rows[slot / columns.count], columns[slot % columns.count])
       }
     }
     unpark()
+    isUpdating = false
     countVisible()
+    reloadDue()
   }
 
   private func put(_ cell: GridViewCell, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
     let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
     if cell.frame != frame { cell.frame = frame }
-    let pane = grid.panes.pane(row, column)
-    if cell.superview !== pane { pane.addSubview(cell) }
+    let view = grid.panes.pane(row, column).cells
+    if cell.parent !== view { view.add(cell) }
   }
 
   private func bind(_ place: GridPosition, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
     let grid = grid
     let cell = request(place)
-    guard !grid.mustEndPass else { return leaveUnbound(cell) }
+    guard !grid.pass.mustEnd else { return leaveUnbound(cell) }
     requireFree(cell, for: place)
     if cell.isIdle { withdraw(cell) }
     let isNew = !cell.wasDisplayed
@@ -144,9 +142,20 @@ final class GridCells {
     if queue.overflows { count(released: queue.evict()) }
   }
 
-  /// Takes cells out of the tree that found no other place.
+  /// Puts cells out of sight that found no other place. A row's and a column's worth stay in the tree of views, since a
+  /// grid that scrolls shows one more by turns.
   private func unpark() {
-    for cell in parked where cell.position == nil && cell.superview is GridPane { cell.removeFromSuperview() }
+    guard !parked.isEmpty else { return }
+    let spare = grid.lines.visibleRows.count + grid.lines.visibleColumns.count + 1
+    var surplus = grid.panes.cellCount - queue.visible.count - spare
+    for cell in parked where cell.position == nil && cell.parent is GridCellsView {
+      if surplus <= 0, cell.isIdle {
+        GridCellsView.putOffstage(cell)
+      } else {
+        cell.removeFromSuperview()
+        surplus -= 1
+      }
+    }
     parked.removeAll(keepingCapacity: true)
   }
 
@@ -191,10 +200,20 @@ final class GridCells {
     if let identifier = cell.reuseIdentifier { profiler?.cellBecameIdle(identifier: identifier) }
   }
 
-  /// Asks for the cell of a place once more, if it is on screen.
+  /// Asks for the cell of a place once more, if it is on screen: in the next round.
   func reload(_ place: GridPosition) {
+    guard !isUpdating else { return dueReloads.append(place) }
+    grid.pass.note(.placing)
     guard let entry = queue.lend(place) else { return }
     park(entry.view, entry.position, entry.identifier)
+  }
+
+  /// Does what callbacks asked for while cells were being given their places.
+  private func reloadDue() {
+    guard !dueReloads.isEmpty else { return }
+    let places = dueReloads
+    dueReloads = []
+    for place in places { reload(place) }
   }
 
   /// Makes a cell idle that was made for a place and is not shown.
@@ -268,7 +287,7 @@ final class GridCells {
     }
   }
 
-  func checkInvariants() {
+  override func checkInvariants() {
     queue.checkInvariants()
     precondition(queue.leaving.isEmpty && parked.isEmpty, "a cell left the screen and was not reported")
     var slot = 0
@@ -280,7 +299,7 @@ final class GridCells {
         precondition(entry.position == place && entry.view.position == place, "\(place.words) has no cell")
         let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
         precondition(entry.view.frame == frame, "the cell of \(place.words) is misplaced: \(entry.view.frame)")
-        precondition(entry.view.superview === grid.panes.pane(row, column), "\(place.words) is in the wrong pane")
+        precondition(entry.view.superview === grid.panes.pane(row, column).cells, "\(place.words) is in the wrong pane")
         slot += 1
       }
     }

@@ -6,19 +6,16 @@ import TableModel
 ///
 /// Keys are those of every spreadsheet: arrows move the active cell, with Control to the end; Shift extends; Home and
 /// End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways; Tab and Return
-/// go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the selection up to one
+/// go on, with Shift back; Control and Tab leave the grid. Control and A selects everything, Control and C copies, Escape gives the selection up to one
 /// cell.
 @MainActor
-final class GridChooser {
+final class GridChooser: GridFacet {
   /// Most cells that are copied at once: their text is put together while the user waits.
   static let mostCopied = 4_000_000
 
-  private unowned let grid: GridView
   private(set) var selection = GridSelection()
 
-  init(grid: GridView) { self.grid = grid }
-
-  private var size: GridSize { GridSize(rows: grid.rows.count, columns: grid.columns.count) }
+  private var size: GridSize { grid.lines.size }
 
   /// Whether a place is selected; a header with some cell of its line.
   func isSelected(_ place: GridPosition) -> Bool {
@@ -76,11 +73,12 @@ final class GridChooser {
         change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
         return true
       case "c":
-        copy()
+        copySelection()
         return true
       default: break
       }
     }
+    if isControl, key.keyCode == .keyboardTab { return grid.window?.focus.move(isForward: !isShift) ?? false }
     if let target = target(of: key, isControl: isControl, isAlternate: isAlternate, isShift: isShift) {
       move(to: target, isExtending: isShift && key.keyCode.isArrowLike)
       return true
@@ -101,7 +99,7 @@ final class GridChooser {
     change { selection, size in
       if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
     }
-    grid.reveal(target)
+    grid.lines.reveal(target)
   }
 
   /// Where a key leads; nil for a key that moves nothing.
@@ -109,7 +107,7 @@ final class GridChooser {
     guard size.rows > 0, size.columns > 0 else { return nil }
     let extends = isShift && key.keyCode.isArrowLike
     guard let start = extends ? selection.head : selection.active else {
-      return key.keyCode.isArrowLike ? grid.firstVisiblePosition : nil
+      return key.keyCode.isArrowLike ? grid.lines.firstVisiblePosition : nil
     }
     var target = start
     func goRow(_ step: Int) {
@@ -133,10 +131,12 @@ final class GridChooser {
     case .keyboardEnd:
       target.column = size.columns - 1
       if isControl { target.row = size.rows - 1 }
-    case .keyboardPageUp where isAlternate: target.column = grid.column(aScreenFrom: start.column, step: -1)
-    case .keyboardPageDown where isAlternate: target.column = grid.column(aScreenFrom: start.column, step: 1)
-    case .keyboardPageUp: target.row = grid.row(aScreenFrom: start.row, step: -1)
-    case .keyboardPageDown: target.row = grid.row(aScreenFrom: start.row, step: 1)
+    case .keyboardPageUp where isAlternate:
+      target.column = grid.lines.line(aScreenFrom: start.column, step: -1, .columns)
+    case .keyboardPageDown where isAlternate:
+      target.column = grid.lines.line(aScreenFrom: start.column, step: 1, .columns)
+    case .keyboardPageUp: target.row = grid.lines.line(aScreenFrom: start.row, step: -1, .rows)
+    case .keyboardPageDown: target.row = grid.lines.line(aScreenFrom: start.row, step: 1, .rows)
     default: return nil
     }
     return target
@@ -146,8 +146,10 @@ final class GridChooser {
 
   /// Puts the selected cells on the clipboard: a line a row, with tabs between. Of several rectangles none is copied,
   /// since together they are no table.
-  func copy() {
-    guard let range = selection.ranges.last, let dataSource = grid.dataSource else { return }
+  func copySelection() {
+    grid.loadIfNeeded()
+    // Within a callback of a pass that a reload ends, nobody knows what is selected.
+    guard !grid.pass.mustEnd, let range = selection.ranges.last, let dataSource = grid.dataSource else { return }
     guard selection.ranges.count == 1 else {
       grid.gridDelegate?.gridView(grid, couldNotCopy: "Several rectangles cannot be copied at once: select one.")
       return
@@ -241,7 +243,7 @@ final class GridChooser {
     }
   }
 
-  func checkInvariants() { selection.checkInvariants(in: size) }
+  override func checkInvariants() { selection.checkInvariants(in: size) }
 }
 
 extension UIKeyboardHIDUsage {

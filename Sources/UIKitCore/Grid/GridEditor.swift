@@ -6,16 +6,14 @@ import TableModel
 /// Return commits and goes down, Tab commits and goes right, a click elsewhere commits, Escape gives up. The field
 /// belongs to the place and not to the cell, which may leave the screen meanwhile.
 @MainActor
-final class GridEditor: NSObject, UITextFieldDelegate {
-  private unowned let grid: GridView
+final class GridEditor: GridFacet, UITextFieldDelegate {
   private var session: (position: GridPosition, field: UITextField)?
+  /// The cell that a running call is about: it follows what callbacks do to the grid meanwhile.
+  private var subject: GridPosition?
+  /// Cells whose text is being written, the innermost call last; nil for one that is gone. They follow, too.
+  private var written: [GridPosition?] = []
   /// Editing is being ended: that the field gives up the keyboard is no news.
   private var isEnding = false
-
-  init(grid: GridView) {
-    self.grid = grid
-    super.init()
-  }
 
   /// The cell that is being edited.
   var position: GridPosition? { session?.position }
@@ -23,14 +21,20 @@ final class GridEditor: NSObject, UITextFieldDelegate {
   /// Opens a field over a cell.
   /// - Parameter text: what it begins with; nil for the cell's own text.
   func begin(at position: GridPosition, text: String?) {
+    subject = position
+    defer { subject = nil }
     guard session == nil || end(byCommitting: true) else { return }
-    guard let dataSource = grid.dataSource, dataSource.gridView(grid, canEditItemAt: position) else { return }
-    let old = dataSource.gridView(grid, editingTextForItemAt: position)
-    grid.chooser.change { $0.select(position, .cells, in: $1) }
-    grid.reveal(position)
-    grid.layOutGrid()
-    // The data source or the delegate may have taken the cell away when asked.
-    guard position.row < grid.numberOfRows, position.column < grid.numberOfColumns else { return }
+    // Whoever is asked or told may take the cell away, or elsewhere.
+    guard let dataSource = grid.dataSource, let asked = subjectIfThere,
+      dataSource.gridView(grid, canEditItemAt: asked), let place = subjectIfThere
+    else { return }
+    let old = dataSource.gridView(grid, editingTextForItemAt: place)
+    guard let place = subjectIfThere else { return }
+    grid.chooser.change { $0.select(place, .cells, in: $1) }
+    guard let place = subjectIfThere else { return }
+    grid.lines.reveal(place)
+    grid.pass.run()
+    guard let position = subjectIfThere, session == nil else { return }
     let field = UITextField(frame: .zero)
     field.font = .systemFont(ofSize: 13)
     field.backgroundColor = .systemBackground
@@ -41,8 +45,15 @@ final class GridEditor: NSObject, UITextFieldDelegate {
     field.leftViewMode = .always
     field.text = text ?? old ?? ""
     session = (position, field)
-    place()
+    self.place()
     field.becomeFirstResponder()
+  }
+
+  /// Where the cell is by now that a running call is about; nil when the grid does not have it, or is about to find out
+  /// what it has.
+  private var subjectIfThere: GridPosition? {
+    guard !grid.pass.mustEnd, let subject, grid.lines.size.contains(subject) else { return nil }
+    return subject
   }
 
   /// Puts the field over its cell, wherever that is now.
@@ -75,15 +86,15 @@ final class GridEditor: NSObject, UITextFieldDelegate {
     isEnding = false
     if commits {
       // What is edited may be gone from the data, though nobody has told the grid.
-      let size = grid.currentSize()
+      let size = grid.lines.currentSize()
       guard position.row < size.rows, position.column < size.columns else {
         grid.reloadData()
         tell(position, .cellIsGone)
         return true
       }
+      written.append(position)
       grid.dataSource?.gridView(grid, setText: text, forItemAt: position)
-      grid.cells.reload(position)
-      grid.setNeedsPlacing()
+      if let place = written.popLast() ?? nil { grid.cells.reload(place) }
     }
     tell(position, commits ? .committed : .cancelled)
     return true
@@ -102,6 +113,8 @@ final class GridEditor: NSObject, UITextFieldDelegate {
 
   /// Lines came, went or moved.
   func follow(_ map: (GridPosition) -> GridPosition?) {
+    subject = subject.flatMap(map)
+    written = written.map { $0.flatMap(map) }
     guard let (position, field) = session else { return }
     guard let new = map(position) else { return drop(position, field) }
     session = (new, field)

@@ -5,7 +5,7 @@ import TableModel
 /// where these cross.
 ///
 /// A pane clips its cells, which stand in it at their places in the content and are never moved by scrolling: its
-/// bounds are.
+/// bounds are. What they look like is one recording a pane, of which a frame walks the cells that changed.
 ///
 ///     corner | top
 ///     -------+-----
@@ -18,6 +18,8 @@ final class GridPanes {
   let corner = GridPane(rowsArePinned: true, columnsArePinned: true)
   /// Those that stay lie over those that scroll, which a pull beyond the end shows.
   let all: [GridPane]
+  /// As large as the visible area and over the panes, for the ring of the keyboard; made when it is shown first.
+  private var ringView: UIView?
 
   init() { all = [body, top, left, corner] }
 
@@ -34,89 +36,79 @@ final class GridPanes {
     row.isPinned ? column.isPinned ? corner : top : column.isPinned ? left : body
   }
 
+  /// What the ring of the keyboard is drawn around: the visible area.
+  func ringHost(in grid: GridView) -> UIView {
+    if let ringView { return ringView }
+    let view = UIView(frame: grid.bounds)
+    view.isUserInteractionEnabled = false
+    ringView = view
+    grid.addSubview(view)
+    return view
+  }
+
   /// Moves the panes to where the visible area is. Called in every frame that scrolls.
-  func place(in visible: CGRect, pinned: CGSize) {
+  func place(in visible: CGRect, of lines: GridLines) {
+    if let ringView, ringView.frame != visible { ringView.frame = visible }
+    let pinned = lines.pinnedSize
     let width = max(0, visible.width - pinned.width)
     let height = max(0, visible.height - pinned.height)
     let left = min(pinned.width, visible.width)
     let top = min(pinned.height, visible.height)
     let x = visible.minX + left
     let y = visible.minY + top
-    place(body, x: x, y: y, width: width, height: height, from: CGPoint(x: x, y: y))
-    place(self.top, x: x, y: visible.minY, width: width, height: top, from: CGPoint(x: x, y: 0))
-    place(self.left, x: visible.minX, y: y, width: left, height: height, from: CGPoint(x: 0, y: y))
-    place(corner, x: visible.minX, y: visible.minY, width: left, height: top, from: .zero)
+    let content = lines.contentSize
+    body.place(x: x, y: y, width: width, height: height, from: CGPoint(x: x, y: y), content)
+    self.top.place(x: x, y: visible.minY, width: width, height: top, from: CGPoint(x: x, y: 0), content)
+    self.left.place(x: visible.minX, y: y, width: left, height: height, from: CGPoint(x: 0, y: y), content)
+    corner.place(x: visible.minX, y: visible.minY, width: left, height: top, from: .zero, content)
   }
 
-  private func place(
-    _ pane: GridPane, x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat, from content: CGPoint
-  ) {
-    pane.applyGeometry(
-      origin: CGPoint(x: x, y: y), bounds: CGRect(x: content.x, y: content.y, width: width, height: height))
+  /// Cells of all panes, those offstage included.
+  var cellCount: Int {
+    var count = 0
+    for pane in all { count += pane.cells.cellCount }
+    return count
   }
 
-  /// The marks of the selection, or the lines, are others.
+  /// The lines are others, or of another colour.
+  func setNeedsLines() { for pane in all { pane.cells.lines.setNeedsComposite() } }
+
+  /// The marks of the selection are others.
   func setNeedsMarks() { for pane in all { pane.setNeedsComposite() } }
 }
 
-/// One of the parts: a clip with the lines between its cells, and the marks of the selection over them.
-///
-/// Lines are those of whole rows and columns, drawn once each over the cells, so that they cost as many commands as
-/// there are rows and columns on screen.
+/// One of the parts: a clip with cells, and the marks of the selection over them.
 @MainActor
 final class GridPane: UIView {
-  /// Lines begin and end at multiples of this many points of the content: a line that scrolled is the same line
-  /// elsewhere, which the picture on screen can be moved by, and not another one.
-  private static let lineStep: CGFloat = 4096
-
   private let rowsArePinned, columnsArePinned: Bool
-  fileprivate(set) weak var grid: GridView?
+  fileprivate(set) weak var grid: GridView? { didSet { cells.lines.grid = grid } }
+  /// Holds the cells, at their places in the content.
+  let cells: GridCellsView
 
   fileprivate init(rowsArePinned: Bool, columnsArePinned: Bool) {
     self.rowsArePinned = rowsArePinned
     self.columnsArePinned = columnsArePinned
+    cells = GridCellsView(lines: GridLinesView(rowsArePinned: rowsArePinned, columnsArePinned: columnsArePinned))
     super.init(frame: .zero)
     clipsToBounds = true
     autoresizesSubviews = false
+    addSubview(cells)
   }
 
   required init?(coder: NSCoder) { nil }
 
+  fileprivate func place(
+    x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat, from content: CGPoint, _ size: CGSize
+  ) {
+    applyGeometry(
+      origin: CGPoint(x: x, y: y), bounds: CGRect(x: content.x, y: content.y, width: width, height: height))
+    cells.lines.cover(storedBounds, of: size)
+  }
+
   override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
     guard let grid, rect.width > 0, rect.height > 0 else { return }
-    let content = rect.origin - storedBounds.origin
-    appendLines(of: grid, to: builder, content)
     appendPinnedEdges(of: grid, to: builder, rect)
-    grid.chooser.appendMarks(of: self, to: builder, content)
-  }
-
-  private func appendLines(of grid: GridView, to builder: DisplayListBuilder, _ content: CGPoint) {
-    let thickness = 1 / max(builder.list.scale, 1)
-    let color = grid.gridLineColor.drawColor(in: builder.traits)
-    let bounds = storedBounds
-    let x = Self.stretch(bounds.minX, bounds.maxX, within: grid.columns.contentLength)
-    let y = Self.stretch(bounds.minY, bounds.maxY, within: grid.rows.contentLength)
-    for tile in grid.rows.tiles where tile.isPinned == rowsArePinned {
-      builder.fill(
-        CGRect(
-          x: content.x + x.start, y: content.y + tile.end - thickness, width: x.end - x.start, height: thickness),
-        color)
-    }
-    for tile in grid.columns.tiles where tile.isPinned == columnsArePinned {
-      builder.fill(
-        CGRect(
-          x: content.x + tile.end - thickness, y: content.y + y.start, width: thickness, height: y.end - y.start),
-        color)
-    }
-  }
-
-  /// Where the lines across an axis begin and end.
-  private static func stretch(
-    _ from: CGFloat, _ to: CGFloat, within length: CGFloat
-  ) -> (start: CGFloat, end: CGFloat) {
-    let start = (max(0, from) / lineStep).rounded(.down) * lineStep
-    let end = ((to / lineStep).rounded(.down) + 1) * lineStep
-    return (start, max(start, min(end, length)))
+    grid.chooser.appendMarks(of: self, to: builder, rect.origin - storedBounds.origin)
   }
 
   /// A stronger line where what stays ends.
@@ -151,5 +143,94 @@ final class GridPane: UIView {
       found = (start: found?.start ?? CGFloat(tile.start), end: CGFloat(tile.end))
     }
     return found
+  }
+}
+
+/// The cells of a pane and the lines between them, recorded in parts. It has no extent: it never moves, and only cells can
+/// be hit in it.
+@MainActor
+final class GridCellsView: UIView {
+  /// Where cells wait that left and may come back: out of sight of any window.
+  private static let offstage = CGPoint(x: -1e8, y: -1e8)
+
+  /// Over the cells.
+  fileprivate let lines: GridLinesView
+
+  fileprivate init(lines: GridLinesView) {
+    self.lines = lines
+    super.init(frame: .zero)
+    recording = SubtreeRecording(isInParts: true)
+    addSubview(lines)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Those offstage included.
+  var cellCount: Int { children.count - 1 }
+
+  func add(_ cell: GridViewCell) { insertSubview(cell, at: cellCount) }
+
+  /// Puts a cell out of sight that is not shown now. To take it out of the tree and into it again costs more than to bind
+  /// it, and takes its part of the recording out.
+  static func putOffstage(_ cell: GridViewCell) {
+    cell.applyGeometry(origin: offstage, bounds: cell.storedBounds)
+  }
+
+  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { true }
+}
+
+/// The lines of whole rows and columns, drawn once each over the cells of a pane, so that they cost as many commands as
+/// there are rows and columns on screen.
+///
+/// It covers what is visible, and more, so that scrolling does not change it.
+@MainActor
+private final class GridLinesView: UIView {
+  /// Lines begin and end at multiples of this many points of the content: a line that scrolled is the same line
+  /// elsewhere, which the picture on screen can be moved by, and not another one.
+  private static let step: CGFloat = 4096
+
+  private let rowsArePinned, columnsArePinned: Bool
+  fileprivate weak var grid: GridView?
+
+  init(rowsArePinned: Bool, columnsArePinned: Bool) {
+    self.rowsArePinned = rowsArePinned
+    self.columnsArePinned = columnsArePinned
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Called in every frame that scrolls.
+  func cover(_ visible: CGRect, of content: CGSize) {
+    let x = Self.stretch(visible.minX, visible.maxX, within: content.width)
+    let y = Self.stretch(visible.minY, visible.maxY, within: content.height)
+    applyGeometry(
+      origin: CGPoint(x: x.start, y: y.start),
+      bounds: CGRect(x: 0, y: 0, width: x.end - x.start, height: y.end - y.start))
+  }
+
+  /// Where the lines across an axis begin and end.
+  private static func stretch(
+    _ from: CGFloat, _ to: CGFloat, within length: CGFloat
+  ) -> (start: CGFloat, end: CGFloat) {
+    let start = (max(0, from) / step).rounded(.down) * step
+    let end = ((to / step).rounded(.down) + 1) * step
+    return (start, max(start, min(end, length)))
+  }
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    guard let grid, rect.width > 0, rect.height > 0 else { return }
+    let content = rect.origin - origin
+    let thickness = 1 / max(builder.list.scale, 1)
+    let color = grid.gridLineColor.drawColor(in: builder.traits)
+    for tile in grid.rows.tiles where tile.isPinned == rowsArePinned {
+      builder.fill(
+        CGRect(x: rect.minX, y: content.y + tile.end - thickness, width: rect.width, height: thickness), color)
+    }
+    for tile in grid.columns.tiles where tile.isPinned == columnsArePinned {
+      builder.fill(
+        CGRect(x: content.x + tile.end - thickness, y: rect.minY, width: thickness, height: rect.height), color)
+    }
   }
 }

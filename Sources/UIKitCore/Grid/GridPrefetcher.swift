@@ -3,8 +3,7 @@ import TableModel
 
 /// Announces rows and columns before they come on screen: a `PrefetchPlan` for each axis, a screen ahead.
 @MainActor
-final class GridPrefetcher {
-  private unowned let grid: GridView
+final class GridPrefetcher: GridFacet {
   weak var source: GridViewDataSourcePrefetching? {
     didSet {
       guard source !== oldValue else { return }
@@ -17,8 +16,6 @@ final class GridPrefetcher {
   private var rows = PrefetchPlan()
   private var columns = PrefetchPlan()
 
-  init(grid: GridView) { self.grid = grid }
-
   /// The grid has other lines.
   func reset() {
     rows = PrefetchPlan()
@@ -27,7 +24,7 @@ final class GridPrefetcher {
 
   /// Brings what is announced in line with what is on screen. Called at the end of a layout pass.
   func update() {
-    guard isOn, !grid.mustEndPass else { return }
+    guard isOn, !grid.pass.mustEnd else { return }
     let visible = grid.visibleRange
     guard !visible.isEmpty else { return }
     let newRows = Self.update(&rows, visible.rows, grid.rows)
@@ -36,7 +33,7 @@ final class GridPrefetcher {
       newRows.gone.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.gone.map { GridRange(rows: visible.rows, columns: $0) }
     if !gone.isEmpty { source?.gridView(grid, cancelPrefetchingForItemsIn: gone) }
-    guard !grid.mustEndPass else { return }
+    guard !grid.pass.mustEnd else { return }
     let come =
       newRows.come.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.come.map { GridRange(rows: visible.rows, columns: $0) }

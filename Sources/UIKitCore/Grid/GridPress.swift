@@ -7,12 +7,11 @@ import TableModel
 ///
 /// A drag near an edge of the grid scrolls.
 @MainActor
-final class GridPress {
+final class GridPress: GridFacet {
   /// How far from an edge of a header it can be taken, in points.
   private static let grip = 4.0
 
-  /// Rows or columns.
-  enum Axis { case rows, columns }
+  typealias Axis = GridLines.Axis
 
   private enum Drag {
     case selecting
@@ -22,7 +21,6 @@ final class GridPress {
     case moving(Axis, line: Int, gap: Int?)
   }
 
-  private unowned let grid: GridView
   private var drag: Drag?
   private var scrolling: (x: EdgeScroll, y: EdgeScroll)?
   /// Points a second.
@@ -33,8 +31,6 @@ final class GridPress {
   private var lastTick: TimeInterval?
   /// The line that shows where a dragged header goes.
   private lazy var gapView = UIView(frame: .zero)
-
-  init(grid: GridView) { self.grid = grid }
 
   isolated deinit { link?.invalidate() }
 
@@ -53,7 +49,7 @@ final class GridPress {
       drag = .resizing(axis, line: line, from: length, pointer: axis == .rows ? pointer.y : pointer.x)
       return
     }
-    guard grid.allowsSelection, let place = grid.place(seenAt: pointer) else { return }
+    guard grid.allowsSelection, let place = grid.lines.place(seenAt: pointer) else { return }
     if place.isCell { return pressCell(place, touch, flags) }
     pressHeader(place, flags)
   }
@@ -66,7 +62,7 @@ final class GridPress {
   }
 
   private func pressHeader(_ place: GridPosition, _ flags: UIKeyModifierFlags) {
-    let size = GridSize(rows: grid.numberOfRows, columns: grid.numberOfColumns)
+    let size = grid.lines.size
     guard size.rows > 0, size.columns > 0 else { return }
     if place.row >= 0 {
       if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveRow: place.row) == true {
@@ -118,7 +114,7 @@ final class GridPress {
       scrollAtEdges()
     case .resizing(let axis, let line, let from, let start):
       let moved = (axis == .rows ? pointer.y : pointer.x) - start
-      resize(axis, line, to: max(GridView.leastDraggedLength, from + moved))
+      grid.lines.drag(max(GridView.leastDraggedLength, from + moved).rounded(), of: line, axis)
     case .moving(let axis, let line, _):
       let gap = gap(axis)
       self.drag = .moving(axis, line: line, gap: gap)
@@ -229,14 +225,6 @@ final class GridPress {
     }?.line
   }
 
-  private func resize(_ axis: Axis, _ line: Int, to length: Double) {
-    switch axis {
-    case .rows: grid.rows.setLength(length.rounded(), ofLine: line)
-    case .columns: grid.columns.setLength(length.rounded(), ofLine: line)
-    }
-    grid.setNeedsPlacing()
-  }
-
   private func tellResized(_ axis: Axis, _ line: Int, _ length: Double) {
     switch axis {
     case .rows: grid.gridDelegate?.gridView(grid, didResizeRow: line, to: length)
@@ -259,7 +247,7 @@ final class GridPress {
     }
     guard needed.isFinite else { return }
     let length = min(needed.rounded(.up) + 1, 2000)
-    resize(axis, line, to: length)
+    grid.lines.drag(length, of: line, axis)
     tellResized(axis, line, length)
   }
 

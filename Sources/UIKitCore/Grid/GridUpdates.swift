@@ -7,11 +7,10 @@ import TableModel
 /// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
 /// What stays slides from where it was, what comes fades in, what goes fades out.
 @MainActor
-final class GridUpdates {
+final class GridUpdates: GridFacet {
   /// Seconds of the movement.
   private static let duration = 0.3
 
-  private unowned let grid: GridView
   private var rowChanges = TableChanges()
   private var columnChanges = TableChanges()
   private var depth = 0
@@ -21,8 +20,6 @@ final class GridUpdates {
 
   /// Whether nothing is on its way.
   var isAtRest: Bool { running == 0 }
-
-  init(grid: GridView) { self.grid = grid }
 
   /// A reload covers what was collected.
   func reset() {
@@ -52,19 +49,18 @@ final class GridUpdates {
     }
     let changes = (rows: rowChanges, columns: columnChanges)
     reset()
-    guard grid.isResting, !grid.mustEndPass else {
+    guard grid.pass.isResting, !grid.pass.mustEnd else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
       grid.reloadData()
       return Self.tell(completions, false)
     }
-    let size = grid.currentSize()
+    let size = grid.lines.currentSize()
     let rowPlan = plan(changes.rows, grid.rows, size.rows, "row")
     let columnPlan = plan(changes.columns, grid.columns, size.columns, "column")
     let animates = UIView.areAnimationsEnabled && grid.window != nil
     let before = animates ? seenFrames() : [:]
     let old = (
-      rows: grid.rows, columns: grid.columns, offset: grid.contentOffset,
-      size: GridSize(rows: grid.rows.count, columns: grid.columns.count)
+      rows: grid.rows, columns: grid.columns, offset: grid.contentOffset, size: grid.lines.size
     )
     func newRow(_ row: Int) -> Int? { Self.follow(row, rowPlan) }
     func newColumn(_ column: Int) -> Int? { Self.follow(column, columnPlan) }
@@ -73,30 +69,29 @@ final class GridUpdates {
       return GridPosition(row: row, column: column)
     }
     var gone: [GridViewCell] = []
-    grid.whileUpdating {
-      grid.rows.apply(rowPlan, length: rowLength, isMeasured: grid.rowHeight != GridView.automaticDimension)
-      grid.columns.apply(columnPlan, length: Double(grid.columnWidth), isMeasured: true)
+    // What callbacks change meanwhile is asked for by a load.
+    grid.pass.whileUpdating {
+      grid.lines.apply(rows: rowPlan, columns: columnPlan)
       gone = grid.cells.remap(map)
+      grid.chooser.follow(rows: newRow, columns: newColumn, from: old.size)
+      grid.editor.follow(map)
     }
-    grid.chooser.follow(rows: newRow, columns: newColumn, from: old.size)
-    grid.editor.follow(map)
-    grid.prefetcher.reset()
-    grid.refreshHeaders()
-    grid.setNeedsPlacing()
-    UIView.performWithoutAnimation { grid.layOutGrid() }
-    guard animates else {
+    let isReloading = grid.pass.mustEnd
+    if !isReloading {
+      grid.prefetcher.reset()
+      grid.refreshHeaders()
+      grid.pass.note(.placing)
+    }
+    UIView.performWithoutAnimation { grid.pass.run() }
+    guard animates, !isReloading else {
       for cell in gone { grid.cells.takeBack(cell) }
-      return Self.tell(completions, true)
+      return Self.tell(completions, !isReloading)
     }
     animate(before, gone, old, rowPlan, columnPlan) { finished in Self.tell(completions, finished) }
   }
 
   private static func tell(_ completions: [(Bool) -> Void], _ finished: Bool) {
     for completion in completions { completion(finished) }
-  }
-
-  private var rowLength: Double {
-    Double(grid.rowHeight == GridView.automaticDimension ? grid.estimatedRowHeight : grid.rowHeight)
   }
 
   private func plan(_ changes: TableChanges, _ axis: GridAxis, _ count: Int, _ word: String) -> UpdatePlan {
@@ -229,7 +224,6 @@ extension GridView {
   /// Asks for visible cells once more, without forgetting counts and lengths.
   public func reloadItems(in range: GridRange) {
     for entry in cells.queue.visible where range.contains(entry.position) { cells.reload(entry.position) }
-    setNeedsPlacing()
   }
 
   /// Letters and numbers of headers stay where they are when lines move: they are asked for again. Headers of the data

@@ -23,10 +23,7 @@ open class GridViewCell: UIView {
 
   /// Called by the grid for a registered class, with an empty frame.
   /// - Parameter frame: place and size, in points.
-  public required override init(frame: CGRect) {
-    super.init(frame: frame)
-    recording = SubtreeRecording()
-  }
+  public required override init(frame: CGRect) { super.init(frame: frame) }
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }

@@ -104,12 +104,12 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
 extension GridViewDelegate {
   /// The grid's `rowHeight`.
   public func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
-    gridView.noteMissing(.rowHeight)
+    gridView.lines.noteMissing(.rowHeight)
     return gridView.rowHeight
   }
   /// The grid's `columnWidth`.
   public func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
-    gridView.noteMissing(.columnWidth)
+    gridView.lines.noteMissing(.columnWidth)
     return gridView.columnWidth
   }
   /// Does nothing.

@@ -53,7 +53,14 @@ package final class FrameProfiler {
   /// What the program counts about itself.
   package let appCounters = ProfilerCounters()
   /// The life of cells by reuse identifier.
-  @exclusivity(unchecked) package private(set) var reuse: [String: ReuseCounters] = [:]
+  package var reuse: [String: ReuseCounters] {
+    Dictionary(uniqueKeysWithValues: reuseCounters.map { ($0.identifier, $0.counters) })
+  }
+  @exclusivity(unchecked) private var reuseCounters: ContiguousArray<(identifier: String, counters: ReuseCounters)> = []
+  /// Where the counters of an identifier are.
+  @exclusivity(unchecked) private var reusePlaces: [String: Int] = [:]
+  /// Those changed last: most cells in a row have one identifier, and to compare is less than to hash.
+  @exclusivity(unchecked) private var recentReuse = 0
 
   private struct OpenStage {
     let stage: FrameStage
@@ -192,7 +199,16 @@ package final class FrameProfiler {
   }
 
   func updateReuse(of identifier: String, _ change: (inout ReuseCounters) -> Void) {
-    change(&reuse[identifier, default: ReuseCounters()])
+    if recentReuse >= reuseCounters.count || reuseCounters[recentReuse].identifier != identifier {
+      recentReuse = reusePlaces[identifier] ?? addReuse(of: identifier)
+    }
+    change(&reuseCounters[recentReuse].counters)
+  }
+
+  private func addReuse(of identifier: String) -> Int {
+    reuseCounters.append((identifier, ReuseCounters()))
+    reusePlaces[identifier] = reuseCounters.count - 1
+    return reuseCounters.count - 1
   }
 
   private func startWork(at time: Double) {

@@ -67,7 +67,7 @@ package final class DisplayListBuilder {
 
   /// - Parameter parentContent: where the parent's coordinate (0, 0) lies in
   ///   the window.
-  private func append(_ view: UIView, at parentContent: CGPoint) {
+  func append(_ view: UIView, at parentContent: CGPoint) {
     if let recording = view.recording, view.canBeRecorded(in: clip), transform.isIdentity {
       append(view, recording, at: parentContent)
     } else {

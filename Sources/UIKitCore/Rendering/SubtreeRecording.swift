@@ -7,15 +7,27 @@ import Foundation
 /// view has that mark, and so have the views above it up to the recording's: `setNeedsComposite` clears the marks
 /// upwards until it meets a view without. Its properties are exempt from the run time's check for overlapping access
 /// like the builder's.
+///
+/// A view with hundreds of subviews, of which a few change in a frame, has a recording in parts: that knows which
+/// commands are whose, and walks the subviews that have lost their mark. Such a view draws nothing itself, and the
+/// origin of its bounds stays zero.
 @MainActor
 final class SubtreeRecording {
   /// Geometry relative to the view's top-left corner, colours with the opacity of the views around.
   @exclusivity(unchecked) private(set) var commands: ContiguousArray<DrawCommand> = []
   @exclusivity(unchecked) private var conditions = Conditions()
   /// What the view's place exceeded whole pixels by, in points.
-  @exclusivity(unchecked) private var phase = CGPoint.zero
+  @exclusivity(unchecked) private(set) var phase = CGPoint.zero
   /// Whether something in it was moved onto whole pixels, so that it holds for one `phase` only.
   @exclusivity(unchecked) private(set) var isAligned = false
+  /// Which commands are whose, in a recording in parts.
+  @exclusivity(unchecked) private var parts = RecordedParts()
+  /// The parts and commands of the time before last, whose storage the next ones take.
+  @exclusivity(unchecked) private var spareParts = RecordedParts()
+  @exclusivity(unchecked) private var spareCommands: ContiguousArray<DrawCommand> = []
+  let isInParts: Bool
+
+  init(isInParts: Bool = false) { self.isInParts = isInParts }
 
   /// What a recording depends on besides the views in it and their place.
   struct Conditions: Equatable {
@@ -43,6 +55,126 @@ final class SubtreeRecording {
 
   /// Where its coordinate (0, 0) is to stand in the window for the view to stand at `place`.
   func origin(for place: CGPoint) -> CGPoint { place - phase }
+
+  // MARK: In parts
+
+  /// Forgets all parts: what follows is recorded for other conditions.
+  func forgetParts(for conditions: Conditions, phase: CGPoint) {
+    self.conditions = conditions
+    self.phase = phase
+    isAligned = false
+    parts.removeAll()
+  }
+
+  /// Puts together what the subviews look like, in their order: of those that kept their mark what they looked like, of
+  /// the others what `walk` appends to the builder's list. The list is left as it was.
+  ///
+  /// As long as the same views put in as many commands as before, theirs are exchanged where they stand.
+  func remake(of views: ContiguousArray<UIView>, in builder: DisplayListBuilder, walk: (UIView) -> Void) {
+    if !exchange(views, in: builder, walk: walk) { rebuild(of: views, in: builder, walk: walk) }
+    isAligned = builder.isAligned
+  }
+
+  /// Subviews that may put in more or fewer commands than before until it is cheaper to put all together anew: what
+  /// follows each of them has to be moved.
+  private static let mostResized = 4
+
+  /// - Returns: false when views came or went, or many put in more or fewer commands: those up to there are exchanged.
+  private func exchange(
+    _ views: ContiguousArray<UIView>, in builder: DisplayListBuilder, walk: (UIView) -> Void
+  ) -> Bool {
+    guard parts.count == views.count else { return false }
+    let start = builder.list.commands.count
+    var resized = 0
+    for number in views.indices {
+      let view = views[number]
+      guard parts.holds(view, at: number) else { return false }
+      if view.isInRecording { continue }
+      walk(view)
+      let old = parts.commands(at: number)
+      let count = builder.list.commands.count - start
+      if count == old.count {
+        for index in 0..<count { commands[old.lowerBound + index] = builder.list.commands[start + index] }
+      } else {
+        commands.replaceSubrange(old, with: builder.list.commands[start...])
+        parts.moveEnds(from: number, by: count - old.count)
+        resized += 1
+      }
+      builder.list.commands.removeLast(count)
+      guard resized <= Self.mostResized else { return false }
+    }
+    return true
+  }
+
+  private func rebuild(of views: ContiguousArray<UIView>, in builder: DisplayListBuilder, walk: (UIView) -> Void) {
+    swap(&parts, &spareParts)
+    swap(&commands, &spareCommands)
+    parts.removeAll()
+    commands.removeAll(keepingCapacity: true)
+    let start = builder.list.commands.count
+    var search = 0
+    // Neighbours that keep their commands are copied together.
+    var run = 0..<0
+    for view in views {
+      if view.isInRecording, let number = spareParts.find(view, from: search) {
+        search = number + 1
+        let part = spareParts.commands(at: number)
+        if part.lowerBound == run.upperBound {
+          run = run.lowerBound..<part.upperBound
+        } else {
+          commands.append(contentsOf: spareCommands[run])
+          run = part
+        }
+      } else {
+        commands.append(contentsOf: spareCommands[run])
+        run = run.upperBound..<run.upperBound
+        walk(view)
+        commands.append(contentsOf: builder.list.commands[start...])
+        builder.list.commands.removeSubrange(start...)
+      }
+      parts.append(view, end: commands.count + run.count)
+    }
+    commands.append(contentsOf: spareCommands[run])
+  }
+}
+
+/// Which commands of a recording are those of which subview, in the order of the subviews.
+private struct RecordedParts {
+  private struct Part {
+    /// Compared only: the view may be gone.
+    var view: ObjectIdentifier
+    /// Its commands begin where those of the view before end.
+    var end: Int
+  }
+
+  private var parts: ContiguousArray<Part> = []
+
+  var count: Int { parts.count }
+
+  mutating func removeAll() { parts.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ view: UIView, end: Int) { parts.append(Part(view: ObjectIdentifier(view), end: end)) }
+
+  func holds(_ view: UIView, at number: Int) -> Bool { parts[number].view == ObjectIdentifier(view) }
+
+  func commands(at number: Int) -> Range<Int> { (number == 0 ? 0 : parts[number - 1].end)..<parts[number].end }
+
+  /// A part has more or fewer commands.
+  mutating func moveEnds(from number: Int, by change: Int) {
+    parts.withUnsafeMutableBufferPointer { parts in
+      for number in number..<parts.count { parts[number].end += change }
+    }
+  }
+
+  /// The number of a view from `start` on; nil where there is none, because it is new or the order is another one.
+  /// - Complexity: O(parts passed over).
+  func find(_ view: UIView, from start: Int) -> Int? {
+    parts.withUnsafeBufferPointer { parts in
+      var number = start
+      while number < parts.count, parts[number].view != ObjectIdentifier(view) { number += 1 }
+      return number < parts.count ? number : nil
+    }
+  }
 }
 
 extension DisplayListBuilder {
@@ -63,6 +195,7 @@ extension DisplayListBuilder {
       list.append(recording.commands, movedBy: recording.origin(for: place))
       return
     }
+    if recording.isInParts { return appendParts(of: view, recording, at: place, for: conditions) }
     let start = list.commands.count
     let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
     // Nothing is left out for lying outside of the window: it may be inside in the next frame.
@@ -75,6 +208,30 @@ extension DisplayListBuilder {
     (clip, isRecording) = (outer.clip, outer.isRecording)
     isAligned = isAligned || outer.isAligned
     list.moveCommands(from: start, by: recording.origin(for: place))
+  }
+
+  /// Appends a view from its recording, after those of its subviews were walked that have changed.
+  private func appendParts(
+    of view: UIView, _ recording: SubtreeRecording, at place: CGPoint, for conditions: SubtreeRecording.Conditions
+  ) {
+    guard !view.isHidden else { return }
+    let phase = phase(of: place)
+    let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
+    (clip, isRecording, isAligned) = (Self.everywhere, true, recording.isAligned)
+    view.isInRecording = true
+    if !recording.holds(for: conditions, phase: phase) {
+      isAligned = false
+      recording.forgetParts(for: conditions, phase: phase)
+    }
+    recording.remake(of: view.children, in: self) { append($0, at: recording.phase) }
+    if isAligned, recording.phase != phase {
+      // The first that moves itself onto whole pixels: all have to be recorded for the pixels they stand on now.
+      recording.forgetParts(for: conditions, phase: phase)
+      recording.remake(of: view.children, in: self) { append($0, at: phase) }
+    }
+    (clip, isRecording) = (outer.clip, outer.isRecording)
+    isAligned = isAligned || outer.isAligned
+    list.append(recording.commands, movedBy: recording.origin(for: place))
   }
 
   /// What a place in the window exceeds whole pixels by, in points.
@@ -96,24 +253,44 @@ extension DisplayListBuilder {
 }
 
 extension DisplayList {
+  /// Commands of a piece of a long recording.
+  private static let piece = 32
+
   /// Appends commands recorded without a transform around them, at another place.
   mutating func append(_ recorded: ContiguousArray<DrawCommand>, movedBy offset: CGPoint) {
-    recorded.withUnsafeBufferPointer { recorded in
-      for command in recorded {
-        // Most of a list is text and plain rectangles.
-        switch command {
-        case .text(let slot, let origin, let opacity):
-          commands.append(.text(slot, origin: origin + offset, opacity: opacity))
-        case .fill(let rect, let color): commands.append(.fill(rect.translated(by: offset), color))
-        default: commands.append(command.moved(by: offset))
-        }
-      }
+    if recorded.count > Self.piece { return appendInPieces(recorded, movedBy: offset) }
+    let start = commands.count
+    commands.append(contentsOf: recorded)
+    moveCommands(from: start, by: offset)
+  }
+
+  /// Pieces are moved while they are still in the nearest cache.
+  @inline(never)
+  private mutating func appendInPieces(_ recorded: ContiguousArray<DrawCommand>, movedBy offset: CGPoint) {
+    var place = 0
+    while place < recorded.count {
+      let end = min(place + Self.piece, recorded.count)
+      let start = commands.count
+      commands.append(contentsOf: recorded[place..<end])
+      moveCommands(from: start, by: offset)
+      place = end
     }
   }
 
   /// Moves the last commands to another place.
+  @inline(__always)
   mutating func moveCommands(from start: Int, by offset: CGPoint) {
-    for index in start..<commands.count { commands[index] = commands[index].moved(by: offset) }
+    commands.withUnsafeMutableBufferPointer { commands in
+      for index in start..<commands.count {
+        // Most of a list is text and plain rectangles.
+        switch commands[index] {
+        case .text(let slot, let origin, let opacity):
+          commands[index] = .text(slot, origin: origin + offset, opacity: opacity)
+        case .fill(let rect, let color): commands[index] = .fill(rect.translated(by: offset), color)
+        case let command: commands[index] = command.moved(by: offset)
+        }
+      }
+    }
   }
 }
 

@@ -71,6 +71,8 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   private var pools = ContiguousArray<Pool>()
   private var places: [String: Int] = [:]
   private var uses = 0
+  /// The pool asked for last: most cells in a row have one identifier, and to compare is less than to hash.
+  private var recentPool = 0
 
   /// Views `place` has seen for the first time.
   private(set) var createdCount = 0
@@ -115,11 +117,18 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   /// Views waiting under `identifier`.
   func idleCount(for identifier: String) -> Int { places[identifier].map { pools[$0].views.count } ?? 0 }
 
+  private mutating func pool(of identifier: String) -> Int? {
+    if recentPool < pools.count, pools[recentPool].identifier == identifier { return recentPool }
+    guard let place = places[identifier] else { return nil }
+    recentPool = place
+    return place
+  }
+
   /// Takes the view that became idle last.
   /// - Returns: nil when none waits.
   /// - Complexity: O(1).
   mutating func dequeue(_ identifier: String) -> View? {
-    guard let place = places[identifier], let view = pools[place].views.popLast() else { return nil }
+    guard let place = pool(of: identifier), let view = pools[place].views.popLast() else { return nil }
     uses += 1
     pools[place].lastUse = uses
     idleCount -= 1
@@ -164,47 +173,23 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
   mutating func retain(_ tiles: ContiguousArray<Tile>) {
-    // Scrolled, a table loses views at its ends only; the positions tell without a view being touched.
-    if let range = keptRange(of: tiles) {
-      guard range.count < visible.count else { return }
-      leaving.append(contentsOf: visible[..<range.lowerBound])
-      leaving.append(contentsOf: visible[range.upperBound...])
-      visible.removeSubrange(range.upperBound...)
-      visible.removeSubrange(..<range.lowerBound)
-      return
-    }
     var kept = 0
-    var tile = 0
-    for index in visible.indices {
-      while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
-      if tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) {
-        if kept != index { visible.swapAt(kept, index) }
-        kept += 1
-      } else {
-        leaving.append(visible[index])
-      }
-    }
-    visible.removeLast(visible.count - kept)
-  }
-
-  /// The part of `visible` whose positions are among `tiles`; nil when it is more than one part.
-  private func keptRange(of tiles: ContiguousArray<Tile>) -> Range<Int>? {
-    visible.withUnsafeBufferPointer { visible in
-      var tile = 0
-      var start = 0
-      var end = 0
-      for index in 0..<visible.count {
-        while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
-        guard tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) else { continue }
-        if start == end {
-          start = index
-        } else if end != index {
-          return nil
+    // Elements of a buffer change places without a reference being counted.
+    visible.withUnsafeMutableBufferPointer { visible in
+      tiles.withUnsafeBufferPointer { tiles in
+        var tile = 0
+        for index in 0..<visible.count {
+          while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
+          if tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) {
+            if kept != index { visible.swapAt(kept, index) }
+            kept += 1
+          } else {
+            leaving.append(visible[index])
+          }
         }
-        end = index + 1
       }
-      return start..<end
     }
+    if kept < visible.count { visible.removeLast(visible.count - kept) }
   }
 
   /// Whether exactly the positions of `tiles` are visible.
@@ -215,6 +200,19 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
       guard visible.count == tiles.count else { return false }
       for index in 0..<visible.count where !visible[index].position.isSame(as: tiles[index].place) { return false }
       return true
+    }
+  }
+
+  /// The first of `tiles` from `start` on that has no view, where all before it have one and no other views are visible;
+  /// their count when every one has.
+  /// - Complexity: O(tiles passed over).
+  func firstMissing(of tiles: ContiguousArray<Tile>, from start: Int) -> Int {
+    visible.withUnsafeBufferPointer { visible in
+      tiles.withUnsafeBufferPointer { tiles in
+        var slot = start
+        while slot < min(tiles.count, visible.count), visible[slot].position.isSame(as: tiles[slot].place) { slot += 1 }
+        return slot
+      }
     }
   }
 
@@ -290,7 +288,7 @@ extension ReuseQueue {
       releasedCount += 1
       return false
     }
-    let place = places[identifier] ?? addPool(for: identifier)
+    let place = pool(of: identifier) ?? addPool(for: identifier)
     guard pools[place].views.count < idleLimit else {
       releasedCount += 1
       return false

@@ -38,8 +38,8 @@ extension Attack {
 
 /// All attacks of this program.
 @MainActor let attacks: [any Attack.Type] = [
-  TableAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self, ViewAttack.self,
-  NumbersAttack.self,
+  TableAttack.self, GridAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self,
+  ViewAttack.self, NumbersAttack.self,
 ]
 
 /// An attack by its name; nil when there is none. `planted` is found too, which attacks nothing.

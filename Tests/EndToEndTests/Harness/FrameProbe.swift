@@ -11,13 +11,18 @@ enum FrameProbe {
 
   /// Collected by callgrind while the counted frames run, divided by their number.
   static func instructionsPerFrame(rows: Int) async throws -> Double {
+    try await instructionsPerFrame(["--rows", "\(rows)"])
+  }
+
+  /// The same for arguments of the program.
+  static func instructionsPerFrame(_ arguments: [String]) async throws -> Double {
     let scratch = try ScratchDirectory()
     let run = try await run(
       try tool("valgrind"),
       [
         "--tool=callgrind", "--callgrind-out-file=\(scratch.path("callgrind.out"))", "--collect-atstart=no",
-        "--toggle-collect=*countedFrames*", try path(program), "--rows", "\(rows)", "--frames", "\(frames)",
-      ])
+        "--toggle-collect=*countedFrames*", try path(program), "--frames", "\(frames)",
+      ] + arguments)
     guard let line = run.errors.split(separator: "\n").first(where: { $0.contains("Collected") }),
       let count = line.split(separator: " ").last.flatMap({ Double($0) })
     else { throw HarnessError("callgrind gave no count: \(run.errors)") }
@@ -25,18 +30,21 @@ enum FrameProbe {
   }
 
   /// The figures it prints when its allocations are counted, by name.
-  static func allocations(advance: Int, usesSDL: Bool) async throws -> [String: Double] {
-    try await figures(advance: advance, usesSDL: usesSDL, environment: ["LD_PRELOAD": try path(counter)])
+  static func allocations(
+    advance: Int, usesSDL: Bool, _ arguments: [String] = []
+  ) async throws -> [String: Double] {
+    try await figures(advance: advance, usesSDL: usesSDL, arguments, environment: ["LD_PRELOAD": try path(counter)])
   }
 
   /// The figures it prints, by name.
   static func figures(
-    advance: Int, usesSDL: Bool, hasNewWords: Bool = false, environment: [String: String?] = [:]
+    advance: Int, usesSDL: Bool, hasNewWords: Bool = false, _ arguments: [String] = [],
+    environment: [String: String?] = [:]
   ) async throws -> [String: Double] {
     let run = try await run(
       try path(program),
       ["--frames", "\(frames)", "--advance", "\(advance)"] + (usesSDL ? ["--sdl"] : [])
-        + (hasNewWords ? ["--new-words"] : []),
+        + (hasNewWords ? ["--new-words"] : []) + arguments,
       environment: environment)
     let words = run.output.split(whereSeparator: \.isWhitespace)
     let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { index in

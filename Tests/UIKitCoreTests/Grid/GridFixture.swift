@@ -23,6 +23,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var allowsMoves = false
   var isEditable = true
   var onCell: ((GridPosition) -> Void)?
+  private(set) var askedHeights: [Int] = []
   var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
   /// - Parameter isDelegate: whether lengths come from `heights` and `widths`.
@@ -48,6 +49,20 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   }
 
   func forgetCalls() { asked.removeAll() }
+
+  /// Whether the last frame shows what a walk over every view shows.
+  var isDrawnAsWalked: Bool { firstDifference == nil }
+
+  /// The first command that differs between the last frame and a walk over every view.
+  var firstDifference: String? {
+    let builder = DisplayListBuilder(usesRecordings: false)
+    builder.build(app.window)
+    let (drawn, walked) = (app.backend.list.commands, builder.list.commands)
+    for (number, (left, right)) in zip(drawn, walked).enumerated() where left != right {
+      return "\(number): drawn \(left), walked \(right)"
+    }
+    return drawn.count == walked.count ? nil : "\(drawn.count) drawn, \(walked.count) walked"
+  }
 
   /// Text of a cell on screen.
   func shown(_ row: Int, _ column: Int) -> String? {
@@ -75,7 +90,10 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { allowsMoves }
   func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) { moves.append([column, target]) }
 
-  func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat { heights[row] ?? gridView.rowHeight }
+  func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
+    askedHeights.append(row)
+    return heights[row] ?? gridView.rowHeight
+  }
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat { widths[column] ?? gridView.columnWidth }
   func gridViewDidChangeSelection(_ gridView: GridView) { selectionChanges += 1 }
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) { resized[column] = width }

@@ -44,6 +44,100 @@ struct GridCellTests {
     }
   }
 
+  @Test("a scroll takes no cell out of the tree of views, and draws those anew that came")
+  func stableTree() {
+    final class Counting: GridViewCell {
+      nonisolated(unsafe) static var drawn = 0
+      nonisolated(unsafe) static var moves = 0
+      override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) { Self.drawn += 1 }
+      override func didMoveToWindow() { Self.moves += 1 }
+    }
+    let fixture = GridFixture { $0.register(Counting.self, forCellReuseIdentifier: "cell") }
+    for _ in 0..<100 { fixture.scroll(to: fixture.grid.contentOffset + CGPoint(x: 11, y: 13)) }
+    fixture.forgetCalls()
+    (Counting.drawn, Counting.moves) = (0, 0)
+    for _ in 0..<100 {
+      fixture.scroll(to: fixture.grid.contentOffset + CGPoint(x: 11, y: 13))
+      #expect(fixture.isDrawnAsWalked)
+    }
+    #expect(Counting.moves == 0, "cells left the tree or came into it")
+    // Walked again by the comparison, and once more when it goes offstage.
+    let compared = 100 * 8 * 21
+    #expect(Counting.drawn < 3 * fixture.asked.count + compared, "\(Counting.drawn) of \(fixture.asked.count)")
+  }
+
+  @Test("the lines between cells follow their colour, the size of the grid and the lengths of lines")
+  func gridLines() {
+    let fixture = GridFixture()
+    fixture.grid.gridLineColor = .systemRed
+    fixture.app.frame()
+    #expect(fixture.isDrawnAsWalked)
+    func lines(_ color: UIColor) -> Int {
+      let color = color.drawColor(in: fixture.app.window.traitCollection)
+      return fixture.app.backend.list.commands.count {
+        guard case .fill(let rect, color) = $0 else { return false }
+        return min(rect.width, rect.height) == 1
+      }
+    }
+    // 19 rows, header and body; 6 columns, header and body; the two headers themselves, in two panes each.
+    #expect(lines(.systemRed) == 2 * 19 + 2 * 6 + 4)
+    fixture.grid.setWidth(200, ofColumn: 0)
+    fixture.grid.frame.size.height = 300
+    fixture.app.frame()
+    #expect(fixture.isDrawnAsWalked)
+    fixture.scroll(to: CGPoint(x: 5000, y: 9000))
+    #expect(fixture.isDrawnAsWalked)
+  }
+
+  @Test("an inserted row is asked for its height")
+  func insertedHeights() {
+    let fixture = GridFixture(isDelegate: true)
+    fixture.rowCount += 1
+    fixture.heights = [2: 70]
+    fixture.grid.insertRows(at: [2])
+    fixture.app.settle()
+    #expect(fixture.askedHeights.contains(2))
+    #expect(fixture.grid.rectForItem(at: GridPosition(row: 2, column: 0)).height == 70)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("cells asked for again within cellForItemAt are asked for after the round")
+  func reloadItemsWithin() {
+    let fixture = GridFixture()
+    fixture.onCell = { position in
+      guard position == GridPosition(row: 25, column: 2) else { return }
+      fixture.onCell = nil
+      fixture.edits[GridPosition(row: 20, column: 1)] = "new"
+      fixture.grid.reloadItems(in: GridRange(rows: 0..<1000, columns: 0..<100))
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 300))
+    fixture.app.settle()
+    #expect(fixture.shown(20, 1) == "new")
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("the Tab key stops at a grid, which shows a ring; Control and Tab leave it")
+  func focus() {
+    let fixture = GridFixture()
+    fixture.grid.frame = CGRect(x: 0, y: 60, width: 640, height: 400)
+    let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
+    fixture.app.window.addSubview(field)
+    field.becomeFirstResponder()
+    fixture.app.key(.keyboardTab)
+    fixture.app.frame()
+    #expect(fixture.grid.isFirstResponder)
+    func ring() -> UIView? {
+      fixture.grid.subviews.flatMap(\.subviews).first { $0 is FocusRingView }
+    }
+    #expect(ring()?.convert(ring()?.bounds ?? .zero, to: nil) == fixture.grid.frame)
+    fixture.scroll(to: CGPoint(x: 300, y: 700))
+    #expect(ring()?.convert(ring()?.bounds ?? .zero, to: nil) == fixture.grid.frame)
+    #expect(fixture.isDrawnAsWalked)
+    fixture.app.key(.keyboardTab, modifiers: .control)
+    fixture.app.frame()
+    #expect(field.isFirstResponder && ring() == nil)
+  }
+
   @Test("headers and pinned rows and columns stay at their edges")
   func pinned() {
     let fixture = GridFixture { grid in
@@ -204,6 +298,8 @@ struct GridCellTests {
           x: Int.random(in: -30...2500, using: &random), y: Int.random(in: -30...1500, using: &random))
       }
       fixture.app.frame()
+      // Of places on the way sums are not exact in any order.
+      if grid.updates.isAtRest { #expect(fixture.firstDifference == nil) }
       if Bool.random(using: &random) { fixture.app.frame(after: 0.4) }
       if grid.updates.isAtRest { grid.checkInvariants() }
     }
@@ -467,5 +563,67 @@ struct GridUpdateTests {
     fixture.scroll(to: CGPoint(x: 0, y: 5000))
     fixture.grid.checkInvariants()
     #expect(fixture.grid.editedPosition == GridPosition(row: 4, column: 1))
+  }
+}
+
+@Suite("Grid: mistakes end with a message that names call, value and cure")
+struct GridMisuseTests {
+  private static func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @Test("a column width that is not a number")
+  func widthIsNoNumber() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = GridFixture(isDelegate: true) { ($0.delegate as? GridFixture)?.widths = [3: .nan] }
+    }
+    #expect(
+      Self.text(result).contains(
+        "gridView(_:widthForColumn:) returned nan for column 3; use a finite length from 0 to"))
+  }
+
+  @Test("a width that is set and not a number, and one that is negative")
+  func setWidths() async {
+    let nan = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      GridFixture().grid.setWidth(.nan, ofColumn: 2)
+    }
+    #expect(Self.text(nan).contains("GridView.setWidth(_:ofColumn:) was given nan for column 2"))
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      GridView().columnWidth = -1
+    }
+    #expect(Self.text(negative).contains("GridView.columnWidth was set to -1.0"))
+  }
+
+  @Test("a cell beyond the last")
+  func beyond() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      GridFixture(rows: 5).grid.scrollToItem(at: GridPosition(row: 5, column: 0), animated: false)
+    }
+    #expect(
+      Self.text(result).contains(
+        "GridView.scrollToItem(at:animated:): row 5, column 0 is beyond the bounds of 5 rows and 100 columns"))
+  }
+
+  @Test("an update that does not fit the new count")
+  func update() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      GridFixture(rows: 5).grid.insertRows(at: [0])
+    }
+    #expect(Self.text(result).contains("invalid update of the rows of a GridView"))
+  }
+
+  @Test("a cell that already shows another place")
+  func sameCell() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      final class Same: NSObject, GridViewDataSource {
+        let cell = GridTextCell(frame: .zero)
+        func numberOfRows(in gridView: GridView) -> Int { 2 }
+        func numberOfColumns(in gridView: GridView) -> Int { 1 }
+        func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell { cell }
+      }
+      let same = Same()
+      _ = GridFixture { $0.dataSource = same }
+    }
+    #expect(Self.text(result).contains("the cell that already shows the cell at row 0, column 0"))
   }
 }

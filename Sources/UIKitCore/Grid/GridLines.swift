@@ -1,0 +1,319 @@
+import Foundation
+import TableModel
+
+/// The rows and columns of a grid: how many there are, how long, and which of them are on screen.
+///
+/// Counts are those of the last load and the updates since. A length is asked when its line comes on screen; until then
+/// the line counts with the usual one. What is seen of a line whose length turns out to be another stays where it is.
+@MainActor
+final class GridLines: GridFacet {
+  /// Rows or columns.
+  enum Axis { case rows, columns }
+
+  /// Lent: a copy counts several references.
+  var rows: GridAxis { _read { yield storedRows } }
+  var columns: GridAxis { _read { yield storedColumns } }
+  @exclusivity(unchecked) private var storedRows = GridAxis()
+  @exclusivity(unchecked) private var storedColumns = GridAxis()
+  /// Other lines are on screen, or at other places, than when this was asked last.
+  @exclusivity(unchecked) private var hasOthers = true
+  /// Optional methods the delegate does not have.
+  @exclusivity(unchecked) private var missing: OptionalGridMethods = []
+
+  /// The rows and columns on screen, each with its header.
+  var visibleRows: ContiguousArray<GridAxis.Tile> { storedRows.tiles }
+  var visibleColumns: ContiguousArray<GridAxis.Tile> { storedColumns.tiles }
+
+  /// Called by the default implementations of optional methods: the delegate does not have `method`.
+  func noteMissing(_ method: OptionalGridMethods) { missing.insert(method) }
+
+  /// What does not scroll, from the upper left corner on, in points.
+  var pinnedSize: CGSize { CGSize(width: storedColumns.pinnedLength, height: storedRows.pinnedLength) }
+  /// Headers and all lines, in points.
+  var contentSize: CGSize { CGSize(width: storedColumns.contentLength, height: storedRows.contentLength) }
+
+  var size: GridSize { GridSize(rows: storedRows.count, columns: storedColumns.count) }
+
+  // MARK: Loading
+
+  /// Asks for the counts and forgets all lengths.
+  func load() {
+    let grid = grid
+    let old = size
+    let new = currentSize()
+    guard !grid.pass.mustEnd else { return }
+    grid.cells.removeAll()
+    missing = []
+    if let delegate = grid.gridDelegate {
+      // A default that is called says that it is one: then no line has to be asked.
+      if new.rows > 0 { _ = delegate.gridView(grid, heightForRow: 0) }
+      if new.columns > 0 { _ = delegate.gridView(grid, widthForColumn: 0) }
+    } else {
+      missing = [.rowHeight, .columnWidth]
+    }
+    storedRows.reset(
+      count: new.rows, length: presumedHeight,
+      isMeasured: missing.contains(.rowHeight) && grid.rowHeight != GridView.automaticDimension,
+      header: Double(grid.columnHeaderHeight), pinned: grid.pinnedRowCount)
+    storedColumns.reset(
+      count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
+      header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
+    grid.updates.reset()
+    grid.prefetcher.reset()
+    grid.chooser.keep(from: old)
+    grid.editor.gridDidReload()
+    grid.press.cancel()
+  }
+
+  /// The counts of the data source.
+  func currentSize() -> GridSize {
+    guard let dataSource = grid.dataSource else { return GridSize(rows: 0, columns: 0) }
+    return GridSize(
+      rows: Self.checked(dataSource.numberOfRows(in: grid), "numberOfRows(in:)"),
+      columns: Self.checked(dataSource.numberOfColumns(in: grid), "numberOfColumns(in:)"))
+  }
+
+  private static func checked(_ count: Int, _ call: StaticString) -> Int {
+    guard count >= 0, count <= 1 << 40 else {
+      misuse("\(call) returned \(count) for a GridView; return a count from 0 to 2^40")
+    }
+    return count
+  }
+
+  /// What a row counts with until it is asked for its height.
+  private var presumedHeight: Double {
+    Double(grid.rowHeight == GridView.automaticDimension ? grid.estimatedRowHeight : grid.rowHeight)
+  }
+
+  /// Carries an update out.
+  func apply(rows: UpdatePlan, columns: UpdatePlan) {
+    // With a delegate that gives lengths, new lines are asked like all others.
+    storedRows.apply(
+      rows, length: presumedHeight,
+      isMeasured: missing.contains(.rowHeight) && grid.rowHeight != GridView.automaticDimension)
+    storedColumns.apply(columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth))
+    hasOthers = true
+  }
+
+  // MARK: What is on screen
+
+  /// Most lines asked for in a round: more have no length, and there may be a million of those.
+  private static let mostAsked = 4096
+
+  /// Finds out which lines are on screen, and asks the delegate for the lengths that are only estimated. Called in every
+  /// frame that scrolls.
+  func findVisible() {
+    let grid = grid
+    cut(to: grid.bounds)
+    if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
+    updateContentSize()
+  }
+
+  private func cut(to visible: CGRect) {
+    if storedRows.update(offset: visible.minY, viewport: visible.height) { hasOthers = true }
+    if storedColumns.update(offset: visible.minX, viewport: visible.width) { hasOthers = true }
+  }
+
+  private func askLengths(of grid: GridView) {
+    guard let delegate = grid.gridDelegate else { return }
+    for _ in 0..<Self.mostAsked {
+      guard let column = storedColumns.firstEstimated else { break }
+      let width = Self.checked(
+        delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned",
+        " for column \(column)")
+      guard !grid.pass.mustEnd else { return }
+      setLength(width ?? grid.columnWidth, ofColumn: column)
+      cut(to: grid.bounds)
+    }
+    guard !missing.contains(.rowHeight) else { return }
+    for _ in 0..<Self.mostAsked {
+      guard let row = storedRows.firstEstimated else { break }
+      let height = Self.checked(
+        delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
+        " for row \(row)")
+      // The cells of the row decide, once it has some.
+      guard !grid.pass.mustEnd, let height else { return }
+      setLength(height, ofRow: row)
+      cut(to: grid.bounds)
+    }
+  }
+
+  /// Whether other lines are on screen, or at other places, than when this was asked last.
+  func takeOthers() -> Bool {
+    defer { hasOthers = false }
+    return hasOthers
+  }
+
+  func updateContentSize() {
+    let size = contentSize
+    if grid.contentSize != size { grid.contentSize = size }
+  }
+
+  // MARK: Lengths
+
+  /// Stops at a length that is none; turns `automaticDimension` into nil where it is allowed.
+  /// - Parameter call: who gave the length, for the message, which goes on with it.
+  /// - Parameter place: of what, for the message.
+  @discardableResult
+  static func checked(
+    _ length: CGFloat, isAutomaticAllowed: Bool = false, _ call: @autoclosure () -> String,
+    _ place: @autoclosure () -> String = ""
+  ) -> Double? {
+    if isAutomaticAllowed, length == GridView.automaticDimension { return nil }
+    guard length >= 0, length <= GridAxis.longest else {
+      misuse(
+        """
+        \(call()) \(length)\(place()); use a finite length from 0 to \(GridAxis.longest) points\
+        \(isAutomaticAllowed ? ", or GridView.automaticDimension" : "")
+        """)
+    }
+    return length
+  }
+
+  /// Gives a line its length; one that begins before what is seen takes its end along.
+  func setLength(_ length: Double, of line: Int, _ axis: Axis) {
+    switch axis {
+    case .rows: setLength(length, ofRow: line)
+    case .columns: setLength(length, ofColumn: line)
+    }
+  }
+
+  private func setLength(_ length: Double, ofRow row: Int) {
+    let visible = grid.bounds
+    let begins = storedRows.band(ofLine: row).start
+    let isAbove = row >= storedRows.pinnedCount && begins < visible.minY + storedRows.pinnedLength && visible.minY > 0
+    linesMoved(by: CGPoint(x: 0, y: storedRows.setLength(length, ofLine: row)), takesAlong: isAbove)
+  }
+
+  private func setLength(_ length: Double, ofColumn column: Int) {
+    let visible = grid.bounds
+    let begins = storedColumns.band(ofLine: column).start
+    let isBefore =
+      column >= storedColumns.pinnedCount && begins < visible.minX + storedColumns.pinnedLength && visible.minX > 0
+    linesMoved(by: CGPoint(x: storedColumns.setLength(length, ofLine: column), y: 0), takesAlong: isBefore)
+  }
+
+  private func linesMoved(by change: CGPoint, takesAlong: Bool) {
+    hasOthers = true
+    grid.pass.note(.placing)
+    guard takesAlong, change != .zero else { return }
+    updateContentSize()
+    grid.shiftContentOffset(by: change)
+  }
+
+  /// Gives a line the length to which its edge was dragged: what is before it stays where it is.
+  func drag(_ length: Double, of line: Int, _ axis: Axis) {
+    switch axis {
+    case .rows: storedRows.setLength(length, ofLine: line)
+    case .columns: storedColumns.setLength(length, ofLine: line)
+    }
+    hasOthers = true
+    grid.pass.note(.placing)
+  }
+
+  /// Finds out what rows need whose cells decide, once they have cells.
+  /// - Returns: whether some height is another one than presumed.
+  func measureRows() -> Bool {
+    guard storedRows.firstEstimated != nil else { return false }
+    var needed: [Int: Double] = [:]
+    for entry in grid.cells.queue.visible where entry.position.isCell {
+      let row = entry.position.row
+      guard !storedRows.index.isMeasured(row: row, inSection: 0) else { continue }
+      let width = entry.view.bounds.width
+      let height = Double(entry.view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height)
+      guard height >= 0, height <= GridAxis.longest else {
+        misuse(
+          """
+          sizeThatFits(_:) of \(type(of: entry.view)) returned height \(height) for \(entry.position.words); a height \
+          must be from 0 to \(GridAxis.longest)
+          """)
+      }
+      needed[row] = max(needed[row] ?? 0, height.rounded(.up))
+    }
+    for (row, height) in needed.sorted(by: { $0.key < $1.key }) { setLength(height, ofRow: row) }
+    return !needed.isEmpty
+  }
+
+  // MARK: Places
+
+  /// What is seen at a point of the viewport, headers included; nil beyond the last.
+  func place(seenAt point: CGPoint) -> GridPosition? {
+    let offset = grid.contentOffset
+    guard let row = storedRows.line(seenAt: point.y, offset: offset.y),
+      let column = storedColumns.line(seenAt: point.x, offset: offset.x)
+    else { return nil }
+    return GridPosition(row: row, column: column)
+  }
+
+  /// Scrolls as little as shows a place.
+  func reveal(_ position: GridPosition) {
+    let target = offset(showing: position)
+    guard target != grid.contentOffset else { return }
+    grid.mover.makeWay(animated: false)
+    grid.setContentOffset(target, animated: false)
+  }
+
+  /// The offset nearest to the present one that shows a place wholly, beside what is pinned.
+  func offset(showing position: GridPosition) -> CGPoint {
+    updateContentSize()
+    let visible = grid.bounds
+    return CGPoint(
+      x: Self.offset(visible.minX, storedColumns, position.column, visible.width, grid.horizontalExtent),
+      y: Self.offset(visible.minY, storedRows, position.row, visible.height, grid.verticalExtent))
+  }
+
+  private static func offset(
+    _ current: CGFloat, _ axis: GridAxis, _ line: Int, _ viewport: CGFloat, _ extent: ScrollExtent
+  ) -> CGFloat {
+    guard line >= axis.pinnedCount else { return current }
+    let band = axis.band(ofLine: line)
+    var target = min(current, band.start - axis.pinnedLength)
+    if band.start + band.length > current + viewport {
+      target = min(band.start + band.length - viewport, band.start - axis.pinnedLength)
+    }
+    return target == current ? current : extent.clamped(target)
+  }
+
+  /// The rectangle of all cells that scroll and are on screen.
+  var visibleRange: GridRange {
+    func range(_ tiles: ContiguousArray<GridAxis.Tile>) -> Range<Int> {
+      guard let first = tiles.first(where: { !$0.isPinned }), let last = tiles.last else { return 0..<0 }
+      return first.line..<last.line + 1
+    }
+    return GridRange(rows: range(storedRows.tiles), columns: range(storedColumns.tiles))
+  }
+
+  /// The first cell wholly on screen among those that scroll.
+  var firstVisiblePosition: GridPosition? {
+    func first(_ axis: GridAxis, _ offset: CGFloat) -> Int? {
+      let edge = offset + axis.pinnedLength
+      return axis.tiles.first { !$0.isPinned && $0.start >= edge }?.line ?? axis.tiles.last { $0.line >= 0 }?.line
+    }
+    let offset = grid.contentOffset
+    guard let row = first(storedRows, offset.y), let column = first(storedColumns, offset.x) else { return nil }
+    return GridPosition(row: row, column: column)
+  }
+
+  /// The line a screen before or behind another.
+  func line(aScreenFrom line: Int, step: Int, _ axis: Axis) -> Int {
+    switch axis {
+    case .rows: Self.line(aScreenFrom: line, step, storedRows, grid.bounds.height)
+    case .columns: Self.line(aScreenFrom: line, step, storedColumns, grid.bounds.width)
+    }
+  }
+
+  private static func line(aScreenFrom line: Int, _ step: Int, _ axis: GridAxis, _ viewport: CGFloat) -> Int {
+    let band = axis.band(ofLine: line)
+    let screen = max(viewport - axis.pinnedLength - band.length, band.length)
+    let target = axis.line(nearest: band.start + Double(step) * screen) ?? line
+    // A line longer than the screen is passed all the same.
+    return target == line ? axis.line(after: line, step: step) ?? line : target
+  }
+
+  override func checkInvariants() {
+    storedRows.checkInvariants()
+    storedColumns.checkInvariants()
+    precondition(
+      grid.contentSize == contentSize, "the content is said to measure \(grid.contentSize), its lines \(contentSize)")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// A part of a `GridView` that owns one concern of it: its state, which is private, and the rules by which that state
+/// changes.
+///
+/// The grid declares each facet as a `final let` and attaches all of them in its initializer. An object of Foundation's,
+/// because one of them is the delegate of a text field.
+@MainActor
+class GridFacet: NSObject {
+  // Unchecked: the grid makes its facets, attaches them in its initializer and outlives them, and nobody else keeps one.
+  // A checked reference costs an atomic increment and decrement each time a frame reads it.
+  @exclusivity(unchecked) private unowned(unsafe) var owner: GridView?
+
+  /// Called once by the grid's initializer.
+  final func attach(to grid: GridView) { owner = grid }
+
+  /// The grid this is a part of.
+  final var grid: GridView { owner.unsafelyUnwrapped }
+
+  /// Stops at the first broken invariant; called by `GridView.checkInvariants()`, in tests and outside of layout passes.
+  func checkInvariants() {}
+}
+
+/// Whether a grid is at work and what is due: the layout pass, which brings what is on screen in line with offset, size
+/// and data.
+///
+/// Whatever changes a grid only notes what is due. A callback that asks for other counts while a pass runs ends it: what
+/// the pass would ask next is no longer the line it means. The next pass then loads.
+@MainActor
+final class GridPass: GridFacet {
+  /// What has to be done before the grid is up to date.
+  struct Due: OptionSet {
+    let rawValue: UInt8
+    /// The counts must be asked again.
+    static let load = Due(rawValue: 1 << 0)
+    /// Cells that stay may have other places.
+    static let placing = Due(rawValue: 1 << 1)
+  }
+
+  private enum Phase {
+    /// Nothing: callbacks may do anything.
+    case resting
+    /// Rows and columns are being asked, or given cells.
+    case layingOut
+    /// Lines are exchanged by an update.
+    case updating
+  }
+
+  /// Rounds of a pass: lengths that turn out to be others bring other lines, and move the offset.
+  private static let mostRounds = 8
+
+  @exclusivity(unchecked) private var due: Due = [.load, .placing]
+  @exclusivity(unchecked) private var phase = Phase.resting
+  /// The grid's size in the last round that gave cells their places.
+  @exclusivity(unchecked) private var size = CGSize(width: -1, height: -1)
+
+  /// Whether a running pass has nothing to go by any more.
+  var mustEnd: Bool { due.contains(.load) }
+
+  /// Whether lines can be exchanged at once.
+  var isResting: Bool { phase == .resting }
+
+  /// Notes what is due, for the next layout pass, or the running one.
+  func note(_ item: Due) {
+    due.formUnion(item)
+    grid.setNeedsLayout()
+  }
+
+  /// Runs `body` while lines are exchanged.
+  func whileUpdating(_ body: () -> Void) {
+    phase = .updating
+    body()
+    phase = .resting
+  }
+
+  /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does nothing.
+  func run() {
+    guard phase == .resting else { return }
+    phase = .layingOut
+    let grid = grid
+    if due.remove(.load) != nil {
+      due.insert(.placing)
+      grid.lines.load()
+    }
+    for _ in 0..<Self.mostRounds where !mustEnd {
+      if runRound(of: grid) { break }
+    }
+    if !mustEnd { grid.cells.trimAfterReload() }
+    grid.panes.place(in: grid.bounds, of: grid.lines)
+    grid.editor.place()
+    grid.prefetcher.update()
+    phase = .resting
+    // Whatever a callback asked for meanwhile.
+    if mustEnd { grid.setNeedsLayout() }
+  }
+
+  /// - Returns: whether everything on screen has its place.
+  private func runRound(of grid: GridView) -> Bool {
+    grid.lines.findVisible()
+    guard !mustEnd else { return true }
+    let visible = grid.bounds
+    guard grid.lines.takeOthers() || due.contains(.placing) || visible.size != size else { return true }
+    size = visible.size
+    let placesAll = due.remove(.placing) != nil
+    grid.cells.update(placesAll: placesAll)
+    if !mustEnd { grid.panes.setNeedsLines() }
+    return mustEnd || !grid.lines.measureRows()
+  }
+
+  override func checkInvariants() {
+    precondition(phase == .resting, "the grid is at work, outside of any call")
+  }
+}
