@@ -80,4 +80,66 @@ extension ScreenTests {
     let words = texts(of: screen.view).joined(separator: "\n")
     #expect(words.contains("1 with another number of fields") && words.contains("a quote is never closed"))
   }
+
+  /// What a watch of the file does, at once.
+  private func look(at file: DelimitedFile) {
+    file.check()
+    file.finishIndexing()
+    app.settle()
+  }
+
+  @Test("file: a CSV file that another program changes, lengthens, cuts or replaces is shown as it is, in its order")
+  func changingDelimited() throws {
+    let scratch = try ScratchFile("name,size\nb,10\na,9\n")
+    let file = try DelimitedFile(path: scratch.path)
+    let screen = DelimitedController(file: file)
+    let grid = try show(screen)
+    look(at: file)
+    #expect(grid.numberOfRows == 2 && text(grid, 0, 0) == "b")
+    try scratch.append("c,8\nd\n")
+    look(at: file)
+    #expect(grid.numberOfRows == 4 && text(grid, 2, 1) == "8" && text(grid, 3, 1) == "")
+    try scratch.overwrite("x", at: 10)
+    look(at: file)
+    #expect(text(grid, 0, 0) == "x")
+    grid.select(GridRange(rows: 3..<4, columns: 1..<2))
+    try scratch.truncate(to: 15)
+    look(at: file)
+    #expect(grid.numberOfRows == 1 && grid.selectedRanges.isEmpty)
+    grid.checkInvariants()
+    try scratch.replace(by: "one;two;three\n4;5;6\n7;8;9\n")
+    look(at: file)
+    #expect(grid.numberOfColumns == 3 && text(grid, 1, 2) == "9" && text(grid, -1, 1) == "two")
+    try scratch.truncate(to: 0)
+    look(at: file)
+    #expect(grid.numberOfRows == 0 && texts(of: screen.view).contains { $0.hasPrefix("This file is empty") })
+    grid.checkInvariants()
+  }
+
+  @Test("file: a CSV file that is removed while it is shown goes on being shown, and says so")
+  func removedDelimited() throws {
+    let scratch = try ScratchFile("name,size\nb,10\na,9\n")
+    let file = try DelimitedFile(path: scratch.path)
+    let screen = DelimitedController(file: file)
+    let grid = try show(screen)
+    look(at: file)
+    scratch.remove()
+    look(at: file)
+    #expect(grid.numberOfRows == 2 && text(grid, 1, 0) == "a")
+    #expect(texts(of: screen.view).contains { $0.contains("the file was removed") })
+  }
+
+  @Test("file: a CSV file of 100,000 columns shows the first and the last")
+  func manyColumns() throws {
+    let line = (0..<100_000).map(String.init).joined(separator: ",")
+    let scratch = try ScratchFile(line + "\n" + line + "\n1\n")
+    let file = try DelimitedFile(path: scratch.path)
+    let grid = try show(DelimitedController(file: file))
+    look(at: file)
+    #expect(grid.numberOfColumns == 100_000 && grid.numberOfRows == 3)
+    grid.scrollToItem(at: GridPosition(row: 0, column: 99_999), animated: false)
+    app.settle()
+    #expect(text(grid, 1, 99_999) == "99999" && text(grid, 2, 99_999) == "")
+    grid.checkInvariants()
+  }
 }

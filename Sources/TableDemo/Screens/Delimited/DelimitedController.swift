@@ -16,6 +16,8 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private let gridView = GridView(frame: .zero)
   private let statusBar = SheetStatusBar()
   private var order = Order.asInFile
+  /// Which reading of the file the grid shows.
+  private var generation = 0
   /// Records the grid was told of.
   private var recordCount = 0
   /// The first that is a row: 1 where record 0 holds titles.
@@ -87,8 +89,12 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   private func update() {
     nextUpdate = .now + Self.updateInterval
+    let isReadAnew = file.generation != generation
     // A sorted file shows the records it was sorted with.
-    guard recordCount != file.index.recordCount || columnCount != file.index.columnCount else { return }
+    guard isReadAnew || recordCount != file.index.recordCount || columnCount != file.index.columnCount else { return }
+    // Records read anew come by and by: the grid can stay where it is as soon as there are enough.
+    if isReadAnew, file.isIndexing, file.index.recordCount <= gridView.visibleRange.rows.upperBound { return }
+    if isReadAnew { forgetReading() }
     recordCount = file.index.recordCount
     if columnCount != file.index.columnCount {
       columnCount = file.index.columnCount
@@ -97,6 +103,21 @@ final class DelimitedController: UIViewController, ScrollScreen {
     firstRecord = hasTitles ? 1 : 0
     gridView.rowHeaderWidth = CGFloat(max(3, String(recordCount).utf8.count)) * 7.5 + 16
     gridView.reloadData()
+  }
+
+  /// What was found out about other bytes does not hold; an order is looked for again.
+  private func forgetReading() {
+    generation = file.generation
+    numeric = [:]
+    sortTime = nil
+    switch order {
+    case .asInFile: break
+    case .sorting(let column, let isDescending, _, let task):
+      task?.cancel()
+      order = .sorting(column: column, isDescending: isDescending, since: nil, nil)
+    case .sorted(let column, let isDescending, _):
+      order = .sorting(column: column, isDescending: isDescending, since: nil, nil)
+    }
   }
 
   /// Whether the first record holds titles: texts and no number.
@@ -199,6 +220,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     if index.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
     if let failure = file.failure { words += "  \u{b7}  reading stopped: \(failure.reason)" }
     if recordCount == 0, !file.isIndexing { words = "This file is empty" }
+    if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
     statusBar.show(size: words, selection: notice ?? orderWords)
   }
 
