@@ -57,6 +57,9 @@ final class GridPass: GridFacet {
   /// Whether a running pass has nothing to go by any more.
   var mustEnd: Bool { due.contains(.load) }
 
+  /// Whether lines are being exchanged: what is kept of them is partly of the old ones.
+  var isUpdating: Bool { phase == .updating }
+
   /// Whether lines can be exchanged at once.
   var isResting: Bool { phase == .resting }
 
@@ -91,7 +94,7 @@ final class GridPass: GridFacet {
     grid.prefetcher.update()
     phase = .resting
     // Whatever a callback asked for meanwhile.
-    if mustEnd { grid.setNeedsLayout() }
+    if !due.isEmpty { grid.setNeedsLayout() }
   }
 
   /// - Returns: whether everything on screen has its place.

@@ -23,6 +23,8 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var allowsMoves = false
   var isEditable = true
   var onCell: ((GridPosition) -> Void)?
+  /// A cell is not shown any more.
+  var onEnd: (() -> Void)?
   private(set) var askedHeights: [Int] = []
   var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
@@ -95,6 +97,9 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     return heights[row] ?? gridView.rowHeight
   }
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat { widths[column] ?? gridView.columnWidth }
+  func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {
+    onEnd?()
+  }
   func gridViewDidChangeSelection(_ gridView: GridView) { selectionChanges += 1 }
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) { resized[column] = width }
   func gridView(

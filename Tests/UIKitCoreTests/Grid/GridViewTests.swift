@@ -511,6 +511,45 @@ struct GridUpdateTests {
     #expect(fixture.grid.numberOfRows == 1001)
   }
 
+  @Test("what callbacks of an update change or copy does no harm; changes become a reload")
+  func changesWithinUpdate() {
+    let fixture = GridFixture(rows: 40, isDelegate: true)
+    let grid = fixture.grid
+    grid.select(GridRange(rows: 30..<40, columns: 0..<2))
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      grid.copySelection()
+      fixture.rowCount += 1
+      grid.insertRows(at: [0])
+    }
+    fixture.text = { position in
+      #expect(position.row < fixture.rowCount)
+      return "\(position.row)"
+    }
+    fixture.rowCount -= 2
+    grid.deleteRows(at: [3, 4])
+    fixture.app.settle()
+    #expect(grid.numberOfRows == 39)
+    grid.checkInvariants()
+  }
+
+  @Test("a height set while cells leave is laid out, though another callback lays out within the pass")
+  func layoutWithinPass() {
+    let fixture = GridFixture(rows: 60, isDelegate: true)
+    let grid = fixture.grid
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      grid.setHeight(0, ofRow: 0)
+    }
+    fixture.onCell = { _ in
+      fixture.onCell = nil
+      grid.layoutIfNeeded()
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 24))
+    grid.checkInvariants()
+    #expect(grid.rectForItem(at: GridPosition(row: 1, column: 0)).minY == 24)
+  }
+
   @Test("a double click edits a cell in place; Return commits and goes down, Escape gives up")
   func editing() {
     let fixture = GridFixture(isDelegate: true)
