@@ -46,7 +46,7 @@ extension ScreenTests {
       return try #require(find(UITableView.self, in: sidebar.view))
     }
 
-    @Test("Alt and the arrows go back to the screens shown before, and forward again; another choice ends the way forward")
+    @Test("Alt and the arrows go back to screens shown before, and forward again; another choice ends the way forward")
     func history() {
       let catalog = open()
       catalog.show(.mail)

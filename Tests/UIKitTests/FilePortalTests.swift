@@ -46,7 +46,9 @@ struct FilePortalTests {
 
   @Test("on a real bus the portal is asked for several files and its answer waited for; a bus without a portal says so")
   func realBus() throws {
-    guard let bus = try SessionBus() else { return print("no dbus-daemon here: the file portal was not tried on a bus") }
+    guard let bus = try SessionBus() else {
+      return print("no dbus-daemon here: the file portal was not tried on a bus")
+    }
     let environment = bus.environment
     #expect(
       FilePortal.ask(title: "t", allowsSeveral: true, environment: environment)

@@ -59,7 +59,8 @@ final class FakePortal: @unchecked Sendable {
     func function<Function>(_ name: String, as: Function.Type) -> Function {
       unsafeBitCast(dlsym(library, "dbus_" + name), to: Function.self)
     }
-    let open = function("connection_open_private", as: (@convention(c) (UnsafePointer<CChar>, Raw?) -> OpaquePointer?).self)
+    let open = function(
+      "connection_open_private", as: (@convention(c) (UnsafePointer<CChar>, Raw?) -> OpaquePointer?).self)
     let register = function("bus_register", as: (@convention(c) (OpaquePointer, Raw?) -> UInt32).self)
     let request = function(
       "bus_request_name", as: (@convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt32, Raw?) -> Int32).self)
@@ -81,7 +82,8 @@ final class FakePortal: @unchecked Sendable {
     let isCall = function(
       "message_is_method_call",
       as: (@convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UInt32).self)
-    let signature = function("message_get_signature", as: (@convention(c) (OpaquePointer) -> UnsafePointer<CChar>?).self)
+    let signature = function(
+      "message_get_signature", as: (@convention(c) (OpaquePointer) -> UnsafePointer<CChar>?).self)
     let newReturn = function("message_new_method_return", as: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)
     let newSignal = function(
       "message_new_signal",

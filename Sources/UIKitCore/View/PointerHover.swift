@@ -65,7 +65,6 @@ final class PointerHover {
   /// Seconds after which content that went elsewhere is looked at again.
   private static let pause = 0.2
 
-
   /// The view that the pointer came to last, and whether it is to be shaded; nil when that is not known any more. In the
   /// window: it is forgotten when it leaves.
   private var host: (view: UIView, isShaded: Bool)?

@@ -497,7 +497,7 @@ struct TableKeyboardTests {
     #expect(shaded(fixture) == nil)
   }
 
-  @Test("the shade goes when the row scrolls away or leaves, and comes to the one that rests there; not while a button is down")
+  @Test("the shade goes with a row that scrolls away, and comes to one that rests there; not while a button is down")
   func hoverEnds() {
     let fixture = fixture()
     let app = fixture.app

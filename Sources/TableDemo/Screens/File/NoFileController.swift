@@ -16,6 +16,7 @@ final class NoFileController: UITableViewController, DemoScreen {
     super.viewDidLoad()
     tableView.separatorStyle = .none
     tableView.backgroundView = EmptyListLabel(
-      "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ...\n\nA gigabyte is no trouble: one line is one row.")
+      "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ...\n\nA gigabyte is no trouble: one line is one row."
+    )
   }
 }
