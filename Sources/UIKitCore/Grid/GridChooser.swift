@@ -148,8 +148,8 @@ final class GridChooser: GridFacet {
   /// since together they are no table.
   func copySelection() {
     grid.loadIfNeeded()
-    // Within a callback of an update, or of a pass that a reload ends, nobody knows what is selected.
-    guard !grid.pass.mustEnd, !grid.pass.isUpdating, let range = selection.ranges.last, let dataSource = grid.dataSource
+    // Within a callback of a pass or an update nobody knows which lines are selected.
+    guard grid.pass.isResting, !grid.pass.mustEnd, let range = selection.ranges.last, let dataSource = grid.dataSource
     else { return }
     guard selection.ranges.count == 1 else {
       grid.gridDelegate?.gridView(grid, couldNotCopy: "Several rectangles cannot be copied at once: select one.")

@@ -94,6 +94,9 @@ final class ScrollWheel: ScrollFacet {
         glideY.addNotch(way, at: now, within: y.restRange)
       }
     }
+    // Whoever was told may have left the content beyond its end.
+    if !x.restRange.contains(glideX.target) { glideX.land(on: x.clamped(glideX.target), at: now) }
+    if !y.restRange.contains(glideY.target) { glideY.land(on: y.clamped(glideY.target), at: now) }
     scrollView.mover.run(.gliding(x: glideX, y: glideY))
     if isPrecise {
       scrollView.placer.place(CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))

@@ -38,7 +38,8 @@ public struct UIShape: Hashable, Sendable {
 /// What a view looks like while the pointer is over it: shaded a little.
 ///
 /// Buttons and the cells of tables have a style of their own from the start; set `hoverStyle` to nil and the view looks
-/// the same wherever the pointer is. What takes no click is not shaded: a disabled button, a row that cannot be selected.
+/// the same wherever the pointer is. What takes no click is not shaded: a disabled button, a row that cannot be selected;
+/// nor is a row that is selected.
 @MainActor
 public final class UIHoverStyle: NSObject {
   /// The outline of the shade; nil for the view's own, such as that of a button's background.
@@ -125,11 +126,12 @@ final class PointerHover {
     move(to: target)
   }
 
-  /// Views may stand elsewhere: what is not under the pointer any more is not shaded. Called after each layout.
+  /// Views may stand elsewhere: what is not under the pointer any more is not shaded, and what has come there is looked
+  /// at. Called after each layout.
   /// - Parameter place: of the pointer, in points of the window.
   func follow(_ place: CGPoint?) {
-    guard let shade, let host = shade.superview else { return }
-    guard let place, host.bounds.contains(host.convert(place, from: nil)) else { return interrupt() }
+    guard let host, host.isShaded else { return }
+    guard let place, host.view.bounds.contains(host.view.convert(place, from: nil)) else { return interrupt() }
   }
 
   /// A view is no longer in the window.
@@ -145,7 +147,9 @@ final class PointerHover {
   }
 
   private func show() {
-    guard let host, host.isShaded, let style = host.view.hoverStyle, shade?.superview !== host.view else { return }
+    guard let host, host.isShaded, let style = host.view.hoverStyle, shade?.superview !== host.view,
+      host.view.bearsHoverShade
+    else { return }
     let shade = shade ?? HoverShadeView(frame: .zero)
     self.shade = shade
     shade.shape = style.shape ?? host.view.hoverShape

@@ -361,6 +361,8 @@ open class UIView: UIResponder {
   package var isContentMoving: Bool { false }
   /// Whether a click would do anything at present. Asked when the pointer comes to the view, if that has a style.
   package var takesClicks: Bool { true }
+  /// Whether the shade under the pointer may lie on the view as it looks at present. Asked before it comes.
+  package var bearsHoverShade: Bool { true }
 
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}

@@ -508,7 +508,12 @@ struct TableKeyboardTests {
     _ = delegate.takeLog()
     app.mouseUp(at: place)
     app.settle()
-    #expect(shaded(fixture) == 1 && !delegate.takeLog().contains { $0.hasPrefix("shouldHighlight") })
+    #expect(!delegate.takeLog().contains { $0.hasPrefix("shouldHighlight") })
+    #expect(fixture.table.indexPathForSelectedRow == path(1) && shaded(fixture) == nil, "a selected row is as it is")
+    app.mouseMove(to: CGPoint(x: 101, y: 110))
+    #expect(shaded(fixture) == 2)
+    app.mouseMove(to: place)
+    #expect(shaded(fixture) == nil)
 
     fixture.table.contentOffset.y = 30
     app.frame()

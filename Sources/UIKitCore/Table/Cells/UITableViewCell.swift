@@ -279,6 +279,9 @@ open class UITableViewCell: UITableViewCellCore {
     return table.press.canPress(position, in: self)
   }
 
+  /// Selected and pressed rows look the same wherever the pointer is.
+  package override var bearsHoverShade: Bool { !isSelected && !isHighlighted }
+
   /// The row, if a control in the cell leaves with it.
   package override func focusHeir(of view: UIView) -> UIResponder? {
     guard let table, !(view is any UIKeyInput) else { return super.focusHeir(of: view) }
