@@ -11,7 +11,7 @@ extension EndToEnd {
     @Test("closing the window ends with exit 0")
     func close() async throws {
       let demo = try await Demo("--screen", "countries")
-      try WindowManager.close(window: demo.window, on: demo.display.name)
+      try XConnection(to: demo.display.name).close(window: demo.window)
       #expect(try await demo.process.exitStatus() == 0)
       #expect(demo.process.errors == "")
     }

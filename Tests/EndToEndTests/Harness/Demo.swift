@@ -16,12 +16,17 @@ final class Demo {
   /// - Parameters:
   ///   - isMoving: its picture never comes to rest, and is not waited for.
   ///   - leavesFigures: whether it writes statistics, and so shows its screen without the list of all.
-  init(_ arguments: [String], isMoving: Bool = false, leavesFigures: Bool = true) async throws {
+  ///   - state: the folder in which it remembers its window; nil for one of its own.
+  init(
+    _ arguments: [String], isMoving: Bool = false, leavesFigures: Bool = true, state: String? = nil
+  ) async throws {
     let scratch = try ScratchDirectory()
     let display = try await VirtualDisplay()
+    var environment = display.environment
+    if let state { environment["XDG_STATE_HOME"] = state }
     let process = try ChildProcess(
       Tools.tableDemo, arguments + (leavesFigures ? ["--stats", scratch.path("stats.json")] : []),
-      environment: display.environment)
+      environment: environment)
     window = try await waiting(for: "the window of TableDemo") {
       guard process.isRunning else {
         throw HarnessError("TableDemo ended before it had a window: \(process.errors)")
@@ -54,6 +59,15 @@ final class Demo {
     try await display.xdotool("click", "1")
   }
 
+  /// Presses the primary button at one place in the window, and lets it go at another.
+  func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) async throws {
+    try await move(x: start.x, y: start.y)
+    try await display.xdotool("mousedown", "1")
+    try await move(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+    try await move(x: end.x, y: end.y)
+    try await display.xdotool("mouseup", "1")
+  }
+
   /// Presses a key by its X name.
   func press(_ key: String) async throws { try await display.xdotool("key", key) }
 
@@ -73,6 +87,19 @@ final class Demo {
       defer { last = next }
       return next == last && next.colours().count > 1 ? next : nil
     }
+  }
+
+  /// Presses Control and C, and waits until the clipboard has this text.
+  func copies(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await press("ctrl+c")
+    let clipboard = try XConnection(to: display.name)
+    var last: String?
+    do {
+      try await waiting(for: "the clipboard", seconds: 5) {
+        last = try await clipboard.clipboardText()
+        return last == text ? () : nil
+      }
+    } catch { Issue.record("the clipboard holds \(last ?? "nothing")", sourceLocation: sourceLocation) }
   }
 
   /// Asks for the end with `signal`; gives the exit status.

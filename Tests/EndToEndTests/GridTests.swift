@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Grids in a real window, with real keys, buttons and a real clipboard. Cells are told apart by what copying gives.
+  @Suite("A grid", .serialized, .timeLimit(.minutes(2)))
+  struct GridTests {
+    /// Points of the screen `grid`: the bar above it, its headers, and its lines.
+    private enum Sheet {
+      static let (bar, rowHeader, columnHeader) = (32, 64, 24)
+      static let (columnWidth, rowHeight) = (92, 24)
+
+      /// The middle of a cell, both counted from 0, of a sheet that was not scrolled.
+      static func cell(_ row: Int, _ column: Int) -> (x: Int, y: Int) {
+        (
+          rowHeader + column * columnWidth + columnWidth / 2,
+          bar + columnHeader + row * rowHeight + rowHeight / 2
+        )
+      }
+    }
+
+    private func start() async throws -> Demo {
+      try await Demo("--screen", "grid", "--appearance", "light", "--size", "900x600")
+    }
+
+    private func click(_ place: (x: Int, y: Int), _ demo: Demo) async throws {
+      try await demo.click(x: place.x, y: place.y)
+    }
+
+    @Test("the wheel scrolls a grid both ways: headers stay at their edges, and scrolling back brings the same picture")
+    func wheel() async throws {
+      let demo = try await start()
+      try await demo.move(x: 450, y: 300)
+      let before = try await demo.settled()
+      let (rowHeaders, cells) = (0..<Sheet.rowHeader, Sheet.rowHeader..<before.width - WindowTests.indicator)
+      let columnHeaders = Sheet.bar..<Sheet.bar + Sheet.columnHeader
+      let rows = columnHeaders.upperBound + Sheet.rowHeight..<550
+      try await demo.turnWheel(4)
+      let down = try await demo.settled()
+      #expect(down.differences(from: before, x: cells, y: rows) > 2000)
+      #expect(down.differences(from: before, x: rowHeaders, y: rows) > 200)
+      #expect(down.differences(from: before, x: cells, y: columnHeaders) == 0)
+      try await demo.display.xdotool("click", "--repeat", "4", "--delay", "15", "7")
+      let across = try await demo.settled()
+      #expect(across.differences(from: down, x: cells, y: rows) > 2000)
+      #expect(across.differences(from: down, x: cells, y: columnHeaders) > 200)
+      #expect(across.differences(from: down, x: rowHeaders, y: rows) == 0)
+      try await demo.turnWheel(-6)
+      try await demo.display.xdotool("click", "--repeat", "6", "--delay", "15", "6")
+      let back = try await demo.settled()
+      #expect(back.differences(from: before, x: cells, y: rows, tolerance: WindowTests.rounding) == 0)
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("cells are edited in place, selected by a click and Shift with arrows, and copied; a header's edge resizes")
+    func editing() async throws {
+      let demo = try await start()
+      try await click(Sheet.cell(1, 1), demo)
+      for text in ["17", "one", "25", "two"] {
+        try await demo.press("Return")
+        try await demo.press("ctrl+a")
+        try await demo.display.xdotool("type", "--delay", "20", text)
+        // Goes down; Tab would go to the right.
+        try await demo.press("Return")
+      }
+      try await click(Sheet.cell(1, 1), demo)
+      for key in ["shift+Down", "shift+Down", "shift+Down", "shift+Right", "shift+Left"] { try await demo.press(key) }
+      try await demo.copies("17\none\n25\ntwo\n")
+      try await demo.drag(from: Sheet.cell(2, 1), to: Sheet.cell(3, 1))
+      try await demo.copies("one\n25\n")
+      // What was in column C is in the widened column B.
+      let edge = (x: Sheet.rowHeader + 2 * Sheet.columnWidth, y: Sheet.bar + Sheet.columnHeader / 2)
+      try await demo.drag(from: edge, to: (edge.x + Sheet.columnWidth, edge.y))
+      try await click(Sheet.cell(1, 2), demo)
+      try await demo.copies("17\n")
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("a CSV file has columns; clicks on a title sort by them, numbers as numbers, one way and the other")
+    func delimited() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("sizes.csv")
+      // 7 and 500 share no factor: each number once.
+      let lines = (0..<500).map { "name \($0),\($0 * 7 % 500)\n" }
+      try ("name,size\n" + lines.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      let title = (x: 160, y: 14)
+      let first = (x: 160, y: 28 + 12)
+      try await click(first, demo)
+      try await demo.copies("0\n")
+      try await click(title, demo)
+      _ = try await demo.settled()
+      try await click(first, demo)
+      try await demo.press("Down")
+      try await demo.press("shift+Left")
+      try await demo.copies("name 143\t1\n")
+      try await click(title, demo)
+      _ = try await demo.settled()
+      try await click(first, demo)
+      try await demo.copies("499\n")
+      #expect(try await demo.end() == 0)
+    }
+  }
+}
