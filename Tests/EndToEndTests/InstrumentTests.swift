@@ -20,14 +20,31 @@ extension EndToEnd {
       let closed = try await changed(from: open, x: panel, y: 0..<700, by: 5000, demo)
       try await demo.press("F1")
       let shown = try await changed(from: closed, x: 790..<1000, y: 0..<240, by: 10_000, demo)
-      try await demo.move(x: 900, y: 20)
-      try await demo.display.xdotool("mousedown", "1")
-      try await demo.move(x: 500, y: 400)
-      try await demo.move(x: 120, y: 640)
-      try await demo.display.xdotool("mouseup", "1")
+      try await demo.drag(from: (900, 20), to: (120, 640))
       let corner = try await changed(from: shown, x: 0..<200, y: 470..<700, by: 10_000, demo)
       #expect(corner.differences(from: closed, x: 790..<1000, y: 0..<200) < 1000)
       #expect(try await demo.end() == 0)
+    }
+
+    @Test("the panel stands in the next run in the corner to which it was dragged")
+    func remembered() async throws {
+      let scratch = try ScratchDirectory()
+      let state = scratch.path("state")
+      let first = try await Demo(["--appearance", "light"], leavesFigures: false, state: state)
+      let plain = try await first.settled()
+      try await first.press("F1")
+      let (width, height) = (plain.width, plain.height)
+      let shown = try await changed(from: plain, x: width - 210..<width, y: 0..<240, by: 10_000, first)
+      try await first.drag(from: (width - 100, 20), to: (120, height - 60))
+      _ = try await changed(from: shown, x: 0..<200, y: height - 230..<height, by: 10_000, first)
+      #expect(try await first.end() == 0)
+      let second = try await Demo(["--appearance", "light"], leavesFigures: false, state: state)
+      let again = try await second.settled()
+      #expect(again.width == width && again.height == height)
+      try await second.press("F1")
+      let corner = try await changed(from: again, x: 0..<200, y: height - 230..<height, by: 10_000, second)
+      #expect(corner.differences(from: again, x: width - 210..<width, y: 0..<200) < 1000)
+      #expect(try await second.end() == 0)
     }
 
     /// The picture that differs from another one by as many pixels of an area.

@@ -13,6 +13,7 @@ package final class FakePlatform: Platform {
   package let fakeImageDecoder = FakeImageDecoder()
   package let fakePainters = FakeBitmapPainters()
   package let clipboard: Clipboard = FakeClipboard()
+  package var overlayCorner = WindowCorner.topRight
   package var preferredStyle = UIUserInterfaceStyle.unspecified
   package var allocationCount: (@Sendable () -> Int)?
   /// False has the windows' backends count only.

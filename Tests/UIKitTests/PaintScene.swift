@@ -102,6 +102,7 @@ private final class PaintPlatform: Platform {
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let bitmapPainters: any BitmapPainterSource = SDLBitmapPainters()
   let clipboard: Clipboard = FakeClipboard()
+  var overlayCorner = WindowCorner.topRight
   let preferredStyle = UIUserInterfaceStyle.light
   let allocationCount: (@Sendable () -> Int)? = nil
 

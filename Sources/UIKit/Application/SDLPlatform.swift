@@ -54,14 +54,26 @@ final class SDLPlatform: Platform {
   var preferredStyle: UIUserInterfaceStyle { preferences.style == .unspecified ? environmentStyle : preferences.style }
   var accentColor: DrawColor? { preferences.accentColor }
 
-  private var remembersSize: Bool {
+  /// What earlier runs left; nil where nothing is to be remembered.
+  private lazy var memory: WindowMemory? =
     configuration.remembersWindowSize && !configuration.isHeadless && !configuration.isUncapped
+    ? WindowMemory(program: programName) : nil
+
+  /// Read when the panel is shown first.
+  private lazy var corner = memory?.overlayCorner ?? .topRight
+
+  var overlayCorner: WindowCorner {
+    get { corner }
+    set {
+      corner = newValue
+      memory?.keep(newValue)
+    }
   }
 
   /// The program ends: called once, with the window still open.
   func willEnd() {
-    guard remembersSize, let window, let size = window.ownSize, size != openedSize else { return }
-    WindowSizeMemory(program: programName).keep(size, onDisplay: window.displaySize)
+    guard let memory, let window, let size = window.ownSize, size != openedSize else { return }
+    memory.keep(size, onDisplay: window.displaySize)
   }
 
   /// Not in measured runs, which are to be the same whatever the desktop says.
@@ -93,7 +105,6 @@ final class SDLPlatform: Platform {
     }
     // Only an open window tells on which display it is.
     let scale = window.desktopScale
-    let memory = remembersSize ? WindowSizeMemory(program: programName) : nil
     let size = memory?.size(onDisplay: window.displaySize, scale: scale) ?? size
     if scale != 1 || memory != nil {
       window.resize(

@@ -129,6 +129,9 @@ package protocol Platform: AnyObject {
   /// Has the desktop open something with the program it has for it.
   /// - Parameter completion: called once, on the main queue and not before this returns: whether a program was found.
   func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void)
+  /// Where the profiler's panel stands, which the user chooses by dragging it; the top right until then. Kept for later
+  /// runs where the program remembers its window. Asked in every frame that shows the panel.
+  var overlayCorner: WindowCorner { get set }
   /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
   var allocationCount: (@Sendable () -> Int)? { get }
   /// What was done so far to reach the display and to open windows, in the order it ended.

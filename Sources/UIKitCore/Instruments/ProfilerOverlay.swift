@@ -49,8 +49,8 @@ final class ProfilerOverlay: UIView, WindowOverlay {
       lastUpdate = now
       update(scale: scale, isResting: isOwnFrame)
     }
-    if grip == nil, let corner = windowStorage?.overlayCorner {
-      let place = corner.origin(of: bounds.size, in: windowSize)
+    if grip == nil, let platform = windowStorage?.application.platform {
+      let place = platform.overlayCorner.origin(of: bounds.size, in: windowSize)
       if origin != place { origin = place }
     }
     if !isOwnFrame { catchUpLater() }
@@ -115,7 +115,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     guard grip != nil, let window = windowStorage else { return }
     grip = nil
     let middle = CGPoint(x: origin.x + bounds.width / 2, y: origin.y + bounds.height / 2)
-    window.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
+    window.application.platform.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
     window.markForDisplay()
   }
 

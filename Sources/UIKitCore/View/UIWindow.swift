@@ -7,8 +7,8 @@ protocol WindowMenu: AnyObject {
   func dismiss()
 }
 
-/// A corner of a window.
-enum WindowCorner: CaseIterable {
+/// A corner of a window. Kept in files by its name.
+package enum WindowCorner: String, CaseIterable, Sendable {
   case topLeft, topRight, bottomLeft, bottomRight
 
   /// The corner that is nearest to a point of a window.
@@ -70,9 +70,6 @@ open class UIWindow: UIView {
   package private(set) var isOccluded = false
   /// Light or dark, and the scale of the display the window is on.
   @exclusivity(unchecked) package private(set) var windowTraits: UITraitCollection
-
-  /// Where the profiler's panel stands, which the user chooses by dragging it.
-  final var overlayCorner = WindowCorner.topRight
 
   /// The profiler's panel: drawn over all views, in no view's `subviews`, and the first to be hit.
   var overlay: (any WindowOverlay)? {

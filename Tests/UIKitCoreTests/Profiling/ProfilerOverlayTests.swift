@@ -256,6 +256,7 @@ struct ProfilerOverlayTests {
     #expect(table.indexPathForSelectedRow == nil)
     let corner = try #require(panel())
     #expect(corner.minX == 0 && corner.maxY == 800)
+    #expect(test.platform.overlayCorner == .bottomLeft)
     test.key(.keyboardF1)
     test.key(.keyboardF1)
     test.settle()

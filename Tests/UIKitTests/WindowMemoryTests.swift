@@ -3,8 +3,8 @@ import Testing
 
 @testable import UIKit
 
-@Suite("Windows: their size is remembered for each display")
-struct WindowSizeMemoryTests {
+@Suite("Windows: what was chosen for them is remembered")
+struct WindowMemoryTests {
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "anole-size-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -15,7 +15,7 @@ struct WindowSizeMemoryTests {
   @Test("a size is kept for displays of the same size, and is no larger than the display")
   func keeping() throws {
     try withFolder { folder in
-      let memory = WindowSizeMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
+      let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
       #expect(memory.size(onDisplay: (1920, 1080), scale: 1) == nil)
       memory.keep(CGSize(width: 1500, height: 900), onDisplay: (1920, 1080))
       memory.keep(CGSize(width: 700, height: 500), onDisplay: (1280, 800))
@@ -26,19 +26,35 @@ struct WindowSizeMemoryTests {
     }
   }
 
+  @Test("the corner of the profiler's panel is kept beside the sizes, whichever is kept first")
+  func corner() throws {
+    try withFolder { folder in
+      let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
+      #expect(memory.overlayCorner == nil)
+      for corner in WindowCorner.allCases {
+        memory.keep(corner)
+        memory.keep(CGSize(width: 700, height: 500), onDisplay: (1280, 800))
+        #expect(memory.overlayCorner == corner)
+        #expect(memory.size(onDisplay: (1280, 800), scale: 1) == CGSize(width: 700, height: 500))
+      }
+      try "overlay middle\n".write(toFile: folder + "/Demo/window", atomically: true, encoding: .utf8)
+      #expect(memory.overlayCorner == nil)
+    }
+  }
+
   @Test("lines that are none are passed over, and a folder that cannot be written is no fault")
   func hostile() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/Demo", withIntermediateDirectories: true)
       let text = "1x1 0x0\nnonsense\n1x1 nanxnan\n1x1 1e9x1e9\n1x1\n\n1x1 300x200 7\n800x600 640x480\n"
-      try text.write(toFile: folder + "/Demo/window-size", atomically: true, encoding: .utf8)
-      let memory = WindowSizeMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
+      try text.write(toFile: folder + "/Demo/window", atomically: true, encoding: .utf8)
+      let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
       #expect(memory.size(onDisplay: (1, 1), scale: 1) == nil)
       #expect(memory.size(onDisplay: (800, 600), scale: 1) == CGSize(width: 640, height: 480))
-      let nowhere = WindowSizeMemory(program: "Demo", environment: ["HOME": "/proc"])
+      let nowhere = WindowMemory(program: "Demo", environment: ["HOME": "/proc"])
       nowhere.keep(CGSize(width: 640, height: 480), onDisplay: (800, 600))
       #expect(nowhere.size(onDisplay: (800, 600), scale: 1) == nil)
-      #expect(WindowSizeMemory(program: "Demo", environment: [:]).size(onDisplay: (800, 600), scale: 1) == nil)
+      #expect(WindowMemory(program: "Demo", environment: [:]).size(onDisplay: (800, 600), scale: 1) == nil)
     }
   }
 }
