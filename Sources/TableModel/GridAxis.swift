@@ -39,6 +39,8 @@ package struct GridAxis {
   package private(set) var pinnedCount = 0
   /// Points that do not scroll: the header and the pinned lines.
   package private(set) var pinnedLength = 0.0
+  /// Points of the header and all lines. Kept: it is asked for in every frame, and to add up would copy the axis first.
+  package private(set) var contentLength = 0.0
   /// What is on screen.
   package private(set) var tiles = ContiguousArray<Tile>()
   /// The first visible line whose length is only an estimate.
@@ -62,9 +64,6 @@ package struct GridAxis {
 
   /// Lines, on screen or not.
   package var count: Int { index.rowCount }
-
-  /// Points of the header and all lines.
-  package var contentLength: Double { headerLength + index.totalHeight }
 
   /// Replaces all lines by others of one length.
   /// - Parameters:
@@ -146,6 +145,7 @@ package struct GridAxis {
   private mutating func linesDidChange() {
     let last = pinnedCount > 0 ? index.band(ofRow: pinnedCount - 1, inSection: 0) : (top: 0, height: 0)
     pinnedLength = headerLength + last.top + last.height
+    contentLength = headerLength + index.totalHeight
     shownPinned = -1
     starts = 0..<0
   }
@@ -198,6 +198,7 @@ package struct GridAxis {
   /// Stops at the first broken invariant; called by tests.
   package func checkInvariants() {
     index.checkInvariants()
+    precondition(contentLength == headerLength + index.totalHeight, "the lines are \(index.totalHeight) points")
     precondition(pinnedCount >= 0 && pinnedCount <= count, "\(pinnedCount) of \(count) lines are pinned")
     var last = Self.header - 1
     for tile in tiles {

@@ -47,10 +47,7 @@ final class GridCells: GridFacet {
   func update(placesAll: Bool) {
     let grid = grid
     let (rows, columns) = (grid.lines.visibleRows, grid.lines.visibleColumns)
-    tiles.removeAll(keepingCapacity: true)
-    for row in rows {
-      for column in columns { tiles.append(GridTile(place: GridPosition(row: row.line, column: column.line))) }
-    }
+    listTiles(rows, columns)
     isUpdating = true
     queue.retain(tiles)
     parkLeaving()
@@ -68,6 +65,26 @@ final class GridCells: GridFacet {
     isUpdating = false
     countVisible()
     reloadDue()
+  }
+
+  /// Notes where rows and columns cross, in order.
+  private func listTiles(_ rows: ContiguousArray<GridAxis.Tile>, _ columns: ContiguousArray<GridAxis.Tile>) {
+    let surplus = tiles.count - rows.count * columns.count
+    if surplus > 0 {
+      tiles.removeLast(surplus)
+    } else {
+      tiles.append(contentsOf: repeatElement(GridTile(place: GridPosition(row: 0, column: 0)), count: -surplus))
+    }
+    // Written in place: to append each costs several times as much.
+    tiles.withUnsafeMutableBufferPointer { tiles in
+      var slot = 0
+      for row in rows {
+        for column in columns {
+          tiles[slot] = GridTile(place: GridPosition(row: row.line, column: column.line))
+          slot += 1
+        }
+      }
+    }
   }
 
   private func put(_ cell: GridViewCell, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {

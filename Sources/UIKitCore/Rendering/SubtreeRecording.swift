@@ -84,12 +84,14 @@ final class SubtreeRecording {
     _ views: ContiguousArray<UIView>, in builder: DisplayListBuilder, walk: (UIView) -> Void
   ) -> Bool {
     guard parts.count == views.count else { return false }
-    let start = builder.list.commands.count
+    let begin = builder.list.commands.count
+    defer { builder.list.commands.removeLast(builder.list.commands.count - begin) }
     var resized = 0
-    for number in views.indices {
+    var number = parts.firstChange(in: views, from: 0)
+    while number < views.count {
       let view = views[number]
       guard parts.holds(view, at: number) else { return false }
-      if view.isInRecording { continue }
+      let start = builder.list.commands.count
       walk(view)
       let old = parts.commands(at: number)
       let count = builder.list.commands.count - start
@@ -100,8 +102,8 @@ final class SubtreeRecording {
         parts.moveEnds(from: number, by: count - old.count)
         resized += 1
       }
-      builder.list.commands.removeLast(count)
       guard resized <= Self.mostResized else { return false }
+      number = parts.firstChange(in: views, from: number + 1)
     }
     return true
   }
@@ -156,6 +158,25 @@ private struct RecordedParts {
   mutating func append(_ view: UIView, end: Int) { parts.append(Part(view: ObjectIdentifier(view), end: end)) }
 
   func holds(_ view: UIView, at number: Int) -> Bool { parts[number].view == ObjectIdentifier(view) }
+
+  /// The number of the first view from `start` on that lost its mark or is not the one of its part; the count of the views
+  /// where there is none.
+  /// - Precondition: there are as many views as parts.
+  /// - Complexity: O(views passed over).
+  @MainActor
+  func firstChange(in views: ContiguousArray<UIView>, from start: Int) -> Int {
+    parts.withUnsafeBufferPointer { parts in
+      views.withUnsafeBytes { views in
+        // Views that are only looked at, by the hundred, are not retained.
+        let views = views.bindMemory(to: Unmanaged<UIView>.self)
+        var number = start
+        while number < views.count, views[number]._withUnsafeGuaranteedRef({ $0.isInRecording }),
+          parts[number].view == views[number]._withUnsafeGuaranteedRef({ ObjectIdentifier($0) })
+        { number += 1 }
+        return number
+      }
+    }
+  }
 
   func commands(at number: Int) -> Range<Int> { (number == 0 ? 0 : parts[number - 1].end)..<parts[number].end }
 

@@ -173,12 +173,55 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
   /// - Parameter tiles: what will be shown, in order of position.
   /// - Complexity: O(visible + tiles).
   mutating func retain(_ tiles: ContiguousArray<Tile>) {
-    var kept = 0
+    let gap = nextGap(in: tiles, from: 0, tile: 0)
+    guard !gap.entries.isEmpty else { return }
+    guard nextGap(in: tiles, from: gap.entries.upperBound, tile: gap.tile).entries.isEmpty else {
+      return retainEach(of: tiles, from: gap.entries.lowerBound, tile: gap.tile)
+    }
+    // What scrolls out stands side by side: the rest moves up at once.
+    for index in gap.entries { leaving.append(visible[index]) }
+    visible.removeSubrange(gap.entries)
+  }
+
+  /// The next entries side by side whose positions are not among `tiles`; an empty range when there are none.
+  /// - Parameters:
+  ///   - start: the entry to begin with.
+  ///   - tile: no earlier tile has a position from `start` on; the one returned, none from the gap's end on.
+  private func nextGap(
+    in tiles: ContiguousArray<Tile>, from start: Int, tile: Int
+  ) -> (entries: Range<Int>, tile: Int) {
+    visible.withUnsafeBufferPointer { visible in
+      tiles.withUnsafeBufferPointer { tiles in
+        var tile = tile
+        func hasTile(_ index: Int) -> Bool {
+          let position = visible[index].position
+          if tile < tiles.count, tiles[tile].place.isSame(as: position) { return true }
+          while tile < tiles.count, tiles[tile].place.isBefore(position) { tile += 1 }
+          return tile < tiles.count && tiles[tile].place.isSame(as: position)
+        }
+        var index = start
+        while index < visible.count, hasTile(index) {
+          index += 1
+          tile += 1
+        }
+        let first = index
+        while index < visible.count, !hasTile(index) { index += 1 }
+        return (first..<index, tile)
+      }
+    }
+  }
+
+  /// What `retain(_:)` does where entries leave between others that stay.
+  /// - Parameters:
+  ///   - start: the first entry that leaves.
+  ///   - tile: no earlier tile has a position from `start` on.
+  private mutating func retainEach(of tiles: ContiguousArray<Tile>, from start: Int, tile: Int) {
+    var kept = start
     // Elements of a buffer change places without a reference being counted.
     visible.withUnsafeMutableBufferPointer { visible in
       tiles.withUnsafeBufferPointer { tiles in
-        var tile = 0
-        for index in 0..<visible.count {
+        var tile = tile
+        for index in start..<visible.count {
           while tile < tiles.count, tiles[tile].place.isBefore(visible[index].position) { tile += 1 }
           if tile < tiles.count, tiles[tile].place.isSame(as: visible[index].position) {
             if kept != index { visible.swapAt(kept, index) }
@@ -205,9 +248,10 @@ struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
 
   /// The first of `tiles` from `start` on that has no view, where all before it have one and no other views are visible;
   /// their count when every one has.
-  /// - Complexity: O(tiles passed over).
+  /// - Complexity: O(tiles passed over); O(1) when every one has a view.
   func firstMissing(of tiles: ContiguousArray<Tile>, from start: Int) -> Int {
-    visible.withUnsafeBufferPointer { visible in
+    guard visible.count < tiles.count else { return tiles.count }
+    return visible.withUnsafeBufferPointer { visible in
       tiles.withUnsafeBufferPointer { tiles in
         var slot = start
         while slot < min(tiles.count, visible.count), visible[slot].position.isSame(as: tiles[slot].place) { slot += 1 }
