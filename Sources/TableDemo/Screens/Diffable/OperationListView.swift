@@ -56,7 +56,9 @@ final class OperationListView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    line.frame = CGRect(x: 0, y: 0, width: 1, height: size.height)
+    // Where the rows are beside it they end at its left, where they are above it at its top.
+    line.frame = CGRect(
+      x: 0, y: 0, width: size.width > size.height ? size.width : 1, height: size.width > size.height ? 1 : size.height)
     titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
     tableView.frame = CGRect(
       x: 1, y: Self.titleHeight, width: max(0, size.width - 1), height: max(0, size.height - Self.titleHeight))

@@ -62,7 +62,8 @@ final class FeedController: CommandScreen, DemoScreen {
     tableView.register(FeedLabelCell.self, forCellReuseIdentifier: "labels")
     tableView.estimatedRowHeight = FeedLayout.usualHeight
     heights.start()
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: 72, bottom: 0, right: 0)
+    tableView.separatorInsetReference = .fromAutomaticInsets
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: 56, bottom: 0, right: 0)
     drawer.onResult = { [weak self] in
       guard let self, drawer.pending == 0, !rule.skips else { return }
       showCounts()

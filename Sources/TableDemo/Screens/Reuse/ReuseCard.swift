@@ -43,7 +43,7 @@ final class ReuseCard: UIView {
 
   private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
   /// Both names stand on one line.
-  private var isLow: Bool { bounds.height < 100 }
+  private var isLow: Bool { bounds.height < 130 }
   private var headHeight: CGFloat { isLow ? 24 : 52 }
 
   /// What is free for cells, in the superview's coordinates.

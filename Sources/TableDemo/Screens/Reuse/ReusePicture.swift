@@ -28,6 +28,8 @@ struct ReusePicture: Equatable {
   /// Where identifiers stand beside their cells.
   private static let headingWidth: CGFloat = 70
   private static let gap: CGFloat = 4
+  /// Of a chip with the number of its row.
+  private static let shortWidth: CGFloat = 74
 
   init(_ contents: ReuseContents, rooms: Rooms) {
     var visible = contents.visible.map { ($0.cell, "row \($0.row)", "\($0.row)") }
@@ -58,20 +60,32 @@ struct ReusePicture: Equatable {
     }
   }
 
-  /// One below the other with the longer text where there is room for all, else side by side with the shorter one.
+  /// One below the other with the longer text where there is room for all, else side by side with the shorter one, or
+  /// without any.
   private mutating func stack(_ cells: [(number: Int, text: String, short: String)], in room: CGRect) {
     if CGFloat(cells.count) * (Self.chipHeight + Self.gap) - Self.gap <= room.height, room.width >= 110 {
       flow(cells.map { ($0.number, $0.text) }, in: room, chipWidth: room.width)
+    } else if Self.fits(cells.count, in: room, chipWidth: Self.shortWidth) {
+      flow(cells.map { ($0.number, $0.short) }, in: room, chipWidth: Self.shortWidth)
     } else {
-      flow(cells.map { ($0.number, $0.short) }, in: room, chipWidth: 74)
+      flow(cells.map { ($0.number, "") }, in: room, chipWidth: CellBadge.size.width)
     }
+  }
+
+  private static func columns(in room: CGRect, chipWidth: CGFloat) -> Int {
+    max(1, Int((room.width + gap) / (chipWidth + gap)))
+  }
+
+  private static func fits(_ count: Int, in room: CGRect, chipWidth: CGFloat) -> Bool {
+    let columns = columns(in: room, chipWidth: chipWidth)
+    return CGFloat((count + columns - 1) / columns) * (chipHeight + gap) - gap <= room.height
   }
 
   /// Side by side as far as the width goes, then below.
   /// - Returns: where they end.
   @discardableResult
   private mutating func flow(_ cells: [(number: Int, text: String)], in room: CGRect, chipWidth: CGFloat) -> CGFloat {
-    let columns = max(1, Int((room.width + Self.gap) / (chipWidth + Self.gap)))
+    let columns = Self.columns(in: room, chipWidth: chipWidth)
     guard room.width >= min(chipWidth, CellBadge.size.width) else { return room.minY }
     let width = chipWidth <= CellBadge.size.width ? chipWidth : (room.width + Self.gap) / CGFloat(columns) - Self.gap
     var bottom = room.minY

@@ -105,8 +105,8 @@ private final class ReuseTraceLine: UIView {
     nameLabel.font = .monospacedSystemFont(ofSize: size, weight: .medium)
     detailLabel.font = .systemFont(ofSize: size)
     let width = max(0, bounds.width - 12)
-    let name = min(width, max(width * 0.5, nameLabel.sizeThatFits(bounds.size).width))
+    let name = min(width, nameLabel.sizeThatFits(bounds.size).width)
     nameLabel.frame = CGRect(x: 6, y: 0, width: name, height: bounds.height)
-    detailLabel.frame = CGRect(x: 6 + name, y: 0, width: width - name, height: bounds.height)
+    detailLabel.frame = CGRect(x: 12 + name, y: 0, width: max(0, width - 6 - name), height: bounds.height)
   }
 }
