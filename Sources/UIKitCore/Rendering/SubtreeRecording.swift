@@ -165,17 +165,12 @@ private struct RecordedParts {
   /// - Complexity: O(views passed over).
   @MainActor
   func firstChange(in views: ContiguousArray<UIView>, from start: Int) -> Int {
-    parts.withUnsafeBufferPointer { parts in
-      views.withUnsafeBytes { views in
-        // Views that are only looked at, by the hundred, are not retained.
-        let views = views.bindMemory(to: Unmanaged<UIView>.self)
-        var number = start
-        while number < views.count, views[number]._withUnsafeGuaranteedRef({ $0.isInRecording }),
-          parts[number].view == views[number]._withUnsafeGuaranteedRef({ ObjectIdentifier($0) })
-        { number += 1 }
-        return number
-      }
+    var number = start
+    // No closure: one of the main actor's has the run time ask each time which thread it runs on.
+    while number < views.count, parts[number].view == ObjectIdentifier(views[number]), views[number].isInRecording {
+      number += 1
     }
+    return number
   }
 
   func commands(at number: Int) -> Range<Int> { (number == 0 ? 0 : parts[number - 1].end)..<parts[number].end }
