@@ -21,18 +21,49 @@ package struct TextureBitmap {
         row.update(from: source, count: count)
         return
       }
-      for x in 0..<count {
+      var x = 0
+      while x < count {
+        // Most pixels show all or nothing, and so does the next: two at a time.
+        if x &+ 1 < count {
+          let pair = Self.pair(source + x)
+          if pair & 0xFF00_0000_FF00_0000 == 0 {
+            x &+= 2
+            continue
+          }
+          if pair & 0xFF00_0000_FF00_0000 == 0xFF00_0000_FF00_0000 {
+            UnsafeMutableRawPointer(row + x).storeBytes(of: pair, as: UInt64.self)
+            x &+= 2
+            continue
+          }
+        }
         let pixel = source[x]
         let alpha = pixel >> 24
-        if alpha == 0 { continue }
-        row[x] = alpha == 255 ? pixel : PixelBlend.over(pixel, alpha, row[x])
+        if alpha != 0 { row[x] = alpha == 255 ? pixel : PixelBlend.over(pixel, alpha, row[x]) }
+        x &+= 1
       }
       return
     }
     let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
     let color = modulation.argb
-    for x in 0..<count {
+    let colors = UInt64(color) << 32 | UInt64(color)
+    // A translucent shape on one colour is the same sum all over.
+    var (above, below, sum): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    var x = 0
+    while x < count {
+      if x &+ 1 < count {
+        let pair = Self.pair(source + x) | UInt64(mask) << 32 | UInt64(mask)
+        if pair & 0xFF00_0000_FF00_0000 == 0 {
+          x &+= 2
+          continue
+        }
+        if pair == .max, color >> 24 == 255 {
+          UnsafeMutableRawPointer(row + x).storeBytes(of: colors, as: UInt64.self)
+          x &+= 2
+          continue
+        }
+      }
       let pixel = source[x] | mask
+      defer { x &+= 1 }
       if pixel >> 24 == 0 { continue }
       // Most are white: masks of shapes, of which the inside is opaque and the edge has nothing but its coverage.
       let shown =
@@ -41,9 +72,18 @@ package struct TextureBitmap {
         : pixel & 0xFF_FFFF == 0xFF_FFFF
           ? PixelBlend.product(pixel >> 24, color >> 24) << 24 | color & 0xFF_FFFF
           : PixelBlend.modulated(pixel, modulation)
-      let alpha = shown >> 24
-      row[x] = alpha == 255 ? shown : PixelBlend.over(shown, alpha, row[x])
+      if shown != above || row[x] != below {
+        (above, below) = (shown, row[x])
+        sum = above >> 24 == 255 ? above : PixelBlend.over(above, above >> 24, below)
+      }
+      row[x] = sum
     }
+  }
+
+  /// Two pixels that follow each other.
+  @inline(__always)
+  private static func pair(_ pixels: UnsafePointer<UInt32>) -> UInt64 {
+    UnsafeRawPointer(pixels).loadUnaligned(as: UInt64.self)
   }
 
   /// The pixel at a place between others.

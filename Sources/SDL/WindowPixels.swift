@@ -1,3 +1,4 @@
+internal import CSDL2
 import Pixels
 import Primitives
 
@@ -24,7 +25,7 @@ package struct WindowPixels {
     let word = color.argb | 0xFF00_0000
     if color.alpha == 255 {
       for _ in 0..<rect.height {
-        row.update(repeating: word, count: width)
+        row.fill(with: word, count: width)
         row += stride
       }
       return
@@ -82,6 +83,14 @@ package struct WindowPixels {
           pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
       }
     }
+  }
+}
+
+extension UnsafeMutablePointer<UInt32> {
+  /// Gives `count` pixels one colour: the C library's loops are twice as wide as ours.
+  package func fill(with pixel: UInt32, count: Int) {
+    let words = UnsafeMutableRawPointer(self).assumingMemoryBound(to: wchar_t.self)
+    wmemset(words, wchar_t(bitPattern: pixel), count)
   }
 }
 

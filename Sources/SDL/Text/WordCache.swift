@@ -32,6 +32,8 @@ package final class WordCache {
     var width = 0.0
     /// One picture for each quarter of a pixel, each with its `Header`; freed with the entry.
     var masks: (Mask?, Mask?, Mask?, Mask?) = (nil, nil, nil, nil)
+    /// Where `PaintedWords` has them, by quarter.
+    var painted: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
     /// The bytes it holds beyond itself.
     var bytes = 0
     /// The next entry in the same bucket; of a free one, the next free one.
@@ -50,6 +52,8 @@ package final class WordCache {
   private struct Header {
     var width, height, left, top: Int16
     var isColor: Bool
+    /// Whether it was drawn in some colour; until then it may only have been looked at to lay lines out.
+    var wasDrawn = false
   }
 
   private static let headerBytes = 16
@@ -59,6 +63,7 @@ package final class WordCache {
 
   private let library: FontLibrary
   private let rasterizer = WordRasterizer()
+  private let painted = PaintedWords()
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
   /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on; 0 for others.
   @exclusivity(unchecked) private var freeParts: ContiguousArray<ContiguousArray<Part>> = []
@@ -240,6 +245,34 @@ package final class WordCache {
     guard let index = entry(of: id) else { return nil }
     touch(index)
     return knownMask(index, step).map(Self.read) ?? makeMask(index, step)
+  }
+
+  /// The picture of a word that is about to be drawn in one colour on another; see above. Painted where it was drawn
+  /// before, and its colours were the same.
+  package func mask(of id: WordID, step: Int, in inks: InkTable) -> WordMask? {
+    guard let index = entry(of: id) else { return nil }
+    touch(index)
+    guard let known = knownMask(index, step) else {
+      let made = makeMask(index, step)
+      knownMask(index, step)?.assumingMemoryBound(to: Header.self).pointee.wasDrawn = true
+      return made
+    }
+    let header = known.assumingMemoryBound(to: Header.self)
+    var mask = Self.read(known)
+    guard header.pointee.wasDrawn else {
+      header.pointee.wasDrawn = true
+      return mask
+    }
+    if mask.pixels != nil, !mask.isColor {
+      mask.painted = painted.picture(at: &place(index, step).pointee, of: id, step: step, mask, inks)
+    }
+    return mask
+  }
+
+  /// Where it is kept at which place of `PaintedWords` the word stands.
+  private func place(_ index: Int, _ step: Int) -> UnsafeMutablePointer<Int32> {
+    let offset = MemoryLayout<Entry>.offset(of: \.painted) ?? 0
+    return (UnsafeMutableRawPointer(entries + index) + offset).assumingMemoryBound(to: Int32.self) + (step & 3)
   }
 
   private func makeMask(_ index: Int, _ step: Int) -> WordMask {

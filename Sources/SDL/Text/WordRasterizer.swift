@@ -436,6 +436,8 @@ package struct WordMask {
   package var left = 0, top = 0
   /// Whether it has colours of its own.
   package var isColor = false
+  /// The same in the ink and on the ground it was asked for in, ARGB8888, rows without gaps; nil where that has to be mixed.
+  package var painted: UnsafePointer<UInt32>?
 
   /// A picture without ink.
   static var blank: WordMask { WordMask() }

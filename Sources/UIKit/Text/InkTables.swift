@@ -1,7 +1,7 @@
 import Pixels
 internal import SDL
 
-/// What a colour looks like over an opaque one, for each coverage from 0 to 255.
+/// The tables of the pairs of colours used lately.
 ///
 /// An application writes in few colours on few grounds, so that mixing them pixel by
 /// pixel would work the same sums out over and over.
@@ -17,6 +17,9 @@ final class InkTables {
   private static let capacity = 16
 
   @exclusivity(unchecked) private var pairs: ContiguousArray<Pair> = []
+  /// The number of each pair's table.
+  @exclusivity(unchecked) private var numbers: ContiguousArray<UInt32> = []
+  @exclusivity(unchecked) private var nextNumber: UInt32 = 0
   @exclusivity(unchecked) private var oldest = 0
   @exclusivity(unchecked) private var last = 0
   /// 256 pixels for each pair.
@@ -31,27 +34,31 @@ final class InkTables {
     pixels.deallocate()
   }
 
-  /// 256 ARGB8888 pixels; valid until the next call.
-  func table(of ink: DrawColor, on ground: DrawColor) -> UnsafePointer<UInt32> {
+  /// The table of a pair; valid until the next call.
+  func table(of ink: DrawColor, on ground: DrawColor) -> InkTable {
     let pair = Pair(ink: ink, ground: ground)
-    if last < pairs.count, pairs[last] == pair { return UnsafePointer(pixels + last * 256) }
-    if let known = pairs.firstIndex(of: pair) {
-      last = known
-    } else {
-      last = place(for: pair)
-      fill(pixels + last * 256, pair)
+    if last >= pairs.count || pairs[last] != pair {
+      if let known = pairs.firstIndex(of: pair) {
+        last = known
+      } else {
+        last = place(for: pair)
+        fill(pixels + last * 256, pair)
+      }
     }
-    return UnsafePointer(pixels + last * 256)
+    return InkTable(number: numbers[last], pixels: UnsafePointer(pixels + last * 256))
   }
 
   private func place(for pair: Pair) -> Int {
+    nextNumber &+= 1
     if pairs.count < Self.capacity {
       pairs.append(pair)
+      numbers.append(nextNumber)
       return pairs.count - 1
     }
     let place = oldest
     oldest = (oldest + 1) % Self.capacity
     pairs[place] = pair
+    numbers[place] = nextNumber
     return place
   }
 

@@ -56,12 +56,13 @@ extension SDLTextEngine {
     ink: DrawColor, into bitmap: inout TextBitmap
   ) {
     // No closures here: entering one in a class of the main actor asks for the thread.
-    var table: UnsafePointer<UInt32>?
+    var table: InkTable?
     if let ground = bitmap.ground { table = inks.table(of: ink, on: ground) }
     for index in run.words {
       let word = placed[index]
       let place = WordPlace(run.x + Double(word.x))
-      guard let mask = mask(of: word, in: run.text, font, run.shaping, step: place.step), let pixels = mask.pixels
+      guard let mask = mask(of: word, in: run.text, font, run.shaping, step: place.step, inks: table),
+        let pixels = mask.pixels
       else { continue }
       bitmap.draw(mask, pixels, x: place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
     }

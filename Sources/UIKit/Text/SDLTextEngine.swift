@@ -177,15 +177,22 @@ final class SDLTextEngine: TextEngine {
   }
 
   /// The picture of a word, measured again where it was forgotten; nil where there is none.
-  func mask(of word: TextWord, in run: Substring, _ font: Int32, _ shaping: TextShaping, step: Int) -> WordMask? {
-    if let mask = words.mask(of: word.id, step: step) { return mask }
+  /// - Parameter inks: what it is about to be drawn in; nil for a word that is only looked at, or mixed with what is below.
+  func mask(
+    of word: TextWord, in run: Substring, _ font: Int32, _ shaping: TextShaping, step: Int, inks: InkTable? = nil
+  ) -> WordMask? {
+    if let mask = mask(of: word.id, step: step, inks) { return mask }
     let (start, end) = (Int(word.start), Int(word.start) + Int(word.count))
     var run = run
     let id = run.withUTF8 { bytes in
       end <= bytes.count
         ? words.word(UnsafeBufferPointer(rebasing: bytes[start..<end]), font: font, shaping) : nil
     }
-    return id.flatMap { words.mask(of: $0, step: step) }
+    return id.flatMap { mask(of: $0, step: step, inks) }
+  }
+
+  private func mask(of id: WordCache.WordID, step: Int, _ inks: InkTable?) -> WordMask? {
+    if let inks { words.mask(of: id, step: step, in: inks) } else { words.mask(of: id, step: step) }
   }
 
   var counts: TextEngineCounts {

@@ -7,9 +7,9 @@ extension TextBitmap {
     var target: UnsafeMutablePointer<UInt32>
     /// Pixels from row to row.
     let targetStride: Int
-    /// At least one row; columns may be none.
+    /// May be none, as may be the rows.
     var columns: Int
-    let rows: Int
+    var rows: Int
 
     /// What is left of a picture of coverages without its first columns.
     func from(column: Int) -> Block {
@@ -17,6 +17,29 @@ extension TextBitmap {
       rest.source += column
       rest.target += column
       rest.columns -= column
+      return rest
+    }
+
+    /// The first columns.
+    func columns(to count: Int) -> Block {
+      var part = self
+      part.columns = count
+      return part
+    }
+
+    /// The first rows.
+    func rows(to count: Int) -> Block {
+      var part = self
+      part.rows = count
+      return part
+    }
+
+    /// What is left without the first rows.
+    func rows(from row: Int) -> Block {
+      var rest = self
+      rest.source += row * sourceStride
+      rest.target += row * targetStride
+      rest.rows -= row
       return rest
     }
 
@@ -28,7 +51,7 @@ extension TextBitmap {
     /// Writes what `table` gives for each coverage over pixels that show its first entry.
     func put(_ table: UnsafePointer<UInt32>) {
       let columns = columns
-      guard columns > 0 else { return }
+      guard columns > 0, rows > 0 else { return }
       let (sourceStride, targetStride) = (sourceStride, targetStride)
       var from = source.assumingMemoryBound(to: UInt8.self)
       var to = target

@@ -1,0 +1,124 @@
+/// What a colour looks like over an opaque one, for each coverage from 0 to 255.
+package struct InkTable {
+  /// Tells it from every other table of the program: pixels that were made with it hold for no other.
+  package let number: UInt32
+  /// 256 pixels, ARGB8888; the first is the ground.
+  package let pixels: UnsafePointer<UInt32>
+
+  /// - Parameters:
+  ///   - number: never used for another pair of colours.
+  ///   - pixels: 256, for as long as the table is used.
+  package init(number: UInt32, pixels: UnsafePointer<UInt32>) {
+    self.number = number
+    self.pixels = pixels
+  }
+}
+
+/// Pictures of words in an ink on a ground, ready to be copied.
+///
+/// A program writes most of its words in the same colours again and again, and to look each pixel of them up takes five
+/// times as long as to copy it. A word is painted when it is drawn for the second time. What was not used lately makes
+/// room for it; where all was, it is not painted: more words than there is room for would only push each other out.
+final class PaintedWords {
+  private struct Entry {
+    var word: WordCache.WordID
+    var inks: UInt32
+    var step: Int32
+    var pixels: UnsafeMutablePointer<UInt32>
+    var bytes: Int
+    /// Since the hand passed last.
+    var wasUsed = true
+    /// How often in a row it was asked for in other colours.
+    var refusals: UInt8 = 0
+  }
+
+  /// Bytes of all pictures together: some three hundred words of usual size.
+  static let byteLimit = 1 << 20
+  /// Words of large titles are few, and would push out many others.
+  private static let largestBytes = byteLimit / 32
+  /// Entries that are looked at to make room for one.
+  private static let patience = 8
+  /// So often another pair of colours is asked for in a row before the picture changes to them.
+  private static let stubbornness: UInt8 = 4
+
+  @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
+  @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var hand = 0
+  /// What the pictures hold; at most `byteLimit`.
+  @exclusivity(unchecked) private(set) var byteCount = 0
+
+  deinit {
+    for entry in entries where entry.bytes > 0 { entry.pixels.deallocate() }
+  }
+
+  /// The picture at a place, ARGB8888, its rows without gaps; painted now if that is worth while. Nil where the word has
+  /// to be mixed.
+  /// - Parameters:
+  ///   - place: what an earlier call left there; anything the first time.
+  ///   - mask: what the word covers, with pixels.
+  func picture(
+    at place: inout Int32, of word: WordCache.WordID, step: Int, _ mask: borrowing WordMask, _ inks: InkTable
+  ) -> UnsafePointer<UInt32>? {
+    let index = Int(place)
+    guard entries.indices.contains(index), entries[index].word == word, entries[index].step == step else {
+      return add(mask, of: word, step: step, inks, at: &place)
+    }
+    if entries[index].inks != inks.number {
+      entries[index].refusals += 1
+      guard entries[index].refusals == Self.stubbornness else { return nil }
+      entries[index].inks = inks.number
+      Self.paint(mask, inks, into: entries[index].pixels)
+    }
+    entries[index].refusals = 0
+    entries[index].wasUsed = true
+    return UnsafePointer(entries[index].pixels)
+  }
+
+  private func add(
+    _ mask: borrowing WordMask, of word: WordCache.WordID, step: Int, _ inks: InkTable, at place: inout Int32
+  ) -> UnsafePointer<UInt32>? {
+    let count = mask.width * mask.height
+    let bytes = count * MemoryLayout<UInt32>.stride
+    guard bytes > 0, bytes <= Self.largestBytes, makeRoom(for: bytes) else { return nil }
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+    Self.paint(mask, inks, into: pixels)
+    let entry = Entry(word: word, inks: inks.number, step: Int32(step), pixels: pixels, bytes: bytes)
+    if let index = free.popLast() {
+      place = index
+      entries[Int(index)] = entry
+    } else {
+      place = Int32(entries.count)
+      entries.append(entry)
+    }
+    byteCount += bytes
+    return UnsafePointer(pixels)
+  }
+
+  private static func paint(
+    _ mask: borrowing WordMask, _ inks: InkTable, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    guard let coverage = mask.pixels?.assumingMemoryBound(to: UInt8.self) else { return }
+    for index in 0..<mask.width * mask.height { pixels[index] = inks.pixels[Int(coverage[index])] }
+  }
+
+  /// Drops what the hand finds unused, as long as there is too much.
+  private func makeRoom(for bytes: Int) -> Bool {
+    var looks = 0
+    while byteCount + bytes > Self.byteLimit {
+      guard looks < Self.patience else { return false }
+      looks += 1
+      hand = hand + 1 < entries.count ? hand + 1 : 0
+      if entries[hand].bytes == 0 { continue }
+      guard !entries[hand].wasUsed else {
+        entries[hand].wasUsed = false
+        continue
+      }
+      entries[hand].pixels.deallocate()
+      byteCount -= entries[hand].bytes
+      entries[hand].bytes = 0
+      entries[hand].step = -1
+      free.append(Int32(hand))
+    }
+    return true
+  }
+}
