@@ -182,7 +182,12 @@ open class UITableView: UIScrollView {
 
   /// Whether lines are drawn between rows.
   @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
-    didSet { look.update() }
+    didSet {
+      guard separatorStyle != oldValue else { return }
+      look.update()
+      // The line takes its thickness from the content view.
+      for entry in cells.visible { entry.view.setNeedsLayout() }
+    }
   }
   /// Colour of those lines; nil restores the system's.
   open var separatorColor: UIColor? = .separator { didSet { look.update() } }

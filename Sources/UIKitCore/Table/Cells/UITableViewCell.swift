@@ -320,10 +320,11 @@ open class UITableViewCell: UITableViewCellCore {
     place(configurations?.backgroundView, bounds)
     selection.layOut()
     passMargins()
+    // As high as it was measured: what is laid out there again at that size finds everything solved.
+    let height = max(0, size.height - (table?.separatorThickness ?? 0))
     place(
       content,
-      CGRect(
-        x: room.left + edges.shift, y: 0, width: max(0, size.width - edges.contentInset), height: size.height))
+      CGRect(x: room.left + edges.shift, y: 0, width: max(0, size.width - edges.contentInset), height: height))
     edges.layOut()
     if !hasConfiguredContent { labels.layOut() }
     lines.layOut()

@@ -26,7 +26,7 @@ struct CellEditingTests {
     fixture.app.settle()
     #expect(cell.contentView.frame.width == 266)
     fixture.edit()
-    #expect(cell.contentView.frame == CGRect(x: 40, y: 0, width: 212, height: 44))
+    #expect(cell.contentView.frame == CGRect(x: 40, y: 0, width: 212, height: 43))
     #expect(cell.edges.sign?.superview == nil)
     cell.editingAccessoryType = .checkmark
     fixture.app.settle()
@@ -39,7 +39,7 @@ struct CellEditingTests {
     fixture.table.setEditing(false, animated: true)
     fixture.app.settle()
     #expect(view.superview == nil && cell.edges.sign?.superview === cell && cell.edges.sign?.alpha == 1)
-    #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 266, height: 44))
+    #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 266, height: 43))
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
     #expect(view.superview === cell && view.alpha == 1 && cell.edges.sign?.superview == nil)

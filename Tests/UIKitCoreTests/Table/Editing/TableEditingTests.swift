@@ -293,8 +293,8 @@ struct TableEditingTests {
     #expect(cells.map(\.showsReorderControl) == [false, true, true])
     #expect(
       cells.map(\.contentView.frame) == [
-        CGRect(x: 40, y: 0, width: 260, height: 44), CGRect(x: 40, y: 0, width: 212, height: 44),
-        CGRect(x: 0, y: 0, width: 252, height: 44),
+        CGRect(x: 40, y: 0, width: 260, height: 43), CGRect(x: 40, y: 0, width: 212, height: 43),
+        CGRect(x: 0, y: 0, width: 252, height: 43),
       ])
     let grip = try #require(cells[1].edges.editing?.grip)
     #expect(grip.frame == CGRect(x: 252, y: 0, width: 48, height: 44))
