@@ -99,7 +99,11 @@ final class GridChooser: GridFacet {
     change { selection, size in
       if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
     }
-    grid.lines.reveal(target)
+    // Whoever was told may have taken the cell elsewhere, or away.
+    guard !grid.pass.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
+      return
+    }
+    grid.lines.reveal(place)
   }
 
   /// Where a key leads; nil for a key that moves nothing.

@@ -21,6 +21,8 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   /// Opens a field over a cell.
   /// - Parameter text: what it begins with; nil for the cell's own text.
   func begin(at position: GridPosition, text: String?) {
+    // Within a callback of a pass or an update a place may be one of before, and the cell is not there yet.
+    guard grid.pass.isResting else { return }
     subject = position
     defer { subject = nil }
     guard session == nil || end(byCommitting: true) else { return }

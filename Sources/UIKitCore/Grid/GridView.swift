@@ -343,7 +343,8 @@ extension GridView {
   /// Puts what is selected on the clipboard, as a line a row with tabs between.
   public func copySelection() { chooser.copySelection() }
 
-  /// Lets the user edit a cell, as a double click does. Does nothing where the data source does not allow it.
+  /// Lets the user edit a cell, as a double click does. Does nothing where the data source does not allow it, nor within
+  /// a callback by which the grid asks for cells or tells of an update.
   /// - Precondition: there is such a cell.
   public func beginEditingItem(at position: GridPosition) {
     loadIfNeeded()

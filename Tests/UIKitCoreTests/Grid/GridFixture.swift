@@ -23,6 +23,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var allowsMoves = false
   var isEditable = true
   var onCell: ((GridPosition) -> Void)?
+  var onSelection: (() -> Void)?
   /// A cell is not shown any more.
   var onEnd: (() -> Void)?
   private(set) var askedHeights: [Int] = []
@@ -100,7 +101,10 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {
     onEnd?()
   }
-  func gridViewDidChangeSelection(_ gridView: GridView) { selectionChanges += 1 }
+  func gridViewDidChangeSelection(_ gridView: GridView) {
+    selectionChanges += 1
+    onSelection?()
+  }
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) { resized[column] = width }
   func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd

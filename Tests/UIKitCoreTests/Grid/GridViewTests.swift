@@ -533,6 +533,41 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test("a key leads to what is left of the selection when that is told of")
+  func rowsGoAsSelectionChanges() {
+    let fixture = GridFixture(rows: 40, isDelegate: true)
+    let grid = fixture.grid
+    grid.select(GridRange(rows: 39..<40, columns: 0..<1))
+    fixture.onSelection = {
+      fixture.onSelection = nil
+      fixture.rowCount = 5
+      grid.deleteRows(at: IndexSet(5..<40))
+    }
+    _ = grid.becomeFirstResponder()
+    fixture.app.key(.keyboardUpArrow)
+    fixture.app.settle()
+    #expect(grid.numberOfRows == 5)
+    grid.checkInvariants()
+  }
+
+  @Test("editing does not begin within a callback of an update")
+  func editsWithinUpdate() {
+    let fixture = GridFixture(rows: 40, isDelegate: true)
+    let grid = fixture.grid
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      grid.beginEditingItem(at: GridPosition(row: 30, column: 0))
+    }
+    fixture.rowCount -= 2
+    grid.performBatchUpdates {
+      grid.deleteRows(at: [3, 4])
+      grid.moveRow(30, to: 2)
+    }
+    fixture.app.settle()
+    #expect(grid.editedPosition == nil)
+    grid.checkInvariants()
+  }
+
   @Test("a height set while cells leave is laid out, though another callback lays out within the pass")
   func layoutWithinPass() {
     let fixture = GridFixture(rows: 60, isDelegate: true)

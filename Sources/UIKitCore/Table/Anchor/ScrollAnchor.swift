@@ -266,6 +266,9 @@ final class ScrollAnchor: TableFacet {
 
   // MARK: Scrolling to a row
 
+  /// How many movements in a row that begin when the one before is ended are ended, too.
+  private static let mostWays = 8
+
   /// Brings a row to a place of the visible area, and aims at it when heights around it may turn out to be others.
   func scroll(to position: RowPosition, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
     table.updateContentSize()
@@ -278,17 +281,25 @@ final class ScrollAnchor: TableFacet {
       animated && target != table.contentOffset.y && table.windowStorage != nil && UIView.areAnimationsEnabled
     aim = Aim(position: position, edge: edge, stage: .makingWay, offset: target)
     if target != table.contentOffset.y {
-      table.contentWillScroll()
-      table.mover.makeWay(animated: isAnimated)
+      for _ in 0..<Self.mostWays {
+        table.contentWillScroll()
+        table.mover.makeWay(animated: isAnimated)
+        // Whoever was told that a movement ended may have begun another.
+        guard !isAnimated, table.mover.isMoving, aim?.stage == .makingWay else { break }
+      }
     }
-    // Whoever was told that a movement ended may have changed the rows: the aim went with them, or gave way to another.
+    // Such a call may have changed the rows: the aim went with them, or gave way to another.
     guard let current = aim, current.stage == .makingWay else { return restInRange() }
     let goal = offset(for: current.position, at: edge)
     aim = Aim(position: current.position, edge: edge, stage: isAnimated ? .animated : .due, offset: goal)
     if goal != table.contentOffset.y {
       table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: goal), animated: isAnimated, for: .row)
     }
-    guard table.loader.rowSizing != .uniform || table.loader.hasSizedParts else { return aim = nil }
+    guard aim != nil, table.loader.rowSizing != .uniform || table.loader.hasSizedParts else {
+      aim = nil
+      // Whoever was told of the new offset may have changed insets and rows.
+      return restInRange()
+    }
     if !isAnimated, isAiming, table.windowStorage != nil { table.layoutTable() }
   }
 

@@ -38,6 +38,8 @@ final class RowLoader: TableFacet {
   /// A callback changed the rows while heights were being asked that come with the rows, without estimates: the next
   /// update asks for all.
   private var owesHeights = false
+  /// A callback changed the rows before the surroundings of sections that came were asked: the next update asks for all.
+  private var owesSurroundings = false
 
   // MARK: Reload
 
@@ -140,6 +142,7 @@ final class RowLoader: TableFacet {
 
   private func loadSections(_ rowCounts: ContiguousArray<Int>) {
     hasSizedParts = false
+    owesSurroundings = false
     guessedSections = .max
     let height = presumedRowHeight
     let isFinal = rowSizing == .uniform
@@ -427,7 +430,7 @@ final class RowLoader: TableFacet {
   /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others when
   /// they come on screen again.
   func askHeightsAgain() {
-    for section in 0..<index.sectionCount where !table.mustEndPass { askSurroundings(ofSection: section) }
+    askAllSurroundings()
     table.parts.showTitlesAgain()
     askRowHeightsAgain()
   }
@@ -444,15 +447,25 @@ final class RowLoader: TableFacet {
   /// Padding, headers and footers of sections that came, and of those that became or were the first, which is set
   /// apart in grouped styles.
   func askSurroundings(_ plan: UpdatePlan) {
+    if owesSurroundings { return askAllSurroundings() }
     for section in plan.freshSections { askSurroundings(ofSection: section) }
     guard table.style != .plain, index.sectionCount > 0 else { return }
     if plan.oldSection(of: 0) != 0 { askSurroundings(ofSection: 0) }
     if plan.oldSectionCount > 0, let first = plan.newSection(of: 0), first != 0 { askSurroundings(ofSection: first) }
   }
 
+  private func askAllSurroundings() {
+    owesSurroundings = false
+    for section in 0..<index.sectionCount {
+      if table.mustEndPass { owesSurroundings = true } else { askSurroundings(ofSection: section) }
+    }
+  }
+
   /// What was only estimated counts with its present height until it is measured.
   private func askSurroundings(ofSection section: Int) {
-    let around = table.parts.surroundings(ofSection: section)
+    // Once a callback changed the data the section may be another: whatever changes the rows next asks about all.
+    owesSurroundings = owesSurroundings || table.mustEndPass
+    let around = table.mustEndPass ? .none : table.parts.surroundings(ofSection: section)
     if around.hasEstimates { hasSizedParts = true }
     index.setSurroundings(
       ofSection: section, topPadding: around.padding, header: around.header.height, footer: around.footer.height,

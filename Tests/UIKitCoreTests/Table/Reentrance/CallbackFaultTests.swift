@@ -316,6 +316,92 @@ struct CallbackFaultTests {
     }
   }
 
+  @Test("a table that becomes larger when a turn of the wheel is told of ends in range")
+  func resizedAsTheWheelBegins() {
+    for isPrecise in [false, true] {
+      let fixture = ReentranceFixture(.uniform)
+      let (app, table) = (fixture.app, fixture.table)
+      table.contentOffset.y = table.verticalExtent.highest - 1
+      app.settle()
+      fixture.hooks.onCall = { called in
+        guard called == .willBeginDragging else { return }
+        fixture.hooks.onCall = { _ in }
+        table.frame.size.height += 130
+      }
+      app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: isPrecise)
+      app.settle()
+      #expect(fixture.fault() == nil)
+    }
+  }
+
+  @Test("a row that is scrolled to at once is in range of the insets that are set, with a reload, when that is told")
+  func insetsChangeAsRowComes() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    table.contentInset.top = 20
+    table.contentOffset.y = 300
+    app.settle()
+    fixture.hooks.onCall = { called in
+      guard called == .didScroll else { return }
+      fixture.hooks.onCall = { _ in }
+      table.contentInset.top = 0
+      table.reloadData()
+    }
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .bottom, animated: false)
+    app.settle()
+    #expect(table.contentOffset.y == 0)
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("a row is scrolled to at once in what is left when the second of two movements that end for it is told of")
+  func rowsGoAsSecondMovementEnds() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    table.contentOffset.y = 300
+    app.settle()
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .endDecelerating: table.setContentOffset(.zero, animated: true)
+      case .endScrollingAnimation:
+        fixture.hooks.onCall = { _ in }
+        fixture.source.sections = [Array(fixture.source.sections[0].prefix(3))]
+        table.reloadData()
+      default: break
+      }
+    }
+    app.wheel(-1, at: CGPoint(x: 100, y: 100))
+    app.frame()
+    table.scrollToRow(at: IndexPath(row: 2, section: 0), at: .top, animated: false)
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("an update in didUnhighlight, called because another takes the pressed row, is not asked about early")
+  func updateAsPressedRowGoes() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    app.fingerDown(at: CGPoint(x: 100, y: 100))
+    app.frame(after: 0.2)
+    let pressed = table.press.row.map { IndexPath($0) }
+    #expect(pressed != nil)
+    fixture.hooks.onCall = { called in
+      guard called == .didUnhighlight else { return }
+      fixture.hooks.onCall = { _ in }
+      fixture.source.sections.removeLast()
+      table.deleteSections([fixture.source.sections.count], with: .none)
+    }
+    guard let pressed else { return }
+    fixture.source.sections[pressed.section].remove(at: pressed.row)
+    fixture.source.sections.append([fixture.source.make()])
+    table.performBatchUpdates {
+      table.deleteRows(at: [pressed], with: .none)
+      table.insertSections([fixture.source.sections.count - 1], with: .none)
+    }
+    app.fingerUp(at: CGPoint(x: 100, y: 100))
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("of two rows scrolled to, one while the other ends a movement, one is where it was to be, in range")
   func scrollToRowTwice() {
     for callback in [Callback.didEndDragging, .endDecelerating] {

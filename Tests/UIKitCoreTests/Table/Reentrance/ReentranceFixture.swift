@@ -67,6 +67,8 @@ final class ReentranceHooks {
 @MainActor
 final class ReentranceSource: NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching {
   var sections: [[Int]]
+  /// The table asked about a section that is gone.
+  private(set) var wasAskedBeyondEnd = false
   let hooks: ReentranceHooks
   private var next: Int
 
@@ -113,6 +115,7 @@ final class ReentranceSource: NSObject, UITableViewDataSource, UITableViewDataSo
 
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     hooks.called(.titleForFooter)
+    if !sections.indices.contains(section) { wasAskedBeyondEnd = true }
     return section % 2 == 0 ? "footer" : nil
   }
 
@@ -372,6 +375,7 @@ final class ReentranceFixture {
   func fault() -> String? {
     table.checkInvariants()
     guard !table.hasUncommittedUpdates else { return "an update still waits" }
+    guard !source.wasAskedBeyondEnd else { return "the table asked about a section that is gone" }
     let counts = (0..<table.index.sectionCount).map { table.index.rowCount(inSection: $0) }
     guard counts == source.sections.map(\.count) else { return "the table has \(counts) rows" }
     for entry in table.cells.visible {
