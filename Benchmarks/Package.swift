@@ -2,8 +2,12 @@
 import PackageDescription
 
 // A package of its own, so that nobody who uses Anole fetches the benchmark
-// library. UIKitCore and the test fakes are links to the same sources: built
+// library. The modules below UIKit and the test fakes are links to the same sources: built
 // inside of this package, their `package` declarations can be measured.
+let measured: [Target.Dependency] = [
+  "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
+]
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [
@@ -12,13 +16,31 @@ let package = Package(
   ],
   targets: [
     .target(
+      name: "Assets",
+      exclude: ["PROVENANCE.md"],
+      resources: [
+        .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
+        .embedInCode("Symbols"), .embedInCode("Texts"),
+      ]),
+    .target(name: "Pixels"),
+    .target(name: "Primitives", dependencies: ["Pixels"]),
+    .target(name: "ConstraintSolver"),
+    .target(name: "TableModel"),
+    .target(name: "Typesetting", dependencies: ["Pixels", "Primitives"]),
+    .target(
       name: "UIKitCore",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
-    .target(name: "TestSupport", dependencies: ["UIKitCore"]),
+      dependencies: [
+        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
+    .target(name: "RandomSupport"),
+    .target(name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"]),
+    .target(name: "TestSupport", dependencies: measured + ["TypesettingSupport", "RandomSupport"]),
     .executableTarget(
       name: "TableBenchmarks",
-      dependencies: [
-        "UIKitCore", "TestSupport", .product(name: "Benchmark", package: "swift-benchmark"),
+      dependencies: measured + [
+        "TestSupport", "TypesettingSupport", "RandomSupport",
+        .product(name: "Benchmark", package: "swift-benchmark"),
       ]),
   ]
 )

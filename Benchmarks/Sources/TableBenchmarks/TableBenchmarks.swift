@@ -5,7 +5,7 @@
 enum TableBenchmarks {
   static func main() {
     Benchmark.main([
-      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(), makeReuseQueueSuite(),
+      makeViewTreeSuite(), makeRowHeightIndexSuite(), makeTilingSuite(),
       makeTableSuite(), makeTextSuite(), makeDisplayListSuite(),
       makeUpdatesSuite(), makeSelectionSuite(), makeSelfSizingSuite(), makeHeightServiceSuite(), makeDiffSuite(),
       makeAutoLayoutSuite(),

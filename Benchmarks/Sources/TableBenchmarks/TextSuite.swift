@@ -1,6 +1,9 @@
 @preconcurrency import Benchmark
 import Foundation
+import Pixels
 import TestSupport
+import Typesetting
+import TypesettingSupport
 import UIKitCore
 
 /// Text from string to words at their places, with fonts that cost nothing: what the framework itself adds to the engine.
