@@ -72,6 +72,8 @@ package struct TextureBitmap {
         : pixel & 0xFF_FFFF == 0xFF_FFFF
           ? PixelBlend.product(pixel >> 24, color >> 24) << 24 | color & 0xFF_FFFF
           : PixelBlend.modulated(pixel, modulation)
+      // The last of a shadow.
+      if shown >> 24 == 0 { continue }
       if shown != above || row[x] != below {
         (above, below) = (shown, row[x])
         sum = above >> 24 == 255 ? above : PixelBlend.over(above, above >> 24, below)

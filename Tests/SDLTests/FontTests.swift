@@ -185,13 +185,19 @@ extension Headless {
     for family in ["sans-serif", "serif", "monospace"] {
       for weight in [400, 700] {
         let desk = try WordDesk(catalog, FontQuery(family: family, weight: weight), pixelSize: 17)
-        for text in ["00", "1234567890", "1,000,000.25", "77", "0110", "9081726354"] {
+        let numbers = [
+          "00", "1234567890", "1,000,000.25", "77", "0110", "9081726354", "17:08", "2026-11-22", "3/4", "-5",
+        ]
+        for text in numbers {
           #expect(abs(desk.width(of: text) - desk.width(of: text, long)) < 0.3, "\(family): \(text)")
           _ = desk.width(of: text)
           #expect(desk.cache.parts.count == text.count)
         }
+        _ = desk.width(of: "1--2")
+        #expect(desk.cache.parts.count < 4, "marks beside each other are not taken for those beside digits")
         let before = desk.cache.libraryCalls
         _ = desk.width(of: "4711.0815")
+        _ = desk.width(of: "23:59")
         #expect(desk.cache.libraryCalls == before)
       }
     }

@@ -1,3 +1,4 @@
+internal import CSDL2
 import Foundation
 import Primitives
 
@@ -236,15 +237,57 @@ package final class FontFace {
     var mixed: [UInt8] = []
     for mark in marks { for digit in digits { mixed += [digit, mark] } }
     var widths: [UInt8: Double] = [:]
-    for byte in isFree(mixed) ? digits + marks : digits {
-      // Many in a row tell the width of one more finely than one does: numbers are long.
-      let row = [UInt8](repeating: byte, count: 16)
-      let room: Room? = row.withUnsafeBufferPointer {
-        self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit)
-      }
-      widths[byte] = room.map { $0.width / Self.coarseLimit / Double(row.count) }
-    }
+    for byte in isFree(mixed) ? digits + marks : digits { widths[byte] = freeWidth(of: byte) }
     return widths
+  }
+
+  /// Many in a row tell the width of one more finely than one does: numbers are long.
+  private func freeWidth(of byte: UInt8) -> Double? {
+    let row = [UInt8](repeating: byte, count: 16)
+    let room: Room? = row.withUnsafeBufferPointer { self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit) }
+    return room.map { $0.width / Self.coarseLimit / Double(row.count) }
+  }
+
+  /// Marks that stand in dates, times and ranges, and that few programs need: each is looked at when it first comes.
+  private var markWidths: [UInt8: Double?] = [:]
+
+  /// The width, in ems, of a mark that looks and stands between digits as it does alone; nil for one that does not, as a
+  /// colon that some fonts raise there. For faces with `freeWidths`.
+  package func freeWidth(ofMark mark: UInt8) -> Double? {
+    if let known = markWidths[mark] { return known }
+    let mixed = (UInt8(0x30)...0x39).flatMap { [$0, mark] }
+    var width: Double?
+    if provides(Unicode.Scalar(mark)), isFree(mixed), isDrawnAlike(mark) { width = freeWidth(of: mark) }
+    markWidths[mark] = .some(width)
+    return width
+  }
+
+  /// Whether a mark between digits has ink in the rows it has alone.
+  private func isDrawnAlike(_ mark: UInt8) -> Bool {
+    let digit: UInt8 = 0x30
+    guard let zero = freeWidths[digit], let alone = inkedRows(of: [mark], from: 0),
+      let between = inkedRows(of: [digit, mark, digit], from: zero, count: alone.columns)
+    else { return false }
+    return alone.rows == between.rows
+  }
+
+  /// The rows of a text's picture that have ink in some of its columns.
+  /// - Parameters:
+  ///   - ems: where these begin.
+  ///   - count: how many; nil for all.
+  private func inkedRows(of text: [UInt8], from ems: Double, count: Int? = nil) -> (rows: [Int], columns: Int)? {
+    guard let font = font(for: .measuring(em: Self.coarseEm)) else { return nil }
+    let surface = text.withUnsafeBufferPointer { withPadded($0) { font.coverage(of: $0, TextShaping()) } }
+    guard let surface else { return nil }
+    defer { SDL_FreeSurface(surface) }
+    guard let pixels = surface.pointee.pixels, surface.pointee.format.pointee.BytesPerPixel == 1 else { return nil }
+    let first = min(Int(surface.pointee.w), Int((ems * Double(Self.coarseEm)).rounded()))
+    let columns = first..<min(Int(surface.pointee.w), first + (count ?? Int(surface.pointee.w)))
+    let rows = (0..<Int(surface.pointee.h)).filter { number in
+      let row = (pixels + number * Int(surface.pointee.pitch)).assumingMemoryBound(to: UInt8.self)
+      return columns.contains { row[$0] > 0x7F }
+    }
+    return (rows, columns.count)
   }
 
   private func provides(_ scalar: Unicode.Scalar) -> Bool {

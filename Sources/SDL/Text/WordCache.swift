@@ -65,7 +65,8 @@ package final class WordCache {
   private let rasterizer = WordRasterizer()
   private let painted = PaintedWords()
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
-  /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on; 0 for others.
+  /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on, of 1 byte
+  /// each; of 0 bytes for others, of -1 for those not looked at yet.
   @exclusivity(unchecked) private var freeParts: ContiguousArray<ContiguousArray<Part>> = []
   /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font without.
   @exclusivity(unchecked) private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
@@ -155,16 +156,28 @@ package final class WordCache {
     entry(of: text, font, shaping).map(id)
   }
 
+  /// From the comma to the colon: `,-./0123456789:`.
   private static let firstFree = UInt8(0x2C)
-  private static let lastFree = UInt8(0x39)
+  private static let lastFree = UInt8(0x3A)
+  /// The parts of a number that are looked at when they first come.
+  private static let lateMarks: [UInt8] = [0x2D, 0x2F, 0x3A]
 
   /// Puts a number together from characters that look alike wherever they stand; nil for other text.
   private func putNumber(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32) -> Double? {
     for byte in text where byte &- Self.firstFree > Self.lastFree - Self.firstFree { return nil }
     if freeParts[Int(font)].isEmpty { freeParts[Int(font)] = findFreeParts(font) }
     var x = 0.0
+    var isAfterLateMark = false
     for index in 0..<text.count {
+      // Two marks beside each other may be drawn as one: "--", "//".
+      let isMark = text[index] &- 0x30 > 9
+      if isMark, isAfterLateMark {
+        parts.removeAll(keepingCapacity: true)
+        return nil
+      }
+      isAfterLateMark = isMark && Self.lateMarks.contains(text[index])
       var part = freeParts[Int(font)][Int(text[index] &- Self.firstFree)]
+      if part.count < 0 { part = findLatePart(text[index], font) }
       guard part.count > 0 else {
         parts.removeAll(keepingCapacity: true)
         return nil
@@ -191,16 +204,28 @@ package final class WordCache {
     let isUsable = !fonts[Int(font)].isBold
     return ContiguousArray(
       (Self.firstFree...Self.lastFree).map { byte in
-        var part = Part(id: 0, start: 0, count: 0, x: 0, width: 0)
-        guard isUsable, let ems = widths[byte] else { return part }
-        part.width = ems * size
-        part.count = 1
-        let entry = withUnsafePointer(to: byte) {
-          self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: part.width)
+        let isLate = isUsable && !widths.isEmpty && Self.lateMarks.contains(byte)
+        guard isUsable, let ems = widths[byte] else {
+          return Part(id: 0, start: 0, count: isLate ? -1 : 0, x: 0, width: 0)
         }
-        part.id = entry.map(id) ?? 0
-        return part
+        return makeFreePart(byte, font, width: ems * size)
       })
+  }
+
+  private func findLatePart(_ byte: UInt8, _ font: Int32) -> Part {
+    let ems = fonts[Int(font)].face.freeWidth(ofMark: byte)
+    let size = fonts[Int(font)].pixelSize
+    let part =
+      ems.map { makeFreePart(byte, font, width: $0 * size) } ?? Part(id: 0, start: 0, count: 0, x: 0, width: 0)
+    freeParts[Int(font)][Int(byte &- Self.firstFree)] = part
+    return part
+  }
+
+  private func makeFreePart(_ byte: UInt8, _ font: Int32, width: Double) -> Part {
+    let entry = withUnsafePointer(to: byte) {
+      self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: width)
+    }
+    return Part(id: entry.map(id) ?? 0, start: 0, count: 1, x: 0, width: width)
   }
 
   /// Puts a text together from its characters, each as far from the start as it is in the whole where that can be
