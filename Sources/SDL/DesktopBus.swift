@@ -113,6 +113,87 @@ package final class DesktopBus {
   }
 }
 
+extension DesktopBus {
+  /// Whether SDL, which asks the bus in the midst of its start and waits for half a minute, can be let near it.
+  ///
+  /// Greets the bus as a program does that connects. One that cannot be reached at all is no hindrance, nor is one whose
+  /// address is no path: neither is waited for.
+  /// - Parameter patience: seconds in which the bus has to answer.
+  package static func isResponsive(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 0.05
+  ) -> Bool {
+    guard let path = socketPath(environment), var address = socketAddress(path) else { return true }
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard socket >= 0 else { return true }
+    defer { close(socket) }
+    let status = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    // So many programs wait already that no other can.
+    guard status == 0 else { return errno != EAGAIN }
+    let deadline = ContinuousClock.now + .seconds(patience)
+    let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
+    guard send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8), to: socket),
+      let answer = reply(from: socket, before: deadline)
+    else { return false }
+    // One that closes the connection or does not let the program in does so to SDL, too.
+    guard answer.starts(with: "OK ".utf8) else { return answer.isEmpty || answer.starts(with: "REJECTED".utf8) }
+    guard send(Array("BEGIN\r\n".utf8) + hello, to: socket),
+      let answer = reply(from: socket, before: deadline)
+    else { return false }
+    // The name the bus gives the program, or an error; the second byte tells what kind of message it is.
+    return answer.isEmpty || answer.count > 1 && (2...3).contains(answer[1])
+  }
+
+  private static func socketPath(_ environment: [String: String]) -> String? {
+    guard let address = address(environment)?.split(separator: ";").first, address.hasPrefix("unix:") else { return nil }
+    return address.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix("path=") }
+      .map { String($0.dropFirst("path=".count)) }
+  }
+
+  private static func socketAddress(_ path: String) -> sockaddr_un? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return address
+  }
+
+  private static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
+    Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  /// What comes next, empty when the connection is closed; nil for nothing before the deadline.
+  private static func reply(from socket: Int32, before deadline: ContinuousClock.Instant) -> [UInt8]? {
+    let wait = (deadline - .now) / .milliseconds(1)
+    var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, Int32(max(0, wait))) == 1 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = recv(socket, &bytes, bytes.count, 0)
+    return count < 0 ? nil : Array(bytes.prefix(count))
+  }
+
+  /// The call of `Hello` with which every connection begins, as it goes over the wire.
+  private static let hello: [UInt8] = {
+    var fields: [UInt8] = []
+    func field(_ code: UInt8, _ type: UnicodeScalar, _ text: String) {
+      while !fields.count.isMultiple(of: 8) { fields.append(0) }
+      fields += [code, 1, UInt8(ascii: type), 0] + word(text.utf8.count) + Array(text.utf8) + [0]
+    }
+    func word(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    field(1, "o", "/org/freedesktop/DBus")
+    field(6, "s", "org.freedesktop.DBus")
+    field(2, "s", "org.freedesktop.DBus")
+    field(3, "s", "Hello")
+    // Little-endian, a call, no flags, version 1; no body; number 1.
+    let message = [UInt8(ascii: "l"), 1, 0, 1] + word(0) + word(1) + word(fields.count) + fields
+    return message + [UInt8](repeating: 0, count: (8 - message.count % 8) % 8)
+  }()
+}
+
 /// The functions of libdbus by their C types. Pointers to its own types are opaque.
 private final class Library {
   typealias Text = UnsafePointer<CChar>

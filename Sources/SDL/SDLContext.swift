@@ -40,7 +40,9 @@ package final class SDLContext {
       }
     }
     SDL_SetMainReady()
-    try checkStatus("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
+    try Self.shieldedFromBus { () throws(SDLError) in
+      try checkStatus("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
+    }
     guard let name = SDL_GetCurrentVideoDriver() else {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw SDLError.last("SDL_GetCurrentVideoDriver")
@@ -54,6 +56,18 @@ package final class SDLContext {
 
   isolated deinit {
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
+  }
+
+  /// Starts SDL, without the session bus where that hangs.
+  ///
+  /// SDL knows no other way to leave the bus alone than not to find it.
+  private static func shieldedFromBus(_ start: () throws(SDLError) -> Void) throws(SDLError) {
+    guard !DesktopBus.isResponsive() else { return try start() }
+    let name = "DBUS_SESSION_BUS_ADDRESS"
+    let address = getenv(name).map { String(cString: $0) }
+    setenv(name, "disabled:", 1)
+    defer { if let address { setenv(name, address, 1) } else { unsetenv(name) } }
+    try start()
   }
 
   /// Limits SDL to display servers, unless the user names a driver: left alone

@@ -36,4 +36,63 @@ struct DesktopTests {
     #expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]) == nil)
     #expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "nonsense"]) == nil)
   }
+
+  @Test("a bus that takes connections and says nothing, or nonsense, is found out in a tenth of a second")
+  func hangingBus() throws {
+    for answer in ["", "hello?", "OK 0123456789abcdef\r\n"] {
+      let bus = try SilentBus(answer: answer)
+      // The quickest of some tries: other tests take the processor meanwhile.
+      let times = (0..<5).map { _ in
+        let start = ContinuousClock.now
+        #expect(!DesktopBus.isResponsive(bus.environment), "\(answer)")
+        return ContinuousClock.now - start
+      }
+      #expect(times.contains { $0 < .milliseconds(100) }, "\(answer): \(times)")
+    }
+    // Where there is none, or it turns the program away, SDL finds that out by itself at once.
+    #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]))
+    #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "nonsense"]))
+    #expect(DesktopBus.isResponsive([:]))
+    let bus = try SilentBus(answer: "REJECTED EXTERNAL\r\n")
+    #expect(DesktopBus.isResponsive(bus.environment))
+  }
+}
+
+/// A socket with the address of a bus, on which everyone gets one answer and then nothing.
+private final class SilentBus {
+  struct Unavailable: Error {}
+
+  private let path: String
+  private let listener: Int32
+
+  init(answer: String) throws {
+    let path = "/tmp/anole-silent-\(UUID().uuidString.prefix(8))"
+    self.path = path
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    self.listener = listener
+    let status = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0, listen(listener, 8) == 0 else { throw Unavailable() }
+    guard !answer.isEmpty else { return }
+    Thread.detachNewThread {
+      // Ends when the listener is shut down. Connections stay open until the program ends.
+      while case let client = accept(listener, nil, nil), client >= 0 {
+        _ = send(client, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    unlink(path)
+  }
+
+  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
 }
