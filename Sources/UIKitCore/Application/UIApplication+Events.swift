@@ -45,7 +45,7 @@ extension UIApplication {
     {
       return
     }
-    if phase == .began { textInput.keyWentDown() }
+    if phase == .began { textInput.keyWentDown(makesText: !key.characters.isEmpty) }
     let press = UIPress(phase: phase, key: key)
     window.sendEvent(UIPressesEvent(presses: [press]))
   }

@@ -11,6 +11,8 @@ final class TextInputSession {
 
   /// What was settled here while the input method still composed it, until the next sign from the keyboard.
   private var settled: String?
+  /// A key that makes text went down, and nothing came of it yet. Keys that an input method uses are not told of.
+  private var followsKey = false
 
   private var client: (any UIKeyInput)? { window?.firstResponder as? any UIKeyInput }
 
@@ -43,13 +45,28 @@ final class TextInputSession {
   }
 
   /// A key went down: what comes next is new.
-  func keyWentDown() { settled = nil }
+  /// - Parameter makesText: false for keys such as arrows and Shift.
+  func keyWentDown(makesText: Bool) {
+    settled = nil
+    followsKey = makesText
+  }
 
   /// Text came from the keyboard.
+  ///
+  /// A key that the input method had no use for, such as the space behind a word, may end a composition: its text comes
+  /// first, and after it what is settled by that, which belongs before it.
   func insert(_ text: String) {
     guard isFocused, !text.isEmpty else { return }
-    defer { settled = nil }
-    if settled == text { return }
+    let known = settled
+    let isOfKey = followsKey
+    settled = nil
+    followsKey = false
+    if known == text { return }
+    if isOfKey, let client = client as? any UITextInput, let range = client.markedTextRange {
+      let composed = client.text(in: range)
+      client.unmarkText()
+      settled = composed
+    }
     client?.insertText(text)
   }
 
@@ -62,6 +79,7 @@ final class TextInputSession {
     // Told also when nothing was and nothing is composed.
     guard !text.isEmpty || client.markedTextRange != nil else { return }
     settled = nil
+    followsKey = false
     let scalars = Array(text.unicodeScalars)
     let first = min(max(0, start), scalars.count)
     let last = min(max(first, first + min(max(0, length), scalars.count)), scalars.count)

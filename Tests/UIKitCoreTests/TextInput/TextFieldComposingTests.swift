@@ -96,6 +96,21 @@ struct TextFieldComposingTests {
     #expect(scene.field.text == "xyaxy")
   }
 
+  @Test("a key that the input method passes on settles what is composed, before the key's own text and once")
+  func passedOn() {
+    let scene = FieldScene("a")
+    scene.app.compose("ti\u{1ebf}ng")
+    scene.app.type(" ")
+    // SDL hands the input method's own settling over after the key's text.
+    scene.app.events.post(.textEditing("", selectionStart: 0, selectionLength: 0), .textInput("ti\u{1ebf}ng"))
+    scene.app.frame()
+    #expect(scene.field.text == "ati\u{1ebf}ng " && scene.field.markedTextRange == nil)
+    scene.app.compose("vi")
+    scene.app.events.post(.textInput("vi\u{1ec7}t"))
+    scene.app.frame()
+    #expect(scene.field.text == "ati\u{1ebf}ng vi\u{1ec7}t")
+  }
+
   @Test("giving the role up settles what is composed")
   func resigning() {
     let scene = FieldScene()
