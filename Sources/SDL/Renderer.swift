@@ -61,6 +61,7 @@ package final class Renderer {
       throw error
     }
     self.handle = handle
+    window.isDrawnInPoints = kind == .software && window.videoDriver == "wayland"
     name = String(cString: info.name)
     let isEmulated = Self.isEmulated(rendererName: name)
     backBuffer =

@@ -72,8 +72,13 @@ package final class Window {
     return (Int(width), Int(height))
   }
 
-  /// The inside, in device pixels.
+  /// Whether what is drawn has a pixel for each point, which the desktop makes as many of its own as a point has there.
+  /// Set by a renderer that draws into SDL's surface on Wayland.
+  var isDrawnInPoints = false
+
+  /// The inside, in the pixels that are drawn: the device's, where the renderer can.
   package var pixelSize: (width: Int, height: Int) {
+    guard !isDrawnInPoints else { return size }
     var width: Int32 = 0
     var height: Int32 = 0
     SDL_GetWindowSizeInPixels(handle, &width, &height)
