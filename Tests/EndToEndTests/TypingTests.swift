@@ -76,6 +76,39 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("a paste from a program that has stopped answering is given up, and typing goes on")
+    func silentOwner() async throws {
+      let demo = try await start()
+      let all = try await demo.settled()
+      let scratch = try ScratchDirectory()
+      let owner = try ChildProcess(
+        Tools.tableDemo, ["--screen", "countries", "--size", "300x300", "--stats", scratch.path("stats.json")],
+        environment: demo.display.environment)
+      let other = try await waiting(for: "the owner's window") { await demo.display.window(of: owner) }
+      try await demo.display.xdotool("windowfocus", "--sync", other)
+      try await Task.sleep(for: .seconds(1))
+      for key in ["Down", "Return", "ctrl+c"] { try await demo.press(key) }
+      for name in ["windowraise", "windowfocus"] { try await demo.display.xdotool(name, demo.window) }
+      try await demo.press("ctrl+f")
+      try await demo.press("ctrl+v")
+      // The row of the other program is no country's name.
+      _ = try await changed(from: all, demo)
+      try await demo.press("ctrl+a")
+      try await demo.press("BackSpace")
+      try await same(all, demo)
+      owner.send(SIGSTOP)
+      let start = ContinuousClock.now
+      try await demo.press("ctrl+v")
+      try await type("burkina", into: demo)
+      _ = try await waiting(for: "one row") {
+        let picture = try await demo.screenshot()
+        return picture.colours(x: Self.columns, y: 230..<600).count == 1 ? () : nil
+      }
+      #expect(ContinuousClock.now - start < .seconds(5))
+      owner.send(SIGKILL)
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("a blinking caret draws two frames a second, and a field that is left none")
     func blinking() async throws {
       let scratch = try ScratchDirectory()
