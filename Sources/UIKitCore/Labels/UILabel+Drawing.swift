@@ -70,7 +70,8 @@ extension UILabel {
     if adjustsFontSizeToFitWidth, numberOfLines == 1 {
       fontScale = fittingScale(for: box, typesetter: typesetter, styled: styled)
     }
-    let layout = typesetter.layout(styled(fontScale), in: box)
+    var layout = typesetter.layout(styled(fontScale), in: box)
+    if layout.placement == .right { alignRight(&layout) }
     let overhang = layout.frame.leftOverhang + layout.frame.rightOverhang
     var picture = LabelPicture(
       conditions: conditions, layout: layout, isVisible: !layout.frame.isEmpty,
@@ -80,6 +81,14 @@ extension UILabel {
       addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &picture)
     }
     return picture
+  }
+
+  /// Has a line end at the right edge of its frame, which is whole pixels wide: figures below each other end at one place.
+  private func alignRight(_ layout: inout TextLayout) {
+    guard layout.lineCount == 1 else { return }
+    let gap = Double(TextLayout.pixels(layout.width)) - layout.width
+    guard gap > 0 else { return }
+    for index in layout.frame.runs.indices { layout.frame.runs[index].x += gap }
   }
 
   /// The largest part of the font's size, of those allowed, at which the text fits.

@@ -207,6 +207,7 @@ open class UITableView: UIScrollView {
       guard backgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
       if let backgroundView { insertSubview(backgroundView, at: 0) }
+      setNeedsTiling()
       setNeedsLayout()
     }
   }

@@ -10,7 +10,9 @@ final class FillerRows: TableFacet {
   /// Makes, changes or takes away the lines. Called by the layout pass when more than the offset changed.
   func update() {
     let table = table
-    guard table.style == .plain, rowHeight != 0, table.separatorStyle != .none else {
+    // Lines would run through what a table without rows says in their place.
+    let isReplaced = table.backgroundView != nil && table.index.rowCount == 0
+    guard table.style == .plain, rowHeight != 0, table.separatorStyle != .none, !isReplaced else {
       view?.removeFromSuperview()
       view = nil
       return
