@@ -13,6 +13,8 @@ public final class UITraitCollection: NSObject, Sendable {
   public let userInterfaceStyle: UIUserInterfaceStyle
   /// Device pixels of one point.
   public let displayScale: CGFloat
+  /// How large the user wants text; `unspecified` in traits that were made without it.
+  public let preferredContentSizeCategory: UIContentSizeCategory
 
   /// The desktop's colour for interactive elements; nil for the usual one.
   package let accentColor: DrawColor?
@@ -25,18 +27,29 @@ public final class UITraitCollection: NSObject, Sendable {
     self.init(userInterfaceStyle: userInterfaceStyle, displayScale: displayScale, accentColor: nil)
   }
 
+  /// Light traits at scale 1 that say how large text is wanted.
+  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+    self.init(
+      userInterfaceStyle: .light, displayScale: 1, accentColor: nil,
+      preferredContentSizeCategory: preferredContentSizeCategory)
+  }
+
   /// All of the traits.
-  package init(userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat, accentColor: DrawColor?) {
+  package init(
+    userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat, accentColor: DrawColor?,
+    preferredContentSizeCategory: UIContentSizeCategory = .unspecified
+  ) {
     self.userInterfaceStyle = userInterfaceStyle
     self.displayScale = displayScale
     self.accentColor = accentColor
+    self.preferredContentSizeCategory = preferredContentSizeCategory
     super.init()
   }
 
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UITraitCollection else { return false }
     return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
-      && accentColor == other.accentColor
+      && accentColor == other.accentColor && preferredContentSizeCategory == other.preferredContentSizeCategory
   }
 
   public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }

@@ -50,7 +50,8 @@ extension ScreenTests {
     #expect(table.separatorStyle == .none)
     click(try toggle("Bold titles", in: table))
     let content = try row("Sync", in: table).contentConfiguration as? UIListContentConfiguration
-    #expect(content?.textProperties.font == .systemFont(ofSize: 17, weight: .semibold))
+    #expect(
+      content?.textProperties.font == UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 17, weight: .semibold)))
     #expect(try toggle("Bold titles", in: table).isOn)
   }
 

@@ -62,13 +62,6 @@ package final class FakeWindow: PlatformWindow {
   package var textInputArea: CGRect?
   package var pointerShape = PointerShape.arrow
   package var isFullScreen = false
-  /// Changes `size` and `scale` as the desktop's window does.
-  package var zoom: CGFloat = 1 {
-    didSet {
-      size = CGSize(width: size.width * oldValue / zoom, height: size.height * oldValue / zoom)
-      scale *= zoom / oldValue
-    }
-  }
   package let recorder = RecordingBackend()
   package private(set) var isShown = false
   package var backend: RenderBackend { recorder }

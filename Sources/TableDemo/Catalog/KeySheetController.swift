@@ -44,7 +44,7 @@ final class KeySheetController: UIViewController {
     titleLabel.text = title
     titleLabel.font = .systemFont(ofSize: 20, weight: .semibold)
     tableView.dataSource = self
-    tableView.rowHeight = 40
+    tableView.rowHeight = UITableView.automaticDimension
     tableView.allowsSelection = false
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "key")
     view.addSubview(ground)
@@ -91,7 +91,7 @@ extension KeySheetController: UITableViewDataSource {
     let hint = groups[indexPath.section].hints[indexPath.row]
     var content = UIListContentConfiguration.cell()
     content.text = hint.action
-    content.textProperties.font = .systemFont(ofSize: 15)
+    content.textProperties.font = .preferredFont(forTextStyle: .subheadline)
     cell.contentConfiguration = content
     cell.accessoryView = KeyCapRow(hint.keys)
     return cell

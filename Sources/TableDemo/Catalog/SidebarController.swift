@@ -176,9 +176,10 @@ private final class SidebarCell: UITableViewCell {
   func show(_ screen: ScreenName) {
     var content = UIListContentConfiguration.subtitleCell()
     content.text = screen.title
-    content.textProperties.font = .systemFont(ofSize: 15, weight: .medium)
+    content.textProperties.font = CompactType.font(.systemFont(ofSize: 15, weight: .medium))
+    content.secondaryTextProperties.font = CompactType.font(.systemFont(ofSize: 12))
     content.secondaryText = screen.summary
-    content.secondaryTextProperties.numberOfLines = 2
+    content.secondaryTextProperties.numberOfLines = 0
     content.textToSecondaryTextVerticalPadding = 2
     contentConfiguration = content
     accessoryView = screen.number.map { KeyCapRow(["\($0)"]) }

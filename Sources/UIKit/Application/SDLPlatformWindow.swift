@@ -7,8 +7,8 @@ final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
   private let sdlBackend: SDLRenderBackend
   private let cursors = SystemCursors()
-  /// What the desktop wants of everything, where SDL leaves it to programs.
-  private let desktopScale: CGFloat
+  /// SDL's units in a point: what the desktop wants of everything, where SDL leaves it to programs.
+  let unitsPerPoint: CGFloat
   /// The way to the display server, where there is one.
   var connection: DisplayConnection? { window.connection }
   /// The X server's number of the window, where it is on one.
@@ -17,14 +17,9 @@ final class SDLPlatformWindow: PlatformWindow {
   init(window: Window, renderer: Renderer, engine: SDLTextEngine) {
     self.window = window
     sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine)
-    desktopScale = window.desktopScale
-    window.setMinimumSize(width: Self.length(160 * desktopScale), height: Self.length(120 * desktopScale))
+    unitsPerPoint = window.desktopScale
+    window.setMinimumSize(width: Self.length(160 * unitsPerPoint), height: Self.length(120 * unitsPerPoint))
   }
-
-  var zoom: CGFloat = 1
-
-  /// SDL's units in a point.
-  var unitsPerPoint: CGFloat { desktopScale * zoom }
 
   var isFullScreen: Bool {
     get { window.isFullScreen }
@@ -92,12 +87,8 @@ final class SDLPlatformWindow: PlatformWindow {
     window.resize(width: Self.length(size.width * unitsPerPoint), height: Self.length(size.height * unitsPerPoint))
   }
 
-  /// The inside as large as the user made it, in points without `zoom`; nil while the desktop decides.
-  var ownSize: CGSize? {
-    guard window.hasOwnSize else { return nil }
-    let size = window.size
-    return CGSize(width: CGFloat(size.width) / desktopScale, height: CGFloat(size.height) / desktopScale)
-  }
+  /// The inside as large as the user made it, in points; nil while the desktop decides.
+  var ownSize: CGSize? { window.hasOwnSize ? size : nil }
 
   /// Of the display, in device pixels.
   var displaySize: (width: Int, height: Int)? { window.displaySize }

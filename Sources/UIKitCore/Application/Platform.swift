@@ -50,9 +50,6 @@ package protocol PlatformWindow: AnyObject {
   /// Whether the window covers its display, without a frame around it. Setting it asks the desktop for that; the new size
   /// comes as a change of the window.
   var isFullScreen: Bool { get set }
-  /// How much larger than usual the user wants everything: 1 at first. Setting it changes `size` and `scale`, and leaves
-  /// the window as large as it is on the desktop.
-  var zoom: CGFloat { get set }
   func show()
   func resize(to size: CGSize)
 }

@@ -105,7 +105,7 @@ public final class UIApplication: UIResponder {
   // MARK: Keys of the desktop
 
   /// What a window of the desktop does by keys that no responder used: F11 fills the screen, Control with plus, minus and
-  /// 0 changes the size of everything, Control-W and Control-Q end the program.
+  /// 0 changes the size of text, Control-W and Control-Q end the program.
   public override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard let press = presses.first, let key = press.key, take(key, isRepeat: press.isRepeat) else {
       return super.pressesBegan(presses, with: event)
@@ -120,12 +120,9 @@ public final class UIApplication: UIResponder {
       return true
     }
     guard held.contains(.control), held.isSubset(of: [.control, .shift]) else { return false }
-    if let step = key.zoomStep {
-      let zoom = step == 0 ? 1 : Self.zooms.next(to: window.zoom, isAbove: step > 0)
-      if zoom != window.zoom {
-        window.zoom = zoom
-        keyWindow?.platformWindowDidResize()
-      }
+    if let step = key.contentSizeStep {
+      let category = preferredContentSizeCategory
+      preferredContentSizeCategory = step == 0 ? .large : category.next(isLarger: step > 0)
       return true
     }
     guard key.matches("q", .control) || key.matches("w", .control) else { return false }
@@ -133,10 +130,20 @@ public final class UIApplication: UIResponder {
     return true
   }
 
-  /// The sizes of everything a user can choose, as web browsers offer them.
-  private static let zooms: [CGFloat] = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-
   // MARK: Appearance
+
+  /// How large the user wants text: `large` until they press Control with plus or minus, which goes through the steps;
+  /// Control-0 goes back. All views hear of a change as one of their traits, then
+  /// `UIContentSizeCategory.didChangeNotification` is posted.
+  public private(set) var preferredContentSizeCategory = UIContentSizeCategory.large {
+    didSet {
+      guard preferredContentSizeCategory != oldValue else { return }
+      updateTraits()
+      NotificationCenter.default.post(
+        name: UIContentSizeCategory.didChangeNotification, object: self,
+        userInfo: [UIContentSizeCategory.newValueUserInfoKey: preferredContentSizeCategory])
+    }
+  }
 
   /// Light or dark for a window that does not override it; `.unspecified` follows the desktop.
   public var preferredInterfaceStyle = UIUserInterfaceStyle.unspecified {
@@ -157,7 +164,8 @@ public final class UIApplication: UIResponder {
     var style = preferredInterfaceStyle
     if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
     let current = UITraitCollection(
-      userInterfaceStyle: style, displayScale: screen.scale, accentColor: platform.accentColor)
+      userInterfaceStyle: style, displayScale: screen.scale, accentColor: platform.accentColor,
+      preferredContentSizeCategory: preferredContentSizeCategory)
     guard current != traits else { return }
     traits = current
     if Self.current === self { current.becomeCurrentOfApplication() }
@@ -294,7 +302,7 @@ public final class UIApplication: UIResponder {
 
 extension UIKey {
   /// 1 for the plus key, -1 for minus, 0 for zero, on the numeric pad or not; nil for others.
-  fileprivate var zoomStep: Int? {
+  fileprivate var contentSizeStep: Int? {
     switch (keyCode, characters) {
     case (.keypadPlus, _), (_, "+"), (_, "="): 1
     case (.keypadHyphen, _), (_, "-"), (_, "_"): -1
@@ -304,11 +312,11 @@ extension UIKey {
   }
 }
 
-extension [CGFloat] {
-  /// The element above or below a value in a sorted list; the value where there is none.
-  fileprivate func next(to value: CGFloat, isAbove: Bool) -> CGFloat {
-    (isAbove ? first { $0 > value } : last { $0 < value }) ?? value
-  }
+extension UIContentSizeCategory {
+  /// Posted by the application, on the main thread, when the user has chosen another size and all views were told.
+  public static let didChangeNotification = Notification.Name("UIContentSizeCategoryDidChangeNotification")
+  /// The new `UIContentSizeCategory` in the notification's `userInfo`.
+  public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 }
 
 /// Exit codes, named as in sysexits.h.

@@ -12,8 +12,7 @@ enum TableMetrics {
   static let groupedHeader = (first: 55.5, others: 38.0)
   /// Header without a title in grouped styles.
   static let groupedGap = (first: 35.0, others: 18.0)
-  /// Size of titles in grouped styles, and the space below those of headers and above those of footers.
-  static let groupedTitleSize = 13.0
+  /// Space below the titles of headers in grouped styles, and above those of footers.
   static let groupedTitleBottom = 6.0
   static let groupedFooterTop = 8.0
   /// Footer with a one-line title in grouped styles.

@@ -42,7 +42,7 @@ extension UIListContentConfiguration {
     public var minimumScaleFactor: CGFloat = 0
     /// Kept for source compatibility; letters are not moved together before text is cut.
     public var allowsDefaultTighteningForTruncation = false
-    /// Kept for source compatibility; there is one content size category.
+    /// Whether a font that follows the content size category does so while it is shown.
     public var adjustsFontForContentSizeCategory = true
     /// What becomes of the letters of text without attributes.
     public var transform = TextTransform.none

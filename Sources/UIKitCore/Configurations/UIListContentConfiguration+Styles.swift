@@ -7,14 +7,17 @@ extension UIListContentConfiguration {
   private static let groupedFooterMargins = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 8)
   private static let plainHeaderMargins = NSDirectionalEdgeInsets(top: 4, leading: 16, bottom: 4, trailing: 8)
 
+  /// - Parameter weight: nil for that of the text style.
   private static func style(
-    _ size: CGFloat, _ weight: UIFont.Weight = .regular, _ color: UIColor = .label,
-    secondary: (size: CGFloat, color: UIColor) = (12, .label), margins: NSDirectionalEdgeInsets = cellMargins,
-    placement: Placement = .middle
+    _ text: UIFont.TextStyle, _ weight: UIFont.Weight? = nil, _ color: UIColor = .label,
+    secondary: (style: UIFont.TextStyle, color: UIColor) = (.caption1, .label),
+    margins: NSDirectionalEdgeInsets = cellMargins, placement: Placement = .middle
   ) -> Self {
+    let size = ContentSizing(style: text).size
+    let font = weight.map { UIFontMetrics(forTextStyle: text).scaledFont(for: .systemFont(ofSize: size, weight: $0)) }
     var made = Self(
-      text: TextProperties(font: .systemFont(ofSize: size, weight: weight), color: color),
-      secondary: TextProperties(font: .systemFont(ofSize: secondary.size), color: secondary.color),
+      text: TextProperties(font: font ?? .preferredFont(forTextStyle: text), color: color),
+      secondary: TextProperties(font: .preferredFont(forTextStyle: secondary.style), color: secondary.color),
       margins: margins)
     made.placement = placement
     made.imageProperties.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: size, scale: .large)
@@ -22,14 +25,14 @@ extension UIListContentConfiguration {
   }
 
   /// A row of one text; a second one stands below.
-  public static func cell() -> Self { style(17) }
+  public static func cell() -> Self { style(.body) }
 
   /// A row of two texts one below the other.
-  public static func subtitleCell() -> Self { style(17, secondary: (12, .secondaryLabel)) }
+  public static func subtitleCell() -> Self { style(.body, secondary: (.caption1, .secondaryLabel)) }
 
   /// A row with its second text at the end of the line.
   public static func valueCell() -> Self {
-    var made = style(17, secondary: (17, .secondaryLabel))
+    var made = style(.body, secondary: (.body, .secondaryLabel))
     made.prefersSideBySideTextAndSecondaryText = true
     return made
   }
@@ -42,16 +45,16 @@ extension UIListContentConfiguration {
 
   /// The header of a plain section.
   public static func plainHeader() -> Self {
-    style(17, .semibold, secondary: (12, .secondaryLabel), margins: plainHeaderMargins)
+    style(.headline, secondary: (.caption1, .secondaryLabel), margins: plainHeaderMargins)
   }
 
   /// The footer of a plain section.
-  public static func plainFooter() -> Self { style(17, secondary: (12, .secondaryLabel), margins: plainHeaderMargins) }
+  public static func plainFooter() -> Self { style(.body, secondary: (.caption1, .secondaryLabel), margins: plainHeaderMargins) }
 
   /// The header of a grouped section: small, grey capitals.
   public static func groupedHeader() -> Self {
     var made = style(
-      13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins,
+      .footnote, nil, .secondaryLabel, secondary: (.footnote, .secondaryLabel), margins: groupedHeaderMargins,
       placement: .bottom)
     made.textProperties.transform = .uppercase
     return made
@@ -60,17 +63,18 @@ extension UIListContentConfiguration {
   /// The footer of a grouped section: small and grey.
   public static func groupedFooter() -> Self {
     style(
-      13, .regular, .secondaryLabel, secondary: (13, .secondaryLabel), margins: groupedFooterMargins, placement: .top)
+      .footnote, nil, .secondaryLabel, secondary: (.footnote, .secondaryLabel), margins: groupedFooterMargins,
+      placement: .top)
   }
 
   /// A larger header of a section card.
   public static func prominentInsetGroupedHeader() -> Self {
-    style(17, .semibold, secondary: (13, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
+    style(.headline, secondary: (.footnote, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
   }
 
   /// The largest header of a section card.
   public static func extraProminentInsetGroupedHeader() -> Self {
-    style(22, .bold, secondary: (15, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
+    style(.title2, .bold, secondary: (.subheadline, .secondaryLabel), margins: groupedHeaderMargins, placement: .bottom)
   }
 
   /// A row of a side bar.

@@ -31,6 +31,8 @@ open class UIListContentView: UIView, UIContentView {
   }
   /// The layout for the width asked about last; nil when it does not hold any more.
   final var measured: ListContentLayout?
+  /// The category it was made in. A view in no window hears of no other one.
+  final var measuredCategory = UIContentSizeCategory.unspecified
   /// The width constraints leave, in points, while they ask for the size.
   final var contentLimit = CGFloat.infinity
   /// The guides apps asked for.
@@ -67,6 +69,7 @@ open class UIListContentView: UIView, UIContentView {
     let label = existing ?? UILabel(frame: .zero)
     if existing == nil { addSubview(label) }
     label.isHidden = !isShown
+    label.adjustsFontForContentSizeCategory = properties.adjustsFontForContentSizeCategory
     label.font = properties.font
     label.textColor = properties.resolvedColor()
     label.textAlignment = properties.alignment.labelAlignment
@@ -139,6 +142,11 @@ open class UIListContentView: UIView, UIContentView {
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     // Texts are measured in device pixels.
-    if previousTraitCollection?.displayScale != traitCollection.displayScale { layoutChanged() }
+    let (previous, traits) = (previousTraitCollection, traitCollection)
+    if previous?.displayScale != traits.displayScale
+      || previous?.preferredContentSizeCategory != traits.preferredContentSizeCategory
+    {
+      layoutChanged()
+    }
   }
 }

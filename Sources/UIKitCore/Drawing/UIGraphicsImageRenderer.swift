@@ -65,8 +65,10 @@ open class UIGraphicsImageRenderer: NSObject {
   /// - Parameter actions: draws into `context.cgContext`, which is the thread's current context meanwhile.
   /// - Returns: an image of the renderer's size; one without pixels where that has no area.
   open func image(actions: (_ context: UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    let current = UITraitCollection.current
     let traits = UITraitCollection(
-      userInterfaceStyle: UITraitCollection.current.userInterfaceStyle, displayScale: format.scale)
+      userInterfaceStyle: current.userInterfaceStyle, displayScale: format.scale, accentColor: nil,
+      preferredContentSizeCategory: current.preferredContentSizeCategory)
     let context = UIGraphicsImageRendererContext(cgContext: CGContext(traits: traits), format: format)
     UIGraphicsPushContext(context.cgContext)
     actions(context)

@@ -13,6 +13,8 @@ extension UILabel {
     let area = textArea
     guard area.size.width > 0, area.size.height > 0 else { return }
 
+    // Lets go of a picture in another category's size.
+    _ = shownFont
     let conditions = conditions(for: area.size, in: builder, application)
     if picture?.holds(for: conditions) != true {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)

@@ -46,13 +46,12 @@ extension UILabel {
   ) -> StyledText {
     if let storedAttributedText {
       return StyledText(
-        storedAttributedText, font: storedFont, fontScale: fontScale, color: color,
+        storedAttributedText, font: shownFont, fontScale: fontScale, color: color,
         overridesColor: overridesColor, traits: traits, scale: scale)
     }
+    let font = shownFont
     return StyledText(
       storedText ?? "",
-      base: TextStyle(
-        font: storedFont.descriptor, pixelSize: storedFont.pointSize * fontScale * scale,
-        color: color))
+      base: TextStyle(font: font.descriptor, pixelSize: font.pointSize * fontScale * scale, color: color))
   }
 }

@@ -10,7 +10,9 @@ open class UILabel: UIView {
 
   @exclusivity(unchecked) final var storedText: String?
   @exclusivity(unchecked) final var storedAttributedText: NSAttributedString?
-  @exclusivity(unchecked) final var storedFont = UILabel.defaultFont
+  @exclusivity(unchecked) private final var storedFont = UILabel.defaultFont
+  /// The category `storedFont` was sized for last; nothing while the label does not follow it.
+  @exclusivity(unchecked) private final var fontCategory = UIContentSizeCategory.unspecified
   @exclusivity(unchecked) final var storedTextColor = UIColor.label
   /// What was laid out last and for what; nil when that no longer holds.
   @exclusivity(unchecked) final var picture: LabelPicture?
@@ -63,13 +65,38 @@ open class UILabel: UIView {
 
   /// The font of text without one of its own. Setting nil restores the default.
   open var font: UIFont! {
-    get { storedFont }
+    get { shownFont }
     set {
-      let font = newValue ?? Self.defaultFont
+      var font = newValue ?? Self.defaultFont
+      if adjustsFontForContentSizeCategory { font = font.sized(for: traitCollection.preferredContentSizeCategory) }
       guard font != storedFont else { return }
       storedFont = font
       contentDidChange()
     }
+  }
+
+  /// Whether a font of `UIFont.preferredFont(forTextStyle:)` or `UIFontMetrics` follows the content size category while the
+  /// label shows it. Other fonts keep their size.
+  open var adjustsFontForContentSizeCategory = false {
+    didSet {
+      guard adjustsFontForContentSizeCategory != oldValue else { return }
+      fontCategory = .unspecified
+      setNeedsComposite()
+    }
+  }
+
+  /// The font in the size it has now. Sized when it is asked for: a label in no window hears of no change.
+  final var shownFont: UIFont {
+    guard adjustsFontForContentSizeCategory else { return storedFont }
+    let category = traitCollection.preferredContentSizeCategory
+    guard category != fontCategory else { return storedFont }
+    fontCategory = category
+    let font = storedFont.sized(for: category)
+    if font != storedFont {
+      storedFont = font
+      picture = nil
+    }
+    return font
   }
 
   /// The colour of text without one of its own. Setting nil restores the default.
@@ -161,8 +188,17 @@ open class UILabel: UIView {
   override var wrapsContent: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
   override func limitContentWidth(to width: CGFloat) { contentLimit = width }
   override var baselineOffsets: (first: CGFloat, last: CGFloat) {
-    let ascender = storedFont.ascender
-    return (ascender, storedFont.lineHeight - ascender)
+    let font = shownFont
+    let ascender = font.ascender
+    return (ascender, font.lineHeight - ascender)
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    guard adjustsFontForContentSizeCategory,
+      previousTraitCollection?.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory
+    else { return }
+    contentDidChange()
   }
 
   private func contentDidChange() {

@@ -333,7 +333,12 @@ open class UITableView: UIScrollView {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if previousTraitCollection?.displayScale != traitCollection.displayScale { work.note(.measuring) }
+    let traits = traitCollection
+    if previousTraitCollection?.displayScale != traits.displayScale
+      || previousTraitCollection?.preferredContentSizeCategory != traits.preferredContentSizeCategory
+    {
+      work.note(.measuring)
+    }
     look.update()
     setNeedsTiling()
   }

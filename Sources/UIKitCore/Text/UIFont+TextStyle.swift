@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIFont {
-  /// A use of text, which has a font of its own.
+  /// A use of text, which has a font of its own: here at `UIContentSizeCategory.large`, the usual size.
   public struct TextStyle: RawRepresentable, Hashable, Sendable {
     /// UIKit's name of the style.
     public let rawValue: String
@@ -33,19 +33,27 @@ extension UIFont {
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
-  /// The font of a text style, at iOS's size category Large; one object a style.
+  /// The font of a text style in the size that the user prefers. Labels whose `adjustsFontForContentSizeCategory` is set
+  /// follow when that changes. One object a style and category; on any thread.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    preferred[style] ?? body
+    preferredFont(forTextStyle: style, compatibleWith: nil)
   }
 
-  private static let body = systemFont(ofSize: 17)
+  /// The font of a text style in the size of some traits' content size category.
+  /// - Parameter traits: nil for the current ones.
+  public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
+    let category = (traits ?? .current).preferredContentSizeCategory
+    return (preferred[style] ?? body)[category.index]
+  }
 
-  private static let preferred: [TextStyle: UIFont] = [
-    .largeTitle: systemFont(ofSize: 34), .title1: systemFont(ofSize: 28),
-    .title2: systemFont(ofSize: 22), .title3: systemFont(ofSize: 20),
-    .headline: systemFont(ofSize: 17, weight: .semibold), .body: body,
-    .callout: systemFont(ofSize: 16), .subheadline: systemFont(ofSize: 15),
-    .footnote: systemFont(ofSize: 13), .caption1: systemFont(ofSize: 12),
-    .caption2: systemFont(ofSize: 11),
-  ]
+  /// The fonts of a style in all categories, from small to large.
+  private static let preferred: [TextStyle: [UIFont]] = Dictionary(
+    uniqueKeysWithValues: ContentSizing.styles.keys.map { style in
+      let sizing = ContentSizing(style: style)
+      let face = systemFont(ofSize: sizing.size, weight: style == .headline ? .semibold : .regular)
+      return (style, UIContentSizeCategory.steps.map { face.following(sizing, in: $0) })
+    })
+
+  // The table has every style.
+  private static let body = preferred[.body]!
 }

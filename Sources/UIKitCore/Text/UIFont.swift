@@ -11,6 +11,8 @@ public final class UIFont: NSObject, Sendable {
   package let descriptor: FontDescriptor
   /// The size of the em, in points; finite and above 0.
   public let pointSize: CGFloat
+  /// How the size follows the content size category; nil for a font of one size.
+  let sizing: ContentSizing?
 
   /// Sizes in points of labels, of text outside of lists, of small print and of buttons.
   public static let labelFontSize: CGFloat = 17
@@ -24,8 +26,13 @@ public final class UIFont: NSObject, Sendable {
   private static let largestSize: CGFloat = 1000
 
   /// - Parameter size: in points; `systemFontSize` where it is not above 0.
-  package init(descriptor: FontDescriptor, size: CGFloat) {
+  package convenience init(descriptor: FontDescriptor, size: CGFloat) {
+    self.init(descriptor: descriptor, size: size, sizing: nil)
+  }
+
+  private init(descriptor: FontDescriptor, size: CGFloat, sizing: ContentSizing?) {
     self.descriptor = descriptor
+    self.sizing = sizing
     pointSize = size > 0 ? min(size, Self.largestSize) : Self.systemFontSize
     super.init()
   }
@@ -75,6 +82,18 @@ public final class UIFont: NSObject, Sendable {
     UIFont(descriptor: descriptor, size: fontSize)
   }
 
+  /// The same face in the size that a category asks for; the font itself where that is its size, or it has only one.
+  func sized(for category: UIContentSizeCategory) -> UIFont {
+    guard let sizing else { return self }
+    let points = sizing.points(in: category)
+    return points == pointSize ? self : UIFont(descriptor: descriptor, size: points, sizing: sizing)
+  }
+
+  /// The same face in sizes that follow the content size category, now in that of `category`.
+  func following(_ sizing: ContentSizing, in category: UIContentSizeCategory) -> UIFont {
+    UIFont(descriptor: descriptor, size: sizing.points(in: category), sizing: sizing)
+  }
+
   /// The name the font was asked for by; a generic family for the system's.
   public var fontName: String {
     if let name = descriptor.name { return name }
@@ -90,7 +109,7 @@ public final class UIFont: NSObject, Sendable {
 
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIFont else { return false }
-    return self === other || descriptor == other.descriptor && pointSize == other.pointSize
+    return self === other || descriptor == other.descriptor && pointSize == other.pointSize && sizing == other.sizing
   }
 
   public override var hash: Int {

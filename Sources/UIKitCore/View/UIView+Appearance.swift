@@ -74,6 +74,7 @@ extension UIView {
   func propagateTraitChange(from previous: UITraitCollection) {
     traitCollectionDidChange(previous)
     controller?.traitCollectionDidChange(previous)
+    if previous.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory { setNeedsLayout() }
     if constraintState != nil {
       // At another scale texts have other sizes and edges are rounded to other pixels.
       contentSizeMayHaveChanged()

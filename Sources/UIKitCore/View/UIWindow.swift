@@ -204,7 +204,8 @@ open class UIWindow: UIView {
     if style == .unspecified { style = application.interfaceStyle }
     let traits = UITraitCollection(
       userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale,
-      accentColor: application.traits.accentColor)
+      accentColor: application.traits.accentColor,
+      preferredContentSizeCategory: application.preferredContentSizeCategory)
     guard traits != windowTraits else { return }
     let previous = windowTraits
     windowTraits = traits

@@ -46,8 +46,8 @@ struct HeaderFooterConfigurationTests {
     #expect(header.text == "TWO" && header.font.pointSize == 13)
     #expect(footer.text == "Footer" && footer.font.pointSize == 13)
     let plain = table(.plain, parts)
-    #expect(label(plain.table.headerView(forSection: 0))?.font == .systemFont(ofSize: 17, weight: .semibold))
-    #expect(label(plain.table.footerView(forSection: 0))?.font == .systemFont(ofSize: 17))
+    #expect(label(plain.table.headerView(forSection: 0))?.font == .preferredFont(forTextStyle: .headline))
+    #expect(label(plain.table.footerView(forSection: 0))?.font == .preferredFont(forTextStyle: .body))
   }
 
   @Test("configured headers and footers are as high as their text, at least as usual")

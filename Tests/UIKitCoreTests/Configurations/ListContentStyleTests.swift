@@ -54,12 +54,12 @@ struct ListContentStyleTests {
 
   @Test("plain headers and footers: 17 points, semibold in headers")
   func plain() throws {
-    for (style, weight) in [
-      (UIListContentConfiguration.plainHeader(), UIFont.Weight.semibold), (.header(), .semibold),
-      (.sidebarHeader(), .semibold), (.plainFooter(), .regular),
+    for (style, textStyle) in [
+      (UIListContentConfiguration.plainHeader(), UIFont.TextStyle.headline), (.header(), .headline),
+      (.sidebarHeader(), .headline), (.plainFooter(), .body),
     ] {
       let text = try #require(show(style).textLabel)
-      #expect(text.font == .systemFont(ofSize: 17, weight: weight))
+      #expect(text.font == .preferredFont(forTextStyle: textStyle))
       #expect(text.frame.minX == 16 && text.frame.minY == 4)
     }
   }
@@ -92,8 +92,11 @@ struct ListContentStyleTests {
   @Test("prominent headers of section cards: larger, as written")
   func prominent() throws {
     for (style, font) in [
-      (UIListContentConfiguration.prominentInsetGroupedHeader(), UIFont.systemFont(ofSize: 17, weight: .semibold)),
-      (.extraProminentInsetGroupedHeader(), .systemFont(ofSize: 22, weight: .bold)),
+      (UIListContentConfiguration.prominentInsetGroupedHeader(), UIFont.preferredFont(forTextStyle: .headline)),
+      (
+        .extraProminentInsetGroupedHeader(),
+        UIFontMetrics(forTextStyle: .title2).scaledFont(for: .systemFont(ofSize: 22, weight: .bold))
+      ),
     ] {
       let text = try #require(show(style).textLabel)
       #expect(text.text == "Text" && text.font == font && text.textColor == .label)

@@ -415,21 +415,24 @@ struct TableKeyboardTests {
     #expect(key.matches("c", .control) && !key.matches("c") && !key.matches("a", .control))
   }
 
-  @Test("keys that no responder uses: F11 fills the screen, control with plus, minus and 0 zooms, control-Q ends")
+  @Test("keys that no responder uses: F11 fills the screen, control with plus, minus and 0 sizes text, control-Q ends")
   func desktopKeys() {
     let fixture = fixture()
-    let window = fixture.app.platformWindow
+    let application = fixture.app.application
     fixture.app.key(.keyboardF11)
-    #expect(window.isFullScreen)
+    #expect(fixture.app.platformWindow.isFullScreen)
     fixture.app.key(.keypadPlus, "+", modifiers: .control)
-    #expect(window.zoom == 1.1)
-    fixture.app.key(.keypadPlus, "+", modifiers: .control)
-    #expect(window.zoom == 1.25 && fixture.app.window.bounds.width == 240)
-    #expect(fixture.app.window.traitCollection.displayScale == 1.25)
+    #expect(application.preferredContentSizeCategory == .extraLarge)
+    fixture.app.key(.init(rawValue: 46), "+", modifiers: [.control, .shift])
+    #expect(fixture.app.window.traitCollection.preferredContentSizeCategory == .extraExtraLarge)
     fixture.app.key(.keypadHyphen, "-", modifiers: .control)
-    #expect(window.zoom == 1.1)
+    #expect(application.preferredContentSizeCategory == .extraLarge)
+    for _ in 0..<20 { fixture.app.key(.keypadHyphen, "-", modifiers: .control) }
+    #expect(application.preferredContentSizeCategory == .extraSmall)
+    for _ in 0..<20 { fixture.app.key(.keypadPlus, "+", modifiers: .control) }
+    #expect(application.preferredContentSizeCategory == .accessibilityExtraExtraExtraLarge)
     fixture.app.key(.keyboard0, "0", modifiers: .control)
-    #expect(window.zoom == 1)
+    #expect(application.preferredContentSizeCategory == .large)
     fixture.app.key(.keyboardQ, "q", modifiers: .control)
     #expect(fixture.app.application.exitCode == 0)
   }

@@ -32,17 +32,26 @@ final class CountriesController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
-    tableView.rowHeight = CountryCell.height
-    tableView.sectionHeaderHeight = 30
+    tableView.sectionHeaderHeight = UITableView.automaticDimension
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.separatorInsetReference = .fromAutomaticInsets
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
+    fitRows()
     header.searchBar.delegate = self
     tableView.tableHeaderView = header
     noResults.text = "No Results"
-    noResults.font = .systemFont(ofSize: 22, weight: .semibold)
+    noResults.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
     noResults.textColor = .secondaryLabel
     noResults.textAlignment = .center
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    fitRows()
+  }
+
+  private func fitRows() {
+    tableView.rowHeight = CountryCell.height
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
   }
 
   /// Ctrl-F goes to the search.

@@ -2,14 +2,14 @@ import UIKit
 
 /// A country: code, name over capital and region, population over area.
 final class CountryCell: UITableViewCell {
-  static let height: CGFloat = 60
+  static var height: CGFloat { CompactType.length(60) }
   /// Where names start, in points from the content's left margin; separators start there too.
-  static let textInset: CGFloat = 60
+  static var textInset: CGFloat { CompactType.length(60) }
 
   /// Between names and figures, in points.
   private static let gap: CGFloat = 20
   /// Room for populations and areas, in points: ten digits and their commas at 17 pt.
-  private static let figuresWidth: CGFloat = 130
+  private static var figuresWidth: CGFloat { CompactType.length(130) }
 
   private let codeLabel = UILabel()
   private let populationLabel = UILabel()
@@ -17,15 +17,15 @@ final class CountryCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
-    codeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    codeLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
     codeLabel.textAlignment = .center
     codeLabel.layer.cornerRadius = 8
     codeLabel.layer.masksToBounds = true
-    textLabel?.font = .systemFont(ofSize: 17)
-    detailTextLabel?.font = .systemFont(ofSize: 13)
+    textLabel?.follow(CompactType.font(.systemFont(ofSize: 17)))
+    detailTextLabel?.follow(CompactType.font(.systemFont(ofSize: 13)))
     detailTextLabel?.textColor = .secondaryLabel
-    populationLabel.font = .systemFont(ofSize: 17)
-    areaLabel.font = .systemFont(ofSize: 13)
+    populationLabel.follow(CompactType.font(.systemFont(ofSize: 17)))
+    areaLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     areaLabel.textColor = .secondaryLabel
     for label in [populationLabel, areaLabel] { label.textAlignment = .right }
     for label in [codeLabel, populationLabel, areaLabel] { contentView.addSubview(label) }
@@ -50,10 +50,12 @@ final class CountryCell: UITableViewCell {
     let figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
     let names = max(0, column.width - Self.textInset - figures - Self.gap)
     let left = column.minX + Self.textInset
-    codeLabel.frame = CGRect(x: column.minX, y: 14, width: 44, height: 32)
-    textLabel?.frame = CGRect(x: left, y: 8, width: names, height: 24)
-    detailTextLabel?.frame = CGRect(x: left, y: 33, width: names, height: 18)
-    populationLabel.frame = CGRect(x: column.maxX - figures, y: 8, width: figures, height: 24)
-    areaLabel.frame = CGRect(x: column.maxX - figures, y: 33, width: figures, height: 18)
+    let growth = CompactType.growth
+    func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+    codeLabel.frame = CGRect(x: column.minX, y: length(14), width: length(44), height: length(32))
+    textLabel?.frame = CGRect(x: left, y: length(8), width: names, height: length(24))
+    detailTextLabel?.frame = CGRect(x: left, y: length(33), width: names, height: length(18))
+    populationLabel.frame = CGRect(x: column.maxX - figures, y: length(8), width: figures, height: length(24))
+    areaLabel.frame = CGRect(x: column.maxX - figures, y: length(33), width: figures, height: length(18))
   }
 }

@@ -58,14 +58,18 @@ final class DiffableController: CommandScreen, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "number")
-    tableView.rowHeight = 44
-    tableView.sectionHeaderHeight = 28
+    tableView.rowHeight = UpdatesCell.height
     view.addSubview(list)
     rows.onMove = { [weak self] item, target in self?.moveByHand(item, to: target) }
     rows.onDelete = { [weak self] item in self?.delete([item]) }
     latest = makeSnapshot(of: Self.sizes[size])
     rows.applySnapshotUsingReloadData(latest)
     showState()
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = UpdatesCell.height
   }
 
   override func viewDidLayoutSubviews() {

@@ -9,20 +9,20 @@ final class OperationListView: UIView {
   private var operations: [SnapshotOperations.Operation] = []
 
   private static let titleHeight: CGFloat = 40
-  private static let rowHeight: CGFloat = 26
+  private static var rowHeight: CGFloat { CompactType.length(26) }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
     titleLabel.text = "The operations are listed here"
     tableView.backgroundColor = .secondarySystemBackground
     tableView.rowHeight = Self.rowHeight
-    tableView.sectionHeaderHeight = 28
     tableView.separatorStyle = .none
     tableView.allowsSelection = false
     tableView.dataSource = self
+    tableView.delegate = self
     tableView.register(TextLineCell.self, forCellReuseIdentifier: "operation")
     for view in [tableView, titleLabel, line] { addSubview(view) }
   }
@@ -53,6 +53,11 @@ final class OperationListView: UIView {
     tableView.contentOffset = .zero
   }
 
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = Self.rowHeight
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
@@ -62,6 +67,15 @@ final class OperationListView: UIView {
     titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
     tableView.frame = CGRect(
       x: 1, y: Self.titleHeight, width: max(0, size.width - 1), height: max(0, size.height - Self.titleHeight))
+  }
+}
+
+extension OperationListView: UITableViewDelegate {
+  func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { CompactType.length(28) }
+
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    (view as? UITableViewHeaderFooterView)?.textLabel?.font = CompactType.font(
+      .systemFont(ofSize: 17, weight: .semibold))
   }
 }
 

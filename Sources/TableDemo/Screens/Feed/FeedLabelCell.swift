@@ -34,7 +34,7 @@ final class FeedLabelCell: FeedCell {
 
   private static func label(_ font: UIFont, _ color: UIColor = .label, lines: Int = 1) -> UILabel {
     let label = UILabel()
-    label.font = font
+    label.follow(font)
     label.textColor = color
     label.numberOfLines = lines
     if lines == 0 { label.lineBreakMode = .byWordWrapping }

@@ -18,11 +18,12 @@ struct FeedLayout: Equatable, Sendable {
   /// Of the row, in points.
   let height: CGFloat
 
-  static let nameFont = UIFont.systemFont(ofSize: 15, weight: .semibold)
-  static let handleFont = UIFont.systemFont(ofSize: 13)
-  static let textFont = UIFont.systemFont(ofSize: 15)
-  static let quoteNameFont = UIFont.systemFont(ofSize: 13, weight: .semibold)
-  static let quoteFont = UIFont.systemFont(ofSize: 13)
+  // In the size that the current traits ask for.
+  static var nameFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 15, weight: .semibold)) }
+  static var handleFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13)) }
+  static var textFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 15)) }
+  static var quoteNameFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold)) }
+  static var quoteFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13)) }
 
   /// The height a post counts with before its layout is known.
   static let usualHeight: CGFloat = 150

@@ -5,6 +5,7 @@ import UIKit
 final class FeedModel {
   let count: Int
   private var width: CGFloat = 0
+  private var category = UIContentSizeCategory.unspecified
   private var layouts: [Int: FeedLayout] = [:]
 
   init(count: Int) { self.count = count }
@@ -14,10 +15,12 @@ final class FeedModel {
 
   func post(_ row: Int) -> FeedPost { FeedPost(number: row) }
 
-  /// The layout of a post in a row of a width; layouts of another width are forgotten.
+  /// The layout of a post in a row of a width; layouts of another width or size of text are forgotten.
   func layout(of post: FeedPost, width: CGFloat) -> FeedLayout {
-    if width != self.width {
+    let category = UIApplication.shared.preferredContentSizeCategory
+    if width != self.width || category != self.category {
       self.width = width
+      self.category = category
       layouts.removeAll(keepingCapacity: true)
     }
     if let known = layouts[post.number] { return known }

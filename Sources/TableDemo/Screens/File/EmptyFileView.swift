@@ -8,10 +8,10 @@ final class EmptyFileView: UIView {
   init(name: String) {
     super.init(frame: .zero)
     titleLabel.text = "This file is empty"
-    titleLabel.font = .systemFont(ofSize: 22, weight: .semibold)
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
     titleLabel.textColor = .secondaryLabel
     nameLabel.text = name
-    nameLabel.font = .systemFont(ofSize: 14)
+    nameLabel.follow(CompactType.font(.systemFont(ofSize: 14)))
     nameLabel.textColor = .tertiaryLabel
     for label in [titleLabel, nameLabel] {
       label.textAlignment = .center
@@ -24,7 +24,7 @@ final class EmptyFileView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let middle = (bounds.height / 2).rounded()
-    titleLabel.frame = CGRect(x: 20, y: middle - 32, width: max(0, bounds.width - 40), height: 30)
-    nameLabel.frame = CGRect(x: 20, y: middle + 2, width: max(0, bounds.width - 40), height: 20)
+    titleLabel.frame = CGRect(x: 20, y: middle - 42, width: max(0, bounds.width - 40), height: 40)
+    nameLabel.frame = CGRect(x: 20, y: middle + 2, width: max(0, bounds.width - 40), height: 28)
   }
 }

@@ -50,6 +50,16 @@ final class FileController: UIViewController, DemoScreen {
     showStatus()
   }
 
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    guard previousTraitCollection?.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory else {
+      return
+    }
+    if !wraps { tableView.rowHeight = FileLineCell.height }
+    // Every line beside the gutter's new width.
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
+  }
+
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds

@@ -2,11 +2,11 @@ import UIKit
 
 /// A line with its number in a gutter at the left.
 final class FileLineCell: UITableViewCell {
-  static let height: CGFloat = 20
-  private static let font = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
-  private static let numberFont = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
+  static var height: CGFloat { CompactType.length(20) }
+  private static var font: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)) }
+  private static var numberFont: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)) }
   /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
-  private static let digitWidth: CGFloat = 7.5
+  private static var digitWidth: CGFloat { 7.5 * CompactType.growth }
 
   private let gutter = UIView()
   private let numberLabel = UILabel()
@@ -17,10 +17,10 @@ final class FileLineCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     gutter.backgroundColor = .secondarySystemBackground
-    numberLabel.font = Self.numberFont
+    numberLabel.follow(Self.numberFont)
     numberLabel.textColor = .secondaryLabel
     numberLabel.textAlignment = .right
-    lineLabel.font = Self.font
+    lineLabel.follow(Self.font)
     lineLabel.lineBreakMode = .byTruncatingTail
     for view in [gutter, numberLabel, lineLabel] { contentView.addSubview(view) }
   }
@@ -28,7 +28,7 @@ final class FileLineCell: UITableViewCell {
   required init?(coder: NSCoder) { nil }
 
   /// Points from the left edge to the end of the gutter.
-  static func gutterWidth(digits: Int) -> CGFloat { CGFloat(max(3, digits)) * digitWidth + 24 }
+  static func gutterWidth(digits: Int) -> CGFloat { (CGFloat(max(3, digits)) * digitWidth).rounded(.up) + 24 }
 
   /// - Parameters:
   ///   - digits: of the largest line number; decides how wide the gutter is.

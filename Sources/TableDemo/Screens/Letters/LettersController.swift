@@ -41,7 +41,7 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.backgroundColor = .systemRed
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
     line.backgroundColor = .separator
-    tableView.rowHeight = 40
+    tableView.rowHeight = Self.rowHeight
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
     tableView.indexDataSource = self
@@ -51,6 +51,13 @@ final class LettersController: UIViewController, DemoScreen {
     }
     tableView.onReload = { [weak self] in self?.showPool() }
     for part in [reloadButton, poolView, console, line, tableView] { view.addSubview(part) }
+  }
+
+  private static var rowHeight: CGFloat { UIFontMetrics.default.scaledValue(for: 40) }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = Self.rowHeight
   }
 
   override func viewDidLayoutSubviews() {

@@ -14,13 +14,15 @@ class MailCell: UITableViewCell {
   private var field: UITextField?
   private var editingEnd: ((String?) -> Void)?
 
-  static let titleFont = UIFont.systemFont(ofSize: 16, weight: .semibold)
-  static let bodyFont = UIFont.systemFont(ofSize: 15)
+  static var titleFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 16, weight: .semibold)) }
+  static var bodyFont: UIFont { .preferredFont(forTextStyle: .subheadline) }
+  /// Of a row, in points.
+  static var height: CGFloat { UIFontMetrics.default.scaledValue(for: 60) }
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    titleLabel.font = Self.titleFont
-    bodyLabel.font = Self.bodyFont
+    titleLabel.follow(Self.titleFont)
+    bodyLabel.follow(Self.bodyFont)
     flag.image = UIImage(systemName: "flag.fill")
     selectedBackgroundView = UIView()
     for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
@@ -105,9 +107,11 @@ class MailCell: UITableViewCell {
     let column = bounds.inset(by: contentView.layoutMargins)
     let textLeft = column.minX + textInset
     let width = max(0, column.width - textInset - 36)
-    titleLabel.frame = CGRect(x: textLeft, y: 7, width: width, height: 21)
-    bodyLabel.frame = CGRect(x: textLeft, y: 32, width: width, height: 20)
-    field?.frame = CGRect(x: textLeft - 7, y: 29, width: width + 7, height: 25)
+    let growth = bounds.height / 60
+    func scaled(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+    titleLabel.frame = CGRect(x: textLeft, y: scaled(7), width: width, height: scaled(21))
+    bodyLabel.frame = CGRect(x: textLeft, y: scaled(32), width: width, height: scaled(20))
+    field?.frame = CGRect(x: textLeft - 7, y: scaled(29), width: width + 7, height: scaled(25))
     flag.frame = CGRect(x: column.maxX - 20, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
     topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)

@@ -35,7 +35,7 @@ final class MailController: CommandScreen, DemoScreen {
     super.viewDidLoad()
     tableView.selectionFollowsFocus = true
     tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.rowHeight = 60
+    tableView.rowHeight = MailCell.height
     tableView.separatorStyle = .none
     tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
     tableView.register(DraftCell.self, forCellReuseIdentifier: Mailbox.Kind.draft.rawValue)
@@ -45,6 +45,11 @@ final class MailController: CommandScreen, DemoScreen {
     tableView.refreshControl = composeControl
     composeControl.addAction(UIAction { [weak self] _ in self?.pullPassedThreshold() }, for: .valueChanged)
     showState()
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = MailCell.height
   }
 
   // MARK: Commands

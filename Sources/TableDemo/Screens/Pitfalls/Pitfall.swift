@@ -29,9 +29,17 @@ class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
     ContentBackground.self, CellStructure.self,
   ]
 
+  /// Height of a row in text of the usual size, in points.
+  class var rowHeight: CGFloat { 52 }
+
+  /// Gives rows the height that the size of text asks for.
+  final func fitRows(of table: UITableView) {
+    table.rowHeight = UIFontMetrics.default.scaledValue(for: Self.rowHeight)
+  }
+
   /// Sets up a table that was made for this pitfall.
   func prepare(_ table: UITableView) {
-    table.rowHeight = 52
+    fitRows(of: table)
     table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
   }
 
@@ -244,6 +252,7 @@ final class SubviewOfCell: Pitfall {
     "Edit: the text makes way for the control. It is a subview of contentView, which is as wide as there is room."
   }
   override class var action: String { "Edit" }
+  override class var rowHeight: CGFloat { 60 }
 
   override func prepare(_ table: UITableView) {
     super.prepare(table)
@@ -294,6 +303,7 @@ final class ContentBackground: Pitfall {
       + " backgroundView."
   }
   override class var action: String { "Edit" }
+  override class var rowHeight: CGFloat { 60 }
   private static let colors: [UIColor] = [.systemTeal, .systemMint, .systemYellow]
 
   override func act(on table: UITableView) { table.setEditing(!table.isEditing, animated: true) }
@@ -331,11 +341,11 @@ final class CellStructure: Pitfall {
       + " and a recycled cell keeps whatever was put into any of them."
   }
   override class var action: String { "Edit" }
+  override class var rowHeight: CGFloat { 60 }
   override class var ways: (wrong: String, right: String) { ("Whole", "Exploded") }
 
   override func prepare(_ table: UITableView) {
     super.prepare(table)
-    table.rowHeight = 60
     table.register(StructuredCell.self, forCellReuseIdentifier: "cell")
     table.setEditing(true, animated: false)
     let view = CellStructureView(isExploded: isRight) { [weak table] in

@@ -33,6 +33,11 @@ final class PitfallsController: CommandScreen, DemoScreen {
     show()
   }
 
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    pitfall.fitRows(of: tableView)
+  }
+
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
@@ -95,7 +100,7 @@ private final class PitfallCard: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    label.font = .systemFont(ofSize: 14)
+    label.follow(CompactType.font(.systemFont(ofSize: 14)))
     label.numberOfLines = 0
     wayLabel.font = .systemFont(ofSize: 13, weight: .semibold)
     wayLabel.textAlignment = .right

@@ -2,7 +2,7 @@ import UIKit
 
 /// A process: its state, name and command line, and its figures in columns.
 final class ProcessCell: UITableViewCell {
-  static let height: CGFloat = 44
+  static var height: CGFloat { CompactType.length(44) }
 
   private let light = UIView()
   private let nameLabel = UILabel()
@@ -15,11 +15,11 @@ final class ProcessCell: UITableViewCell {
       uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { ($0, UILabel()) })
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     light.layer.cornerRadius = Self.lightSize / 2
-    nameLabel.font = .systemFont(ofSize: 15, weight: .medium)
-    commandLabel.font = .systemFont(ofSize: 11)
+    nameLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .medium)))
+    commandLabel.follow(CompactType.font(.systemFont(ofSize: 11)))
     commandLabel.textColor = .secondaryLabel
     for (key, label) in figures {
-      label.font = .monospacedDigitSystemFont(ofSize: 14, weight: .regular)
+      label.follow(CompactType.font(.monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
       label.textAlignment = key.alignment
       label.textColor = .secondaryLabel
       contentView.addSubview(label)
@@ -54,14 +54,17 @@ final class ProcessCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let height = contentView.bounds.height
-    let columns = ProcessColumns(width: contentView.bounds.width)
+    let growth = CompactType.growth
+    let columns = ProcessColumns(width: contentView.bounds.width, growth: growth)
     light.frame = CGRect(
       x: ProcessColumns.lightX - Self.lightSize / 2, y: (height - Self.lightSize) / 2, width: Self.lightSize,
       height: Self.lightSize)
     let hasCommand = commandLabel.text?.isEmpty == false
-    nameLabel.frame = columns.frame(.name, y: hasCommand ? 4 : 11, height: 21)
-    commandLabel.frame = columns.frame(.name, y: 24, height: 15)
-    for (key, label) in figures { label.frame = columns.frame(key, y: 11, height: 21) }
+    let line = (21 * growth).rounded()
+    let middle = ((height - line) / 2).rounded(.down)
+    nameLabel.frame = columns.frame(.name, y: hasCommand ? (4 * growth).rounded() : middle, height: line)
+    commandLabel.frame = columns.frame(.name, y: (24 * growth).rounded(), height: (15 * growth).rounded())
+    for (key, label) in figures { label.frame = columns.frame(key, y: middle, height: line) }
     bar.frame = CGRect(x: columns.bar.x, y: height / 2 - 2, width: columns.bar.width, height: 4)
     bar.isHidden = columns.bar.width == 0
   }

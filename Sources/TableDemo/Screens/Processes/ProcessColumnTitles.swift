@@ -2,7 +2,7 @@ import UIKit
 
 /// The line of titles above the processes.
 final class ProcessColumnTitles: UIView {
-  static let height: CGFloat = 28
+  static var height: CGFloat { CompactType.length(28) }
 
   private let titles: [(key: ProcessSorting.Key, control: ProcessColumnTitle)]
   private let line = UIView()

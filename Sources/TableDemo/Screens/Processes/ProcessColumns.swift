@@ -22,16 +22,22 @@ struct ProcessColumns: Equatable {
   ]
 
   private let width: CGFloat
+  /// How much larger text is than usual.
+  private let growth: CGFloat
 
-  static func == (a: ProcessColumns, b: ProcessColumns) -> Bool { a.width == b.width }
+  static func == (a: ProcessColumns, b: ProcessColumns) -> Bool { a.width == b.width && a.growth == b.growth }
 
-  /// - Parameter width: of the table, in points.
-  init(width: CGFloat) {
+  /// - Parameters:
+  ///   - width: of the table, in points.
+  ///   - growth: of text, of which columns take the more room.
+  init(width: CGFloat, growth: CGFloat = CompactType.growth) {
     self.width = width
+    self.growth = growth
     var right = width - Self.margin
     var room = width - Self.textInset - Self.margin - Self.leastNameWidth
     // Those that matter most get their room first.
-    let kept = Self.widths.filter { column in
+    let wanted = Self.widths.map { (key: $0.key, width: ($0.width * growth).rounded()) }
+    let kept = wanted.filter { column in
       let needed = column.width + Self.gap
       guard room >= needed || column.key == .memory || column.key == .load else { return false }
       room -= needed

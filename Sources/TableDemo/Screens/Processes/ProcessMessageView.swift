@@ -7,7 +7,7 @@ final class ProcessMessageView: UIView {
   init(_ message: String) {
     super.init(frame: .zero)
     label.text = message
-    label.font = .systemFont(ofSize: 17)
+    label.follow(.preferredFont(forTextStyle: .body))
     label.textColor = .secondaryLabel
     label.textAlignment = .center
     addSubview(label)

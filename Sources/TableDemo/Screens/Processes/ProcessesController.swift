@@ -79,6 +79,11 @@ final class ProcessesController: CommandScreen, DemoScreen {
     stopRefreshing()
   }
 
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = ProcessCell.height
+  }
+
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let top = bar.frame.maxY

@@ -33,7 +33,7 @@ final class RichCell: UITableViewCell {
 
   private static func label(_ font: UIFont, _ color: UIColor = .label, lines: Int = 1) -> UILabel {
     let label = UILabel()
-    label.font = font
+    label.follow(UIFontMetrics.default.scaledFont(for: font))
     label.textColor = color
     label.numberOfLines = lines
     return label

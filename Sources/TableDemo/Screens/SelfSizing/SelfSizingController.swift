@@ -121,10 +121,10 @@ extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
       tableView.dequeueReusableCell(withIdentifier: "text")
       ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
     cell.textLabel?.text = "Row \(GroupedNumber.string(indexPath.row))"
-    cell.textLabel?.font = .systemFont(ofSize: 13, weight: .semibold)
+    cell.textLabel?.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
     cell.textLabel?.textColor = .secondaryLabel
     cell.detailTextLabel?.text = text(ofRow: indexPath.row)
-    cell.detailTextLabel?.font = .systemFont(ofSize: 17)
+    cell.detailTextLabel?.font = .preferredFont(forTextStyle: .body)
     cell.detailTextLabel?.numberOfLines = 0
     cell.accessoryType = indexPath.row % 5 == 4 ? .disclosureIndicator : .none
     return cell

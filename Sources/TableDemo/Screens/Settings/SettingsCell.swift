@@ -34,9 +34,11 @@ final class SettingsCell: UITableViewCell {
     content.text = row.title
     content.secondaryText = row.value ?? row.subtitle
     content.image = row.look == .profile ? SettingsIcon.portrait : row.icon?.image
-    content.textProperties.font = .systemFont(
-      ofSize: Self.titleSize(of: row, size), weight: isBold ? .semibold : .regular)
-    content.secondaryTextProperties.font = .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points)
+    let metrics = UIFontMetrics.default
+    content.textProperties.font = metrics.scaledFont(
+      for: .systemFont(ofSize: Self.titleSize(of: row, size), weight: isBold ? .semibold : .regular))
+    content.secondaryTextProperties.font = metrics.scaledFont(
+      for: .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points))
     switch row.look {
     case .plain, .profile: break
     case .action: content.textProperties.color = .tintColor

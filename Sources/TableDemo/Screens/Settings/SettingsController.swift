@@ -184,7 +184,8 @@ extension SettingsController: UITableViewDelegate {
     guard let text, let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "title") else { return nil }
     var content = view.defaultContentConfiguration()
     content.text = text
-    content.textProperties.font = .systemFont(ofSize: model.textSize.smallPoints)
+    content.textProperties.font = UIFontMetrics.default.scaledFont(
+      for: .systemFont(ofSize: model.textSize.smallPoints))
     view.contentConfiguration = content
     return view
   }

@@ -20,7 +20,7 @@ final class ConsoleView: UIView {
 
   private static let updateInterval = Duration.milliseconds(100)
   private static let capacity = 2000
-  private static let rowHeight: CGFloat = 22
+  private static var rowHeight: CGFloat { CompactType.length(22) }
   private static let titleHeight: CGFloat = 30
 
   /// - Parameter title: stands above the lines.
@@ -69,6 +69,11 @@ final class ConsoleView: UIView {
   func clear() {
     lines.removeAll()
     updateSoon()
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = Self.rowHeight
   }
 
   override func layoutSubviews() {

@@ -7,7 +7,7 @@ final class TextLineCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     backgroundColor = .secondarySystemBackground
-    label.font = .systemFont(ofSize: 13)
+    label.follow(CompactType.font(.systemFont(ofSize: 13)))
     contentView.addSubview(label)
   }
 

@@ -2,7 +2,7 @@ import UIKit
 
 /// Three labels: title and subtitle at the left, detail at the right.
 final class StressCell: UITableViewCell {
-  static let height: CGFloat = 60
+  static var height: CGFloat { CompactType.length(60) }
 
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
@@ -10,10 +10,10 @@ final class StressCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    titleLabel.font = .systemFont(ofSize: 17)
-    subtitleLabel.font = .systemFont(ofSize: 13)
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 17)))
+    subtitleLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     subtitleLabel.textColor = .secondaryLabel
-    detailLabel.font = .systemFont(ofSize: 15)
+    detailLabel.follow(CompactType.font(.systemFont(ofSize: 15)))
     detailLabel.textAlignment = .right
     for label in [titleLabel, subtitleLabel, detailLabel] { contentView.addSubview(label) }
   }
@@ -29,10 +29,13 @@ final class StressCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = contentView.bounds.width
-    let left = max(0, width - 160)
-    titleLabel.frame = CGRect(x: 16, y: 9, width: left, height: 24)
-    subtitleLabel.frame = CGRect(x: 16, y: 33, width: left, height: 19)
-    detailLabel.frame = CGRect(x: width - 136, y: 19, width: 120, height: 22)
+    let growth = CompactType.growth
+    let detail = (120 * growth).rounded()
+    let left = max(0, width - detail - 40)
+    titleLabel.frame = CGRect(x: 16, y: (9 * growth).rounded(), width: left, height: (24 * growth).rounded())
+    subtitleLabel.frame = CGRect(x: 16, y: titleLabel.frame.maxY, width: left, height: (19 * growth).rounded())
+    detailLabel.frame = CGRect(
+      x: width - detail - 16, y: (19 * growth).rounded(), width: detail, height: (22 * growth).rounded())
   }
 }
 

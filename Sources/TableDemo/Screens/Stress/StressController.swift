@@ -21,6 +21,11 @@ final class StressController: UITableViewController, DemoScreen {
     tableView.separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   }
 
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = StressCell.height
+  }
+
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
   override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {

@@ -189,7 +189,7 @@ private final class HeaderView: UITableViewHeaderFooterView {
     disk.textAlignment = .center
     disk.backgroundColor = .systemGreen
     disk.layer.cornerRadius = 10
-    countLabel.font = .systemFont(ofSize: 15)
+    countLabel.follow(CompactType.font(.systemFont(ofSize: 15)))
     countLabel.textColor = .secondaryLabel
     contentView.addSubview(disk)
     contentView.addSubview(countLabel)
@@ -219,7 +219,7 @@ private final class EndLabel: UILabel {
     self.text = text
     textAlignment = .center
     textColor = .secondaryLabel
-    font = .systemFont(ofSize: 15)
+    follow(CompactType.font(.systemFont(ofSize: 15)))
   }
 
   required init?(coder: NSCoder) { nil }

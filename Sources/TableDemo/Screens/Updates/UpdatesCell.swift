@@ -2,6 +2,9 @@ import UIKit
 
 /// A row with its number and a colour of its own, which is easy to follow when it moves.
 final class UpdatesCell: UITableViewCell {
+  /// Of a row, in points.
+  static var height: CGFloat { UIFontMetrics.default.scaledValue(for: 44) }
+
   private let swatch = UIView()
   private let titleLabel = UILabel()
   private let editionLabel = UILabel()
@@ -14,6 +17,7 @@ final class UpdatesCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     swatch.layer.cornerRadius = 6
+    for label in [titleLabel, editionLabel] { label.follow(.preferredFont(forTextStyle: .body)) }
     editionLabel.textAlignment = .right
     editionLabel.textColor = .secondaryLabel
     for view in [swatch, titleLabel, editionLabel] { contentView.addSubview(view) }
@@ -26,16 +30,20 @@ final class UpdatesCell: UITableViewCell {
     swatch.backgroundColor = Self.colors[number % Self.colors.count]
     titleLabel.text = "Row \(GroupedNumber.string(number))"
     editionLabel.text = edition == 0 ? "" : "edition \(edition + 1)"
+    setNeedsLayout()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let column = contentView.bounds.inset(by: contentView.layoutMargins)
     let middle = (contentView.bounds.height / 2).rounded()
-    let edition = min(160, max(0, column.width - 44) / 2)
+    let line = titleLabel.font.lineHeight.rounded(.up)
+    let top = middle - (line / 2).rounded()
+    let wanted = editionLabel.sizeThatFits(.zero).width.rounded(.up)
+    let edition = min(wanted, max(0, column.width - 44) / 2)
     swatch.frame = CGRect(x: column.minX, y: middle - 14, width: 28, height: 28)
     titleLabel.frame = CGRect(
-      x: column.minX + 44, y: middle - 12, width: max(0, column.width - 44 - edition), height: 24)
-    editionLabel.frame = CGRect(x: column.maxX - edition, y: middle - 12, width: edition, height: 24)
+      x: column.minX + 44, y: top, width: max(0, column.width - 52 - edition), height: line)
+    editionLabel.frame = CGRect(x: column.maxX - edition, y: top, width: edition, height: line)
   }
 }

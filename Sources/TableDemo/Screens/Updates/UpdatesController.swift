@@ -130,6 +130,6 @@ extension UpdatesController: UITableViewDataSource, UITableViewDelegate {
 
   /// Three heights, so that rows that trade places move those between them.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    CGFloat(44 + numbers[indexPath.row] % 3 * 12)
+    UpdatesCell.height + CGFloat(numbers[indexPath.row] % 3 * 12)
   }
 }

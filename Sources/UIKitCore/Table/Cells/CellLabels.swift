@@ -30,7 +30,8 @@ final class CellLabels: CellFacet {
     guard !cell.hasConfiguredContent else { return nil }
     let style = cell.style
     let made = style == .subtitle ? ContentLabel(countsLength: false) : UILabel(frame: .zero)
-    made.font = .systemFont(ofSize: style == .value2 ? 12 : 17)
+    made.font = .preferredFont(forTextStyle: style == .value2 ? .caption1 : .body)
+    made.adjustsFontForContentSizeCategory = true
     if style == .value2 {
       made.textColor = .tintColor
       made.textAlignment = .right
@@ -44,7 +45,9 @@ final class CellLabels: CellFacet {
     let style = cell.style
     guard style != .default, !cell.hasConfiguredContent else { return nil }
     let made = style == .value2 ? UILabel(frame: .zero) : ContentLabel(countsLength: style == .value1)
-    made.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
+    made.font = .preferredFont(
+      forTextStyle: style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
+    made.adjustsFontForContentSizeCategory = true
     if style == .value1 {
       made.textColor = .secondaryLabel
       made.textAlignment = .right

@@ -3,8 +3,8 @@ import Foundation
 /// How headers and footers look in each style of table.
 extension UITableViewHeaderFooterView {
   /// Fonts of titles: of plain and of grouped tables.
-  private static let plainFont = UIFont.systemFont(ofSize: 17, weight: .semibold)
-  private static let groupedFont = UIFont.systemFont(ofSize: TableMetrics.groupedTitleSize)
+  private static var plainFont: UIFont { .preferredFont(forTextStyle: .headline) }
+  private static var groupedFont: UIFont { .preferredFont(forTextStyle: .footnote) }
 
   /// Called by a table that makes the view or is about to show it. A title whose font the app left alone gets the
   /// style's.
@@ -25,6 +25,7 @@ extension UITableViewHeaderFooterView {
 
   func makeLabel() -> UILabel {
     let made = ContentLabel(countsLength: true)
+    made.adjustsFontForContentSizeCategory = true
     dress(made)
     label = made
     content.addSubview(made)
@@ -35,6 +36,7 @@ extension UITableViewHeaderFooterView {
   func makeDetailLabel() -> UILabel {
     let made = ContentLabel(countsLength: true)
     made.font = Self.groupedFont
+    made.adjustsFontForContentSizeCategory = true
     made.textColor = .secondaryLabel
     detailLabel = made
     content.addSubview(made)
@@ -69,7 +71,9 @@ extension UITableViewHeaderFooterView {
     let room = width - fittingRoom.left - fittingRoom.right - 2 * fittingRoom.margin
     let title = label.height(atWidth: room)
     let below = tableStyle != .plain && isHeader ? detailLabel?.height(atWidth: room) ?? 0 : 0
-    return max(usualHeight + max(0, title - label.font.lineHeight.rounded(.up)) + below, title)
+    // The usual height has room for one line of the usual size.
+    let line = label.font.sized(for: .large).lineHeight.rounded(.up)
+    return max(usualHeight + max(0, title - line) + below, title)
   }
 
   private func height(of label: UILabel?, in room: CGRect) -> Double {

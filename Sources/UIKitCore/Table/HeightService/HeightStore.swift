@@ -151,12 +151,15 @@ struct HeightConditions: Hashable {
   var room: CellRoom
   /// Controls take width from the content.
   var isEditing: Bool
+  /// The size of text.
+  var category: UIContentSizeCategory
 }
 
 extension UITableView {
   /// Those that hold now; they are what the next pass will go by.
   var heightConditions: HeightConditions {
     HeightConditions(
-      width: rowWidth, separator: separatorThickness, room: look.wantedRoom, isEditing: editing.isOn)
+      width: rowWidth, separator: separatorThickness, room: look.wantedRoom, isEditing: editing.isOn,
+      category: traitCollection.preferredContentSizeCategory)
   }
 }

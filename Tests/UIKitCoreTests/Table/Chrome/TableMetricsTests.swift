@@ -47,7 +47,7 @@ struct TableMetricsTests {
       ("content margin, 414 wide", 20, wide.contentView.layoutMargins.right),
     ])
     #expect(narrow.textLabel?.textColor === UIColor.label)
-    #expect(narrow.textLabel?.font == UIFont.systemFont(ofSize: 17))
+    #expect(narrow.textLabel?.font == .preferredFont(forTextStyle: .body))
     withExtendedLifetime(wideFixture) {}
   }
 
@@ -118,7 +118,7 @@ struct TableMetricsTests {
       ("header text size", 17, header.textLabel?.font.pointSize),
       ("footer height", 28, fixture.table.footerView(forSection: 0)?.frame.height),
     ])
-    #expect(header.textLabel?.font == UIFont.systemFont(ofSize: 17, weight: .semibold))
+    #expect(header.textLabel?.font == .preferredFont(forTextStyle: .headline))
     #expect(header.textLabel?.text == "Header")
   }
 
