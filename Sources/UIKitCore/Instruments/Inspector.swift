@@ -1,8 +1,8 @@
 import Foundation
 
-/// A panel at the side of the window that shows what a table keeps and the tree of views, on F2.
+/// A panel at the side of the window that shows what a table or grid keeps and the tree of views, on F2.
 ///
-/// The table is the one under the pointer, or the one last under it; at first the largest. The panel is a view of the
+/// It is the one under the pointer, or the one last under it; at first the largest. The panel is a view of the
 /// window like any other while it is open, and is in no window while it is not: closed, it costs nothing. It looks at
 /// the table a few times a second and draws only what has changed.
 final class Inspector: UIView {
@@ -10,9 +10,9 @@ final class Inspector: UIView {
   private static let rate = 4.0
   private static let width: CGFloat = 340
 
-  private weak var table: UITableView?
-  /// A table was found before.
-  private var hadTable = false
+  private weak var keeper: (any CellKeeper)?
+  /// One was found before.
+  private var hadKeeper = false
   private let marks = InspectorMarks()
   private let list = InspectorList()
   private let header = InspectorHeader()
@@ -104,11 +104,11 @@ final class Inspector: UIView {
       window.bringSubviewToFront(self)
     }
     if frame.height != window.bounds.height || frame.width != min(Self.width, window.bounds.width) { setNeedsLayout() }
-    if let found = tableUnderPointer ?? table ?? window.largestTable(except: self) {
-      table = found
-      hadTable = true
+    if let found = keeperUnderPointer ?? keeper ?? window.largestCellKeeper(except: self) {
+      keeper = found
+      hadKeeper = true
     }
-    header.show(table, wasThere: hadTable, UIApplication.current?.frameDiagnostics)
+    header.show(keeper, wasThere: hadKeeper, UIApplication.current?.frameDiagnostics)
     let found = InspectorNode.tree(of: window, except: [self, marks])
     if found != nodes {
       nodes = found
@@ -117,11 +117,11 @@ final class Inspector: UIView {
     if header.height(in: bounds.width) != header.bounds.height { setNeedsLayout() }
   }
 
-  private var tableUnderPointer: UITableView? {
+  private var keeperUnderPointer: (any CellKeeper)? {
     guard let window, let place = window.touchRouter.pointerLocation, !frame.contains(place) else { return nil }
     var view = window.hitTest(place, with: nil)
     while let current = view {
-      if let table = current as? UITableView { return table }
+      if let keeper = current as? any CellKeeper { return keeper }
       view = current.superview
     }
     return nil
@@ -231,22 +231,5 @@ private final class InspectorCell: UITableViewCell {
     let width = max(0, contentView.bounds.width - left - 8)
     nameLabel.frame = CGRect(x: left, y: 2, width: width, height: 16)
     placeLabel.frame = CGRect(x: left, y: 17, width: width, height: 15)
-  }
-}
-
-extension UIWindow {
-  /// The table that covers most of the window.
-  func largestTable(except hidden: UIView? = nil) -> UITableView? {
-    var best: UITableView?
-    var bestArea: CGFloat = 0
-    func visit(_ view: UIView) {
-      guard !view.storedIsHidden, view !== hidden else { return }
-      // What is inside of a table's rows is part of it.
-      guard let table = view as? UITableView else { return view.children.forEach(visit) }
-      let area = table.storedBounds.width * table.storedBounds.height
-      if area > bestArea { (best, bestArea) = (table, area) }
-    }
-    children.forEach(visit)
-    return best
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The upper part of the inspector: a table in figures, what they were lately, and switches.
+/// The upper part of the inspector: a table or grid in figures, what they were lately, and switches.
 final class InspectorHeader: UIView {
   /// Called when the panel is to go to the other side.
   var onSide: (() -> Void)?
@@ -19,7 +19,7 @@ final class InspectorHeader: UIView {
   private let flashSwitch = UISwitch()
   private let treeLabel = UILabel()
   private let sideButton = UIButton(configuration: .tinted(), primaryAction: nil)
-  private weak var shownTable: UITableView?
+  private weak var shown: (any CellKeeper)?
   private var counts: TableDiagnostics.Counts?
 
   init() {
@@ -51,14 +51,14 @@ final class InspectorHeader: UIView {
 
   // MARK: Figures
 
-  /// Shows a table, or that there is none any more.
-  func show(_ table: UITableView?, wasThere: Bool, _ frame: FrameDiagnostics?) {
+  /// Shows a table or grid, or that there is none any more.
+  func show(_ keeper: (any CellKeeper)?, wasThere: Bool, _ frame: FrameDiagnostics?) {
     var lines: [String] = []
-    if let table {
-      let now = table.diagnostics
-      lines = Self.lines(of: table, now)
-      if shownTable !== table { chart.removeAll() }
-      if let counts, shownTable === table {
+    if let keeper {
+      let now = keeper.reuseFigures
+      lines = Self.lines(now, isInWindow: keeper.window != nil)
+      if shown !== keeper { chart.removeAll() }
+      if let counts, shown === keeper {
         chart.append(
           .init(
             made: now.counts.made - counts.made, dequeued: now.counts.dequeued - counts.dequeued, idle: now.idleCount))
@@ -67,7 +67,7 @@ final class InspectorHeader: UIView {
     } else {
       lines = [wasThere ? "The table is gone: nothing keeps it any more." : "There is no table."]
     }
-    shownTable = table
+    shown = keeper
     if let frame {
       lines.append("text slots \(frame.textSlots), \(Self.bytes(frame.textBytes))")
     }
@@ -77,15 +77,14 @@ final class InspectorHeader: UIView {
     setNeedsLayout()
   }
 
-  private static func lines(of table: UITableView, _ now: TableDiagnostics) -> [String] {
+  private static func lines(_ now: ReuseFigures, isInWindow: Bool) -> [String] {
     var lines = [
-      "\(type(of: table)), \(table.style), \(now.phase.rawValue)" + (table.window == nil ? ", in no window" : ""),
-      "sections \(now.sections.count)  rows \(now.sections.rowCount)",
-      "visible \(now.visible.count)  leaving \(now.leaving.count)  idle \(now.idleCount)",
+      now.title + (isInWindow ? "" : ", in no window"), now.extent,
+      "visible \(now.visible)  leaving \(now.leaving)  idle \(now.idleCount)",
       "made \(now.counts.made)  dequeued \(now.counts.dequeued)",
       "reclaimed \(now.counts.reclaimed)  let go \(now.counts.released)",
     ]
-    for pool in now.idle.prefix(6) { lines.append("  idle \u{201c}\(pool.identifier)\u{201d}: \(pool.cells.count)") }
+    for pool in now.idle.prefix(6) { lines.append("  idle \u{201c}\(pool.identifier)\u{201d}: \(pool.count)") }
     if now.idle.count > 6 { lines.append("  and \(now.idle.count - 6) more identifiers") }
     return lines
   }

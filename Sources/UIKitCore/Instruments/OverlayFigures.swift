@@ -14,7 +14,7 @@ struct OverlayFigures {
   var inputMaximum = Double.nan
   /// Mean milliseconds of each stage since the last look.
   var stages = StageTimes()
-  /// Mean counts of a frame since the last look; of a table, the rows it shows now.
+  /// Mean counts of a frame since the last look; of a table or grid, the rows it shows now.
   var rowsPerFrame = Double.nan
   var textRasterizedPerFrame = Double.nan
   var textReusedPerFrame = Double.nan
@@ -84,12 +84,12 @@ struct OverlayFigures {
     app = Array(profiler.appCounters.entries.prefix(ProfilerCounters.shownLimit))
   }
 
-  /// Tells of the cells of one table instead of those of all.
-  mutating func show(_ table: TableDiagnostics) {
-    cellsCreated = table.counts.made
-    cellsDequeued = table.counts.dequeued
-    cellsIdle = table.idleCount
-    rowsPerFrame = Double(table.visible.count)
+  /// Tells of the cells of one table or grid instead of those of all.
+  mutating func show(_ keeper: ReuseFigures) {
+    cellsCreated = keeper.counts.made
+    cellsDequeued = keeper.counts.dequeued
+    cellsIdle = keeper.idleCount
+    rowsPerFrame = Double(keeper.rows)
   }
 
   /// The least of the ascending values that as many of a hundred do not exceed; NaN for none.

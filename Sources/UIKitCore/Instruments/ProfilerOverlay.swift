@@ -31,7 +31,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   private var isCatchingUp = false
   /// Where the panel was taken hold of, in points from its top left corner; nil while it stands in its corner.
   private var grip: CGPoint?
-  private weak var shownTable: UITableView?
+  private weak var shown: (any CellKeeper)?
 
   init(application: UIApplication) {
     profiler = application.frameLoop.profiler
@@ -64,10 +64,10 @@ final class ProfilerOverlay: UIView, WindowOverlay {
 
   private func update(scale: CGFloat, isResting: Bool) {
     textScale = scale
-    if shownTable?.windowStorage !== windowStorage { shownTable = windowStorage?.largestTable() }
+    if shown?.windowStorage !== windowStorage { shown = windowStorage?.largestCellKeeper() }
     var figures = OverlayFigures(profiler, since: seenFrames, costs: &costs)
     figures.isResting = isResting
-    if let shownTable { figures.show(shownTable.diagnostics) }
+    if let shown { figures.show(shown.reuseFigures) }
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)

@@ -86,6 +86,22 @@ struct InspectorTests {
     _ = first
   }
 
+  @Test("a grid shows what it keeps, here and in the overlay, as a table does")
+  func grid() {
+    let fixture = GridFixture(size: CGSize(width: 1000, height: 600))
+    fixture.app.key(.keyboardF2)
+    fixture.app.settle()
+    let panel = Inspector.open(in: fixture.app.window)
+    panel?.refresh()
+    // 24 rows of 24 points, ten columns of 96; headers have cells, too.
+    #expect(texts(below: panel).contains("GridView\nrows 1000  columns 100\nvisible 275  leaving 0  idle 0"))
+    fixture.scroll(to: CGPoint(x: 0, y: 2400))
+    panel?.refresh()
+    #expect(texts(below: panel).contains("visible 275  leaving 0  idle"))
+    #expect(fixture.grid.reuseFigures.counts.dequeued > 0 && fixture.grid.reuseFigures.rows == 24)
+    #expect(fixture.app.window.largestCellKeeper(except: panel) === fixture.grid)
+  }
+
   @Test("the tree names every view with its frame and offset; the one whose line is under the pointer is marked")
   func tree() throws {
     let table = addTable(CGRect(x: 10, y: 20, width: 500, height: 300))

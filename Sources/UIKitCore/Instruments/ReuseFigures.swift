@@ -1,0 +1,72 @@
+import Foundation
+import TableModel
+
+/// A view whose cells are used again, for the instruments: a table or a grid.
+@MainActor
+protocol CellKeeper: UIScrollView {
+  /// What it keeps now.
+  /// - Complexity: O(cells).
+  var reuseFigures: ReuseFigures { get }
+}
+
+/// What a table or grid keeps at one moment, in numbers and words.
+struct ReuseFigures {
+  /// Its class, and what else is to be said of it.
+  var title: String
+  /// How much there is to show.
+  var extent: String
+  /// Rows on screen.
+  var rows: Int
+  /// Cells on screen, and those that left it in the running pass.
+  var visible, leaving: Int
+  /// Cells that wait; identifiers in the order in which their first cell came.
+  var idle: [(identifier: String, count: Int)]
+  /// Cells since it was made.
+  var counts: TableDiagnostics.Counts
+
+  /// Cells that wait under any identifier.
+  var idleCount: Int { idle.reduce(0) { $0 + $1.count } }
+}
+
+extension UITableView: CellKeeper {
+  var reuseFigures: ReuseFigures {
+    let now = diagnostics
+    return ReuseFigures(
+      title: "\(type(of: self)), \(style), \(now.phase.rawValue)",
+      extent: "sections \(now.sections.count)  rows \(now.sections.rowCount)", rows: now.visible.count,
+      visible: now.visible.count, leaving: now.leaving.count, idle: now.idle.map { ($0.identifier, $0.cells.count) },
+      counts: now.counts)
+  }
+}
+
+extension GridView: CellKeeper {
+  var reuseFigures: ReuseFigures {
+    let queue = cells.queue
+    var counts = TableDiagnostics.Counts()
+    counts.made = queue.createdCount
+    counts.dequeued = queue.dequeuedCount
+    counts.reclaimed = queue.reclaimedCount
+    counts.released = queue.releasedCount
+    return ReuseFigures(
+      title: "\(type(of: self))", extent: "rows \(numberOfRows)  columns \(numberOfColumns)",
+      rows: lines.visibleRows.count { $0.line >= 0 }, visible: queue.visible.count, leaving: queue.leaving.count,
+      idle: queue.idleViews.map { ($0.identifier, $0.views.count) }, counts: counts)
+  }
+}
+
+extension UIWindow {
+  /// The table or grid that covers most of the window.
+  func largestCellKeeper(except hidden: UIView? = nil) -> (any CellKeeper)? {
+    var best: (any CellKeeper)?
+    var bestArea: CGFloat = 0
+    func visit(_ view: UIView) {
+      guard !view.storedIsHidden, view !== hidden else { return }
+      // What is inside of its cells is part of it.
+      guard let keeper = view as? any CellKeeper else { return view.children.forEach(visit) }
+      let area = keeper.storedBounds.width * keeper.storedBounds.height
+      if area > bestArea { (best, bestArea) = (keeper, area) }
+    }
+    children.forEach(visit)
+    return best
+  }
+}
