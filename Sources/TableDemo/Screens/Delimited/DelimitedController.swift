@@ -215,7 +215,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     words += ", \(GroupedNumber.bytes(index.byteCount))"
     if file.isIndexing { words += ", reading: \(Int(file.progress * 100)) %" }
     if index.raggedCount > 0 {
-      words += "  \u{b7}  \(GroupedNumber.string(index.raggedCount)) with another number of fields than the first"
+      words += "  \u{b7}  \(GroupedNumber.string(index.raggedCount)) with another number of fields"
     }
     if index.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
     if let failure = file.failure { words += "  \u{b7}  reading stopped: \(failure.reason)" }
@@ -226,7 +226,8 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   private var orderWords: String {
     switch order {
-    case .asInFile: return "click a title to sort"
+    // What is wrong with the file needs the room.
+    case .asInFile: return file.index.raggedCount > 0 || file.index.plainFrom != nil ? "" : "click a title to sort"
     case .sorting(let column, _, _, let task):
       return (task == nil ? "will sort by " : "sorting by ") + titleText(column)
     case .sorted(let column, let isDescending, _):
