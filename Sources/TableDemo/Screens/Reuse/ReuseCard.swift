@@ -42,8 +42,8 @@ final class ReuseCard: UIView {
   required init?(coder: NSCoder) { nil }
 
   private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
-  /// Both names stand on one line.
-  private var isLow: Bool { bounds.height < 130 }
+  /// Both names stand on one line: where it must be, and a little earlier where they have room there.
+  private var isLow: Bool { bounds.height < (bounds.width < 180 ? 100 : 130) }
   private var headHeight: CGFloat { isLow ? 24 : 52 }
 
   /// What is free for cells, in the superview's coordinates.
