@@ -17,12 +17,15 @@ final class Demo {
   ///   - isMoving: its picture never comes to rest, and is not waited for.
   ///   - leavesFigures: whether it writes statistics, and so shows its screen without the list of all.
   ///   - state: the folder in which it remembers its window; nil for one of its own.
+  ///   - shared: the display to run on; nil for one of its own.
+  ///   - environment: what leads the program to that display, and to whatever else; nil for the display's own.
   init(
-    _ arguments: [String], isMoving: Bool = false, leavesFigures: Bool = true, state: String? = nil
+    _ arguments: [String], isMoving: Bool = false, leavesFigures: Bool = true, state: String? = nil,
+    on shared: VirtualDisplay? = nil, environment: [String: String?]? = nil
   ) async throws {
     let scratch = try ScratchDirectory()
-    let display = try await VirtualDisplay()
-    var environment = display.environment
+    let display = if let shared { shared } else { try await VirtualDisplay() }
+    var environment = environment ?? display.environment
     if let state { environment["XDG_STATE_HOME"] = state }
     let process = try ChildProcess(
       Tools.tableDemo, arguments + (leavesFigures ? ["--stats", scratch.path("stats.json")] : []),

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// An input method that composes, from a session bus and an IBus of the test's own.
+  @Suite(
+    "An input method", .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: InputMethod.isInstalled, Comment(rawValue: InputMethod.hint)))
+  struct InputMethodTests {
+    /// The lines of the window below the table's header.
+    private static let rows = 115..<600
+    private static let columns = 0..<(900 - WindowTests.indicator)
+
+    @Test("what IBus composes is searched for at once; killed in the midst of it, the keys go on")
+    func composing() async throws {
+      let display = try await VirtualDisplay()
+      guard let method = try await InputMethod(on: display, engine: "m17n:vi:telex") else {
+        return print("IBus has no engine for Vietnamese here: composing was not tried (apt install ibus-m17n)")
+      }
+      let demo = try await Demo(
+        ["--screen", "countries", "--appearance", "light", "--size", "900x600"], on: display,
+        environment: method.environment)
+      try await demo.move(x: 200, y: 40)
+      let all = try await demo.settled()
+      try await demo.press("ctrl+f")
+      // Keys that no name contains, and that become letters with accents.
+      try await display.xdotool("type", "--delay", "100", "vieejt")
+      try await onlyOneRow(demo)
+      try await demo.press("space")
+      try await onlyOneRow(demo)
+      try await display.xdotool("type", "--delay", "100", "naf")
+      method.kill()
+      for key in ["ctrl+a", "BackSpace"] { try await demo.press(key) }
+      _ = try await waiting(for: "all rows") {
+        let picture = try await demo.screenshot()
+        let tolerance = WindowTests.rounding
+        return picture.differences(from: all, x: Self.columns, y: Self.rows, tolerance: tolerance) == 0 ? () : nil
+      }
+      try await display.xdotool("type", "--delay", "50", "burkina")
+      try await onlyOneRow(demo)
+      #expect(try await demo.end() == 0)
+    }
+
+    private func onlyOneRow(_ demo: Demo) async throws {
+      _ = try await waiting(for: "one row") {
+        let picture = try await demo.screenshot()
+        let isRow = picture.colours(x: Self.columns, y: 115..<230).count > 10
+        return isRow && picture.colours(x: Self.columns, y: 230..<600).count == 1 ? () : nil
+      }
+    }
+  }
+}
+
+/// A session bus with IBus on it.
+private final class InputMethod {
+  static let isInstalled = ["dbus-daemon", "ibus-daemon", "ibus"].allSatisfy { Tools.path(of: $0) != nil }
+  static let hint = "needs IBus: apt install dbus ibus ibus-m17n"
+
+  /// Leads a program to the bus, and with it to the input method.
+  let environment: [String: String?]
+  private let bus: ChildProcess
+  private let daemon: ChildProcess
+  private let scratch: ScratchDirectory
+
+  /// - Returns: nil where the engine is not installed.
+  init?(on display: VirtualDisplay, engine: String) async throws {
+    guard let busPath = Tools.path(of: "dbus-daemon"), let path = Tools.path(of: "ibus-daemon") else { return nil }
+    let scratch = try ScratchDirectory()
+    var environment = display.environment
+    for (name, folder) in [("HOME", "home"), ("XDG_RUNTIME_DIR", "run")] {
+      try FileManager.default.createDirectory(
+        atPath: scratch.path(folder), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      environment[name] = scratch.path(folder)
+    }
+    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XMODIFIERS", "SDL_IM_MODULE", "IBUS_ADDRESS"] {
+      environment[name] = .some(nil)
+    }
+    let bus = try ChildProcess(busPath, ["--session", "--nofork", "--print-address=1"], environment: environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = try await waiting(for: "the address of the bus") {
+      bus.output.hasSuffix("\n") ? bus.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+    }
+    let daemon = try ChildProcess(path, ["--replace", "--xim", "--panel", "disable"], environment: environment)
+    let engines = try await waiting(for: "IBus to list its engines") {
+      try? await ChildProcess.run("ibus", ["list-engine"], environment: environment)
+    }
+    self.environment = environment
+    self.bus = bus
+    self.daemon = daemon
+    self.scratch = scratch
+    guard engines.contains(engine) else { return nil }
+    _ = try await waiting(for: "the engine") {
+      try? await ChildProcess.run("ibus", ["engine", engine], environment: environment)
+    }
+  }
+
+  /// Takes the input method away in the midst of what it does.
+  func kill() { daemon.send(SIGKILL) }
+}
