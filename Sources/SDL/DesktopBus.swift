@@ -116,8 +116,8 @@ package final class DesktopBus {
 extension DesktopBus {
   /// Whether SDL, which asks the bus in the midst of its start and waits for half a minute, can be let near it.
   ///
-  /// Greets the bus as a program does that connects. One that cannot be reached at all is no hindrance, nor is one whose
-  /// address is no path: neither is waited for.
+  /// Greets the bus as a program does that connects. One that cannot be reached at all is no hindrance, nor is one with
+  /// an address that is no path: neither is waited for.
   /// - Parameter patience: seconds in which the bus has to answer.
   package static func isResponsive(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 0.05
@@ -148,7 +148,9 @@ extension DesktopBus {
   }
 
   private static func socketPath(_ environment: [String: String]) -> String? {
-    guard let address = address(environment)?.split(separator: ";").first, address.hasPrefix("unix:") else { return nil }
+    guard let address = address(environment)?.split(separator: ";").first, address.hasPrefix("unix:") else {
+      return nil
+    }
     return address.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix("path=") }
       .map { String($0.dropFirst("path=".count)) }
   }

@@ -88,8 +88,11 @@ private final class InputMethod {
     self.daemon = daemon
     self.scratch = scratch
     guard engines.contains(engine) else { return nil }
+    // The tool ends with 1 when it has set an engine, too.
+    _ = try? await ChildProcess.run("ibus", ["engine", engine], environment: environment)
     _ = try await waiting(for: "the engine") {
-      try? await ChildProcess.run("ibus", ["engine", engine], environment: environment)
+      let used = try? await ChildProcess.run("ibus", ["engine"], environment: environment)
+      return used?.contains(engine) == true ? () : nil
     }
   }
 

@@ -49,7 +49,9 @@ extension UIListContentConfiguration {
   }
 
   /// The footer of a plain section.
-  public static func plainFooter() -> Self { style(.body, secondary: (.caption1, .secondaryLabel), margins: plainHeaderMargins) }
+  public static func plainFooter() -> Self {
+    style(.body, secondary: (.caption1, .secondaryLabel), margins: plainHeaderMargins)
+  }
 
   /// The header of a grouped section: small, grey capitals.
   public static func groupedHeader() -> Self {

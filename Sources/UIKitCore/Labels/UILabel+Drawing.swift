@@ -13,8 +13,7 @@ extension UILabel {
     let area = textArea
     guard area.size.width > 0, area.size.height > 0 else { return }
 
-    // Lets go of a picture in another category's size.
-    _ = shownFont
+    prepareFont()
     let conditions = conditions(for: area.size, in: builder, application)
     if picture?.holds(for: conditions) != true {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)
@@ -85,7 +84,8 @@ extension UILabel {
     return picture
   }
 
-  /// Has a line end at the right edge of its frame, which is whole pixels wide: figures below each other end at one place.
+  /// Has a line end at the right edge of its frame, which is whole pixels wide: figures below each other end at one
+  /// place.
   private func alignRight(_ layout: inout TextLayout) {
     guard layout.lineCount == 1 else { return }
     let gap = Double(TextLayout.pixels(layout.width)) - layout.width

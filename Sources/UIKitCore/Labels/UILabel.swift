@@ -11,6 +11,8 @@ open class UILabel: UIView {
   @exclusivity(unchecked) final var storedText: String?
   @exclusivity(unchecked) final var storedAttributedText: NSAttributedString?
   @exclusivity(unchecked) private final var storedFont = UILabel.defaultFont
+  /// Whether the font follows the content size category.
+  @exclusivity(unchecked) private final var followsCategory = false
   /// The category `storedFont` was sized for last; nothing while the label does not follow it.
   @exclusivity(unchecked) private final var fontCategory = UIContentSizeCategory.unspecified
   @exclusivity(unchecked) final var storedTextColor = UIColor.label
@@ -68,18 +70,20 @@ open class UILabel: UIView {
     get { shownFont }
     set {
       var font = newValue ?? Self.defaultFont
-      if adjustsFontForContentSizeCategory { font = font.sized(for: traitCollection.preferredContentSizeCategory) }
+      if followsCategory { font = font.sized(for: traitCollection.preferredContentSizeCategory) }
       guard font != storedFont else { return }
       storedFont = font
       contentDidChange()
     }
   }
 
-  /// Whether a font of `UIFont.preferredFont(forTextStyle:)` or `UIFontMetrics` follows the content size category while the
-  /// label shows it. Other fonts keep their size.
-  open var adjustsFontForContentSizeCategory = false {
-    didSet {
-      guard adjustsFontForContentSizeCategory != oldValue else { return }
+  /// Whether a font of `UIFont.preferredFont(forTextStyle:)` or `UIFontMetrics` follows the content size category while
+  /// the label shows it. Other fonts keep their size.
+  open var adjustsFontForContentSizeCategory: Bool {
+    get { followsCategory }
+    set {
+      guard newValue != followsCategory else { return }
+      followsCategory = newValue
       fontCategory = .unspecified
       setNeedsComposite()
     }
@@ -87,17 +91,23 @@ open class UILabel: UIView {
 
   /// The font in the size it has now. Sized when it is asked for: a label in no window hears of no change.
   final var shownFont: UIFont {
-    guard adjustsFontForContentSizeCategory else { return storedFont }
+    if followsCategory { sizeFont() }
+    return storedFont
+  }
+
+  /// Sizes the font for the category there is now, and lets go of a picture in another one's.
+  private final func sizeFont() {
     let category = traitCollection.preferredContentSizeCategory
-    guard category != fontCategory else { return storedFont }
+    guard category != fontCategory else { return }
     fontCategory = category
     let font = storedFont.sized(for: category)
-    if font != storedFont {
-      storedFont = font
-      picture = nil
-    }
-    return font
+    guard font != storedFont else { return }
+    storedFont = font
+    picture = nil
   }
+
+  /// Called before the label is drawn.
+  final func prepareFont() { if followsCategory { sizeFont() } }
 
   /// The colour of text without one of its own. Setting nil restores the default.
   open var textColor: UIColor! {
@@ -195,7 +205,7 @@ open class UILabel: UIView {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    guard adjustsFontForContentSizeCategory,
+    guard followsCategory,
       previousTraitCollection?.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory
     else { return }
     contentDidChange()

@@ -33,8 +33,8 @@ extension UIFont {
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
-  /// The font of a text style in the size that the user prefers. Labels whose `adjustsFontForContentSizeCategory` is set
-  /// follow when that changes. One object a style and category; on any thread.
+  /// The font of a text style in the size that the user prefers. Labels with `adjustsFontForContentSizeCategory` follow
+  /// when that changes. One object a style and category; on any thread.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }

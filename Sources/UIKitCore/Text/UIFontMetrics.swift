@@ -2,8 +2,8 @@ import Foundation
 
 /// Makes sizes of an app's own follow the content size category as those of a text style do.
 ///
-/// A length or font that is right at the usual category is scaled by the style's growth: body text has 17 points there and
-/// 53 in the largest one.
+/// A length or font that is right at the usual category is scaled by the style's growth: body text has 17 points there
+/// and 53 in the largest one.
 public final class UIFontMetrics: NSObject, Sendable {
   /// The metrics of body text.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
@@ -33,8 +33,8 @@ public final class UIFontMetrics: NSObject, Sendable {
     if font.sizing != nil {
       misuse(
         """
-        UIFontMetrics.scaledFont(for:) was called with a font of \(font.pointSize) points that follows the content size \
-        category already: scale a font of a fixed size, such as UIFont.systemFont(ofSize: 17)
+        UIFontMetrics.scaledFont(for:) was called with a font of \(font.pointSize) points that follows the content \
+        size category already: scale a font of a fixed size, such as UIFont.systemFont(ofSize: 17)
         """)
     }
     let sizing = ContentSizing(style: style, size: font.pointSize, largest: max(maximumPointSize, 1))
