@@ -306,6 +306,7 @@ final class GridCells: GridFacet {
 
   override func checkInvariants() {
     queue.checkInvariants()
+    guard grid.pass.isDone else { return }
     precondition(queue.leaving.isEmpty && parked.isEmpty, "a cell left the screen and was not reported")
     var slot = 0
     for row in grid.rows.tiles {

@@ -57,6 +57,9 @@ final class GridPass: GridFacet {
   /// Whether a running pass has nothing to go by any more.
   var mustEnd: Bool { due.contains(.load) }
 
+  /// Whether every cell on screen is where it belongs.
+  var isDone: Bool { due.isEmpty }
+
   /// Whether lines are being exchanged: what is kept of them is partly of the old ones.
   var isUpdating: Bool { phase == .updating }
 
@@ -86,7 +89,8 @@ final class GridPass: GridFacet {
       grid.lines.load()
     }
     for _ in 0..<Self.mostRounds where !mustEnd {
-      if runRound(of: grid) { break }
+      // A callback may have asked for more.
+      if runRound(of: grid), due.isEmpty { break }
     }
     if !mustEnd { grid.cells.trimAfterReload() }
     grid.panes.place(in: grid.bounds, of: grid.lines)

@@ -24,6 +24,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var isEditable = true
   var onCell: ((GridPosition) -> Void)?
   var onSelection: (() -> Void)?
+  var onScroll: (() -> Void)?
   /// A cell is not shown any more.
   var onEnd: (() -> Void)?
   private(set) var askedHeights: [Int] = []
@@ -101,6 +102,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {
     onEnd?()
   }
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { onScroll?() }
   func gridViewDidChangeSelection(_ gridView: GridView) {
     selectionChanges += 1
     onSelection?()

@@ -533,6 +533,25 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test("a height set when the pass moves the offset is laid out by the same pass")
+  func heightWhileOffsetMoves() throws {
+    let fixture = GridFixture(rows: 60, isDelegate: true)
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: 0, y: 900))
+    fixture.onScroll = {
+      fixture.onScroll = nil
+      grid.setHeight(0, ofRow: 30)
+    }
+    fixture.rowCount = 40
+    grid.reloadData()
+    fixture.app.frame()
+    #expect(fixture.onScroll == nil)
+    let place = GridPosition(row: 33, column: 1)
+    let cell = try #require(grid.cellForItem(at: place))
+    #expect(grid.convert(cell.bounds, from: cell).minY == grid.rectForItem(at: place).minY)
+    grid.checkInvariants()
+  }
+
   @Test("a key leads to what is left of the selection when that is told of")
   func rowsGoAsSelectionChanges() {
     let fixture = GridFixture(rows: 40, isDelegate: true)
