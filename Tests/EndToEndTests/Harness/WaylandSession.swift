@@ -63,7 +63,8 @@ final class WaylandSession {
   /// A picture that stays the same for a third of a second and shows a window.
   func settled() async throws -> Screenshot {
     var last = try await screenshot()
-    return try await waiting(for: "the picture to come to rest") {
+    // Three pixels a point, drawn by OpenGL without a GPU, take a second a picture.
+    return try await waiting(for: "the picture to come to rest", seconds: 60) {
       try await Task.sleep(for: .milliseconds(330))
       let next = try await screenshot()
       defer { last = next }
