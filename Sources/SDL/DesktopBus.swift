@@ -8,6 +8,7 @@ package final class DesktopBus {
   /// What a message carries. Containers hold what they contain; a variant is its value.
   package indirect enum Value: Equatable, Sendable {
     case unsigned(UInt32)
+    case signed(Int32)
     case real(Double)
     case text(String)
     case list([Value])
@@ -342,6 +343,7 @@ private final class Library {
   private func value(at iterator: Raw, _ type: UnicodeScalar, depth: Int) -> DesktopBus.Value {
     switch type {
     case "u": return .unsigned(number(at: iterator, UInt32.self))
+    case "i": return .signed(number(at: iterator, Int32.self))
     case "d": return .real(number(at: iterator, Double.self))
     case "s", "o":
       let pointer = number(at: iterator, UInt.self)

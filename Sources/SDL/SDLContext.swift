@@ -86,10 +86,18 @@ package final class SDLContext {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","))
   }
 
+  /// Sets how long after a click another one makes it a double click; called when the desktop's setting is known.
+  /// - Parameter milliseconds: 1 and up.
+  package static func setDoubleClickTime(milliseconds: Int) {
+    SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME, "\(milliseconds)")
+  }
+
   private static let hints: [(String, String)] = [
     (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
     (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
     (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
+    // As far as desktops let the pointer wander between two clicks, in pixels. SDL's own 32 are more than a row of a grid.
+    (SDL_HINT_MOUSE_DOUBLE_CLICK_RADIUS, "5"),
     (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"),
     (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),

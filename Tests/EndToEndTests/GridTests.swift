@@ -66,6 +66,8 @@ extension EndToEnd {
       try await click(Sheet.cell(1, 1), demo)
       for key in ["shift+Down", "shift+Down", "shift+Down", "shift+Right", "shift+Left"] { try await demo.press(key) }
       try await demo.copies("17\none\n25\ntwo\n")
+      try await demo.drag(from: Sheet.cell(2, 1), to: Sheet.cell(3, 1))
+      try await demo.copies("one\n25\n")
       // What was in column C is in the widened column B.
       let edge = (x: Sheet.rowHeader + 2 * Sheet.columnWidth, y: Sheet.bar + Sheet.columnHeader / 2)
       try await demo.drag(from: edge, to: (edge.x + Sheet.columnWidth, edge.y))

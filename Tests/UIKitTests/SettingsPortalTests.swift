@@ -24,6 +24,16 @@ struct SettingsPortalTests {
     #expect(preferences([("contrast", .unsigned(1))]) == SettingsPortal.Preferences())
   }
 
+  @Test("a double click may take what hands need; anything else is no wish")
+  func doubleClick() {
+    #expect(preferences([("double-click", .signed(650))]).doubleClickTime == 650)
+    let wrong: [DesktopBus.Value] = [.signed(0), .signed(-400), .signed(90_000), .unsigned(400), .text("400"), .other]
+    for value in wrong {
+      let told = preferences([("double-click", .signed(650)), ("double-click", value)])
+      #expect(told.doubleClickTime == nil, "\(value)")
+    }
+  }
+
   @Test("an accent colour has three channels from 0 to 1; others mean that there is none")
   func accent() {
     let green = DesktopBus.Value.list([.real(0), .real(1), .real(0.5)])

@@ -82,6 +82,9 @@ final class SDLPlatform: Platform {
     if let icon = configuration.icon { window?.setIcon(svg: icon) }
     SettingsPortal.follow { [weak self] preferences in
       guard let self, preferences != self.preferences else { return }
+      if let time = preferences.doubleClickTime, time != self.preferences.doubleClickTime {
+        SDLContext.setDoubleClickTime(milliseconds: time)
+      }
       self.preferences = preferences
       changed()
     }

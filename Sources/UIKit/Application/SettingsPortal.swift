@@ -12,14 +12,22 @@ enum SettingsPortal {
     var style = UIUserInterfaceStyle.unspecified
     /// Nil without a wish.
     var accentColor: DrawColor?
+    /// Milliseconds between the clicks of a double click; nil without a wish.
+    var doubleClickTime: Int?
 
-    /// Takes over a setting of the appearance.
+    /// What hands may need, in milliseconds; anything else is a mistake.
+    private static let doubleClickTimes = 100...5000
+
+    /// Takes over a setting.
     /// - Parameter value: anything; what is none of the setting's counts as no wish.
     mutating func take(_ value: DesktopBus.Value, for key: String) {
       switch key {
       case "color-scheme":
         style = value == .unsigned(1) ? .dark : value == .unsigned(2) ? .light : .unspecified
       case "accent-color": accentColor = Self.color(value)
+      case "double-click":
+        doubleClickTime = nil
+        if case .signed(let time) = value, Self.doubleClickTimes.contains(Int(time)) { doubleClickTime = Int(time) }
       default: break
       }
     }
@@ -38,6 +46,11 @@ enum SettingsPortal {
   private static let portal = DesktopBus.Object("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
   private static let interface = "org.freedesktop.portal.Settings"
   private static let appearance = "org.freedesktop.appearance"
+  /// Each setting by where the desktop keeps it. The mouse is GNOME's; other desktops have nothing there.
+  private static let settings: [(place: String, key: String)] = [
+    (appearance, "color-scheme"), (appearance, "accent-color"),
+    ("org.gnome.desktop.peripherals.mouse", "double-click"),
+  ]
 
   /// Calls back on the main queue with what the portal says, and again whenever that changes.
   static func follow(_ changed: @escaping @MainActor @Sendable (Preferences) -> Void) {
@@ -51,8 +64,8 @@ enum SettingsPortal {
       to: "type='signal',sender='\(portal.destination)',interface='\(interface)',member='SettingChanged'")
     var told = Preferences()
     var known = told
-    for key in ["color-scheme", "accent-color"] {
-      let answer = bus.call(portal, interface, "Read", [.text(appearance), .text(key)])
+    for (place, key) in settings {
+      let answer = bus.call(portal, interface, "Read", [.text(place), .text(key)])
       if let value = answer?.first { known.take(value, for: key) }
     }
     while true {
@@ -62,7 +75,8 @@ enum SettingsPortal {
       }
       guard let signal = bus.nextSignal() else { return }
       guard signal.interface == interface, signal.member == "SettingChanged", signal.values.count == 3,
-        signal.values[0] == .text(appearance), let key = signal.values[1].text
+        let key = signal.values[1].text,
+        settings.contains(where: { signal.values[0] == .text($0.place) && key == $0.key })
       else { continue }
       known.take(signal.values[2], for: key)
     }
