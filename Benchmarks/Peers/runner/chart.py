@@ -1,4 +1,4 @@
-"""The sums of client and X server as bars, in an SVG that reads on light and on dark pages."""
+"""Bars in an SVG that reads on light and on dark pages: sums of client and X server, and how long input takes."""
 from xml.sax.saxutils import escape
 
 from variants import VARIANTS
@@ -34,10 +34,7 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
             bars += _bar(variant, figures, limit, *place)
             if figures and figures["sum_ms"] > limit:
                 cuts += _cuts(*place)
-    parts += [
-        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{width}" height="{height}">',
-        f'<rect width="{width}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
-        '<g mask="url(#cuts)">', *bars, "</g>"]
+    parts += _masked(cuts, bars, width, height)
     for line, variant in enumerate(lines):
         star = " *" if variant.fixed_rate else ""
         colour, weight = (OURS, 600) if variant.is_ours else (TEXT, 400)
@@ -47,6 +44,54 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
         note = "* at 60 frames a second, which GTK cannot leave; the others drew as fast as they could"
         parts.append(_text(0, height - 6, note, 11, colour=FAINT))
     return "\n".join([*parts, "</svg>", ""])
+
+
+def latency_chart(results, caption, limit=20):
+    """How long after a turn of the wheel something moves, by program: `results` as `latency.measure_all` gives them. The
+    mean is solid, and pale on to the 99th percentile; longer bars than `limit`, in ms, are broken."""
+    found = {}
+    for result in results:
+        if result["kind"] == "wheel" and result["size"] != "3840x2160":
+            found.setdefault(result["label"], {})[result["phase"]] = result
+    labels = sorted(found, key=lambda label: found[label].get("idle", found[label].get("motion"))["mean_ms"])
+    phases = {"idle": "window at rest", "motion": "while it scrolls"}
+    width = LABELS + len(phases) * (PANEL + GAP)
+    height = TOP + LINE * len(labels) + 52
+    title = "From the wheel to the first changed pixel"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
+        f"<title>{title}</title>", _text(0, 20, title, 16, weight=600),
+        *_legend(width, 20, (("99 %", 0.45, 32), ("mean", 1, 34)))]
+    cuts, bars = [], []
+    for column, phase in enumerate(phases):
+        left = LABELS + column * (PANEL + GAP)
+        parts += [_text(left, TOP - 22, phases[phase], 13, weight=600)]
+        parts += _axis(left, TOP + LINE * len(labels), limit, step=5)
+        for line, label in enumerate(labels):
+            place = left, TOP + line * LINE
+            result = found[label].get(phase)
+            colour = OURS if _is_ours(label) else OTHERS
+            figures = result and (result["mean_ms"], result["p99_ms"])
+            bars += _pair(figures, colour, limit, *place, digits=figures and "{:.1f} / {:.1f}".format(*figures))
+            if result and result["p99_ms"] > limit:
+                cuts += _cuts(*place)
+    parts += _masked(cuts, bars, width, height)
+    for line, label in enumerate(labels):
+        colour, weight = (OURS, 600) if _is_ours(label) else (TEXT, 400)
+        parts.append(_text(LABELS - 8, TOP + line * LINE + BAR - 2, label, 12, "end", weight, colour))
+    parts.append(_text(0, height - 8, caption, 11, colour=FAINT))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _is_ours(label):
+    return any(variant.is_ours and variant.label == label for variant in VARIANTS)
+
+
+def _masked(cuts, bars, width, height):
+    return [
+        f'<mask id="cuts" maskUnits="userSpaceOnUse" x="0" y="0" width="{width}" height="{height}">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>', *cuts, "</mask>",
+        '<g mask="url(#cuts)">', *bars, "</g>"]
 
 
 def _lines(table, rows, variants):
@@ -69,15 +114,24 @@ def _x(left, value, limit):
 
 
 def _bar(variant, figures, limit, left, top):
-    if not figures:
-        return [_text(left + 4, top + BAR - 2, "-", 11, colour=FAINT)]
     colour = OURS if variant.is_ours else FLOOR if variant.program == "floor" else OTHERS
-    client, total = max(0, figures["cpu_ms"]), figures["sum_ms"]
+    return _pair(figures and (max(0, figures["cpu_ms"]), figures["sum_ms"]), colour, limit, left, top)
+
+
+def _pair(values, colour, limit, left, top, digits=None):
+    """A bar to the first value, pale on to the second, which stands behind it; a dash where there are none."""
+    if not values:
+        return [_text(left + 4, top + BAR - 2, "-", 11, colour=FAINT)]
+    client, total = values
     middle, end = _x(left, client, limit), _x(left, total, limit)
     parts = [_rect(left, top, middle - left, colour, 1), _rect(middle, top, end - middle, colour, 0.45)]
-    digits = f"{total:.2f}" if total < 10 else f"{total:.1f}" if total < 100 else f"{total:.0f}"
-    parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if variant.is_ours else TEXT))
+    digits = digits or _digits(total)
+    parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if colour == OURS else TEXT))
     return parts
+
+
+def _digits(total):
+    return f"{total:.2f}" if total < 10 else f"{total:.1f}" if total < 100 else f"{total:.0f}"
 
 
 def _cuts(left, top):
@@ -88,9 +142,9 @@ def _cuts(left, top):
         for x in (end - 15, end - 9)]
 
 
-def _axis(left, bottom, limit):
+def _axis(left, bottom, limit, step=1):
     parts = []
-    for value in range(limit + 1):
+    for value in range(0, limit + 1, step):
         x = _x(left, value, limit)
         parts.append(f'<path d="M{x:.1f} {TOP - 6} V{bottom}" stroke="{RULE}" stroke-width="1" fill="none"/>')
         label = f"{value}" if value < limit else f"{value} ms"
@@ -98,9 +152,9 @@ def _axis(left, bottom, limit):
     return parts
 
 
-def _legend(right, baseline):
+def _legend(right, baseline, entries=(("X server", 0.45, 52), ("client", 1, 36))):
     parts, x = [], right
-    for name, opacity, width in (("X server", 0.45, 52), ("client", 1, 36)):
+    for name, opacity, width in entries:
         parts.append(_text(x, baseline, name, 12, "end"))
         parts.append(
             f'<rect x="{x - width - 16}" y="{baseline - 10}" width="11" height="11" rx="2" fill="{OTHERS}" fill-opacity="{opacity}"/>')

@@ -70,11 +70,16 @@ def _measure(machine, command, environment, kind, phase, events):
             program.wait()
 
 
-def table(data):
-    """The figures as a section in Markdown."""
+def caption(data):
+    """When and where it was measured, for below a chart."""
+    return f"{data['head']['date']}, {data['head']['machine']}, Xvfb, 1280x800, {data['events']} turns of the wheel each"
+
+
+def section(data):
+    """The figures as a section in Markdown, with the chart."""
     names = [name.removesuffix("_ms") for name in COLUMNS]
     lines = [
-        "## From input to pixel", "",
+        "## From input to pixel", "", "![From the wheel to the first changed pixel](comparison-latency.svg)", "",
         f"{data['head']['date']}, {data['head']['machine']}, Xvfb. From input made by XTest to the first damage that the X"
         f" server reports, in ms, {data['events']} events each; in motion the wheel turns all the while.", "",
         "| | window | input | | " + " | ".join(names) + " | unanswered |", "|---|---|---|---|" + "---:|" * (len(names) + 1)]

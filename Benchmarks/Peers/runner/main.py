@@ -139,10 +139,13 @@ def measure_latency(options, variants):
         finally:
             machine.close()
     with open(file) as saved:
-        text = latency.table(json.load(saved))
-    print(text)
+        data = json.load(saved)
+    print(latency.section(data))
+    drawing = chart.latency_chart(data["results"], latency.caption(data))
+    write(os.path.join(options.folder, "comparison-latency.svg"), drawing)
     if options.publish:
-        publish_section(text)
+        write(os.path.join(ROOT, "Documentation", "comparison-latency.svg"), drawing)
+        publish_section(latency.section(data))
 
 
 def main():
