@@ -83,7 +83,9 @@ import Testing
     let largest = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraExtraExtraLarge)
     let metrics = UIFontMetrics.default
     let font = UIFont.systemFont(ofSize: 34, weight: .bold)
-    #expect(metrics.scaledFont(for: font).pointSize == 34 && metrics.scaledValue(for: 10) == 10)
+    UITraitCollection(preferredContentSizeCategory: .large).performAsCurrent {
+      #expect(metrics.scaledFont(for: font).pointSize == 34 && metrics.scaledValue(for: 10) == 10)
+    }
     let scaled = metrics.scaledFont(for: font, maximumPointSize: .infinity, compatibleWith: largest)
     #expect(scaled.pointSize == 106 && scaled.descriptor == font.descriptor)
     #expect(metrics.scaledFont(for: font, maximumPointSize: 40, compatibleWith: largest).pointSize == 40)
