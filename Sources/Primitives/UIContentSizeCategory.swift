@@ -45,6 +45,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   /// Whether this is one of the five largest steps, at which layouts stand what stood side by side one below the other.
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
+  /// Whether text is smaller at the left step; `unspecified` comes before all.
   public static func < (left: Self, right: Self) -> Bool { left.step < right.step }
 
   /// The step above or below this one; this one at the ends, and of `unspecified`, which counts as `large`, its own.

@@ -22,7 +22,8 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   public var acceptsDroppedFiles: Bool
 
   /// The window opens as large as it was when the program ended the last time on a display of this size, whatever size it
-  /// is made with, and the profiler's panel stands in the corner where it stood. Kept below `$XDG_STATE_HOME`, in a folder with the program's name.
+  /// is made with, and the profiler's panel stands in the corner where it stood. Kept below `$XDG_STATE_HOME`, in a folder
+  /// with the program's name.
   public var remembersWindowSize: Bool
 
   /// What the desktop shows for the window, an SVG document; nil leaves that to the desktop. Drawn after the first frame.

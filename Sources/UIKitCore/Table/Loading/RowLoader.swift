@@ -456,16 +456,17 @@ final class RowLoader: TableFacet {
 
   private func askAllSurroundings() {
     owesSurroundings = false
-    for section in 0..<index.sectionCount {
-      if table.mustEndPass { owesSurroundings = true } else { askSurroundings(ofSection: section) }
-    }
+    for section in 0..<index.sectionCount { askSurroundings(ofSection: section) }
   }
 
   /// What was only estimated counts with its present height until it is measured.
   private func askSurroundings(ofSection section: Int) {
     // Once a callback changed the data the section may be another: whatever changes the rows next asks about all.
-    owesSurroundings = owesSurroundings || table.mustEndPass
-    let around = table.mustEndPass ? .none : table.parts.surroundings(ofSection: section)
+    guard !table.mustEndPass else {
+      owesSurroundings = true
+      return
+    }
+    let around = table.parts.surroundings(ofSection: section)
     if around.hasEstimates { hasSizedParts = true }
     index.setSurroundings(
       ofSection: section, topPadding: around.padding, header: around.header.height, footer: around.footer.height,
