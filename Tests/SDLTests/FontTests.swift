@@ -193,8 +193,10 @@ extension Headless {
           _ = desk.width(of: text)
           #expect(desk.cache.parts.count == text.count)
         }
-        _ = desk.width(of: "1--2")
-        #expect(desk.cache.parts.count < 4, "marks beside each other are not taken for those beside digits")
+        for text in ["1--2", "1.-2", "1-.2"] {
+          _ = desk.width(of: text)
+          #expect(desk.cache.parts.count < 4, "marks beside each other are not taken for those beside digits")
+        }
         let before = desk.cache.libraryCalls
         _ = desk.width(of: "4711.0815")
         _ = desk.width(of: "23:59")

@@ -166,16 +166,9 @@ package final class WordCache {
   private func putNumber(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32) -> Double? {
     for byte in text where byte &- Self.firstFree > Self.lastFree - Self.firstFree { return nil }
     if freeParts[Int(font)].isEmpty { freeParts[Int(font)] = findFreeParts(font) }
+    if Self.hasLateMarkBesideMark(text) { return nil }
     var x = 0.0
-    var isAfterLateMark = false
     for index in 0..<text.count {
-      // Two marks beside each other may be drawn as one: "--", "//".
-      let isMark = text[index] &- 0x30 > 9
-      if isMark, isAfterLateMark {
-        parts.removeAll(keepingCapacity: true)
-        return nil
-      }
-      isAfterLateMark = isMark && Self.lateMarks.contains(text[index])
       var part = freeParts[Int(font)][Int(text[index] &- Self.firstFree)]
       if part.count < 0 { part = findLatePart(text[index], font) }
       guard part.count > 0 else {
@@ -186,7 +179,10 @@ package final class WordCache {
         touch(entry)
       } else {
         let byte = UnsafeBufferPointer(rebasing: text[index...index])
-        guard let entry = self.entry(of: byte, font, TextShaping(), width: part.width) else { return nil }
+        guard let entry = self.entry(of: byte, font, TextShaping(), width: part.width) else {
+          parts.removeAll(keepingCapacity: true)
+          return nil
+        }
         part.id = id(of: entry)
         freeParts[Int(font)][Int(text[index] &- Self.firstFree)].id = part.id
       }
@@ -197,6 +193,15 @@ package final class WordCache {
     }
     hits += 1
     return x
+  }
+
+  /// Marks are looked at between digits; beside each other they may be drawn as one: "--", "//".
+  private static func hasLateMarkBesideMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isMark(_ byte: UInt8) -> Bool { byte &- 0x30 > 9 }
+    for index in 1..<text.count where isMark(text[index]) && isMark(text[index - 1]) {
+      if lateMarks.contains(text[index]) || lateMarks.contains(text[index - 1]) { return true }
+    }
+    return false
   }
 
   private func findFreeParts(_ font: Int32) -> ContiguousArray<Part> {
