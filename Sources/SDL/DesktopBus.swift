@@ -117,13 +117,15 @@ package final class DesktopBus {
 extension DesktopBus {
   /// Whether SDL, which asks the bus in the midst of its start and waits for half a minute, can be let near it.
   ///
-  /// Greets the bus as a program does that connects. One that cannot be reached at all is no hindrance, nor is one with
-  /// an address that is no path: neither is waited for.
+  /// Where the environment names none, SDL would have one started. Else greets the bus as a program does that connects.
+  /// One that cannot be reached at all is no hindrance, nor is one with an address that is no path: neither is waited
+  /// for.
   /// - Parameter patience: seconds in which the bus has to answer.
   package static func isResponsive(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 0.05
   ) -> Bool {
-    guard let path = socketPath(environment), var address = socketAddress(path) else { return true }
+    guard let address = address(environment) else { return false }
+    guard let path = socketPath(of: address), var address = socketAddress(path) else { return true }
     let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard socket >= 0 else { return true }
     defer { close(socket) }
@@ -148,10 +150,8 @@ extension DesktopBus {
     return answer.isEmpty || answer.count > 1 && (2...3).contains(answer[1])
   }
 
-  private static func socketPath(_ environment: [String: String]) -> String? {
-    guard let address = address(environment)?.split(separator: ";").first, address.hasPrefix("unix:") else {
-      return nil
-    }
+  private static func socketPath(of address: String) -> String? {
+    guard let address = address.split(separator: ";").first, address.hasPrefix("unix:") else { return nil }
     return address.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix("path=") }
       .map { String($0.dropFirst("path=".count)) }
   }

@@ -58,7 +58,7 @@ package final class SDLContext {
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
 
-  /// Starts SDL, without the session bus where that hangs.
+  /// Starts SDL, without the session bus where that hangs or is yet to be started.
   ///
   /// SDL knows no other way to leave the bus alone than not to find it.
   private static func shieldedFromBus(_ start: () throws(SDLError) -> Void) throws(SDLError) {
