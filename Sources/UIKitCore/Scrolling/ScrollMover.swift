@@ -85,8 +85,7 @@ final class ScrollMover: ScrollFacet {
     switch stopped {
     case .resting: break
     case .flinging, .animating: tellEnd(of: stopped)
-    case .gliding: scrollView.wheel.end()
-    case .pulling: scrollView.wheel.endPullInPlace()
+    case .gliding, .pulling: scrollView.wheel.endInPlace()
     }
   }
 

@@ -121,14 +121,31 @@ final class ScrollWheel: ScrollFacet {
     end()
   }
 
-  /// The wheel has come to rest, or something else takes over.
-  func end() {
+  /// The wheel has come to rest.
+  private func end() {
     let ended = burst
     burst = .none
     switch ended {
     case .none: break
     case .coasting: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
     case .held: scrollView.mover.letGo(velocity: .zero)
+    }
+  }
+
+  /// Something else takes the content over where it is.
+  func endInPlace() {
+    let scrollView = scrollView
+    let ended = burst
+    burst = .none
+    switch ended {
+    case .none: break
+    case .coasting: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .held:
+      scrollView.refreshing.makeRoom()
+      var target = scrollView.contentOffset
+      scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
+      if scrollView.frameTime == nil { scrollView.placer.returnAtOnce() }
+      scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
     }
   }
 
@@ -252,16 +269,6 @@ final class ScrollWheel: ScrollFacet {
   private func endPull() {
     scrollView.mover.run(.resting)
     end()
-  }
-
-  /// Something else takes the content over where it is.
-  func endPullInPlace() {
-    let scrollView = scrollView
-    burst = .none
-    scrollView.refreshing.makeRoom()
-    var target = scrollView.contentOffset
-    scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
-    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
   }
 
   private func show(_ pull: WheelPull, at now: TimeInterval) {

@@ -282,10 +282,14 @@ final class TableScene: NSObject {
   private func reload(_ step: Step, _ table: UITableView) {
     model = TableBatch(on: model, edits: step.choice(1, of: 50), seed: step[0]).model
     selected = []
-    if depth > 0 { isSelectionKnown = false }
+    if depth > 0 {
+      isSelectionKnown = false
+    } else if table.superview != nil {
+      // Callbacks may select, and number the rows as they were before an update that waits.
+      isSelectionKnown = table.dataSource != nil
+    }
     journal.say("table.reloadData() // rows are now \(model.sections.map(\.rows.count))")
     table.reloadData()
-    if depth == 0, table.superview != nil { isSelectionKnown = table.dataSource != nil }
   }
 
   /// New heights for some rows, and a batch that is to find out.

@@ -92,6 +92,27 @@ struct ScrollWheelTests {
       ])
   }
 
+  @Test("a finger takes over what a touchpad holds where it is, even out of range, and lets it spring back")
+  func caught() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    fixture.app.wheel(-5, at: fixture.middle, isPrecise: true)
+    #expect(view.contentOffset.y == 300)
+    view.contentSize.height = view.bounds.height + 100
+    fixture.log.events = []
+    fixture.app.fingerDown(at: fixture.middle)
+    #expect(fixture.log.events == ["willEndDragging", "didEndDragging(false)", "willBeginDragging"])
+    let held = view.contentOffset.y
+    for _ in 0..<10 {
+      fixture.app.frame(after: 1 / 60)
+      #expect(view.contentOffset.y == held)
+      #expect(view.isTracking && !view.isDecelerating)
+    }
+    fixture.app.fingerUp(at: fixture.middle)
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset.y == 100)
+  }
+
   @Test("shift turns the wheel sideways")
   func sideways() {
     let fixture = ScrollFixture()

@@ -45,7 +45,8 @@ final class ScrollAnchor: TableFacet {
       /// The row that was held while the table was resized is at its place. It is held from the same place when the table
       /// is resized again, until something else moves it.
       case settled
-      /// A reload or another data source took the row away. What it would have brought into range still has to be.
+      /// A reload or another data source took the row away before it was at its place. What it would have brought into
+      /// range still has to be.
       case lost
     }
 
@@ -357,10 +358,10 @@ final class ScrollAnchor: TableFacet {
   /// Another data source was set: its rows are not the ones that were aimed at.
   func dataSourceWasExchanged() { giveUp() }
 
-  /// The rows go. Where one was held in a table of another size, the offset may be out of range, and the next load brings
-  /// it back.
+  /// The rows go. Where one was due, the offset was kept for it and may be out of range, and the next load brings it
+  /// back.
   private func giveUp() {
-    if holdsRow || aim?.stage == .lost { aim?.stage = .lost } else { aim = nil }
+    if holdsRow || isAimDueHere || aim?.stage == .lost { aim?.stage = .lost } else { aim = nil }
   }
 
   override func checkInvariants() {
@@ -381,6 +382,6 @@ extension ScrollAnchor: RowFollower {
   func keepRows(existingIn index: RowHeightIndex) {
     guard let current = aim, !isAiming || !index.contains(current.position) else { return }
     aim = nil
-    if current.isHeld, current.stage != .settled { restInRange() }
+    if current.stage == .lost || current.isHeld && current.stage != .settled { restInRange() }
   }
 }

@@ -172,6 +172,26 @@ struct ResizeTests {
     }
   }
 
+  @Test("a table scrolled to a row outside of its window, where another source follows, comes into range")
+  func scrolledOutside() {
+    let fixture = Fixture(.frames, isUniform: true)
+    let table = fixture.table
+    fixture.source.count = 0
+    fixture.app.settle()
+    table.removeFromSuperview()
+    fixture.source.count = 1
+    table.reloadData()
+    table.frame.size = .zero
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .middle, animated: false)
+    table.frame.size = CGSize(width: 1, height: 23)
+    table.dataSource = nil
+    fixture.container.addSubview(table)
+    table.dataSource = fixture.source
+    fixture.app.settle()
+    #expect(table.contentOffset.y == 21)
+    table.checkInvariants()
+  }
+
   @Test("what the app scrolls after resizing stays where the app put it")
   func scrolled() {
     let fixture = Fixture(.frames)
