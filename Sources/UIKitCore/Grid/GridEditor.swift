@@ -38,7 +38,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     grid.pass.run()
     guard let position = subjectIfThere, session == nil else { return }
     let field = UITextField(frame: .zero)
-    field.font = .systemFont(ofSize: 13)
+    field.font = font
     field.backgroundColor = .systemBackground
     field.layer.borderWidth = 2
     field.layer.borderColor = grid.tintColor
@@ -50,6 +50,9 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     self.place()
     field.becomeFirstResponder()
   }
+
+  /// That of the cells, in the size the user prefers.
+  private var font: UIFont { GridTextCell.font.sized(for: grid.traitCollection.preferredContentSizeCategory) }
 
   /// Where the cell is by now that a running call is about; nil when the grid does not have it, or is about to find out
   /// what it has.
@@ -109,7 +112,9 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   /// The grid has asked for its counts anew.
   func gridDidReload() {
     guard let (position, field) = session else { return }
-    guard position.row >= grid.numberOfRows || position.column >= grid.numberOfColumns else { return }
+    guard position.row >= grid.numberOfRows || position.column >= grid.numberOfColumns else {
+      return field.font = font
+    }
     drop(position, field)
   }
 

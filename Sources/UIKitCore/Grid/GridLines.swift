@@ -37,9 +37,11 @@ final class GridLines: GridFacet {
   // MARK: Loading
 
   /// Asks for the counts and forgets all lengths.
-  func load() {
+  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
+  func load(keepsPlace: Bool) {
     let grid = grid
     let old = size
+    let place = keepsPlace ? firstWholeLines : nil
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
@@ -58,11 +60,45 @@ final class GridLines: GridFacet {
     storedColumns.reset(
       count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
+    if let place { bringBack(place) }
     grid.updates.reset()
     grid.prefetcher.reset()
     grid.chooser.keep(from: old)
     grid.editor.gridDidReload()
     grid.press.cancel()
+  }
+
+  /// A line and how far it is from the edge of what scrolls, in points.
+  private typealias LinePlace = (line: Int, distance: Double)
+
+  /// The first lines that begin on screen among those that scroll, else those that cover it; nil without lines.
+  private var firstWholeLines: (row: LinePlace?, column: LinePlace?) {
+    func first(_ axis: GridAxis, _ offset: Double, _ viewport: Double) -> LinePlace? {
+      let edge = offset + axis.pinnedLength
+      guard let line = axis.line(nearest: edge) else { return nil }
+      let start = axis.band(ofLine: line).start
+      guard start < edge, let next = axis.line(after: line, step: 1) else { return (line, start - edge) }
+      let nextStart = axis.band(ofLine: next).start
+      return nextStart < offset + viewport ? (next, nextStart - edge) : (line, start - edge)
+    }
+    let visible = grid.bounds
+    return (first(storedRows, visible.minY, visible.height), first(storedColumns, visible.minX, visible.width))
+  }
+
+  /// Moves the offset so that lines are where they were before all lengths became others.
+  private func bringBack(_ place: (row: LinePlace?, column: LinePlace?)) {
+    func offset(_ place: LinePlace?, _ axis: GridAxis, _ current: Double, _ extent: ScrollExtent) -> Double {
+      guard let place, place.line < axis.count, place.line >= axis.pinnedCount else { return current }
+      let target = axis.band(ofLine: place.line).start - axis.pinnedLength - place.distance
+      // What was pulled beyond the end stays so.
+      return extent.clamped(current) == current ? extent.clamped(target) : target
+    }
+    updateContentSize()
+    let old = grid.contentOffset
+    let new = CGPoint(
+      x: offset(place.column, storedColumns, old.x, grid.horizontalExtent),
+      y: offset(place.row, storedRows, old.y, grid.verticalExtent))
+    grid.shiftContentOffset(by: new - old)
   }
 
   /// The counts of the data source.

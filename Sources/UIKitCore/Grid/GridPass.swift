@@ -35,6 +35,8 @@ final class GridPass: GridFacet {
     static let load = Due(rawValue: 1 << 0)
     /// Cells that stay may have other places.
     static let placing = Due(rawValue: 1 << 1)
+    /// The next load is one of other lengths: what is seen stays where it is.
+    static let keepingPlace = Due(rawValue: 1 << 2)
   }
 
   private enum Phase {
@@ -86,7 +88,8 @@ final class GridPass: GridFacet {
     let grid = grid
     if due.remove(.load) != nil {
       due.insert(.placing)
-      grid.lines.load()
+      grid.lines.load(keepsPlace: due.contains(.keepingPlace))
+      if !mustEnd { due.remove(.keepingPlace) }
     }
     for _ in 0..<Self.mostRounds where !mustEnd {
       // A callback may have asked for more.

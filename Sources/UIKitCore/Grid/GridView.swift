@@ -95,28 +95,42 @@ open class GridView: UIScrollView {
 
   // MARK: Lengths
 
+  // Lengths that were not set grow with the size of text, as what cells and headers show does.
+
   /// Height of rows the delegate gives none for, in points; with `automaticDimension` what the cells need that are on
-  /// screen when the row comes there.
+  /// screen when the row comes there. Until it is set, 24 points at the usual content size category.
   /// - Precondition: 0...1e9, or `automaticDimension`.
-  open var rowHeight: CGFloat = 24 {
-    didSet { lengthChanged("rowHeight", rowHeight, oldValue, isAutomaticAllowed: true) }
+  open var rowHeight: CGFloat {
+    get { length(\.rowHeight) }
+    set { setLength(\.rowHeight, newValue, "rowHeight", isAutomaticAllowed: true) }
   }
-  /// What a row of `automaticDimension` counts with until it comes on screen, in points.
+  /// What a row of `automaticDimension` counts with until it comes on screen, in points. Until it is set, 24 points at
+  /// the usual content size category.
   /// - Precondition: 0...1e9.
-  open var estimatedRowHeight: CGFloat = 24 {
-    didSet { lengthChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
+  open var estimatedRowHeight: CGFloat {
+    get { length(\.estimatedRowHeight) }
+    set { setLength(\.estimatedRowHeight, newValue, "estimatedRowHeight") }
   }
-  /// Width of columns the delegate gives none for, in points.
+  /// Width of columns the delegate gives none for, in points. Until it is set, 96 points at the usual content size
+  /// category.
   /// - Precondition: 0...1e9.
-  open var columnWidth: CGFloat = 96 { didSet { lengthChanged("columnWidth", columnWidth, oldValue) } }
-  /// Height of the headers of columns, in points; 0 for none.
-  /// - Precondition: 0...1e9.
-  open var columnHeaderHeight: CGFloat = 24 {
-    didSet { lengthChanged("columnHeaderHeight", columnHeaderHeight, oldValue) }
+  open var columnWidth: CGFloat {
+    get { length(\.columnWidth) }
+    set { setLength(\.columnWidth, newValue, "columnWidth") }
   }
-  /// Width of the headers of rows, in points; 0 for none.
+  /// Height of the headers of columns, in points; 0 for none. Until it is set, 24 points at the usual content size
+  /// category.
   /// - Precondition: 0...1e9.
-  open var rowHeaderWidth: CGFloat = 64 { didSet { lengthChanged("rowHeaderWidth", rowHeaderWidth, oldValue) } }
+  open var columnHeaderHeight: CGFloat {
+    get { length(\.columnHeaderHeight) }
+    set { setLength(\.columnHeaderHeight, newValue, "columnHeaderHeight") }
+  }
+  /// Width of the headers of rows, in points; 0 for none. Until it is set, 64 points at the usual content size category.
+  /// - Precondition: 0...1e9.
+  open var rowHeaderWidth: CGFloat {
+    get { length(\.rowHeaderWidth) }
+    set { setLength(\.rowHeaderWidth, newValue, "rowHeaderWidth") }
+  }
   /// How many rows, from the first, stay below the headers. Negative counts as 0.
   open var pinnedRowCount = 0 { didSet { if pinnedRowCount != oldValue { setNeedsLoad() } } }
   /// How many columns, from the first, stay beside the headers. Negative counts as 0.
@@ -124,11 +138,31 @@ open class GridView: UIScrollView {
   /// Narrowest width, in points, to which the user can drag a column, and lowest height of a row.
   static let leastDraggedLength = 8.0
 
-  private func lengthChanged(
-    _ name: String, _ length: CGFloat, _ old: CGFloat, isAutomaticAllowed: Bool = false
+  /// The lengths above, in points.
+  private struct Lengths {
+    var rowHeight, estimatedRowHeight, columnWidth, columnHeaderHeight, rowHeaderWidth: CGFloat?
+
+    /// At the usual content size category.
+    @MainActor static let usual = Lengths(
+      rowHeight: 24, estimatedRowHeight: 24, columnWidth: 96, columnHeaderHeight: 24, rowHeaderWidth: 64)
+  }
+
+  /// Those that were set.
+  private var ownLengths = Lengths()
+
+  private func length(_ length: KeyPath<Lengths, CGFloat?>) -> CGFloat {
+    if let own = ownLengths[keyPath: length] { return own }
+    return UIFontMetrics.default.scaledValue(
+      for: Lengths.usual[keyPath: length] ?? 0, compatibleWith: traitCollection)
+  }
+
+  private func setLength(
+    _ length: WritableKeyPath<Lengths, CGFloat?>, _ points: CGFloat, _ name: String, isAutomaticAllowed: Bool = false
   ) {
-    GridLines.checked(length, isAutomaticAllowed: isAutomaticAllowed, "GridView.\(name) was set to")
-    if length != old { setNeedsLoad() }
+    GridLines.checked(points, isAutomaticAllowed: isAutomaticAllowed, "GridView.\(name) was set to")
+    let old = self.length(length)
+    ownLengths[keyPath: length] = points
+    if points != old { setNeedsLengths() }
   }
 
   // MARK: Look
@@ -149,6 +183,9 @@ open class GridView: UIScrollView {
   open func reloadData() { setNeedsLoad() }
 
   final func setNeedsLoad() { pass.note(.load) }
+
+  /// Has all lengths asked for anew; the first row and column wholly on screen stay where they are.
+  private func setNeedsLengths() { pass.note([.load, .keepingPlace]) }
 
   // MARK: Overrides
 
@@ -176,7 +213,12 @@ open class GridView: UIScrollView {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    pass.note(.placing)
+    let category = traitCollection.preferredContentSizeCategory.index
+    if previousTraitCollection?.preferredContentSizeCategory.index == category {
+      pass.note(.placing)
+    } else {
+      setNeedsLengths()
+    }
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -38,12 +38,16 @@ open class GridTextCell: GridViewCell {
   /// Points left and right of the text.
   static let margin: CGFloat = 6
 
-  /// The text; as wide as the cell but for a margin.
+  /// Of 13 points at the usual content size category.
+  static let font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13))
+
+  /// The text; as wide as the cell but for a margin. Follows the content size category, as long as its font does.
   public final let textLabel = UILabel(frame: .zero)
 
   public required init(frame: CGRect) {
     super.init(frame: frame)
-    textLabel.font = .systemFont(ofSize: 13)
+    textLabel.adjustsFontForContentSizeCategory = true
+    textLabel.font = Self.font
     addSubview(textLabel)
   }
 
@@ -67,9 +71,11 @@ open class GridTextCell: GridViewCell {
 /// The number of a row or the letters of a column, on a ground of its own that tells what is selected.
 @MainActor
 open class GridHeaderCell: GridTextCell {
+  private static let headerFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12))
+
   public required init(frame: CGRect) {
     super.init(frame: frame)
-    textLabel.font = .systemFont(ofSize: 12)
+    textLabel.font = Self.headerFont
     textLabel.textAlignment = .center
     showSelection()
   }

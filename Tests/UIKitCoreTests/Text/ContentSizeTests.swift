@@ -176,6 +176,58 @@ import Testing
     for path in table.indexPathsForVisibleRows ?? [] { #expect(table.rectForRow(at: path).height == usual) }
   }
 
+  @Test("a grid's cells, headers and lengths grow, and its first whole row and column stay", arguments: [false, true])
+  func grids(isAsked: Bool) throws {
+    let fixture = GridFixture(isDelegate: isAsked) { $0.pinnedRowCount = 1 }
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: 1000, y: 1000))
+    // What is seen of a cell: where it begins, beside what stays.
+    func place(_ position: GridPosition) -> CGPoint {
+      let rect = grid.rectForItem(at: position)
+      let pinned = CGPoint(x: grid.rowHeaderWidth, y: grid.columnHeaderHeight + grid.rowHeight)
+      return rect.origin - grid.contentOffset - pinned
+    }
+    let first = try #require(
+      grid.visibleCells.compactMap { grid.position(for: $0) }.first {
+        $0.row > 0 && place($0).x >= 0 && place($0).y >= 0
+      })
+    let before = place(first)
+    func press(_ characters: String, times: Int = 1) {
+      for _ in 0..<times { fixture.app.key(.init(rawValue: 46), characters, modifiers: .control) }
+      fixture.app.settle()
+    }
+    press("+", times: 8)
+    grid.checkInvariants()
+    #expect(place(first) == before)
+    #expect([grid.rowHeight, grid.columnHeaderHeight, grid.columnWidth, grid.rowHeaderWidth] == [75, 75, 299, 200])
+    let cell = try #require(grid.cellForItem(at: first) as? GridTextCell)
+    let header = try #require(grid.cellForItem(at: GridPosition(row: -1, column: first.column)) as? GridTextCell)
+    #expect(cell.bounds.size == CGSize(width: 299, height: 75) && header.bounds.size == cell.bounds.size)
+    #expect(cell.textLabel.font.pointSize == 40.5 && header.textLabel.font.pointSize == 37.5)
+    press("0")
+    #expect(place(first) == before && cell.textLabel.font.pointSize == 13 && grid.rowHeight == 24)
+    // At the beginning it stays at the beginning; a height that was set is the app's.
+    fixture.scroll(to: .zero)
+    grid.rowHeight = 30
+    press("+", times: 3)
+    #expect(grid.contentOffset == .zero && grid.rowHeight == 30 && grid.columnWidth == 130)
+    grid.checkInvariants()
+  }
+
+  @Test("another height of a grid's rows leaves the first whole row where it is")
+  func gridRowHeight() {
+    let fixture = GridFixture()
+    fixture.scroll(to: CGPoint(x: 0, y: 1000))
+    // Row 42 begins 8 points below the header.
+    fixture.grid.rowHeight = 60
+    fixture.app.settle()
+    #expect(fixture.grid.contentOffset.y == CGFloat(42 * 60 - 8))
+    fixture.grid.rowHeight = 24
+    fixture.app.settle()
+    #expect(fixture.grid.contentOffset.y == 1000)
+    fixture.grid.checkInvariants()
+  }
+
   @Test("headers grow with their titles", arguments: [UITableView.Style.plain, .insetGrouped])
   func headers(style: UITableView.Style) {
     app.becomeCurrent()

@@ -20,7 +20,7 @@ extension UITableViewHeaderFooterView {
     let isPlain = tableStyle == .plain
     label.font = isPlain ? Self.plainFont : Self.groupedFont
     label.textColor = isPlain ? .label : .secondaryLabel
-    label.numberOfLines = isPlain ? 1 : 0
+    label.numberOfLines = 0
   }
 
   func makeLabel() -> UILabel {

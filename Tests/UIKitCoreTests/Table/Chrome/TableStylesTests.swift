@@ -204,6 +204,24 @@ struct TableStylesTests {
     #expect(grouped.table.fillerRows.view == nil)
   }
 
+  @Test("no filler rows run through what a table without rows says in their place")
+  func fillerRowsBehindBackground() {
+    let fixture = TableFixture(sections: [0]) { table, _ in table.fillerRowHeight = 44 }
+    #expect(fixture.table.fillerRows.view != nil)
+    fixture.table.backgroundView = UIView()
+    fixture.app.frame()
+    #expect(fixture.table.fillerRows.view == nil)
+    fixture.table.backgroundView = nil
+    fixture.app.frame()
+    #expect(fixture.table.fillerRows.view != nil)
+    // Beside rows they suggest more of them, whatever is behind.
+    let filled = TableFixture(sections: [1]) { table, _ in
+      table.fillerRowHeight = 44
+      table.backgroundView = UIView()
+    }
+    #expect(filled.table.fillerRows.view != nil)
+  }
+
   @Test("the line above a selected first row stays with its own section")
   func selectionAcrossSections() {
     let fixture = TableFixture(sections: [2, 2])

@@ -27,6 +27,16 @@ struct PartSizingTests {
     table.checkInvariants()
   }
 
+  @Test("a title of a plain table that is too long for a line goes on below")
+  func plainTitles() throws {
+    let fixture = TableFixture(sections: [1, 1]) { _, source in source.headers = ["One", Self.long] }
+    let label = try #require(fixture.table.headerView(forSection: 1)?.textLabel)
+    let usual = fixture.table.rectForHeader(inSection: 0).height
+    #expect(fixture.table.rectForHeader(inSection: 1).height > usual + label.font.lineHeight)
+    #expect(label.frame.height >= label.sizeThatFits(label.frame.size).height)
+    fixture.table.checkInvariants()
+  }
+
   @Test("a header view is asked like a cell; a plain view without an opinion has the usual height")
   func views() {
     final class Fixed: UIView {
