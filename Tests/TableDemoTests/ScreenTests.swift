@@ -72,6 +72,90 @@ struct ScreenTests {
     #expect(table.visibleCells.isEmpty)
   }
 
+  /// Labels below a view that are not hidden.
+  private func labels(of view: UIView) -> [UILabel] {
+    guard !view.isHidden else { return [] }
+    return ((view as? UILabel).map { [$0] } ?? []) + view.subviews.flatMap(labels)
+  }
+
+  /// A screen in a narrow window.
+  private func showNarrow(_ screen: UIViewController) -> TestApplication {
+    let app = TestApplication(size: CGSize(width: 390, height: 700))
+    app.becomeCurrent()
+    app.window.rootViewController = screen
+    app.settle()
+    return app
+  }
+
+  private func enlargeText(_ app: TestApplication) {
+    for _ in 0..<8 { app.key(.init(rawValue: 46), "+", modifiers: .control) }
+    app.settle()
+  }
+
+  /// Texts that do not fit in their labels.
+  private func cutTexts(of view: UIView) -> [String] {
+    labels(of: view).filter { label in
+      let needed = label.sizeThatFits(CGSize(width: label.bounds.width, height: .greatestFiniteMagnitude))
+      return label.numberOfLines == 1
+        ? needed.width > label.bounds.width + 0.5 : needed.height > label.bounds.height + 0.5
+    }.compactMap(\.text)
+  }
+
+  @Test("countries: in the largest size of text what stood side by side stands one below the other, in full")
+  func largestCountries() throws {
+    let screen = CountriesController()
+    let app = showNarrow(screen)
+    let path = IndexPath(row: 0, section: 0)
+    let usual = labels(of: try #require(screen.tableView.cellForRow(at: path))).map(\.font.pointSize)
+    enlargeText(app)
+    for cell in screen.tableView.visibleCells {
+      #expect(cutTexts(of: cell) == [])
+      #expect(labels(of: cell).allSatisfy { $0.font.pointSize > 40 })
+    }
+    app.key(.init(rawValue: 39), "0", modifiers: .control)
+    app.settle()
+    let first = try #require(screen.tableView.cellForRow(at: path))
+    #expect(first.bounds.height <= 61 && labels(of: first).map(\.font.pointSize) == usual)
+  }
+
+  @Test("stress: in the largest size of text the detail stands below the title")
+  func largestStress() throws {
+    let screen = StressController(rows: 1000)
+    enlargeText(showNarrow(screen))
+    let cell = try #require(screen.tableView.cellForRow(at: IndexPath(row: 0, section: 0)))
+    let all = labels(of: cell)
+    #expect(all.count == 3 && all.allSatisfy { $0.font.pointSize > 40 })
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.frame.maxY <= $1.frame.minY })
+    #expect(all[2].frame.maxY <= cell.bounds.height)
+  }
+
+  @Test("reuse: numbers in the containers grow with the size of text, and no cell is left out")
+  func largestReuse() {
+    let screen = ReuseController()
+    let app = showNarrow(screen)
+    func badges() -> [UILabel] {
+      labels(of: screen.view).filter { $0.superview is CellBadge }
+    }
+    let usual = badges().count
+    #expect(usual > 2)
+    enlargeText(app)
+    #expect(badges().count == usual && badges().allSatisfy { $0.font.pointSize > 18 })
+  }
+
+  @Test("a state that is too long for a narrow window goes on below, and the bar stays as high as it had to be")
+  func narrowState() {
+    let bar = CommandBar(commands: [ScreenCommand("Do", "D", .keyboardD) {}])
+    let size = CGSize(width: 390, height: 700)
+    bar.status = "short"
+    let low = bar.sizeThatFits(size).height
+    bar.status = "4 drawn, 0 skipped, 6 dropped, 4 cancelled, heights: 28 calculated, 1,000 precached"
+    let high = bar.sizeThatFits(size).height
+    #expect(high > low)
+    bar.status = "short"
+    #expect(bar.sizeThatFits(size).height == high)
+    #expect(bar.sizeThatFits(CGSize(width: 390, height: 300)).height < high)
+  }
+
   @Test("a scripted run asks for exactly its frames, moves the table, and then says so")
   func scripted() {
     let screen = StressController(rows: 1000)

@@ -48,6 +48,22 @@ struct ImageRendererTests {
     #expect(Set(pictures.image).count > 5)
   }
 
+  @Test("Right-aligned figures end at one device pixel, whatever comes before", arguments: [1.0, 1.25, 1.5, 2.0])
+  func rightAlignedFigures(scale: CGFloat) throws {
+    let width = 160
+    for size in [12.0, 13, 14, 17] {
+      let ends = try ["1", "11", "0.1", "41,500,001", "7,111", "2,381,741", "93.1"].map { text in
+        let scene = try PaintScene(width: width, height: 30, scale: scale)
+        let picture = try scene.labelPicture(
+          text, font: .monospacedDigitSystemFont(ofSize: size, weight: .regular), color: .black, alignment: .right)
+        let row = Int(CGFloat(width) * scale)
+        let inked = picture.indices.filter { picture[$0] & 0xFF < 128 }.map { $0 % row }
+        return inked.max() ?? -1
+      }
+      #expect(Set(ends).count == 1 && ends[0] > 0, "\(size) points: \(ends)")
+    }
+  }
+
   @Test("Text comes out as a label shows it: Latin, right to left, CJK, emoji", arguments: [1.0, 2.0])
   func text(scale: CGFloat) throws {
     let texts = ["Wagon fixing & the river", "\u{5E9}\u{5DC}\u{5D5}\u{5DD} 12 abc", "日本語の文章", "ok 👍🏽 fine 🎉"]

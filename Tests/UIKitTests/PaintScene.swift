@@ -41,8 +41,11 @@ final class PaintScene {
   }
 
   /// The window with a label over its whole width, at its top.
-  func labelPicture(_ text: String, font: UIFont, color: UIColor) throws -> [UInt32] {
+  func labelPicture(
+    _ text: String, font: UIFont, color: UIColor, alignment: NSTextAlignment = .natural
+  ) throws -> [UInt32] {
     let label = UILabel(frame: .zero)
+    label.textAlignment = alignment
     label.text = text
     label.font = font
     label.textColor = color

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A panel at the side of the window that shows what a table or grid keeps and the tree of views, on F2.
+/// A panel at the side of the window, or at the foot of a narrow one, that shows what a table or grid keeps and the tree
+/// of views, on F2.
 ///
 /// It is the one under the pointer, or the one last under it; at first the largest. The panel is a view of the
 /// window like any other while it is open, and is in no window while it is not: closed, it costs nothing. It looks at
@@ -9,6 +10,8 @@ final class Inspector: UIView {
   /// Looks a second.
   private static let rate = 4.0
   private static let width: CGFloat = 340
+  /// In narrower windows, in points, the panel takes half of the height and not most of the width.
+  private static let leastWidth: CGFloat = 640
 
   private weak var keeper: (any CellKeeper)?
   /// One was found before.
@@ -18,7 +21,8 @@ final class Inspector: UIView {
   private let header = InspectorHeader()
   private let edge = UIView()
   private var nodes: [InspectorNode] = []
-  private var isAtLeft = false
+  /// It stands at the left, or at the head of a narrow window.
+  private var isAtStart = false
 
   init() {
     super.init(frame: .zero)
@@ -31,7 +35,7 @@ final class Inspector: UIView {
     list.allowsSelection = false
     list.tableHeaderView = header
     header.onSide = { [unowned self] in
-      isAtLeft.toggle()
+      isAtStart.toggle()
       setNeedsLayout()
     }
     header.onBorders = { [unowned self] in marks.showsBorders = $0 }
@@ -53,7 +57,11 @@ final class Inspector: UIView {
   /// Comes over the views of the window.
   func show(in window: UIWindow) {
     // Not below the profiler's panel.
-    isAtLeft = window.overlay.map { $0.frame.midX > window.bounds.midX } ?? false
+    let bounds = window.bounds
+    isAtStart =
+      window.overlay.map {
+        bounds.width < Self.leastWidth ? $0.frame.midY > bounds.midY : $0.frame.midX > bounds.midX
+      } ?? false
     window.addSubview(marks)
     window.addSubview(self)
     setNeedsLayout()
@@ -80,18 +88,29 @@ final class Inspector: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     guard let window else { return }
-    let width = min(Self.width, window.bounds.width)
-    let frame = CGRect(
-      x: isAtLeft ? 0 : window.bounds.width - width, y: 0, width: width, height: window.bounds.height)
+    let frame = place(in: window.bounds)
     if self.frame != frame { self.frame = frame }
     if marks.frame != window.bounds { marks.frame = window.bounds }
     list.frame = bounds
-    edge.frame = CGRect(x: isAtLeft ? width - 1 : 0, y: 0, width: 1, height: frame.height)
+    let width = frame.width
+    edge.frame =
+      width < window.bounds.width
+      ? CGRect(x: isAtStart ? width - 1 : 0, y: 0, width: 1, height: frame.height)
+      : CGRect(x: 0, y: isAtStart ? frame.height - 1 : 0, width: width, height: 1)
     let height = header.height(in: width)
     if header.bounds.size != CGSize(width: width, height: height) {
       header.frame = CGRect(x: 0, y: 0, width: width, height: height)
       list.tableHeaderView = header
     }
+  }
+
+  private func place(in window: CGRect) -> CGRect {
+    guard window.width < Self.leastWidth else {
+      return CGRect(
+        x: isAtStart ? 0 : window.width - Self.width, y: 0, width: Self.width, height: window.height)
+    }
+    let height = (window.height / 2).rounded()
+    return CGRect(x: 0, y: isAtStart ? 0 : window.height - height, width: window.width, height: height)
   }
 
   // MARK: Looking
@@ -103,7 +122,7 @@ final class Inspector: UIView {
       window.bringSubviewToFront(marks)
       window.bringSubviewToFront(self)
     }
-    if frame.height != window.bounds.height || frame.width != min(Self.width, window.bounds.width) { setNeedsLayout() }
+    if frame != place(in: window.bounds) { setNeedsLayout() }
     if let found = keeperUnderPointer ?? keeper ?? window.largestCellKeeper(except: self) {
       keeper = found
       hadKeeper = true

@@ -41,6 +41,20 @@ struct InspectorTests {
     test.application.frameLoop.turn()
   }
 
+  @Test("in a narrow window the panel takes the lower half, and the button brings it to the upper one")
+  func narrow() throws {
+    test.platformWindow.resize(to: CGSize(width: 390, height: 700))
+    test.events.post(.window(.resized))
+    test.settle()
+    _ = addTable(CGRect(x: 0, y: 0, width: 390, height: 700))
+    test.key(.keyboardF2)
+    test.settle()
+    #expect(inspector?.frame == CGRect(x: 0, y: 350, width: 390, height: 350))
+    test.click(at: CGPoint(x: 390 - 12 - 30, y: 350 + 20))
+    test.settle()
+    #expect(inspector?.frame == CGRect(x: 0, y: 0, width: 390, height: 350))
+  }
+
   @Test("F2 shows what a table keeps beside the views, and F2 again leaves the window as it was")
   func toggled() throws {
     let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
@@ -182,7 +196,8 @@ struct InspectorTests {
     test.events.post(.window(.resized))
     test.settle()
     look()
-    #expect(inspector?.frame.maxX == CGFloat(width) && inspector?.frame.height == CGFloat(height))
+    #expect(inspector?.frame.maxX == CGFloat(width))
+    #expect(inspector?.frame.height == CGFloat(width < 640 ? height / 2 : height))
     #expect((inspector?.frame.minX ?? -1) >= 0)
   }
 

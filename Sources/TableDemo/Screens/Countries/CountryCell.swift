@@ -1,15 +1,19 @@
 import UIKit
 
-/// A country: code, name over capital and region, population over area.
+/// A country: code, name over capital and region, population over area; where text is very large, all of them one below
+/// the other in as many lines as they need.
 final class CountryCell: UITableViewCell {
-  static var height: CGFloat { CompactType.length(60) }
+  static var height: CGFloat {
+    UITraitCollection.stacksColumns ? UITableView.automaticDimension : metrics.length(60)
+  }
   /// Where names start, in points from the content's left margin; separators start there too.
-  static var textInset: CGFloat { CompactType.length(60) }
+  static var textInset: CGFloat { UITraitCollection.stacksColumns ? 0 : metrics.length(60) }
 
   /// Between names and figures, in points.
   private static let gap: CGFloat = 20
   /// Room for populations and areas, in points: ten digits and their commas at 17 pt.
-  private static var figuresWidth: CGFloat { CompactType.length(130) }
+  private static var figuresWidth: CGFloat { metrics.length(130) }
+  private static let metrics = UIFontMetrics.default
 
   private let codeLabel = UILabel()
   private let populationLabel = UILabel()
@@ -17,17 +21,16 @@ final class CountryCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
-    codeLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
+    codeLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold)))
     codeLabel.textAlignment = .center
     codeLabel.layer.cornerRadius = 8
     codeLabel.layer.masksToBounds = true
-    textLabel?.follow(CompactType.font(.systemFont(ofSize: 17)))
-    detailTextLabel?.follow(CompactType.font(.systemFont(ofSize: 13)))
+    textLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
+    detailTextLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
     detailTextLabel?.textColor = .secondaryLabel
-    populationLabel.follow(CompactType.font(.systemFont(ofSize: 17)))
-    areaLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
+    populationLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
+    areaLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
     areaLabel.textColor = .secondaryLabel
-    for label in [populationLabel, areaLabel] { label.textAlignment = .right }
     for label in [codeLabel, populationLabel, areaLabel] { contentView.addSubview(label) }
   }
 
@@ -47,15 +50,43 @@ final class CountryCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let column = contentView.bounds.inset(by: contentView.layoutMargins)
+    let isStacked = UITraitCollection.stacksColumns
+    for label in [populationLabel, areaLabel] { label.textAlignment = isStacked ? .left : .right }
+    for label in texts { label.numberOfLines = isStacked ? 0 : 1 }
+    guard !isStacked else {
+      for (label, frame) in zip([codeLabel] + texts, stack(in: column)) { label.frame = frame }
+      return
+    }
     let figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
     let names = max(0, column.width - Self.textInset - figures - Self.gap)
     let left = column.minX + Self.textInset
-    let growth = CompactType.growth
+    let growth = Self.metrics.growth
     func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     codeLabel.frame = CGRect(x: column.minX, y: length(14), width: length(44), height: length(32))
     textLabel?.frame = CGRect(x: left, y: length(8), width: names, height: length(24))
     detailTextLabel?.frame = CGRect(x: left, y: length(33), width: names, height: length(18))
     populationLabel.frame = CGRect(x: column.maxX - figures, y: length(8), width: figures, height: length(24))
     areaLabel.frame = CGRect(x: column.maxX - figures, y: length(33), width: figures, height: length(18))
+  }
+
+  /// All but the code, from above.
+  private var texts: [UILabel] { [textLabel, detailTextLabel, populationLabel, areaLabel].compactMap { $0 } }
+
+  /// Where the code and the texts stand one below the other.
+  private func stack(in column: CGRect) -> [CGRect] {
+    var frames = [CGRect(x: column.minX, y: 12, width: Self.metrics.length(44), height: Self.metrics.length(24))]
+    for label in texts {
+      label.numberOfLines = 0
+      let height = label.sizeThatFits(CGSize(width: column.width, height: .greatestFiniteMagnitude)).height
+      frames.append(
+        CGRect(x: column.minX, y: (frames.last?.maxY ?? 0) + 2, width: column.width, height: height.rounded(.up)))
+    }
+    return frames
+  }
+
+  /// Asked for while texts stand one below the other.
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let column = CGRect(origin: .zero, size: size).inset(by: contentView.layoutMargins)
+    return CGSize(width: size.width, height: (stack(in: column).last?.maxY ?? 0) + 12)
   }
 }

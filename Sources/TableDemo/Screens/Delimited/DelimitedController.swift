@@ -14,7 +14,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   private let file: DelimitedFile
   private let gridView = GridView(frame: .zero)
-  private let statusBar = SheetStatusBar()
+  private let statusBar = StatusBar()
   private var order = Order.asInFile
   /// Which reading of the file the grid shows.
   private var generation = 0
@@ -25,6 +25,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   /// The file's column at each column of the grid; empty while they are the same.
   private var columns: [Int] = []
   private var columnCount = 0
+  /// Of the file's columns, in points at the usual size of text.
   private var widths: [Int: CGFloat] = [:]
   private var numeric: [Int: Bool] = [:]
   private var nextUpdate = ContinuousClock.now
@@ -56,7 +57,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     gridView.register(GridTextCell.self, forCellReuseIdentifier: "field")
     gridView.register(DelimitedTitleCell.self, forCellReuseIdentifier: "title")
     gridView.register(GridHeaderCell.self, forCellReuseIdentifier: "number")
-    gridView.columnHeaderHeight = 28
+    fitHeaders()
     gridView.dataSource = self
     gridView.delegate = self
     view.addSubview(gridView)
@@ -64,6 +65,19 @@ final class DelimitedController: UIViewController, ScrollScreen {
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.startIndexing()
     showStatus()
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    fitHeaders()
+    view.setNeedsLayout()
+  }
+
+  /// Room for titles, and for the numbers of records.
+  private func fitHeaders() {
+    let metrics = UIFontMetrics.default
+    gridView.columnHeaderHeight = metrics.length(28)
+    gridView.rowHeaderWidth = metrics.length(CGFloat(max(3, String(recordCount).utf8.count)) * 7.5 + 16)
   }
 
   override func viewDidAppear(_ animated: Bool) {
@@ -74,7 +88,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
-    let height = min(SheetStatusBar.height, bounds.height)
+    let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
     gridView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
     statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
@@ -101,7 +115,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
       columns = []
     }
     firstRecord = hasTitles ? 1 : 0
-    gridView.rowHeaderWidth = CGFloat(max(3, String(recordCount).utf8.count)) * 7.5 + 16
+    fitHeaders()
     gridView.reloadData()
   }
 
@@ -221,7 +235,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     if let failure = file.failure { words += "  \u{b7}  reading stopped: \(failure.reason)" }
     if recordCount == 0, !file.isIndexing { words = "This file is empty" }
     if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
-    statusBar.show(size: words, selection: notice ?? orderWords)
+    statusBar.show(left: words, right: notice ?? orderWords)
   }
 
   private var orderWords: String {
@@ -294,18 +308,18 @@ extension DelimitedController: GridViewDataSource {
 extension DelimitedController: GridViewDelegate {
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
     let field = field(at: column)
-    if let width = widths[field] { return width }
+    if let width = widths[field] { return UIFontMetrics.default.length(width) }
     guard recordCount > 0 else { return gridView.columnWidth }
     let lengths = (0..<min(recordCount, Self.sampledRecords)).map {
       file.field(field, ofRecord: $0).utf8.prefix(60).count
     }
     let width = min(max(CGFloat(lengths.max() ?? 0) * 7.4 + 30, 64), 260).rounded()
     widths[field] = width
-    return width
+    return UIFontMetrics.default.length(width)
   }
 
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
-    widths[field(at: column)] = width
+    widths[field(at: column)] = width / UIFontMetrics.default.growth
   }
 
   func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool {
@@ -330,7 +344,7 @@ extension DelimitedController: GridViewDelegate {
 final class DelimitedTitleCell: GridHeaderCell {
   required init(frame: CGRect) {
     super.init(frame: frame)
-    textLabel.font = .systemFont(ofSize: 12, weight: .semibold)
+    textLabel.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))
   }
 
   required init?(coder: NSCoder) { nil }

@@ -125,7 +125,7 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   private func showState() {
     let sections = latest.numberOfSections
-    bar.statusLabel.text =
+    bar.status =
       "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
       + (sections == 1 ? " section" : " sections")
     bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : bar.keyHint

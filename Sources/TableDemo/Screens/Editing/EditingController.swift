@@ -97,7 +97,7 @@ final class EditingController: CommandScreen, DemoScreen {
   private func showState() {
     bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
     let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
-    bar.statusLabel.text =
+    bar.status =
       isSelecting
       ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
     bar.hintLabel.text = bar.keyHint

@@ -5,7 +5,7 @@ import UIKit
 final class FileController: UIViewController, DemoScreen {
   private let file: TextFile
   private let tableView = UITableView(frame: .zero, style: .plain)
-  private let statusBar = FileStatusBar()
+  private let statusBar = StatusBar()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
   /// Lines the table was told of: what the data source answers until the next update.
@@ -63,7 +63,7 @@ final class FileController: UIViewController, DemoScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
-    let height = min(FileStatusBar.height, bounds.height)
+    let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
     tableView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
     statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
@@ -162,10 +162,21 @@ final class FileController: UIViewController, DemoScreen {
   private static func digits(of number: Int) -> Int { String(number).utf8.count }
 
   private func showStatus() {
+    let lines = file.index.lineCount
+    var count = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s")"
+    count += ", \(GroupedNumber.bytes(file.index.byteCount))"
+    if file.isIndexing { count += ", reading: \(Int(file.progress * 100)) %" }
+    // Why this is not all of the file, or not the file of that name any more.
+    if let failure = file.failure {
+      count += ", reading stopped: \(failure.reason)"
+    } else if let detachment = file.detachment {
+      count += ", the file \(detachment)"
+    }
+    let keys =
+      (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
+      + (isFollowing ? "following the end, F stops" : "F follows the end")
     statusBar.show(
-      lines: file.index.lineCount, bytes: file.index.byteCount,
-      progress: file.isIndexing ? file.progress : nil, isFollowing: isFollowing, wraps: wraps,
-      problem: file.failure.map { "reading stopped: \($0.reason)" } ?? file.detachment.map { "the file \($0)" })
+      left: count, right: keys, isActive: isFollowing, progress: file.isIndexing ? file.progress : nil)
   }
 }
 

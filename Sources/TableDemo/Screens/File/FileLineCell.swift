@@ -2,8 +2,9 @@ import UIKit
 
 /// A line with its number in a gutter at the left.
 final class FileLineCell: UITableViewCell {
-  static var height: CGFloat { CompactType.length(20) }
-  private static var font: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)) }
+  static var height: CGFloat { metrics.length(20) }
+  private static let metrics = UIFontMetrics.default
+  private static var font: UIFont { metrics.scaledFont(for: .monospacedSystemFont(ofSize: 13, weight: .regular)) }
   private static var numberFont: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)) }
   /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
   private static var digitWidth: CGFloat { 7.5 * CompactType.growth }

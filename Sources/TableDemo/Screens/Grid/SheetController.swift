@@ -5,7 +5,9 @@ import UIKit
 final class SheetController: UIViewController, ScrollScreen {
   private let gridView = GridView(frame: .zero)
   private let formulaBar = SheetFormulaBar()
-  private let statusBar = SheetStatusBar()
+  private let statusBar = StatusBar()
+  /// Columns whose width the user chose, in points at the usual size of text.
+  private var widths: [Int: CGFloat] = [:]
   private var sheet = Sheet()
 
   override init() {
@@ -31,11 +33,19 @@ final class SheetController: UIViewController, ScrollScreen {
     gridView.dataSource = self
     gridView.delegate = self
     gridView.pinnedRowCount = 1
-    gridView.columnWidth = 92
+    fitColumns()
     for part in [gridView, formulaBar, statusBar] { view.addSubview(part) }
     gridView.select(GridRange(rows: 1..<2, columns: 1..<2))
     showSelection()
   }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    fitColumns()
+    view.setNeedsLayout()
+  }
+
+  private func fitColumns() { gridView.columnWidth = UIFontMetrics.default.length(92) }
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
@@ -46,7 +56,7 @@ final class SheetController: UIViewController, ScrollScreen {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
     let top = min(SheetFormulaBar.height, bounds.height)
-    let bottom = min(SheetStatusBar.height, bounds.height - top)
+    let bottom = min(statusBar.sizeThatFits(bounds.size).height, bounds.height - top)
     formulaBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
     gridView.frame = CGRect(x: 0, y: top, width: bounds.width, height: bounds.height - top - bottom)
     statusBar.frame = CGRect(x: 0, y: bounds.height - bottom, width: bounds.width, height: bottom)
@@ -55,7 +65,7 @@ final class SheetController: UIViewController, ScrollScreen {
   private func showSelection() {
     guard let active = gridView.activePosition, let range = gridView.selectedRanges.last else { return }
     formulaBar.show(name: Self.name(of: active), source: sheet.source(of: active))
-    statusBar.show(size: Self.sizeWords, selection: summary(of: range))
+    statusBar.show(left: Self.sizeWords, right: summary(of: range))
   }
 
   private static let sizeWords =
@@ -106,15 +116,25 @@ extension SheetController: GridViewDataSource {
 }
 
 extension SheetController: GridViewDelegate {
+  func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
+    widths[column].map(UIFontMetrics.default.length) ?? gridView.columnWidth
+  }
+
+  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
+    widths[column] = width / UIFontMetrics.default.growth
+  }
+
   func gridViewDidChangeSelection(_ gridView: GridView) { showSelection() }
 
-  func gridView(_ gridView: GridView, couldNotCopy message: String) { statusBar.show(size: message, selection: "") }
+  func gridView(_ gridView: GridView, couldNotCopy message: String) { statusBar.show(left: message, right: "") }
 }
 
 /// A cell of the sheet: numbers stand right, texts left, titles bold, what is wrong red.
 final class SheetCell: GridTextCell {
-  private static let font = UIFont.systemFont(ofSize: 13)
-  private static let titleFont = UIFont.systemFont(ofSize: 13, weight: .semibold)
+  private static let font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13))
+  private static let titleFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
+
+  private var isTitle = false
 
   /// - Parameter isText: of the column the cell is in, so that a title stands as what is below it does.
   func show(_ value: Sheet.Value, isTitle: Bool, isText: Bool) {
@@ -132,13 +152,15 @@ final class SheetCell: GridTextCell {
       textLabel.textAlignment = .center
       textLabel.textColor = .systemRed
     }
+    guard isTitle != self.isTitle else { return }
+    self.isTitle = isTitle
     textLabel.font = isTitle ? Self.titleFont : Self.font
   }
 }
 
 /// The bar above the sheet: which cell is active, and what was typed there.
 final class SheetFormulaBar: UIView {
-  static let height: CGFloat = 32
+  static var height: CGFloat { CompactType.length(32) }
 
   private let nameLabel = UILabel()
   private let sourceLabel = UILabel()
@@ -148,9 +170,9 @@ final class SheetFormulaBar: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = .systemBackground
-    nameLabel.font = .systemFont(ofSize: 13, weight: .medium)
+    nameLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .medium)))
     nameLabel.textAlignment = .center
-    sourceLabel.font = .monospacedSystemFont(ofSize: 13, weight: .regular)
+    sourceLabel.follow(CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)))
     divider.backgroundColor = .systemGray4
     line.backgroundColor = .systemGray4
     for view in [nameLabel, sourceLabel, divider, line] { addSubview(view) }
@@ -165,48 +187,10 @@ final class SheetFormulaBar: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    nameLabel.frame = CGRect(x: 4, y: 0, width: 96, height: bounds.height)
-    divider.frame = CGRect(x: 104, y: 7, width: 1, height: max(0, bounds.height - 14))
-    sourceLabel.frame = CGRect(x: 116, y: 0, width: max(0, bounds.width - 128), height: bounds.height)
+    let name = CompactType.length(96)
+    nameLabel.frame = CGRect(x: 4, y: 0, width: name, height: bounds.height)
+    divider.frame = CGRect(x: name + 8, y: 7, width: 1, height: max(0, bounds.height - 14))
+    sourceLabel.frame = CGRect(x: name + 20, y: 0, width: max(0, bounds.width - name - 32), height: bounds.height)
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
-  }
-}
-
-/// The bar below the sheet: how large it is, and what is selected.
-final class SheetStatusBar: UIView {
-  static let height: CGFloat = 28
-
-  private let sizeLabel = UILabel()
-  private let selectionLabel = UILabel()
-  private let line = UIView()
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .systemGray4
-    for label in [sizeLabel, selectionLabel] {
-      label.font = .systemFont(ofSize: 12)
-      label.textColor = .secondaryLabel
-    }
-    selectionLabel.textAlignment = .right
-    for view in [line, sizeLabel, selectionLabel] { addSubview(view) }
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func show(size: String, selection: String) {
-    sizeLabel.text = size
-    selectionLabel.text = selection
-    setNeedsLayout()
-  }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    // In a narrow window what is selected matters more.
-    let needed = (selectionLabel.text ?? "").isEmpty ? 0 : selectionLabel.sizeThatFits(.zero).width + 12
-    let right = min(needed, max(0, bounds.width - 24))
-    selectionLabel.frame = CGRect(x: bounds.width - 12 - right, y: 1, width: right, height: bounds.height - 1)
-    sizeLabel.frame = CGRect(x: 12, y: 1, width: max(0, bounds.width - 24 - right), height: bounds.height - 1)
   }
 }

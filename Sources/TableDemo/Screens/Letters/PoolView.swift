@@ -9,6 +9,8 @@ final class PoolView: UIView {
   private var sets: [[UIButton]] = [[], []]
 
   private static let titleHeight: CGFloat = 30
+  /// In less height, in points, the sets stand side by side.
+  private static let leastHeight: CGFloat = 140
   private static let margin: CGFloat = 16
   private static let chipSize = CGSize(width: 52, height: 30)
   private static let gap: CGFloat = 6
@@ -72,21 +74,34 @@ final class PoolView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * Self.margin)
-    let height = bounds.height / 2
+    let isLow = bounds.height < Self.leastHeight
+    let size =
+      isLow
+      ? CGSize(width: max(0, (width - Self.margin) / 2), height: bounds.height)
+      : CGSize(width: width, height: bounds.height / 2)
     for index in boxes.indices {
-      let y = CGFloat(index) * height
-      titles[index].frame = CGRect(x: Self.margin, y: y, width: width, height: Self.titleHeight)
+      let x = Self.margin + (isLow ? CGFloat(index) * (size.width + Self.margin) : 0)
+      let y = isLow ? 0 : CGFloat(index) * size.height
+      titles[index].frame = CGRect(x: x, y: y, width: size.width, height: Self.titleHeight)
       boxes[index].frame = CGRect(
-        x: Self.margin, y: y + Self.titleHeight, width: width, height: max(0, height - Self.titleHeight - Self.gap))
+        x: x, y: y + Self.titleHeight, width: size.width,
+        height: max(0, size.height - Self.titleHeight - Self.gap))
     }
     placeChips()
   }
 
+  /// Side by side and below each other; closer than that where they have no room.
   private func placeChips() {
     for (box, buttons) in zip(boxes, sets) {
-      let columns = max(1, Int((box.bounds.width - Self.gap) / (Self.chipSize.width + Self.gap)))
+      let room = box.bounds.insetBy(dx: Self.gap, dy: Self.gap)
+      let rows = max(1, Int((room.height + Self.gap) / (Self.chipSize.height + Self.gap)))
+      let fitting = max(1, Int((room.width + Self.gap) / (Self.chipSize.width + Self.gap)))
+      let columns = max(fitting, (buttons.count + rows - 1) / rows)
+      let step =
+        columns > fitting
+        ? max(1, (room.width - Self.chipSize.width) / CGFloat(columns - 1)) : Self.chipSize.width + Self.gap
       for (index, button) in buttons.enumerated() {
-        let x = box.frame.minX + Self.gap + CGFloat(index % columns) * (Self.chipSize.width + Self.gap)
+        let x = box.frame.minX + Self.gap + CGFloat(index % columns) * step
         let y = box.frame.minY + Self.gap + CGFloat(index / columns) * (Self.chipSize.height + Self.gap)
         chips[ObjectIdentifier(button)]?.frame = CGRect(origin: CGPoint(x: x, y: y), size: Self.chipSize)
       }

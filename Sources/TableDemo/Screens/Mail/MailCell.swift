@@ -16,8 +16,8 @@ class MailCell: UITableViewCell {
 
   static var titleFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 16, weight: .semibold)) }
   static var bodyFont: UIFont { .preferredFont(forTextStyle: .subheadline) }
-  /// Of a row, in points.
-  static var height: CGFloat { UIFontMetrics.default.scaledValue(for: 60) }
+  /// Of a row, in points: with a second line of text where it is very large.
+  static var height: CGFloat { UIFontMetrics.default.scaledValue(for: UITraitCollection.stacksColumns ? 86 : 60) }
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -107,10 +107,12 @@ class MailCell: UITableViewCell {
     let column = bounds.inset(by: contentView.layoutMargins)
     let textLeft = column.minX + textInset
     let width = max(0, column.width - textInset - 36)
-    let growth = bounds.height / 60
+    let isTall = UITraitCollection.stacksColumns
+    let growth = bounds.height / (isTall ? 86 : 60)
     func scaled(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     titleLabel.frame = CGRect(x: textLeft, y: scaled(7), width: width, height: scaled(21))
-    bodyLabel.frame = CGRect(x: textLeft, y: scaled(32), width: width, height: scaled(20))
+    bodyLabel.numberOfLines = isTall ? 2 : 1
+    bodyLabel.frame = CGRect(x: textLeft, y: scaled(32), width: width, height: scaled(isTall ? 46 : 20))
     field?.frame = CGRect(x: textLeft - 7, y: scaled(29), width: width + 7, height: scaled(25))
     flag.frame = CGRect(x: column.maxX - 20, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
     topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)

@@ -177,7 +177,7 @@ final class MailController: CommandScreen, DemoScreen {
 
   /// Says in the bar what the list holds, and what can be done next.
   func showState() {
-    bar.statusLabel.text =
+    bar.status =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
     bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : bar.keyHint
   }

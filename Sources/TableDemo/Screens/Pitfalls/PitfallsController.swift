@@ -75,7 +75,7 @@ final class PitfallsController: CommandScreen, DemoScreen {
     tableView = table
     if hadKeyboard { table.becomeFirstResponder() }
     lesson.show(shown, isRight: isRight)
-    bar.statusLabel.text = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
+    bar.status = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
     bar.rename(.keyboardS, to: shown.action)
     bar.rename(
       .keyboardW, to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")

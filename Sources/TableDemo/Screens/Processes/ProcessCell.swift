@@ -1,8 +1,10 @@
 import UIKit
 
-/// A process: its state, name and command line, and its figures in columns.
+/// A process: its state, name and command line, and its figures in columns; where text is very large, load and memory
+/// below the name.
 final class ProcessCell: UITableViewCell {
-  static var height: CGFloat { CompactType.length(44) }
+  static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 68 : 44) }
+  private static let metrics = UIFontMetrics.default
 
   private let light = UIView()
   private let nameLabel = UILabel()
@@ -15,11 +17,11 @@ final class ProcessCell: UITableViewCell {
       uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { ($0, UILabel()) })
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     light.layer.cornerRadius = Self.lightSize / 2
-    nameLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .medium)))
-    commandLabel.follow(CompactType.font(.systemFont(ofSize: 11)))
+    nameLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15, weight: .medium)))
+    commandLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 11)))
     commandLabel.textColor = .secondaryLabel
     for (key, label) in figures {
-      label.follow(CompactType.font(.monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
+      label.follow(Self.metrics.scaledFont(for: .monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
       label.textAlignment = key.alignment
       label.textColor = .secondaryLabel
       contentView.addSubview(label)
@@ -53,8 +55,9 @@ final class ProcessCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    guard !UITraitCollection.stacksColumns else { return placeStacked() }
     let height = contentView.bounds.height
-    let growth = CompactType.growth
+    let growth = Self.metrics.growth
     let columns = ProcessColumns(width: contentView.bounds.width, growth: growth)
     light.frame = CGRect(
       x: ProcessColumns.lightX - Self.lightSize / 2, y: (height - Self.lightSize) / 2, width: Self.lightSize,
@@ -64,9 +67,34 @@ final class ProcessCell: UITableViewCell {
     let middle = ((height - line) / 2).rounded(.down)
     nameLabel.frame = columns.frame(.name, y: hasCommand ? (4 * growth).rounded() : middle, height: line)
     commandLabel.frame = columns.frame(.name, y: (24 * growth).rounded(), height: (15 * growth).rounded())
-    for (key, label) in figures { label.frame = columns.frame(key, y: middle, height: line) }
+    for (key, label) in figures {
+      label.isHidden = false
+      label.textAlignment = key.alignment
+      label.frame = columns.frame(key, y: middle, height: line)
+    }
     bar.frame = CGRect(x: columns.bar.x, y: height / 2 - 2, width: columns.bar.width, height: 4)
     bar.isHidden = columns.bar.width == 0
+  }
+
+  /// Name, command, then load and memory, which has the room it needs.
+  private func placeStacked() {
+    let left = ProcessColumns.textInset
+    let width = max(0, contentView.bounds.width - left - ProcessColumns.margin)
+    let (line, growth) = (Self.metrics.length(21), Self.metrics.growth)
+    nameLabel.frame = CGRect(x: left, y: (4 * growth).rounded(), width: width, height: line)
+    light.frame = CGRect(
+      x: ProcessColumns.lightX - Self.lightSize / 2, y: nameLabel.frame.midY - Self.lightSize / 2,
+      width: Self.lightSize, height: Self.lightSize)
+    commandLabel.frame = CGRect(
+      x: left, y: nameLabel.frame.maxY, width: width, height: (15 * growth).rounded())
+    for (key, label) in figures { label.isHidden = key != .load && key != .memory }
+    guard let load = figures[.load], let memory = figures[.memory] else { return }
+    let needed = min(width, memory.sizeThatFits(bounds.size).width.rounded(.up))
+    let y = commandLabel.frame.maxY
+    memory.frame = CGRect(x: left + width - needed, y: y, width: needed, height: line)
+    load.textAlignment = .left
+    load.frame = CGRect(x: left, y: y, width: max(0, width - needed - 8), height: line)
+    bar.isHidden = true
   }
 }
 

@@ -13,7 +13,9 @@ struct ProcessColumns: Equatable {
   /// The middle of the mark of a process's state.
   static let lightX: CGFloat = 26
 
-  private static let margin: CGFloat = 24
+  /// Free at the right edge, in points.
+  static let margin: CGFloat = 24
+
   private static let gap: CGFloat = 16
   private static let barWidth: CGFloat = 96
   private static let leastNameWidth: CGFloat = 220

@@ -131,7 +131,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     let all = GroupedNumber.string(list.all.count)
     let count = list.filter.isEmpty ? all : "\(GroupedNumber.string(shown.count)) of \(all)"
     let state = isPaused ? ", paused" : ""
-    bar.statusLabel.text =
+    bar.status =
       "\(count) processes, \(GroupedNumber.string(threads)) threads,"
       + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
     bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort \u{b7} Ctrl-F searches"

@@ -2,13 +2,18 @@ import UIKit
 
 /// The number of a cell object on its colour.
 final class CellBadge: UIView {
-  nonisolated static let size = CGSize(width: 44, height: 26)
+  /// At the usual size of text, in points.
+  nonisolated static let usualSize = CGSize(width: 44, height: 26)
+  /// In the size of text there is.
+  static var size: CGSize {
+    CGSize(width: CompactType.length(usualSize.width), height: CompactType.length(usualSize.height))
+  }
   private let label = UILabel()
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     layer.cornerRadius = 6
-    label.font = .systemFont(ofSize: 14, weight: .semibold)
+    label.follow(CompactType.font(.systemFont(ofSize: 14, weight: .semibold)))
     label.textColor = .white
     label.textAlignment = .center
     addSubview(label)

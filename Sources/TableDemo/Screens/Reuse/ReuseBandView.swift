@@ -49,7 +49,7 @@ final class ReuseBandView: UIView {
     let count = Int(bounds.height / rowHeight) + 2
     while ghosts.count < count {
       let label = UILabel()
-      label.font = .systemFont(ofSize: 14)
+      label.follow(CompactType.font(.systemFont(ofSize: 14)))
       label.textColor = .tertiaryLabel
       ghosts.append(label)
       insertSubview(label, at: 0)

@@ -33,7 +33,7 @@ final class ReuseCard: UIView {
     nameLabel.text = name
     countLabel.text = "0"
     countLabel.textAlignment = .right
-    textLabel.font = .systemFont(ofSize: 12)
+    textLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
     textLabel.numberOfLines = 0
     for label in [nameLabel, countLabel, textLabel] { label.textColor = .secondaryLabel }
     for label in [titleLabel, nameLabel, countLabel, textLabel] { addSubview(label) }
@@ -43,8 +43,8 @@ final class ReuseCard: UIView {
 
   private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
   /// Both names stand on one line: where it must be, and a little earlier where they have room there.
-  private var isLow: Bool { bounds.height < (bounds.width < 180 ? 100 : 130) }
-  private var headHeight: CGFloat { isLow ? 24 : 52 }
+  private var isLow: Bool { bounds.height < CompactType.length(bounds.width < 180 ? 100 : 130) }
+  private var headHeight: CGFloat { CompactType.length(isLow ? 24 : 52) }
 
   /// What is free for cells, in the superview's coordinates.
   var room: CGRect {
@@ -56,19 +56,21 @@ final class ReuseCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * margin)
-    let countWidth: CGFloat = 30
-    titleLabel.font = .systemFont(ofSize: isLow ? 13 : 16, weight: .semibold)
-    nameLabel.font = .monospacedSystemFont(ofSize: isLow ? 10 : 12, weight: .regular)
-    countLabel.font = .systemFont(ofSize: isLow ? 13 : 16)
+    let countWidth = CompactType.length(30)
+    titleLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16, weight: .semibold))
+    nameLabel.font = CompactType.font(.monospacedSystemFont(ofSize: isLow ? 10 : 12, weight: .regular))
+    countLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16))
     let titleWidth = isLow ? min(width, titleLabel.sizeThatFits(bounds.size).width.rounded(.up)) : width - countWidth
-    titleLabel.frame = CGRect(x: margin, y: isLow ? 3 : 8, width: max(0, titleWidth), height: isLow ? 18 : 22)
+    titleLabel.frame = CGRect(
+      x: margin, y: isLow ? 3 : 8, width: max(0, titleWidth), height: CompactType.length(isLow ? 18 : 22))
     countLabel.frame = CGRect(
       x: margin + width - countWidth, y: titleLabel.frame.minY, width: countWidth, height: titleLabel.frame.height)
+    let nameHeight = CompactType.length(18)
     nameLabel.frame =
       isLow
       ? CGRect(
-        x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 8), height: 18)
-      : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: 18)
+        x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 8), height: nameHeight)
+      : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: nameHeight)
     let size = textLabel.sizeThatFits(CGSize(width: width, height: 400))
     textLabel.frame = CGRect(
       x: margin, y: headHeight, width: width, height: min(size.height, max(0, bounds.height - headHeight - 4)))

@@ -16,9 +16,9 @@ final class ReuseCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    rowLabel.font = .systemFont(ofSize: 16)
+    rowLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
     kindLabel.text = reuseIdentifier ?? "no identifier"
-    kindLabel.font = .systemFont(ofSize: 12)
+    kindLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
     kindLabel.textColor = .secondaryLabel
     kindLabel.textAlignment = .right
     for view in [badge, rowLabel, kindLabel] { contentView.addSubview(view) }
@@ -36,8 +36,8 @@ final class ReuseCell: UITableViewCell {
     badge.frame = CGRect(
       x: margin, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
     let left = margin + size.width + 10
-    kindLabel.isHidden = bounds.width < 240
-    let kindWidth: CGFloat = kindLabel.isHidden ? 0 : 84
+    kindLabel.isHidden = bounds.width < CompactType.length(240)
+    let kindWidth = kindLabel.isHidden ? 0 : CompactType.length(84)
     rowLabel.frame = CGRect(
       x: left, y: 0, width: max(0, bounds.width - left - kindWidth - margin), height: bounds.height)
     kindLabel.frame = CGRect(

@@ -8,7 +8,7 @@ final class ReuseChip: UIView {
   init(_ identity: CellIdentity) {
     super.init(frame: .zero)
     badge.show(identity)
-    label.font = .systemFont(ofSize: 13)
+    label.follow(CompactType.font(.systemFont(ofSize: 13)))
     addSubview(badge)
     addSubview(label)
   }
@@ -21,7 +21,8 @@ final class ReuseChip: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let size = CellBadge.size
+    let size = CGSize(
+      width: min(CellBadge.size.width, bounds.width), height: min(CellBadge.size.height, bounds.height))
     badge.frame = CGRect(
       x: 0, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
     let left = size.width + (bounds.width < 120 ? 4 : 10)

@@ -105,9 +105,11 @@ final class ReuseController: CommandScreen, DemoScreen {
     let room = CGRect(
       x: gap, y: barHeight + gap, width: max(0, view.bounds.width - 2 * gap),
       height: max(0, view.bounds.height - barHeight - 2 * gap))
+    // In a very small window the calls have no room beside the cells.
+    trace.isHidden = isNarrow && room.height < 240
     if isNarrow {
-      let traceHeight = min(190, room.height * 0.38).rounded()
-      let upper = max(0, room.height - traceHeight - gap)
+      let traceHeight = trace.isHidden ? 0 : min(190, room.height * 0.38).rounded()
+      let upper = max(0, room.height - (trace.isHidden ? 0 : traceHeight + gap))
       let bandWidth = (room.width * 0.44).rounded()
       band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: upper)
       panel.frame = CGRect(
@@ -198,7 +200,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     trace.show(recorder.tape.shown, order: tableView.reuseOrder)
     let counts = contents.counts
     panel.showGrowth(ownCells.count)
-    bar.statusLabel.text =
+    bar.status =
       "\(GroupedNumber.string(counts?.made ?? 0)) cells made, "
       + "\(GroupedNumber.string(counts?.dequeued ?? 0)) dequeued, \(Self.memory)"
   }

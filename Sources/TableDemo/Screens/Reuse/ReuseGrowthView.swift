@@ -4,7 +4,7 @@ import UIKit
 final class ReuseGrowthView: UIView {
   private static let barWidth: CGFloat = 4
   private static let limit = 200
-  private static let headHeight: CGFloat = 20
+  private static var headHeight: CGFloat { CompactType.length(20) }
   private let label = UILabel()
   private var values: [Int] = []
 
@@ -12,7 +12,7 @@ final class ReuseGrowthView: UIView {
     super.init(frame: frame)
     isOpaque = false
     isHidden = true
-    label.font = .systemFont(ofSize: 12, weight: .semibold)
+    label.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
     label.textColor = .systemRed
     addSubview(label)
   }

@@ -46,7 +46,8 @@ final class ReusePanel: UIView {
     let idle = idleCard.room
     growth.frame = CGRect(x: idle.minX, y: idle.midY, width: idle.width, height: max(0, idle.maxY - idle.midY - 6))
     let picture = ReusePicture(
-      contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room))
+      contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room),
+      growth: CompactType.growth)
     show(picture.headings)
     show(picture.chips, animated: bounds.size == shownSize)
     shownSize = bounds.size
@@ -56,6 +57,16 @@ final class ReusePanel: UIView {
   private func placeCards() {
     let gap: CGFloat = bounds.width < 300 ? 4 : bounds.width < 400 ? 8 : 12
     let height = bounds.height
+    // In a very small window there is room for the two containers that cells rest in.
+    let isTiny = bounds.width < 300 && height < 200
+    for card in [leavingCard, sectionsCard] { card.isHidden = isTiny }
+    guard !isTiny else {
+      let half = ((height - gap) / 2).rounded(.down)
+      visibleCard.frame = CGRect(x: 0, y: 0, width: bounds.width, height: half)
+      idleCard.frame = CGRect(x: 0, y: half + gap, width: bounds.width, height: half)
+      leavingCard.frame = CGRect(x: 0, y: half, width: bounds.width, height: 0)
+      return
+    }
     if bounds.width < 300 {
       var y: CGFloat = 0
       for (card, part) in zip([visibleCard, leavingCard, idleCard, sectionsCard], [0.42, 0.185, 0.235, 0.16]) {
@@ -77,7 +88,7 @@ final class ReusePanel: UIView {
   private func show(_ headings: [ReusePicture.Heading]) {
     while headingLabels.count < headings.count {
       let label = UILabel()
-      label.font = .systemFont(ofSize: 12, weight: .semibold)
+      label.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
       label.textColor = .secondaryLabel
       headingLabels.append(label)
       insertSubview(label, aboveSubview: sectionsCard)

@@ -23,30 +23,38 @@ struct ReusePicture: Equatable {
   private(set) var chips: [Int: Chip] = [:]
   private(set) var headings: [Heading] = []
 
-  static let chipHeight: CGFloat = 26
-  private static let headingHeight: CGFloat = 18
-  /// Where identifiers stand beside their cells.
-  private static let headingWidth: CGFloat = 70
   private static let gap: CGFloat = 4
-  /// Of a chip with the number of its row.
-  private static let shortWidth: CGFloat = 74
+  /// How much larger text is than usual.
+  private var growth: CGFloat
 
-  init(_ contents: ReuseContents, rooms: Rooms) {
+  private func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+  private var badgeWidth: CGFloat { length(CellBadge.usualSize.width) }
+  private var chipHeight: CGFloat { length(CellBadge.usualSize.height) }
+  private var headingHeight: CGFloat { length(18) }
+  /// Where identifiers stand beside their cells.
+  private var headingWidth: CGFloat { length(70) }
+  /// Of a chip with the number of its row.
+  private var shortWidth: CGFloat { length(74) }
+
+  /// - Parameter growth: how much larger text is than usual; given up where not all cells have room in that size.
+  init(_ contents: ReuseContents, rooms: Rooms, growth: CGFloat = 1) {
+    self.growth = growth
     var visible = contents.visible.map { ($0.cell, "row \($0.row)", "\($0.row)") }
     if let cell = contents.inHand { visible.append((cell, "in cellForRowAt", "new")) }
     stack(visible, in: rooms.visible)
     stack(contents.leaving.map { ($0.cell, "row \($0.row)", "\($0.row)") }, in: rooms.leaving)
     pool(contents.idle, in: rooms.idle)
+    if growth > 1, chips.count < contents.cellCount { self = ReusePicture(contents, rooms: rooms) }
   }
 
   /// Each identifier above its cells, or beside them where there is little room.
   private mutating func pool(_ pools: [ReuseContents.Pool], in room: CGRect) {
-    let isLow = room.height < 80
+    let isLow = room.height < length(80)
     var y = room.minY
     for pool in pools {
-      let height = isLow ? Self.chipHeight : Self.headingHeight
+      let height = isLow ? chipHeight : headingHeight
       guard y + height <= room.maxY else { break }
-      let width = isLow ? min(Self.headingWidth, room.width) : room.width
+      let width = isLow ? min(headingWidth, room.width) : room.width
       headings.append(
         Heading(
           frame: CGRect(x: room.minX, y: y, width: width, height: height),
@@ -55,7 +63,7 @@ struct ReusePicture: Equatable {
       if !isLow { y += height }
       let rest = CGRect(x: x, y: y, width: room.maxX - x, height: room.maxY - y)
       // The one that is taken next stands first.
-      let bottom = flow(pool.cells.reversed().map { ($0, "") }, in: rest, chipWidth: CellBadge.size.width)
+      let bottom = flow(pool.cells.reversed().map { ($0, "") }, in: rest, chipWidth: badgeWidth)
       y = isLow ? max(bottom, y + height) : bottom + 4
     }
   }
@@ -63,38 +71,38 @@ struct ReusePicture: Equatable {
   /// One below the other with the longer text where there is room for all, else side by side with the shorter one, or
   /// without any.
   private mutating func stack(_ cells: [(number: Int, text: String, short: String)], in room: CGRect) {
-    if CGFloat(cells.count) * (Self.chipHeight + Self.gap) - Self.gap <= room.height, room.width >= 110 {
+    if CGFloat(cells.count) * (chipHeight + Self.gap) - Self.gap <= room.height, room.width >= shortWidth * 1.5 {
       flow(cells.map { ($0.number, $0.text) }, in: room, chipWidth: room.width)
-    } else if Self.fits(cells.count, in: room, chipWidth: Self.shortWidth) {
-      flow(cells.map { ($0.number, $0.short) }, in: room, chipWidth: Self.shortWidth)
+    } else if fits(cells.count, in: room, chipWidth: shortWidth) {
+      flow(cells.map { ($0.number, $0.short) }, in: room, chipWidth: shortWidth)
     } else {
-      flow(cells.map { ($0.number, "") }, in: room, chipWidth: CellBadge.size.width)
+      flow(cells.map { ($0.number, "") }, in: room, chipWidth: badgeWidth)
     }
   }
 
-  private static func columns(in room: CGRect, chipWidth: CGFloat) -> Int {
-    max(1, Int((room.width + gap) / (chipWidth + gap)))
+  private func columns(in room: CGRect, chipWidth: CGFloat) -> Int {
+    max(1, Int((room.width + Self.gap) / (chipWidth + Self.gap)))
   }
 
-  private static func fits(_ count: Int, in room: CGRect, chipWidth: CGFloat) -> Bool {
+  private func fits(_ count: Int, in room: CGRect, chipWidth: CGFloat) -> Bool {
     let columns = columns(in: room, chipWidth: chipWidth)
-    return CGFloat((count + columns - 1) / columns) * (chipHeight + gap) - gap <= room.height
+    return CGFloat((count + columns - 1) / columns) * (chipHeight + Self.gap) - Self.gap <= room.height
   }
 
   /// Side by side as far as the width goes, then below.
   /// - Returns: where they end.
   @discardableResult
   private mutating func flow(_ cells: [(number: Int, text: String)], in room: CGRect, chipWidth: CGFloat) -> CGFloat {
-    let columns = Self.columns(in: room, chipWidth: chipWidth)
-    guard room.width >= min(chipWidth, CellBadge.size.width) else { return room.minY }
-    let width = chipWidth <= CellBadge.size.width ? chipWidth : (room.width + Self.gap) / CGFloat(columns) - Self.gap
+    let columns = columns(in: room, chipWidth: chipWidth)
+    guard room.width >= min(chipWidth, badgeWidth) else { return room.minY }
+    let width = chipWidth <= badgeWidth ? chipWidth : (room.width + Self.gap) / CGFloat(columns) - Self.gap
     var bottom = room.minY
     for (place, cell) in cells.enumerated() {
-      let y = room.minY + CGFloat(place / columns) * (Self.chipHeight + Self.gap)
-      guard y + Self.chipHeight <= room.maxY else { break }
+      let y = room.minY + CGFloat(place / columns) * (chipHeight + Self.gap)
+      guard y + chipHeight <= room.maxY else { break }
       let x = room.minX + CGFloat(place % columns) * (width + Self.gap)
-      chips[cell.number] = Chip(frame: CGRect(x: x, y: y, width: width, height: Self.chipHeight), text: cell.text)
-      bottom = y + Self.chipHeight + Self.gap
+      chips[cell.number] = Chip(frame: CGRect(x: x, y: y, width: width, height: chipHeight), text: cell.text)
+      bottom = y + chipHeight + Self.gap
     }
     return bottom
   }

@@ -12,8 +12,8 @@ final class ReuseTraceView: UIView {
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
     titleLabel.text = "Calls of one frame"
-    titleLabel.font = .systemFont(ofSize: 15, weight: .semibold)
-    footLabel.font = .systemFont(ofSize: 12)
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .semibold)))
+    footLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
     footLabel.textColor = .secondaryLabel
     footLabel.numberOfLines = 2
     for _ in ReuseCall.allCases {
@@ -21,7 +21,7 @@ final class ReuseTraceView: UIView {
       lines.append(line)
       addSubview(line)
     }
-    explanationLabel.font = .systemFont(ofSize: 14)
+    explanationLabel.follow(CompactType.font(.systemFont(ofSize: 14)))
     explanationLabel.numberOfLines = 0
     addSubview(titleLabel)
     addSubview(footLabel)
@@ -54,16 +54,18 @@ final class ReuseTraceView: UIView {
     super.layoutSubviews()
     let margin: CGFloat = bounds.width < 300 ? 8 : 14
     let width = max(0, bounds.width - 2 * margin)
-    titleLabel.frame = CGRect(x: margin, y: 8, width: width, height: 22)
+    let head = CompactType.length(22)
+    titleLabel.frame = CGRect(x: margin, y: 8, width: width, height: head)
     // Where it is low the lines themselves say it.
-    let footHeight: CGFloat = bounds.height < 200 ? 0 : 34
+    let footHeight = bounds.height < 200 ? 0 : CompactType.length(34)
     footLabel.isHidden = footHeight == 0
-    let room = bounds.height - 34 - footHeight - 8
-    let height = max(12, min(34, (room / CGFloat(lines.count)).rounded(.down)))
+    let top = head + 12
+    let room = bounds.height - top - footHeight - 8
+    let height = max(12, min(CompactType.length(34), (room / CGFloat(lines.count)).rounded(.down)))
     for (index, line) in lines.enumerated() {
-      line.frame = CGRect(x: margin - 6, y: 34 + CGFloat(index) * height, width: width + 12, height: height)
+      line.frame = CGRect(x: margin - 6, y: top + CGFloat(index) * height, width: width + 12, height: height)
     }
-    let y = 34 + CGFloat(lines.count) * height + 4
+    let y = top + CGFloat(lines.count) * height + 4
     footLabel.frame = CGRect(x: margin, y: y, width: width, height: footHeight)
     let explanation = explanationLabel.sizeThatFits(CGSize(width: width, height: 400)).height
     explanationLabel.isHidden = footLabel.frame.maxY + 8 + explanation > bounds.height
@@ -101,7 +103,8 @@ private final class ReuseTraceLine: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let size: CGFloat = bounds.height < 20 ? 11 : 13
+    // Lines are as high as the view has room for.
+    let size = bounds.height < 20 ? 11 : min(13 * CompactType.growth, (bounds.height * 0.62).rounded(.down))
     nameLabel.font = .monospacedSystemFont(ofSize: size, weight: .medium)
     detailLabel.font = .systemFont(ofSize: size)
     let width = max(0, bounds.width - 12)

@@ -13,6 +13,9 @@ final class RichCell: UITableViewCell {
   private let captionLabel = RichCell.label(.systemFont(ofSize: 13), .secondaryLabel)
   private let progressView = UIProgressView(progressViewStyle: .default)
   private let toggle = UISwitch()
+  /// Where the time stands: beside the name, or below it where text is very large.
+  private var timeBeside: [NSLayoutConstraint] = []
+  private var timeBelow: [NSLayoutConstraint] = []
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
@@ -27,6 +30,7 @@ final class RichCell: UITableViewCell {
       contentView.addSubview(view)
     }
     constrain()
+    placeTime()
   }
 
   required init?(coder: NSCoder) { nil }
@@ -68,12 +72,8 @@ final class RichCell: UITableViewCell {
 
       nameLabel.leadingAnchor.constraint(equalTo: pictureView.trailingAnchor, constant: 16),
       nameLabel.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10),
-      timeLabel.leadingAnchor.constraint(greaterThanOrEqualTo: nameLabel.trailingAnchor, constant: 8),
-      timeLabel.firstBaselineAnchor.constraint(equalTo: nameLabel.firstBaselineAnchor),
-      timeLabel.trailingAnchor.constraint(equalTo: messageLabel.trailingAnchor),
 
       messageLabel.leadingAnchor.constraint(equalTo: nameLabel.leadingAnchor),
-      messageLabel.topAnchor.constraint(equalTo: nameLabel.bottomAnchor, constant: 4),
       messageLabel.trailingAnchor.constraint(equalTo: toggle.leadingAnchor, constant: -16),
 
       captionLabel.leadingAnchor.constraint(equalTo: nameLabel.leadingAnchor),
@@ -87,5 +87,29 @@ final class RichCell: UITableViewCell {
       toggle.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
       toggle.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
     ])
+    timeBeside = [
+      timeLabel.leadingAnchor.constraint(greaterThanOrEqualTo: nameLabel.trailingAnchor, constant: 8),
+      timeLabel.firstBaselineAnchor.constraint(equalTo: nameLabel.firstBaselineAnchor),
+      timeLabel.trailingAnchor.constraint(equalTo: messageLabel.trailingAnchor),
+      messageLabel.topAnchor.constraint(equalTo: nameLabel.bottomAnchor, constant: 4),
+    ]
+    timeBelow = [
+      nameLabel.trailingAnchor.constraint(lessThanOrEqualTo: messageLabel.trailingAnchor),
+      timeLabel.leadingAnchor.constraint(equalTo: nameLabel.leadingAnchor),
+      timeLabel.topAnchor.constraint(equalTo: nameLabel.bottomAnchor, constant: 4),
+      messageLabel.topAnchor.constraint(equalTo: timeLabel.bottomAnchor, constant: 4),
+    ]
+  }
+
+  private func placeTime() {
+    let isBelow = UITraitCollection.stacksColumns
+    nameLabel.numberOfLines = isBelow ? 0 : 1
+    NSLayoutConstraint.deactivate(isBelow ? timeBeside : timeBelow)
+    NSLayoutConstraint.activate(isBelow ? timeBelow : timeBeside)
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    placeTime()
   }
 }

@@ -81,7 +81,7 @@ final class SelfSizingController: CommandScreen, DemoScreen {
 
   private func showState() {
     let row = target.map { ", row \(GroupedNumber.string($0))" } ?? ""
-    bar.statusLabel.text =
+    bar.status =
       "\(GroupedNumber.string(rowCount)) rows, estimate: \(Self.estimates[estimate].name)" + row
     bar.hintLabel.text = (isAnimated ? "jumps are animated" : "jumps at once") + " \u{b7} " + bar.keyHint
   }

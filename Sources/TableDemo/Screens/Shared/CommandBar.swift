@@ -37,6 +37,11 @@ final class CommandBar: UIView {
     }
 
     var buttonHeight: CGFloat { self == .wide ? 34 : 28 }
+    var statusFont: UIFont { .systemFont(ofSize: self == .wide ? 17 : 14, weight: .semibold) }
+    /// Of one line of the state.
+    var statusHeight: CGFloat { self == .wide ? 24 : 20 }
+    /// Lines of the state at most.
+    var statusLines: Int { self == .short ? 1 : 3 }
     /// Lines of buttons at most.
     var lines: Int {
       switch self {
@@ -56,8 +61,19 @@ final class CommandBar: UIView {
     var hint = CGRect.zero
   }
 
-  /// The state of the screen, in bold.
-  let statusLabel = UILabel()
+  /// The state of the screen, in bold. Where it is longer than the bar is wide it goes on below.
+  var status: String {
+    get { statusLabel.text ?? "" }
+    set {
+      statusLabel.text = newValue
+      if statusLines(in: bounds.width) > statusRoom.lines { superview?.setNeedsLayout() }
+    }
+  }
+
+  private let statusLabel = UILabel()
+  /// Lines there are for the state: as many as it has needed in this width, so that the bar grows and does not shrink
+  /// again with every change.
+  private var statusRoom = (lines: 1, width: CGFloat(0))
   /// What else there is to know, beside the buttons.
   let hintLabel = UILabel()
   /// A view at the right end, such as a field to search in; all else makes room for it.
@@ -77,7 +93,6 @@ final class CommandBar: UIView {
 
   private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
-  private static let statusHeight: CGFloat = 24
   /// Room the view at the right end takes of a wide bar, and of any.
   private static let accessoryWidth: CGFloat = 300
   private static let largestAccessoryPart: CGFloat = 0.4
@@ -92,9 +107,11 @@ final class CommandBar: UIView {
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    statusLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    statusLabel.font = room.statusFont
+    statusLabel.numberOfLines = 0
     hintLabel.font = .systemFont(ofSize: 13)
     hintLabel.textColor = .secondaryLabel
+    hintLabel.numberOfLines = 2
     moreButton.configuration?.title = "More"
     moreButton.showsMenuAsPrimaryAction = true
     moreButton.isHidden = true
@@ -126,6 +143,8 @@ final class CommandBar: UIView {
       guard room != oldValue else { return }
       for button in buttons + [moreButton] { button.configuration?.buttonSize = room == .wide ? .medium : .small }
       hintLabel.isHidden = room == .short
+      statusLabel.font = room.statusFont
+      statusRoom.width = 0
       setNeedsLayout()
     }
   }
@@ -162,6 +181,8 @@ final class CommandBar: UIView {
   /// - Parameter size: of the screen that the bar is above.
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     room = Room(size)
+    let needed = statusLines(in: size.width)
+    statusRoom = (size.width == statusRoom.width ? max(needed, statusRoom.lines) : needed, size.width)
     let places = places(width: size.width)
     let bottom = [places.hint.maxY, places.more?.maxY ?? 0, places.buttons.last?.maxY ?? 0].max() ?? 0
     return CGSize(width: size.width, height: bottom + Self.gap + 1)
@@ -172,7 +193,7 @@ final class CommandBar: UIView {
     let width = bounds.width
     let accessory = accessoryWidth(in: width)
     statusLabel.frame = CGRect(
-      x: Self.margin, y: Self.gap, width: max(0, width - accessory - 2 * Self.margin), height: Self.statusHeight)
+      x: Self.margin, y: Self.gap, width: statusWidth(in: width), height: statusHeight)
     if let accessoryView {
       let height = accessoryView.sizeThatFits(CGSize(width: accessory, height: bounds.height)).height
       accessoryView.frame = CGRect(
@@ -187,6 +208,21 @@ final class CommandBar: UIView {
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: width, height: 1)
   }
 
+  private func statusWidth(in width: CGFloat) -> CGFloat {
+    max(0, width - accessoryWidth(in: width) - 2 * Self.margin)
+  }
+
+  private var statusHeight: CGFloat { CGFloat(statusRoom.lines) * room.statusHeight }
+
+  /// Lines the state needs in a bar of that width, as far as it may have them.
+  private func statusLines(in width: CGFloat) -> Int {
+    guard room.statusLines > 1 else { return 1 }
+    let room = CGSize(width: statusWidth(in: width), height: .greatestFiniteMagnitude)
+    let line = statusLabel.font.lineHeight
+    let lines = Int((statusLabel.sizeThatFits(room).height / max(line, 1)).rounded())
+    return min(max(lines, 1), self.room.statusLines)
+  }
+
   private func width(of button: UIButton, upTo limit: CGFloat) -> CGFloat {
     button.sizeThatFits(CGSize(width: limit, height: room.buttonHeight)).width.rounded(.up)
   }
@@ -195,7 +231,7 @@ final class CommandBar: UIView {
     let right = max(width - accessoryWidth(in: width) - Self.margin, Self.margin)
     let height = room.buttonHeight
     var x = Self.margin
-    var y = 2 * Self.gap + Self.statusHeight
+    var y = 2 * Self.gap + statusHeight
     var lines = 1
     var places = Places()
     for button in buttons {
@@ -223,7 +259,8 @@ final class CommandBar: UIView {
       x = Self.margin
       y += height
     }
-    places.hint = CGRect(x: x, y: y, width: right - x, height: height)
+    let fit = CGSize(width: right - x, height: 2 * height)
+    places.hint = CGRect(x: x, y: y, width: right - x, height: max(height, hintLabel.sizeThatFits(fit).height))
     return places
   }
 }

@@ -1,9 +1,11 @@
 import UIKit
 
-/// Text and lengths of rows that show columns or drawings: they follow the size of text that the user prefers up to the
-/// largest usual one, and are no larger in the accessibility sizes, in which columns would have no room.
+/// Text and lengths of bars and drawings, which cannot become larger than the window: they follow the size of text that
+/// the user prefers up to the largest usual one, and are no larger in the accessibility sizes. UIKit's own bars do the
+/// same.
 ///
-/// Running text has no such limit: it is a `UIFont.preferredFont(forTextStyle:)`, or scaled by `UIFontMetrics`.
+/// Rows have no such limit: they scroll. Their text is a `UIFont.preferredFont(forTextStyle:)`, or scaled by
+/// `UIFontMetrics`, and what stands side by side in them stands one below the other in the accessibility sizes.
 enum CompactType {
   /// Body text in `UIContentSizeCategory.extraExtraExtraLarge` to that in the usual size.
   private static let largestGrowth: CGFloat = 23.0 / 17
@@ -14,10 +16,23 @@ enum CompactType {
   }
 
   /// How much larger lengths are than in the usual size.
-  static var growth: CGFloat { min(largestGrowth, UIFontMetrics.default.scaledValue(for: 1000) / 1000) }
+  static var growth: CGFloat { min(largestGrowth, UIFontMetrics.default.growth) }
 
   /// A length that grows with the text in it; whole points.
   static func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+}
+
+extension UIFontMetrics {
+  /// How much larger text is than in the usual size.
+  var growth: CGFloat { scaledValue(for: 1000) / 1000 }
+
+  /// A length that grows with the text in it; whole points.
+  func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+}
+
+extension UITraitCollection {
+  /// Whether columns have no room beside each other, because the user prefers very large text.
+  static var stacksColumns: Bool { current.preferredContentSizeCategory.isAccessibilityCategory }
 }
 
 extension UILabel {

@@ -11,10 +11,10 @@ final class ScreenTitleView: UIView {
   init(title: String, subtitle: String) {
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 92))
     titleLabel.text = title
-    titleLabel.font = .systemFont(ofSize: 32, weight: .bold)
     subtitleLabel.text = subtitle
     subtitleLabel.font = .systemFont(ofSize: 14)
     subtitleLabel.textColor = .secondaryLabel
+    subtitleLabel.numberOfLines = 2
     addSubview(titleLabel)
     addSubview(subtitleLabel)
   }
@@ -28,7 +28,10 @@ final class ScreenTitleView: UIView {
     if layoutMargins.left != margin { layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin) }
     let column = readableContentGuide.layoutFrame
     let width = max(0, column.width - room)
+    titleLabel.font = .systemFont(ofSize: bounds.width < 360 ? 24 : 32, weight: .bold)
     titleLabel.frame = CGRect(x: column.minX, y: 18, width: width, height: 40)
-    subtitleLabel.frame = CGRect(x: column.minX, y: 58, width: width, height: 20)
+    let fit = CGSize(width: width, height: bounds.height - 58)
+    subtitleLabel.frame = CGRect(
+      x: column.minX, y: 58, width: width, height: max(20, subtitleLabel.sizeThatFits(fit).height))
   }
 }

@@ -1,8 +1,9 @@
 import UIKit
 
-/// Three labels: title and subtitle at the left, detail at the right.
+/// Three labels: title and subtitle at the left, detail at the right, or below where text is very large.
 final class StressCell: UITableViewCell {
-  static var height: CGFloat { CompactType.length(60) }
+  static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 102 : 60) }
+  private static let metrics = UIFontMetrics.default
 
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
@@ -10,11 +11,10 @@ final class StressCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    titleLabel.follow(CompactType.font(.systemFont(ofSize: 17)))
-    subtitleLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
+    titleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
+    subtitleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
     subtitleLabel.textColor = .secondaryLabel
-    detailLabel.follow(CompactType.font(.systemFont(ofSize: 15)))
-    detailLabel.textAlignment = .right
+    detailLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15)))
     for label in [titleLabel, subtitleLabel, detailLabel] { contentView.addSubview(label) }
   }
 
@@ -29,13 +29,19 @@ final class StressCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = contentView.bounds.width
-    let growth = CompactType.growth
-    let detail = (120 * growth).rounded()
-    let left = max(0, width - detail - 40)
-    titleLabel.frame = CGRect(x: 16, y: (9 * growth).rounded(), width: left, height: (24 * growth).rounded())
-    subtitleLabel.frame = CGRect(x: 16, y: titleLabel.frame.maxY, width: left, height: (19 * growth).rounded())
+    let growth = Self.metrics.growth
+    func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
+    let isStacked = UITraitCollection.stacksColumns
+    let detail = isStacked ? max(0, width - 32) : length(120)
+    let left = isStacked ? detail : max(0, width - detail - 40)
+    titleLabel.frame = CGRect(x: 16, y: length(9), width: left, height: length(24))
+    subtitleLabel.numberOfLines = isStacked ? 2 : 1
+    subtitleLabel.frame = CGRect(
+      x: 16, y: titleLabel.frame.maxY, width: left, height: length(isStacked ? 36 : 19))
+    detailLabel.textAlignment = isStacked ? .left : .right
     detailLabel.frame = CGRect(
-      x: width - detail - 16, y: (19 * growth).rounded(), width: detail, height: (22 * growth).rounded())
+      x: isStacked ? 16 : width - detail - 16, y: isStacked ? subtitleLabel.frame.maxY : length(19), width: detail,
+      height: length(22))
   }
 }
 

@@ -125,7 +125,7 @@ final class StylesController: CommandScreen, DemoScreen {
       case .grouped: "grouped"
       case .insetGrouped: "insetGrouped"
       }
-    bar.statusLabel.text =
+    bar.status =
       "\(name) \u{b7} headers: \(titles.rawValue) \u{b7} index \(hasIndex ? "on" : "off") \u{b7} lines: \(separators.rawValue)"
   }
 }

@@ -111,7 +111,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
       ("inserted", counts.inserted), ("deleted", counts.deleted), ("moved", counts.moved),
       ("reloaded", counts.reloaded),
     ]
-    bar.statusLabel.text =
+    bar.status =
       "\(GroupedNumber.string(numbers.count)) rows: "
       + parts.map { "\(GroupedNumber.string($0.1)) \($0.0)" }.joined(separator: ", ")
     bar.hintLabel.text = "animation: \(Self.animations[animation].name) \u{b7} \(bar.keyHint)"
