@@ -47,6 +47,8 @@ package struct GridAxis {
   package private(set) var firstEstimated: Int?
 
   private var plan = TilePlan()
+  /// How many tiles, from the first, do not scroll.
+  private var fixedTiles = 0
   /// Where the scrolling band may begin and end with the same lines in it; empty when that is not known.
   private var starts = 0.0..<0.0
   private var ends = 0.0..<0.0
@@ -157,12 +159,19 @@ package struct GridAxis {
   ///   - offset: the place of the content at the viewport's edge, in points.
   ///   - viewport: points of the viewport.
   /// - Returns: false when they are the same, at the same places of the content, as before.
-  /// - Complexity: O(1) for the same lines, else O(log n + visible).
+  /// - Complexity: O(1) for the same lines, O(log n) where a few come or go, else O(log n + visible).
   package mutating func update(offset: Double, viewport: Double) -> Bool {
     let lower = max(offset, 0) + pinnedLength
     let upper = offset + viewport
     let pinned = min(pinnedLength, max(viewport, 0))
     if pinned == shownPinned, starts.contains(lower), ends.contains(upper) { return false }
+    if pinned != shownPinned || !slide(lower, upper) { cut(pinned, lower, upper) }
+    noteBand(lower, upper)
+    return true
+  }
+
+  /// Finds all tiles.
+  private mutating func cut(_ pinned: Double, _ lower: Double, _ upper: Double) {
     shownPinned = pinned
     tiles.removeAll(keepingCapacity: true)
     firstEstimated = nil
@@ -170,9 +179,46 @@ package struct GridAxis {
       tiles.append(Tile(line: Self.header, start: 0, length: headerLength, isPinned: true))
     }
     if pinnedCount > 0 { appendLines(from: headerLength, to: pinned, isPinned: true) }
+    fixedTiles = tiles.count
     appendLines(from: lower, to: upper, isPinned: false)
-    noteBand(lower, upper)
+  }
+
+  /// Most lines that come in a slide; from there on it is cheaper to find all.
+  private static let mostSlid = 4
+
+  /// Finds the tiles of a band a little further on: most of them stay.
+  /// - Returns: false where all have to be found: none stays, many come, or the length of one is not known or next to
+  ///   nothing. What was changed by then is of no use.
+  private mutating func slide(_ lower: Double, _ upper: Double) -> Bool {
+    guard !starts.isEmpty, firstEstimated == nil, lower < upper else { return false }
+    var (first, end) = (fixedTiles, tiles.count)
+    while first < end, tiles[first].end <= lower { first += 1 }
+    while first < end, tiles[end - 1].start >= upper { end -= 1 }
+    guard first < end else { return false }
+    tiles.removeSubrange(end...)
+    tiles.removeSubrange(fixedTiles..<first)
+    var rest = Self.mostSlid
+    while tiles[fixedTiles].start > lower, tiles[fixedTiles].line > pinnedCount {
+      guard rest > 0, let tile = measuredTile(ofLine: tiles[fixedTiles].line - 1) else { return false }
+      guard tile.end > lower else { break }
+      tiles.insert(tile, at: fixedTiles)
+      rest -= 1
+    }
+    while tiles[tiles.count - 1].end < upper, tiles[tiles.count - 1].line < count - 1 {
+      guard rest > 0, let tile = measuredTile(ofLine: tiles[tiles.count - 1].line + 1) else { return false }
+      guard tile.start < upper else { break }
+      tiles.append(tile)
+      rest -= 1
+    }
     return true
+  }
+
+  /// The tile of a line that scrolls; nil where its length is an estimate, or so small that it has none.
+  private func measuredTile(ofLine line: Int) -> Tile? {
+    guard index.isMeasured(row: line, inSection: 0) else { return nil }
+    let band = band(ofLine: line)
+    return band.length > TilePlan.thinnest
+      ? Tile(line: line, start: band.start, length: band.length, isPinned: false) : nil
   }
 
   private mutating func appendLines(from lower: Double, to upper: Double, isPinned: Bool) {
@@ -185,14 +231,15 @@ package struct GridAxis {
 
   /// As long as the band begins in its first line and ends in its last, it holds the same lines.
   private mutating func noteBand(_ lower: Double, _ upper: Double) {
-    guard let first = plan.rows.first, let last = plan.rows.last else {
+    guard fixedTiles < tiles.count else {
       starts = 0..<0
       return
     }
-    starts = min(lower, first.y)..<max(lower.nextUp, first.y + first.height)
+    let (first, last) = (tiles[fixedTiles], tiles[tiles.count - 1])
+    starts = min(lower, first.start)..<max(lower.nextUp, first.end)
     // The end itself still belongs to the line that ends there.
-    let end = last.position.row == count - 1 ? Double.infinity : (last.y + last.height).nextUp
-    ends = min(upper, last.y.nextUp)..<max(upper.nextUp, end)
+    let end = last.line == count - 1 ? Double.infinity : last.end.nextUp
+    ends = min(upper, last.start.nextUp)..<max(upper.nextUp, end)
   }
 
   /// Stops at the first broken invariant; called by tests.

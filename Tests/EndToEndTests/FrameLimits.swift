@@ -7,9 +7,8 @@ enum FrameLimits {
   static let billionRowsRatio = 1.05
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.
   static let gridRatio = 1.3
-  /// Instructions of a grid's dearest direction against its cheapest. It stands at 1.14, where the distances
-  /// bring a quarter more new cells across than sideways; with as many it is 1.11.
-  static let directionRatio = 1.16
+  /// Instructions of a grid's dearest direction against its cheapest, at distances that bring about as many new cells.
+  static let directionRatio = 1.1
   /// Heap allocations of a row's binding, layout and text, for each of its labels.
   static let allocationsPerLabel = 12.0
 }

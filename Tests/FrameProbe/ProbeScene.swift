@@ -39,8 +39,11 @@ final class ProbeScene: NSObject {
     window.makeKeyAndVisible()
     application.frameLoop.pacing = .uncapped
     application.frameLoop.turn()
-    view.contentOffset = CGPoint(
-      x: advance.x == 0 ? 0 : (view.contentSize.width / 2).rounded(), y: (view.contentSize.height / 2).rounded())
+    // A grid is cut at both ends of a row and a column, whichever way it goes: as many cells are on screen.
+    view.contentOffset =
+      kind == .grid
+      ? CGPoint(x: (view.contentSize.width / 2).rounded() + 5, y: (view.contentSize.height / 2).rounded() + 5)
+      : CGPoint(x: 0, y: (view.contentSize.height / 2).rounded())
     let link = CADisplayLink { [unowned view] _ in
       view.contentOffset = CGPoint(x: view.contentOffset.x + advance.x, y: view.contentOffset.y + advance.y)
     }

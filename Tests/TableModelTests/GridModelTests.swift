@@ -39,6 +39,7 @@ struct GridAxisTests {
         pinned: Int.random(in: 0...3, using: &random))
     }
     reset()
+    var (offset, viewport) = (0.0, 0.0)
     for step in 0..<200 {
       switch Int.random(in: 0..<12, using: &random) {
       case 0: reset()
@@ -61,8 +62,13 @@ struct GridAxisTests {
         lengths = next
       default: break
       }
-      let offset = Double(Int.random(in: -20...600, using: &random)) / 2
-      let viewport = Double(Int.random(in: 0...300, using: &random))
+      if Int.random(in: 0..<3, using: &random) > 0 {
+        // A scroll.
+        offset = max(-10, offset + Double(Int.random(in: -60...60, using: &random)) / 2)
+      } else {
+        offset = Double(Int.random(in: -20...600, using: &random)) / 2
+        viewport = Double(Int.random(in: 0...300, using: &random))
+      }
       let before = axis.tiles
       let changed = axis.update(offset: offset, viewport: viewport)
       axis.checkInvariants()

@@ -31,13 +31,15 @@ final class Animator {
 
   private unowned let application: UIApplication
   @exclusivity(unchecked) private var running: [Animation] = []
-  @exclusivity(unchecked) private var capturing: [Animation?] = []
+  @exclusivity(unchecked) private var capturing: [Animation?] = [] {
+    didSet { isCapturing = capturing.last.map { $0 != nil } ?? false }
+  }
+  /// Whether setters must report to `capture`: asked by each change of a view.
+  @exclusivity(unchecked) private(set) var isCapturing = false
   var isEnabled = true
 
   init(application: UIApplication) { self.application = application }
 
-  /// Whether setters must report to `capture`.
-  var isCapturing: Bool { capturing.last.map { $0 != nil } ?? false }
   /// Whether the next frame differs by itself.
   var isRunning: Bool { !running.isEmpty }
 

@@ -15,8 +15,8 @@ struct GridTile: ViewTile {
 /// The cells on screen: one where each visible row, header included, crosses each visible column. The counterpart of
 /// the table's `VisibleRows`, over the same `ReuseQueue`.
 ///
-/// A cell that leaves keeps its place among the subviews until the end of the round: in a warm scroll it comes back for
-/// another place of the same pane, and the tree of views stays as it is.
+/// A cell that leaves stays where it is, out of sight now: in a warm scroll it comes back for another place of the same
+/// pane, and the tree of views stays as it is. Until then a frame has nothing to do with it.
 ///
 /// Outside of a pass the cells are those of the tiles, each in its pane at its place. A round that shows the same rows
 /// and columns does not come here.
@@ -28,6 +28,8 @@ final class GridCells: GridFacet {
   @exclusivity(unchecked) private var tiles = ContiguousArray<GridTile>()
   /// Cells that left in this round and may still be subviews.
   @exclusivity(unchecked) private var parked = ContiguousArray<GridViewCell>()
+  /// Cells that left and wait in the tree of views where they were.
+  @exclusivity(unchecked) private var resting = ContiguousArray<GridViewCell>()
   /// Places are being given cells.
   @exclusivity(unchecked) private var isUpdating = false
   /// Cells to ask for again, as callbacks wished while places were being given cells.
@@ -62,6 +64,7 @@ final class GridCells: GridFacet {
       }
     }
     unpark()
+    clearSight(ofAll: placesAll)
     isUpdating = false
     countVisible()
     reloadDue()
@@ -127,14 +130,15 @@ final class GridCells: GridFacet {
 
   /// Ends the program if the data source returned a cell that is in use.
   private func requireFree(_ cell: GridViewCell, for place: GridPosition) {
-    if let other = cell.grid, other !== grid, cell.position != nil {
+    guard let old = cell.position else { return }
+    if let other = cell.grid, other !== grid {
       misuse(
         """
         the data source returned, for \(place.words), a cell that another grid shows; take cells from \
         dequeueReusableCell of the grid that asks
         """)
     }
-    if let old = cell.position, queue.view(at: old) === cell {
+    if queue.view(at: old) === cell {
       misuse(
         """
         the data source returned, for \(place.words), the cell that already shows \(old.words); dequeue or make a \
@@ -159,21 +163,43 @@ final class GridCells: GridFacet {
     if queue.overflows { count(released: queue.evict()) }
   }
 
-  /// Puts cells out of sight that found no other place. A row's and a column's worth stay in the tree of views, since a
+  /// Decides about cells that found no other place. A row's and a column's worth stay in the tree of views, since a
   /// grid that scrolls shows one more by turns.
   private func unpark() {
     guard !parked.isEmpty else { return }
     let spare = grid.lines.visibleRows.count + grid.lines.visibleColumns.count + 1
     var surplus = grid.panes.cellCount - queue.visible.count - spare
     for cell in parked where cell.position == nil && cell.parent is GridCellsView {
-      if surplus <= 0, cell.isIdle {
-        GridCellsView.putOffstage(cell)
-      } else {
+      if surplus > 0 || !cell.isIdle {
         cell.removeFromSuperview()
         surplus -= 1
+      } else if cell.showsWithinFrame {
+        resting.append(cell)
+      } else {
+        GridCellsView.putOffstage(cell)
       }
     }
     parked.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts cells offstage that wait where others are shown now.
+  /// - Parameter all: lines are elsewhere: none can stay where it is.
+  private func clearSight(ofAll all: Bool) {
+    guard !resting.isEmpty else { return }
+    let sight = GridSight(grid.lines)
+    var kept = 0
+    for index in resting.indices {
+      let cell = resting[index]
+      // Shown again, or taken away.
+      guard cell.position == nil, let view = cell.parent as? GridCellsView else { continue }
+      if all || view.shows(cell, sight) {
+        GridCellsView.putOffstage(cell)
+      } else {
+        if kept != index { resting[kept] = cell }
+        kept += 1
+      }
+    }
+    resting.removeLast(resting.count - kept)
   }
 
   /// Takes all cells off the grid: the start of a reload.
@@ -188,6 +214,7 @@ final class GridCells: GridFacet {
     guard hasReloaded else { return }
     hasReloaded = false
     unpark()
+    clearSight(ofAll: true)
     queue.beginEpoch(screenful: 64)
     count(released: queue.trim())
   }
@@ -322,6 +349,24 @@ final class GridCells: GridFacet {
       }
     }
     precondition(slot == queue.visible.count, "\(queue.visible.count) cells are shown in \(slot) places")
+    guard grid.updates.isAtRest else { return }
+    for pane in grid.panes.all {
+      for case let cell as GridViewCell in pane.cells.subviews where cell.position == nil {
+        precondition(cell.frame.intersection(pane.bounds).isEmpty, "a cell that waits is seen at \(cell.frame)")
+      }
+    }
+  }
+}
+
+extension UIView {
+  /// Whether nothing of the view is seen outside of its frame, as far as can be told at once.
+  fileprivate var showsWithinFrame: Bool {
+    guard presentation == nil, !hasTransform, layerStorage == nil, !drawing.isRecorded else { return false }
+    guard !clipsToBounds else { return true }
+    for child in children where !child.storedIsHidden {
+      guard storedBounds.contains(child.computedFrame), child.showsWithinFrame else { return false }
+    }
+    return true
   }
 }
 

@@ -20,6 +20,12 @@ final class GridPanes {
   let all: [GridPane]
   /// As large as the visible area and over the panes, for the ring of the keyboard; made when it is shown first.
   private var ringView: UIView?
+  /// Where lines are drawn. One that goes out of sight stays until others come: a frame in which rows or columns only
+  /// leave draws nothing anew.
+  @exclusivity(unchecked) private var rowEnds = LineEnds()
+  @exclusivity(unchecked) private var pinnedRowEnds = LineEnds()
+  @exclusivity(unchecked) private var columnEnds = LineEnds()
+  @exclusivity(unchecked) private var pinnedColumnEnds = LineEnds()
 
   init() { all = [body, top, left, corner] }
 
@@ -70,7 +76,28 @@ final class GridPanes {
     return count
   }
 
-  /// The lines are others, or of another colour.
+  /// Draws lines at the ends of what is on screen.
+  /// - Parameter all: lines may be elsewhere; false where they only came or went out of sight.
+  func drawLines(of lines: GridLines, all: Bool) {
+    let rows = rowEnds.follow(lines.visibleRows, isPinned: false, keepsUnseen: !all)
+    let pinnedRows = pinnedRowEnds.follow(lines.visibleRows, isPinned: true, keepsUnseen: !all)
+    let columns = columnEnds.follow(lines.visibleColumns, isPinned: false, keepsUnseen: !all)
+    let pinnedColumns = pinnedColumnEnds.follow(lines.visibleColumns, isPinned: true, keepsUnseen: !all)
+    if rows || columns { body.cells.lines.setNeedsComposite() }
+    if pinnedRows || columns { top.cells.lines.setNeedsComposite() }
+    if rows || pinnedColumns { left.cells.lines.setNeedsComposite() }
+    if pinnedRows || pinnedColumns { corner.cells.lines.setNeedsComposite() }
+  }
+
+  /// Where the rows of a pane end, in points of the content.
+  func rowEnds(arePinned: Bool) -> ContiguousArray<CGFloat> { arePinned ? pinnedRowEnds.places : rowEnds.places }
+
+  /// Where the columns of a pane end, in points of the content.
+  func columnEnds(arePinned: Bool) -> ContiguousArray<CGFloat> {
+    arePinned ? pinnedColumnEnds.places : columnEnds.places
+  }
+
+  /// The lines between cells have another colour.
   func setNeedsLines() { for pane in all { pane.cells.lines.setNeedsComposite() } }
 
   /// The marks of the selection are others.
@@ -146,6 +173,59 @@ final class GridPane: UIView {
   }
 }
 
+/// What of the content the panes show, in points: the lines on screen that scroll, and those that stay.
+struct GridSight {
+  let rows, pinnedRows, columns, pinnedColumns: (start: Double, end: Double)
+
+  @MainActor
+  init(_ lines: GridLines) {
+    (pinnedRows, rows) = Self.extents(lines.visibleRows)
+    (pinnedColumns, columns) = Self.extents(lines.visibleColumns)
+  }
+
+  private static func extents(
+    _ tiles: ContiguousArray<GridAxis.Tile>
+  ) -> (pinned: (start: Double, end: Double), others: (start: Double, end: Double)) {
+    var pinned = (start: 0.0, end: 0.0)
+    var first = 0
+    while first < tiles.count, tiles[first].isPinned { first += 1 }
+    if first > 0 { pinned = (tiles[0].start, tiles[first - 1].start + tiles[first - 1].length) }
+    guard first < tiles.count, let last = tiles.last else { return (pinned, (0, 0)) }
+    return (pinned, (tiles[first].start, last.start + last.length))
+  }
+}
+
+/// Where lines between cells are drawn along one axis, in points of the content, ascending.
+private struct LineEnds {
+  /// Lines out of sight that are drawn at most.
+  private static let mostUnseen = 4
+
+  private(set) var places: ContiguousArray<CGFloat> = []
+
+  /// Takes down where the tiles end that stay, or those that scroll.
+  /// - Parameter keepsUnseen: the places known are right: they stay as long as tiles only go out of sight.
+  /// - Returns: whether there are others now.
+  mutating func follow(_ tiles: ContiguousArray<GridAxis.Tile>, isPinned: Bool, keepsUnseen: Bool) -> Bool {
+    guard !holds(tiles, isPinned, most: keepsUnseen ? Self.mostUnseen : 0) else { return false }
+    places.removeAll(keepingCapacity: true)
+    for tile in tiles where tile.isPinned == isPinned { places.append(tile.start + tile.length) }
+    return true
+  }
+
+  /// Whether all tiles end at places that are known, and at most `most` others are.
+  private func holds(_ tiles: ContiguousArray<GridAxis.Tile>, _ isPinned: Bool, most: Int) -> Bool {
+    var number = 0
+    var unseen = places.count
+    for tile in tiles where tile.isPinned == isPinned {
+      let end = tile.start + tile.length
+      while number < places.count, places[number] < end { number += 1 }
+      guard number < places.count, places[number] == end else { return false }
+      unseen -= 1
+    }
+    return unseen <= most
+  }
+}
+
 /// The cells of a pane and the lines between them, recorded in parts. It has no extent: it never moves, and only cells can
 /// be hit in it.
 @MainActor
@@ -170,6 +250,15 @@ final class GridCellsView: UIView {
 
   func add(_ cell: GridViewCell) { insertSubview(cell, at: cellCount) }
 
+  /// Whether a cell of this pane stands where lines are on screen.
+  func shows(_ cell: GridViewCell, _ sight: GridSight) -> Bool {
+    let rows = lines.rowsArePinned ? sight.pinnedRows : sight.rows
+    let columns = lines.columnsArePinned ? sight.pinnedColumns : sight.columns
+    let (origin, size) = (cell.origin, cell.storedBounds.size)
+    return origin.y < rows.end && origin.y + size.height > rows.start && origin.x < columns.end
+      && origin.x + size.width > columns.start
+  }
+
   /// Puts a cell out of sight that is not shown now. To take it out of the tree and into it again costs more than to bind
   /// it, and takes its part of the recording out.
   static func putOffstage(_ cell: GridViewCell) {
@@ -189,9 +278,8 @@ private final class GridLinesView: UIView {
   /// elsewhere, which the picture on screen can be moved by, and not another one.
   private static let step: CGFloat = 4096
 
-  private let rowsArePinned, columnsArePinned: Bool
+  fileprivate let rowsArePinned, columnsArePinned: Bool
   fileprivate weak var grid: GridView?
-
   init(rowsArePinned: Bool, columnsArePinned: Bool) {
     self.rowsArePinned = rowsArePinned
     self.columnsArePinned = columnsArePinned
@@ -223,14 +311,17 @@ private final class GridLinesView: UIView {
     guard let grid, rect.width > 0, rect.height > 0 else { return }
     let content = rect.origin - origin
     let thickness = 1 / max(builder.list.scale, 1)
-    let color = grid.gridLineColor.drawColor(in: builder.traits)
-    for tile in grid.rows.tiles where tile.isPinned == rowsArePinned {
-      builder.fill(
-        CGRect(x: rect.minX, y: content.y + tile.end - thickness, width: rect.width, height: thickness), color)
+    let color = builder.faded(grid.gridLineColor.drawColor(in: builder.traits))
+    guard color.alpha > 0 else { return }
+    var line = CGRect(x: rect.minX, y: 0, width: rect.width, height: thickness)
+    for end in grid.panes.rowEnds(arePinned: rowsArePinned) {
+      line.origin.y = content.y + end - thickness
+      builder.append(.fill(line, color))
     }
-    for tile in grid.columns.tiles where tile.isPinned == columnsArePinned {
-      builder.fill(
-        CGRect(x: content.x + tile.end - thickness, y: rect.minY, width: thickness, height: rect.height), color)
+    line = CGRect(x: 0, y: rect.minY, width: thickness, height: rect.height)
+    for end in grid.panes.columnEnds(arePinned: columnsArePinned) {
+      line.origin.x = content.x + end - thickness
+      builder.append(.fill(line, color))
     }
   }
 }

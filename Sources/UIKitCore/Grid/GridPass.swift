@@ -113,7 +113,7 @@ final class GridPass: GridFacet {
     size = visible.size
     let placesAll = due.remove(.placing) != nil
     grid.cells.update(placesAll: placesAll)
-    if !mustEnd { grid.panes.setNeedsLines() }
+    if !mustEnd { grid.panes.drawLines(of: grid.lines, all: placesAll) }
     return mustEnd || !grid.lines.measureRows()
   }
 

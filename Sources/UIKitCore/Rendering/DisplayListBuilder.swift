@@ -253,5 +253,6 @@ package final class DisplayListBuilder {
   /// Appends any other command; its colours must already include `opacity`.
   package func append(_ command: DrawCommand) { list.commands.append(command) }
 
-  private func faded(_ color: DrawColor) -> DrawColor { color.multiplyingAlpha(by: Double(opacity)) }
+  /// A colour with the opacity of the views around.
+  func faded(_ color: DrawColor) -> DrawColor { color.multiplyingAlpha(by: Double(opacity)) }
 }
