@@ -293,45 +293,31 @@ struct CallbackFaultTests {
     }
   }
 
-  @Test("a turn of the wheel ends in the content that is left when its beginning is told of")
-  func rowsGoAsTheWheelBegins() {
-    for isPrecise in [false, true] {
-      let fixture = ReentranceFixture(.uniform)
-      let (app, table) = (fixture.app, fixture.table)
-      table.contentOffset.y = table.verticalExtent.highest - 5
-      app.settle()
-      fixture.hooks.onCall = { called in
-        guard called == .willBeginDragging else { return }
-        fixture.hooks.onCall = { _ in }
-        UIView.performWithoutAnimation {
-          fixture.source.sections[0].removeLast(25)
-          let count = fixture.source.sections[0].count
-          table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
-        }
-      }
-      app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: isPrecise)
-      app.settle()
-      #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "rests at \(table.contentOffset.y)")
-      #expect(fixture.fault() == nil)
-    }
-  }
-
-  @Test("a table that becomes larger when a turn of the wheel is told of ends in range")
-  func resizedAsTheWheelBegins() {
-    for isPrecise in [false, true] {
-      let fixture = ReentranceFixture(.uniform)
-      let (app, table) = (fixture.app, fixture.table)
-      table.contentOffset.y = table.verticalExtent.highest - 1
-      app.settle()
-      fixture.hooks.onCall = { called in
-        guard called == .willBeginDragging else { return }
-        fixture.hooks.onCall = { _ in }
+  @Test(
+    "a turn of the wheel ends in range, whether rows go or the table becomes larger when its beginning is told of",
+    arguments: [true, false], [true, false])
+  func changesAsTheWheelBegins(rowsGo: Bool, isPrecise: Bool) {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    table.contentOffset.y = table.verticalExtent.highest - (rowsGo ? 5 : 1)
+    app.settle()
+    fixture.hooks.onCall = { called in
+      guard called == .willBeginDragging else { return }
+      fixture.hooks.onCall = { _ in }
+      guard rowsGo else {
         table.frame.size.height += 130
+        return
       }
-      app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: isPrecise)
-      app.settle()
-      #expect(fixture.fault() == nil)
+      UIView.performWithoutAnimation {
+        fixture.source.sections[0].removeLast(25)
+        let count = fixture.source.sections[0].count
+        table.deleteRows(at: (count..<(count + 25)).map { IndexPath(row: $0, section: 0) }, with: .none)
+      }
     }
+    app.wheel(-1, at: CGPoint(x: 100, y: 100), isPrecise: isPrecise)
+    app.settle()
+    #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "rests at \(table.contentOffset.y)")
+    #expect(fixture.fault() == nil)
   }
 
   @Test("a row that is scrolled to at once is in range of the insets that are set, with a reload, when that is told")
