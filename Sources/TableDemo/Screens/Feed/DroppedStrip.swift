@@ -11,7 +11,6 @@ final class DroppedStrip: UIView {
   static let height: CGFloat = 96
   private static let capacity = 6
   private static let titleHeight: CGFloat = 24
-  private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
 
   override init(frame: CGRect) {
@@ -57,12 +56,13 @@ final class DroppedStrip: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = max(0, bounds.width - 2 * Self.margin)
-    titleLabel.frame = CGRect(x: Self.margin, y: 2, width: width, height: Self.titleHeight)
+    let margin = ScreenMargin.points(in: bounds.width)
+    let width = max(0, bounds.width - 2 * margin)
+    titleLabel.frame = CGRect(x: margin, y: 2, width: width, height: Self.titleHeight)
     let part = max(0, width / CGFloat(Self.capacity) - Self.gap)
     let height = max(0, bounds.height - Self.titleHeight - 20)
     for index in pictures.indices {
-      let x = Self.margin + CGFloat(index) * (part + Self.gap)
+      let x = margin + CGFloat(index) * (part + Self.gap)
       pictures[index].frame = CGRect(x: x, y: Self.titleHeight + 2, width: part, height: height)
       labels[index].frame = CGRect(x: x, y: bounds.height - 18, width: part, height: 16)
     }

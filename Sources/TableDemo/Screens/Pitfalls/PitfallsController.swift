@@ -94,7 +94,6 @@ private final class PitfallCard: UIView {
   private let toggle = UISwitch()
   private let line = UIView()
 
-  private static let margin: CGFloat = 20
   private static let leastHeight: CGFloat = 64
   private static let switchWidth: CGFloat = 130
 
@@ -123,7 +122,9 @@ private final class PitfallCard: UIView {
     setNeedsLayout()
   }
 
-  private func textWidth(in width: CGFloat) -> CGFloat { max(0, width - 2 * Self.margin - Self.switchWidth - 12) }
+  private func textWidth(in width: CGFloat) -> CGFloat {
+    max(0, width - 2 * ScreenMargin.points(in: width) - Self.switchWidth - 12)
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     let text = label.sizeThatFits(CGSize(width: textWidth(in: size.width), height: .greatestFiniteMagnitude))
@@ -133,9 +134,10 @@ private final class PitfallCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    label.frame = CGRect(x: Self.margin, y: 0, width: textWidth(in: size.width), height: size.height)
+    let margin = ScreenMargin.points(in: size.width)
+    label.frame = CGRect(x: margin, y: 0, width: textWidth(in: size.width), height: size.height)
     let control = toggle.sizeThatFits(size)
-    let x = size.width - Self.margin - control.width
+    let x = size.width - margin - control.width
     toggle.frame = CGRect(
       x: x, y: ((size.height - control.height) / 2).rounded(), width: control.width, height: control.height)
     wayLabel.frame = CGRect(x: x - 88, y: 0, width: 80, height: size.height)

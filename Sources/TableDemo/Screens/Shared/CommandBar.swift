@@ -18,6 +18,12 @@ struct ScreenCommand {
   }
 }
 
+/// Left and right margin of what stands above and below a table: that of its rows, which is smaller in a narrow one.
+enum ScreenMargin {
+  /// - Parameter width: of the table and what is above and below it, in points.
+  static func points(in width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+}
+
 /// The bar above a screen's table: what the table holds, a button for each command, and a hint.
 ///
 /// Buttons that do not fit go into further lines. In a small window they are smaller, and what does not fit into the few
@@ -91,7 +97,6 @@ final class CommandBar: UIView {
   private let moreButton = UIButton(configuration: .tinted())
   private let line = UIView()
 
-  private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
   /// Room the view at the right end takes of a wide bar, and of any.
   private static let accessoryWidth: CGFloat = 300
@@ -191,13 +196,14 @@ final class CommandBar: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = bounds.width
+    let margin = ScreenMargin.points(in: width)
     let accessory = accessoryWidth(in: width)
     statusLabel.frame = CGRect(
-      x: Self.margin, y: Self.gap, width: statusWidth(in: width), height: statusHeight)
+      x: margin, y: Self.gap, width: statusWidth(in: width), height: statusHeight)
     if let accessoryView {
       let height = accessoryView.sizeThatFits(CGSize(width: accessory, height: bounds.height)).height
       accessoryView.frame = CGRect(
-        x: width - accessory - Self.margin / 2, y: ((bounds.height - height) / 2).rounded(), width: accessory,
+        x: width - accessory - margin / 2, y: ((bounds.height - height) / 2).rounded(), width: accessory,
         height: height)
     }
     let places = places(width: width)
@@ -209,7 +215,7 @@ final class CommandBar: UIView {
   }
 
   private func statusWidth(in width: CGFloat) -> CGFloat {
-    max(0, width - accessoryWidth(in: width) - 2 * Self.margin)
+    max(0, width - accessoryWidth(in: width) - 2 * ScreenMargin.points(in: width))
   }
 
   private var statusHeight: CGFloat { CGFloat(statusRoom.lines) * room.statusHeight }
@@ -228,17 +234,18 @@ final class CommandBar: UIView {
   }
 
   private func places(width: CGFloat) -> Places {
-    let right = max(width - accessoryWidth(in: width) - Self.margin, Self.margin)
+    let margin = ScreenMargin.points(in: width)
+    let right = max(width - accessoryWidth(in: width) - margin, margin)
     let height = room.buttonHeight
-    var x = Self.margin
+    var x = margin
     var y = 2 * Self.gap + statusHeight
     var lines = 1
     var places = Places()
     for button in buttons {
       let wanted = self.width(of: button, upTo: right)
-      if x + wanted > right, x > Self.margin {
+      if x + wanted > right, x > margin {
         guard lines < room.lines else { break }
-        x = Self.margin
+        x = margin
         y += height + Self.gap
         lines += 1
       }
@@ -255,8 +262,8 @@ final class CommandBar: UIView {
       x += wanted + Self.gap
     }
     guard room != .short else { return places }
-    if right - x < Self.leastHintWidth, x > Self.margin {
-      x = Self.margin
+    if right - x < Self.leastHintWidth, x > margin {
+      x = margin
       y += height
     }
     let fit = CGSize(width: right - x, height: 2 * height)

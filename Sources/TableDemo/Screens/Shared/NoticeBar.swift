@@ -24,7 +24,6 @@ final class NoticeBar: UIView {
   private let buttons: [UIButton]
 
   private static let height: CGFloat = 52
-  private static let margin: CGFloat = 20
   private static let gap: CGFloat = 8
   private static let buttonHeight: CGFloat = 34
 
@@ -59,13 +58,14 @@ final class NoticeBar: UIView {
     super.layoutSubviews()
     let size = bounds.size
     line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
-    var right = size.width - Self.margin
+    let margin = ScreenMargin.points(in: size.width)
+    var right = size.width - margin
     for button in buttons.reversed() {
       let width = button.sizeThatFits(CGSize(width: right, height: Self.buttonHeight)).width.rounded(.up)
       right -= width
       button.frame = CGRect(x: right, y: (size.height - Self.buttonHeight) / 2, width: width, height: Self.buttonHeight)
       right -= Self.gap
     }
-    label.frame = CGRect(x: Self.margin, y: 0, width: max(0, right - Self.margin), height: size.height)
+    label.frame = CGRect(x: margin, y: 0, width: max(0, right - margin), height: size.height)
   }
 }
