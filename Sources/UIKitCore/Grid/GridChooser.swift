@@ -110,9 +110,10 @@ final class GridChooser: GridFacet {
   private func target(of key: UIKey, isControl: Bool, isAlternate: Bool, isShift: Bool) -> GridPosition? {
     guard size.rows > 0, size.columns > 0 else { return nil }
     let extends = isShift && key.keyCode.isArrowLike
-    guard let start = extends ? selection.head : selection.active else {
-      return key.keyCode.isArrowLike ? grid.lines.firstVisiblePosition : nil
-    }
+    let known = extends ? selection.head : selection.active
+    // With nothing selected the first cell on screen is where one begins: Control goes on from there to an end.
+    guard let start = known ?? (key.keyCode.isArrowLike ? grid.lines.firstVisiblePosition : nil) else { return nil }
+    if known == nil, !isControl { return start }
     var target = start
     func goRow(_ step: Int) {
       target.row = isControl ? step < 0 ? 0 : size.rows - 1 : grid.rows.line(after: start.row, step: step) ?? start.row
