@@ -167,10 +167,12 @@ final class GridLines: GridFacet {
       let height = Self.checked(
         delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
         " for row \(row)")
-      // The cells of the row decide, once it has some.
-      guard !grid.pass.mustEnd, let height else { return }
-      setLength(height, ofRow: row)
+      guard !grid.pass.mustEnd else { return }
+      if let height { setLength(height, ofRow: row) }
+      // Whoever was asked may have set lengths, this one among them.
       cut(to: grid.bounds)
+      // The cells of the row decide, once it has some.
+      if height == nil, storedRows.firstEstimated == row { return }
     }
   }
 

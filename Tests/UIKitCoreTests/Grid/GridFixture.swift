@@ -27,6 +27,8 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var onScroll: (() -> Void)?
   /// A cell is not shown any more.
   var onEnd: (() -> Void)?
+  /// The grid asks for a height.
+  var onHeight: (() -> Void)?
   private(set) var askedHeights: [Int] = []
   var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
@@ -96,6 +98,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
 
   func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
     askedHeights.append(row)
+    onHeight?()
     return heights[row] ?? gridView.rowHeight
   }
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat { widths[column] ?? gridView.columnWidth }

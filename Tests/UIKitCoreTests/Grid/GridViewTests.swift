@@ -591,6 +591,24 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test("a height set while the grid asks for it, which leaves it to the cells, is laid out by the same pass")
+  func heightSetWhileAsked() {
+    let fixture = GridFixture(rows: 0, columns: 0, isDelegate: true) { $0.rowHeight = GridView.automaticDimension }
+    let grid = fixture.grid
+    fixture.onHeight = {
+      fixture.onHeight = nil
+      grid.setHeight(1, ofRow: 0)
+    }
+    (fixture.rowCount, fixture.columnCount) = (1, 1)
+    grid.performBatchUpdates {
+      grid.insertRows(at: [0])
+      grid.insertColumns(at: [0])
+    }
+    fixture.app.settle()
+    grid.checkInvariants()
+    #expect(grid.rectForItem(at: GridPosition(row: 0, column: 0)).height == 1)
+  }
+
   @Test("a key leads to what is left of the selection when that is told of")
   func rowsGoAsSelectionChanges() {
     let fixture = GridFixture(rows: 40, isDelegate: true)
