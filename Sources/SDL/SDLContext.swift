@@ -74,10 +74,17 @@ package final class SDLContext {
   /// it would take over a text console, or draw where nobody sees it.
   private static func chooseDriver(_ environment: [String: String]) throws(SDLError) {
     func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
-    if names("SDL_VIDEODRIVER") { return }
+    let named = environment["SDL_VIDEODRIVER"] ?? ""
+    guard named.isEmpty || named == "wayland" else { return }
+    let lacksSeat = (named == "wayland" || names("WAYLAND_DISPLAY")) && WaylandCompositor.lacksSeat(environment)
+    if lacksSeat, named == "wayland" || !names("DISPLAY") {
+      throw SDLError(
+        function: "SDL_VideoInit", reason: "the Wayland compositor has no seat: no pointer, keyboard or touch screen")
+    }
+    guard named.isEmpty else { return }
     // A Wayland desktop offers X11 for programs that know no better; SDL goes on with it where Wayland does not work.
     var drivers: [String] = []
-    if names("WAYLAND_DISPLAY") { drivers.append("wayland") }
+    if names("WAYLAND_DISPLAY"), !lacksSeat { drivers.append("wayland") }
     if names("DISPLAY") { drivers.append("x11") }
     guard !drivers.isEmpty else {
       throw SDLError(

@@ -41,6 +41,39 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("suggestions stand below what is composed, at every scale", arguments: [1, 2])
+    func suggestions(scale: Int) async throws {
+      let display = try await VirtualDisplay()
+      guard let panel = InputMethod.panel,
+        let method = try await InputMethod(on: display, engine: "m17n:zh:tonepy", panel: panel)
+      else { return print("IBus has no panel or no engine for Chinese here: its window was not looked at") }
+      var environment = method.environment
+      environment["GDK_SCALE"] = "\(scale)"
+      let demo = try await Demo(
+        ["--screen", "countries", "--appearance", "light", "--size", "700x500"], on: display, environment: environment)
+      try await demo.press("ctrl+f")
+      try await display.xdotool("type", "--delay", "100", "ni3")
+      let suggestions = try await waiting(for: "the window of suggestions") {
+        let found = try? await display.xdotool("search", "--onlyvisible", "--class", "ibus-ui-gtk3")
+        return found?.split(separator: "\n").first.map(String.init)
+      }
+      let place = try await Self.origin(of: suggestions, on: display)
+      let window = try await Self.origin(of: demo.window, on: display)
+      // In points of the window: below the beginning of the text.
+      let (x, y) = (Double(place.x - window.x) / Double(scale), Double(place.y - window.y) / Double(scale))
+      #expect(abs(x - 465) <= 4 && abs(y - 54) <= 4, "at \(x), \(y)")
+      #expect(try await demo.end() == 0)
+    }
+
+    /// The upper left corner of a window, in pixels of the screen.
+    private static func origin(of window: String, on display: VirtualDisplay) async throws -> (x: Int, y: Int) {
+      let lines = try await display.xdotool("getwindowgeometry", "--shell", window).split(separator: "\n")
+      func number(_ name: String) -> Int? {
+        lines.first { $0.hasPrefix("\(name)=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+      }
+      return (try #require(number("X")), try #require(number("Y")))
+    }
+
     private func onlyOneRow(_ demo: Demo) async throws {
       _ = try await waiting(for: "one row") {
         let picture = try await demo.screenshot()
@@ -62,8 +95,13 @@ private final class InputMethod {
   private let daemon: ChildProcess
   private let scratch: ScratchDirectory
 
+  /// The program that shows what engines suggest; nil where it is not installed.
+  static let panel = ["/usr/libexec/ibus-ui-gtk3", "/usr/lib/ibus/ibus-ui-gtk3"]
+    .first(where: FileManager.default.isExecutableFile(atPath:))
+
+  /// - Parameter panel: shows what the engine suggests; nothing does by default.
   /// - Returns: nil where the engine is not installed.
-  init?(on display: VirtualDisplay, engine: String) async throws {
+  init?(on display: VirtualDisplay, engine: String, panel: String = "disable") async throws {
     guard let busPath = Tools.path(of: "dbus-daemon"), let path = Tools.path(of: "ibus-daemon") else { return nil }
     let scratch = try ScratchDirectory()
     var environment = display.environment
@@ -79,7 +117,7 @@ private final class InputMethod {
     environment["DBUS_SESSION_BUS_ADDRESS"] = try await waiting(for: "the address of the bus") {
       bus.output.hasSuffix("\n") ? bus.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
     }
-    let daemon = try ChildProcess(path, ["--replace", "--xim", "--panel", "disable"], environment: environment)
+    let daemon = try ChildProcess(path, ["--replace", "--xim", "--panel", panel], environment: environment)
     let engines = try await waiting(for: "IBus to list its engines") {
       try? await ChildProcess.run("ibus", ["list-engine"], environment: environment)
     }
@@ -88,9 +126,9 @@ private final class InputMethod {
     self.daemon = daemon
     self.scratch = scratch
     guard engines.contains(engine) else { return nil }
-    // The tool ends with 1 when it has set an engine, too.
-    _ = try? await ChildProcess.run("ibus", ["engine", engine], environment: environment)
     _ = try await waiting(for: "the engine") {
+      // The tool ends with 1 when it has set an engine, too; a daemon that is just starting may not hear it.
+      _ = try? await ChildProcess.run("ibus", ["engine", engine], environment: environment)
       let used = try? await ChildProcess.run("ibus", ["engine"], environment: environment)
       return used?.contains(engine) == true ? () : nil
     }

@@ -44,6 +44,26 @@ extension EndToEnd {
       #expect(figures.videoDriver == "wayland" && figures.scale == (renderer == "software" ? 1 : Double(scale)))
     }
 
+    @Test("a compositor without a seat is none: the X server is taken, and without one there is no window")
+    func withoutSeat() async throws {
+      let session = try await WaylandSession(scale: 1, hasSeat: false)
+      let scratch = try ScratchDirectory()
+      let process = try start(session, scratch, "--screen", "stress", "--rows", "1000", "--frames", "5")
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "")
+      #expect(try DemoStatistics(path: scratch.path("stats.json")).videoDriver == "x11")
+      var environment = session.environment
+      environment["DISPLAY"] = .some(nil)
+      let alone = try ChildProcess(
+        Tools.tableDemo, ["--frames", "5", "--screenshot", scratch.path("picture.png")], environment: environment)
+      #expect(try await alone.exitStatus() == 0)
+      #expect(alone.errorLines.count == 1 && alone.errors.contains("no display"), "\(alone.errors)")
+      environment["SDL_VIDEODRIVER"] = "wayland"
+      let demanded = try ChildProcess(Tools.tableDemo, ["--frames", "5"], environment: environment)
+      #expect(try await demanded.exitStatus() == 69)
+      #expect(demanded.errorLines.count == 1 && demanded.errors.contains("no seat"), "\(demanded.errors)")
+    }
+
     @Test("a compositor that goes away ends the program with 69, one line and all results")
     func vanishing() async throws {
       let session = try await WaylandSession(scale: 1)

@@ -40,7 +40,7 @@ struct DesktopTests {
   @Test("a bus that takes connections and says nothing, or nonsense, is found out in a tenth of a second")
   func hangingBus() throws {
     for answer in ["", "hello?", "OK 0123456789abcdef\r\n"] {
-      let bus = try SilentBus(answer: answer)
+      let bus = try SilentSocket(answer: Array(answer.utf8))
       // The quickest of some tries: other tests take the processor meanwhile.
       let times = (0..<5).map { _ in
         let start = ContinuousClock.now
@@ -55,19 +55,50 @@ struct DesktopTests {
     // SDL would start one.
     #expect(!DesktopBus.isResponsive([:]))
     #expect(!DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]))
-    let bus = try SilentBus(answer: "REJECTED EXTERNAL\r\n")
+    let bus = try SilentSocket(answer: Array("REJECTED EXTERNAL\r\n".utf8))
     #expect(DesktopBus.isResponsive(bus.environment))
+  }
+
+  private func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
+
+  /// An event as compositors send it: object, length above number, arguments.
+  private func event(_ object: UInt32, _ arguments: [UInt32], _ text: String? = nil) -> [UInt8] {
+    var body = arguments.flatMap(bytes)
+    if let text {
+      let padding = [UInt8](repeating: 0, count: 4 - text.utf8.count % 4)
+      body += bytes(UInt32(text.utf8.count + 1)) + Array(text.utf8) + padding + bytes(1)
+    }
+    return bytes(object) + bytes(UInt32(8 + body.count) << 16) + body
+  }
+
+  @Test("a Wayland compositor without a seat is found out; one that is silent, or talks nonsense, is left to SDL")
+  func seats() throws {
+    let compositor = event(2, [1], "wl_compositor")
+    let done = event(3, [7])
+    func lacksSeat(_ answer: [UInt8]) throws -> Bool {
+      let socket = try SilentSocket(answer: answer)
+      return WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": socket.path])
+    }
+    #expect(try lacksSeat(compositor + done) && lacksSeat(done))
+    #expect(try !lacksSeat(compositor + event(2, [2], "wl_seat") + done))
+    let page = Array("HTTP/1.1 400 Bad Request\r\n".utf8)
+    for nonsense in [[], compositor, page, event(1, [1, 2], "no"), [0, 0, 0]] {
+      #expect(try !lacksSeat(nonsense), "\(nonsense)")
+    }
+    #expect(!WaylandCompositor.lacksSeat([:]))
+    #expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/nowhere"]))
+    #expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 500)]))
   }
 }
 
-/// A socket with the address of a bus, on which everyone gets one answer and then nothing.
-private final class SilentBus {
+/// A socket on which everyone gets one answer and then nothing.
+private final class SilentSocket {
   struct Unavailable: Error {}
 
-  private let path: String
+  let path: String
   private let listener: Int32
 
-  init(answer: String) throws {
+  init(answer: [UInt8]) throws {
     let path = "/tmp/anole-silent-\(UUID().uuidString.prefix(8))"
     self.path = path
     var address = sockaddr_un()
@@ -85,7 +116,7 @@ private final class SilentBus {
     Thread.detachNewThread {
       // Ends when the listener is shut down. Connections stay open until the program ends.
       while case let client = accept(listener, nil, nil), client >= 0 {
-        _ = send(client, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+        _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
       }
     }
   }
@@ -96,5 +127,6 @@ private final class SilentBus {
     unlink(path)
   }
 
+  /// Leads to it as to a bus.
   var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A Wayland compositor in a window of a virtual X server, which gives it a seat: a compositor without any input at all
-/// is none that people use.
+/// A Wayland compositor in a window of a virtual X server, which gives it a seat.
 final class WaylandSession {
   static let isInstalled = Tools.path(of: "weston") != nil
   static let hint = "needs weston with its X11 backend: apt install weston"
@@ -14,7 +13,8 @@ final class WaylandSession {
   /// - Parameters:
   ///   - scale: device pixels of a point.
   ///   - width: of the compositor's only output, in points, like `height`.
-  init(scale: Int, width: Int = 900, height: Int = 600) async throws {
+  ///   - hasSeat: false for one beside the X server, without any pointer or keyboard.
+  init(scale: Int, width: Int = 900, height: Int = 600, hasSeat: Bool = true) async throws {
     guard let path = Tools.path(of: "weston") else { throw HarnessError(Self.hint) }
     let runtime = try ScratchDirectory()
     let display = try await VirtualDisplay(width: width * scale + 20, height: height * scale + 20)
@@ -27,8 +27,9 @@ final class WaylandSession {
     let compositor = try ChildProcess(
       path,
       [
-        "--no-config", "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--use-pixman", "--idle-time=0",
-        "--socket=\(socket)", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
+        "--no-config", "--backend=\(hasSeat ? "x11" : "headless")-backend.so", "--shell=kiosk-shell.so",
+        "--use-pixman", "--idle-time=0", "--socket=\(socket)", "--width=\(width)", "--height=\(height)",
+        "--scale=\(scale)",
       ], environment: environment)
     self.runtime = runtime
     self.display = display

@@ -10,14 +10,15 @@ final class LettersController: UIViewController, DemoScreen {
   /// Where the pool's lines go besides the window.
   var print: (String) -> Void = { try? StandardOutput.write($0 + "\n") }
 
-  private let reloadButton = UIButton(type: .system)
+  private let reloadButton = UIButton(configuration: .filled())
+  private let bar = UIView()
   private let poolView = PoolView()
   private let console = ConsoleView(title: "Console")
   private let line = UIView()
   private var hasManyLetters = false
 
   private static let rows = 100
-  private static let buttonHeight: CGFloat = 44
+  private static let barHeight: CGFloat = 44
   private static let leastWidthBeside: CGFloat = 560
   private static let panelPart: CGFloat = 0.42
   private static let poolHeight: CGFloat = 240
@@ -36,9 +37,9 @@ final class LettersController: UIViewController, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    reloadButton.setTitle("reloadTable", for: .normal)
-    reloadButton.setTitleColor(.white, for: .normal)
-    reloadButton.backgroundColor = .systemRed
+    bar.backgroundColor = .secondarySystemBackground
+    reloadButton.configuration?.title = "reloadTable"
+    reloadButton.configuration?.baseBackgroundColor = .systemRed
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
     line.backgroundColor = .separator
     tableView.rowHeight = Self.rowHeight
@@ -50,7 +51,7 @@ final class LettersController: UIViewController, DemoScreen {
       self?.console.append(line)
     }
     tableView.onReload = { [weak self] in self?.showPool() }
-    for part in [reloadButton, poolView, console, line, tableView] { view.addSubview(part) }
+    for part in [bar, reloadButton, poolView, console, line, tableView] { view.addSubview(part) }
   }
 
   private static var rowHeight: CGFloat { UIFontMetrics.default.scaledValue(for: 40) }
@@ -63,17 +64,20 @@ final class LettersController: UIViewController, DemoScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let size = view.bounds.size
-    let height = max(0, size.height - Self.buttonHeight)
-    reloadButton.frame = CGRect(x: 0, y: 0, width: size.width, height: Self.buttonHeight)
+    let height = max(0, size.height - Self.barHeight)
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: Self.barHeight)
+    let width = min(180, size.width)
+    reloadButton.frame = CGRect(
+      x: ((size.width - width) / 2).rounded(), y: 5, width: width, height: Self.barHeight - 10)
     if size.width >= Self.leastWidthBeside {
       let width = (size.width * Self.panelPart).rounded()
-      tableView.frame = CGRect(x: 0, y: Self.buttonHeight, width: size.width - width, height: height)
+      tableView.frame = CGRect(x: 0, y: Self.barHeight, width: size.width - width, height: height)
       placePanel(
-        CGRect(x: size.width - width, y: Self.buttonHeight, width: width, height: height), pool: Self.poolHeight)
-      line.frame = CGRect(x: size.width - width, y: Self.buttonHeight, width: 1, height: height)
+        CGRect(x: size.width - width, y: Self.barHeight, width: width, height: height), pool: Self.poolHeight)
+      line.frame = CGRect(x: size.width - width, y: Self.barHeight, width: 1, height: height)
     } else {
       let panel = (height / 2).rounded()
-      tableView.frame = CGRect(x: 0, y: Self.buttonHeight, width: size.width, height: height - panel)
+      tableView.frame = CGRect(x: 0, y: Self.barHeight, width: size.width, height: height - panel)
       placePanel(
         CGRect(x: 0, y: size.height - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
       line.frame = CGRect(x: 0, y: size.height - panel, width: size.width, height: 1)
