@@ -79,6 +79,9 @@ package final class Texture {
     return pixels.map { (UnsafePointer($0.assumingMemoryBound(to: UInt32.self)), Int(pitch) / 4) }
   }
 
+  /// Whether what was written stays where the next `write` finds it.
+  package var keepsPixels: Bool { memory != nil }
+
   /// Bytes of pixels.
   package var byteCount: Int { width * height * 4 }
 
@@ -112,7 +115,8 @@ package final class Texture {
     var rect = area.cRect
     var pixels: UnsafeMutableRawPointer?
     var pitch: Int32 = 0
-    try checkStatus("SDL_LockTexture") { SDL_LockTexture(handle, &rect, &pixels, &pitch) }
+    // Without `checkStatus`, which takes as long as the lock: text is written many times a frame.
+    guard SDL_LockTexture(handle, &rect, &pixels, &pitch) == 0 else { throw SDLError.last("SDL_LockTexture") }
     if let pixels { body(pixels.assumingMemoryBound(to: UInt32.self), Int(pitch) / 4) }
     SDL_UnlockTexture(handle)
   }

@@ -47,6 +47,8 @@ package struct TextRun: Sendable {
 package struct TextFrame: Sendable {
   /// In drawing order: backgrounds and shadows come before what lies over them.
   package var runs: [TextRun] = []
+  /// How far all runs are moved to the right and down in the bitmap, in pixels: so they stay as they were laid out.
+  package var offsetX = 0.0, offsetY = 0.0
   /// The words of all runs, as they were measured: nothing is measured again for drawing.
   package var words: ContiguousArray<TextWord> = []
   /// The bitmap to make, in whole pixels; nothing is painted outside of it.

@@ -80,6 +80,35 @@ extension BackendTests {
     #expect(canvas.backend.counters.textRasterized == 1)
   }
 
+  @Test("Whatever a slot showed before, it shows the same as a new one: nothing is left and nothing is missing")
+  func textAfterText() throws {
+    let canvas = try Canvas(width: 300, height: 60)
+    let reference = try Canvas(width: 300, height: 60)
+    let colors: [DrawColor] = [.white, .red, DrawColor(red: UInt8(200), green: 220, blue: 40, alpha: 128)]
+    let grounds: [DrawColor?] = [.black, .blue, nil]
+    var state: UInt64 = 7
+    func pick<Value>(_ values: [Value]) -> Value {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return values[Int(state >> 33) % values.count]
+    }
+    // Words of all widths up to some thirty pixels and more, alone and together, low and high, with and without a line.
+    let words = ["i", "il", "1", "12", "m", "Mi", "gy", "Wag", "illicit", "Wagonload", "7,654,321", "ÅÇ", "Wagon, loaded"]
+    for number in 0..<300 {
+      let text = (0..<pick([1, 2, 3])).map { _ in pick(words) }.joined(separator: " ")
+      let (size, color) = (pick([9.0, 13, 16, 23, 34]), pick(colors))
+      let ground = grounds[number / 20 % 3]
+      var pictures: [Surface] = []
+      for (canvas, slot) in [(canvas, Int32(0)), (reference, Int32(number))] {
+        var update = canvas.update(slot, "", background: ground)
+        update.frame = canvas.frame(text, pixelSize: size, color: color)
+        if number % 7 == 0 { update.frame.runs[0].isUnderlined = true }
+        update.frame.offsetX = Double(number % 8) / 4
+        pictures.append(try canvas.draw([self.text(slot, 2, 2)], updates: [update]))
+      }
+      #expect(pictures[0].words == pictures[1].words, "\(text) at \(size)")
+    }
+  }
+
   @Test("Text over a line drawn before lets the line through")
   func textOverContent() throws {
     let canvas = try Canvas(width: 80, height: 40)

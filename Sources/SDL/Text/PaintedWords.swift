@@ -14,6 +14,17 @@ package struct InkTable {
   }
 }
 
+/// The picture of a word in an ink on a ground, in memory of the cache that keeps it: valid until the cache is asked for the
+/// next one.
+package struct PaintedWord {
+  /// ARGB8888, rows without gaps.
+  package let pixels: UnsafePointer<UInt32>
+  /// The extent in pixels, at least 1.
+  package let width, height: Int16
+  /// As of a `WordMask`.
+  package let left, top: Int16
+}
+
 /// Pictures of words in an ink on a ground, ready to be copied.
 ///
 /// A program writes most of its words in the same colours again and again, and to look each pixel of them up takes five
@@ -23,13 +34,16 @@ final class PaintedWords {
   private struct Entry {
     var word: WordCache.WordID
     var inks: UInt32
-    var step: Int32
-    var pixels: UnsafeMutablePointer<UInt32>
-    var bytes: Int
+    /// -1 of an entry without a picture.
+    var step: Int16
     /// Since the hand passed last.
     var wasUsed = true
     /// How often in a row it was asked for in other colours.
     var refusals: UInt8 = 0
+    var pixels: UnsafeMutablePointer<UInt32>
+    var width, height, left, top: Int16
+
+    var bytes: Int { step < 0 ? 0 : Int(width) * Int(height) * MemoryLayout<UInt32>.stride }
   }
 
   /// Bytes of all pictures together: some three hundred words of usual size.
@@ -41,14 +55,35 @@ final class PaintedWords {
   /// So often another pair of colours is asked for in a row before the picture changes to them.
   private static let stubbornness: UInt8 = 4
 
-  @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
+  /// Plain memory: every word that is drawn looks here.
+  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity = 64
+  @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var hand = 0
   /// What the pictures hold; at most `byteLimit`.
   @exclusivity(unchecked) private(set) var byteCount = 0
 
+  init() { entries = .allocate(capacity: capacity) }
+
   deinit {
-    for entry in entries where entry.bytes > 0 { entry.pixels.deallocate() }
+    for index in 0..<count where entries[index].step >= 0 { entries[index].pixels.deallocate() }
+    entries.deallocate()
+  }
+
+  /// The picture at a place if it is that of a word, in these colours; nil where `picture` has to be asked.
+  func known(at place: Int32, of word: WordCache.WordID, step: Int, _ inks: InkTable) -> PaintedWord? {
+    let index = Int(place)
+    guard index >= 0, index < count else { return nil }
+    let entry = entries + index
+    guard entry.pointee.word == word, entry.pointee.inks == inks.number, Int(entry.pointee.step) == step else {
+      return nil
+    }
+    entry.pointee.refusals = 0
+    entry.pointee.wasUsed = true
+    return PaintedWord(
+      pixels: UnsafePointer(entry.pointee.pixels), width: entry.pointee.width, height: entry.pointee.height,
+      left: entry.pointee.left, top: entry.pointee.top)
   }
 
   /// The picture at a place, ARGB8888, its rows without gaps; painted now if that is worth while. Nil where the word has
@@ -59,16 +94,16 @@ final class PaintedWords {
   func picture(
     at place: inout Int32, of word: WordCache.WordID, step: Int, _ mask: borrowing WordMask, _ inks: InkTable
   ) -> UnsafePointer<UInt32>? {
+    if let known = known(at: place, of: word, step: step, inks) { return known.pixels }
     let index = Int(place)
-    guard entries.indices.contains(index), entries[index].word == word, entries[index].step == step else {
+    guard index >= 0, index < count, entries[index].word == word, Int(entries[index].step) == step else {
       return add(mask, of: word, step: step, inks, at: &place)
     }
-    if entries[index].inks != inks.number {
-      entries[index].refusals += 1
-      guard entries[index].refusals == Self.stubbornness else { return nil }
-      entries[index].inks = inks.number
-      Self.paint(mask, inks, into: entries[index].pixels)
-    }
+    // In other colours.
+    entries[index].refusals += 1
+    guard entries[index].refusals == Self.stubbornness else { return nil }
+    entries[index].inks = inks.number
+    Self.paint(mask, inks, into: entries[index].pixels)
     entries[index].refusals = 0
     entries[index].wasUsed = true
     return UnsafePointer(entries[index].pixels)
@@ -77,21 +112,35 @@ final class PaintedWords {
   private func add(
     _ mask: borrowing WordMask, of word: WordCache.WordID, step: Int, _ inks: InkTable, at place: inout Int32
   ) -> UnsafePointer<UInt32>? {
-    let count = mask.width * mask.height
-    let bytes = count * MemoryLayout<UInt32>.stride
-    guard bytes > 0, bytes <= Self.largestBytes, makeRoom(for: bytes) else { return nil }
-    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+    let pixelCount = mask.width * mask.height
+    let bytes = pixelCount * MemoryLayout<UInt32>.stride
+    guard bytes > 0, bytes <= Self.largestBytes, let width = Int16(exactly: mask.width),
+      let height = Int16(exactly: mask.height), let left = Int16(exactly: mask.left), let top = Int16(exactly: mask.top),
+      makeRoom(for: bytes)
+    else { return nil }
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: pixelCount)
     Self.paint(mask, inks, into: pixels)
-    let entry = Entry(word: word, inks: inks.number, step: Int32(step), pixels: pixels, bytes: bytes)
-    if let index = free.popLast() {
-      place = index
-      entries[Int(index)] = entry
-    } else {
-      place = Int32(entries.count)
-      entries.append(entry)
-    }
+    let index = takeEntry()
+    (entries + index).initialize(
+      to: Entry(
+        word: word, inks: inks.number, step: Int16(step), pixels: pixels, width: width, height: height, left: left,
+        top: top))
+    place = Int32(index)
     byteCount += bytes
     return UnsafePointer(pixels)
+  }
+
+  private func takeEntry() -> Int {
+    if let index = free.popLast() { return Int(index) }
+    if count == capacity {
+      let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+      larger.moveInitialize(from: entries, count: count)
+      entries.deallocate()
+      entries = larger
+      capacity *= 2
+    }
+    count += 1
+    return count - 1
   }
 
   private static func paint(
@@ -107,15 +156,14 @@ final class PaintedWords {
     while byteCount + bytes > Self.byteLimit {
       guard looks < Self.patience else { return false }
       looks += 1
-      hand = hand + 1 < entries.count ? hand + 1 : 0
-      if entries[hand].bytes == 0 { continue }
+      hand = hand + 1 < count ? hand + 1 : 0
+      if entries[hand].step < 0 { continue }
       guard !entries[hand].wasUsed else {
         entries[hand].wasUsed = false
         continue
       }
       entries[hand].pixels.deallocate()
       byteCount -= entries[hand].bytes
-      entries[hand].bytes = 0
       entries[hand].step = -1
       free.append(Int32(hand))
     }

@@ -43,6 +43,8 @@ package final class WordCache {
     var older: Int32 = -1
     /// Tells the words that have had this place apart; odd while there is one.
     var serial: UInt32 = 0
+    /// `additions` when it last became one of the newest.
+    var lastUse: UInt32 = 0
     var isDrawable = true
   }
 
@@ -80,6 +82,8 @@ package final class WordCache {
   @exclusivity(unchecked) private var bucketCount = 512
   @exclusivity(unchecked) private var newest: Int32 = -1
   @exclusivity(unchecked) private var oldest: Int32 = -1
+  /// Counts the words and pictures that were added.
+  @exclusivity(unchecked) private var additions: UInt32 = 0
   /// The entries there are.
   @exclusivity(unchecked) package private(set) var count = 0
   /// What they hold; at most `byteLimit`.
@@ -277,6 +281,13 @@ package final class WordCache {
     return knownMask(index, step).map(Self.read) ?? makeMask(index, step)
   }
 
+  /// The picture of a word that was painted in these colours; nil where it has to be asked for by `mask(of:step:in:)`.
+  package func painted(_ id: WordID, step: Int, in inks: InkTable) -> PaintedWord? {
+    guard let index = entry(of: id) else { return nil }
+    noteUse(index)
+    return painted.known(at: place(index, step).pointee, of: id, step: step, inks)
+  }
+
   /// The picture of a word that is about to be drawn in one colour on another; see above. Painted where it was drawn
   /// before, and its colours were the same.
   package func mask(of id: WordID, step: Int, in inks: InkTable) -> WordMask? {
@@ -353,6 +364,7 @@ package final class WordCache {
     }
     entries[index].bytes += bytes
     byteCount += bytes
+    additions &+= 1
   }
 
   /// A letter's picture, and where it goes in that of a word, in pixels from the word's origin, upwards.
@@ -501,6 +513,7 @@ package final class WordCache {
     entries[new].next = buckets[bucket]
     buckets[bucket] = Int32(new)
     link(new)
+    additions &+= 1
     count += 1
     byteCount += entries[new].bytes
     dropSurplus()
@@ -547,6 +560,14 @@ package final class WordCache {
   }
 
   // MARK: The order of use
+
+  /// Keeps an entry from being dropped before those that were not used since something was added last. What is drawn again
+  /// and again keeps its place in the order.
+  private func noteUse(_ index: Int) {
+    guard entries[index].lastUse != additions else { return }
+    entries[index].lastUse = additions
+    touch(index)
+  }
 
   /// Makes an entry the newest.
   private func touch(_ index: Int) {

@@ -27,23 +27,26 @@ struct LayoutCache {
       box: TextBox(width: 0), layout: TextLayout(), bytes: 0, next: -1)
     var isVacant: Bool { bytes == 0 }
 
-    /// Whether the layout is that of `other`, its colour aside, in `otherBox`.
-    func isLayout(of other: StyledText, in otherBox: TextBox) -> Bool {
-      guard box.width == otherBox.width, box.maximumLines == otherBox.maximumLines,
-        box.lineBreakMode == otherBox.lineBreakMode, box.alignment == otherBox.alignment,
-        box.lineSpacing == otherBox.lineSpacing, box.height == otherBox.height || fits(otherBox.height)
+    /// Whether the layout of an entry is that of `text`, its colour aside, in `box`. The entry is read where it stands: one
+    /// that is asked itself is copied first, with all it refers to.
+    static func isLayout(_ entry: UnsafePointer<Entry>, of text: StyledText, in box: TextBox) -> Bool {
+      guard entry.pointee.box.width == box.width, entry.pointee.box.maximumLines == box.maximumLines,
+        entry.pointee.box.lineBreakMode == box.lineBreakMode, entry.pointee.box.alignment == box.alignment,
+        entry.pointee.box.lineSpacing == box.lineSpacing,
+        entry.pointee.box.height == box.height || fits(entry, box.height)
       else { return false }
-      guard text.spans.isEmpty, other.spans.isEmpty else { return text == other }
-      return text.string == other.string && text.base.isSameButForColor(as: other.base)
+      guard entry.pointee.text.spans.isEmpty, text.spans.isEmpty else { return entry.pointee.text == text }
+      return entry.pointee.text.string == text.string && entry.pointee.text.base.isSameButForColor(as: text.base)
     }
 
-    /// Whether a box that differs from this one in its height alone holds all lines, too. Of text in several styles it
+    /// Whether a box that differs from an entry's in its height alone holds all lines, too. Of text in several styles it
     /// is not said how high a line may become.
-    private func fits(_ height: Double) -> Bool {
-      guard !layout.isTruncated, text.spans.isEmpty else { return false }
-      if layout.lineCount == 1 { return true }
-      return layout.height <= height + TextBox.tolerance && layout.height >= Double(layout.lineCount)
-        && box.lineSpacing == box.lineSpacing.rounded()
+    private static func fits(_ entry: UnsafePointer<Entry>, _ height: Double) -> Bool {
+      guard !entry.pointee.layout.isTruncated, entry.pointee.text.spans.isEmpty else { return false }
+      if entry.pointee.layout.lineCount == 1 { return true }
+      return entry.pointee.layout.height <= height + TextBox.tolerance
+        && entry.pointee.layout.height >= Double(entry.pointee.layout.lineCount)
+        && entry.pointee.box.lineSpacing == entry.pointee.box.lineSpacing.rounded()
     }
 
     /// Gives a text in one style a colour.
@@ -83,15 +86,20 @@ struct LayoutCache {
 
   private mutating func find(_ text: StyledText, _ box: TextBox, _ hash: UInt64) -> Int? {
     guard !buckets.isEmpty else { return nil }
-    var index = Int(buckets[bucket(of: hash)])
-    while index >= 0 {
-      if entries[index].hash == hash, entries[index].isLayout(of: text, in: box) {
-        entries[index].wasUsed = true
-        return index
+    let first = Int(buckets[bucket(of: hash)])
+    return entries.withUnsafeMutableBufferPointer { entries in
+      guard let base = entries.baseAddress else { return nil }
+      var index = first
+      while index >= 0 {
+        let entry = base + index
+        if entry.pointee.hash == hash, Entry.isLayout(entry, of: text, in: box) {
+          entry.pointee.wasUsed = true
+          return index
+        }
+        index = Int(entry.pointee.next)
       }
-      index = Int(entries[index].next)
+      return nil
     }
-    return nil
   }
 
   /// Keeps a layout that `layout(of:in:hash:)` did not have.

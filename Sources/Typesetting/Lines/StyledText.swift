@@ -23,7 +23,8 @@ package struct TextStyle: Hashable, Sendable {
     self.color = color
   }
 
-  /// Whether another style differs in its colour at most: text in both is laid out alike.
+  /// Whether another style differs in its colour at most: text in both is laid out alike. Inlined, so that none is copied.
+  @inline(__always)
   func isSameButForColor(as other: TextStyle) -> Bool {
     pixelSize == other.pixelSize && font == other.font && background == other.background
       && isUnderlined == other.isUnderlined && isStruckThrough == other.isStruckThrough

@@ -85,14 +85,12 @@ final class SDLBitmapPainter: BitmapPainter {
     let visible = place.intersection(clip)
     guard !visible.isEmpty else { return }
     var moved = frame
-    for index in moved.runs.indices {
-      moved.runs[index].x += Double(x - visible.x)
-      moved.runs[index].baseline += Double(y - visible.y)
-    }
+    moved.offsetX += Double(x - visible.x)
+    moved.offsetY += Double(y - visible.y)
     var bitmap = TextBitmap(
       pixels: pixels.base + Int(visible.y) * pixels.width + Int(visible.x), stride: pixels.width,
       width: Int(visible.width), height: Int(visible.height), ground: nil)
-    engine.draw(moved, into: &bitmap)
+    engine.draw(&moved, into: &bitmap)
   }
 
   /// A line along an axis is a rectangle, as in a window.

@@ -25,11 +25,17 @@ final class SlotTextures {
     var isStale = false
     /// Rasterised in the present frame.
     var isFresh = false
+    /// Rows of the texture that may show more than `ground`, and how many of their columns; nil where the texture's pixels
+    /// are not known.
+    var inked: (rows: Range<Int>, columns: Int)?
   }
 
   private let renderer: Renderer
   private let engine: SDLTextEngine
-  @exclusivity(unchecked) private var slots: ContiguousArray<Slot> = []
+  /// Plain memory: what is asked of an element of an array is asked of a copy.
+  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
+  @exclusivity(unchecked) private var capacity = 32
+  @exclusivity(unchecked) private var count = 0
   /// Indexes with `isFresh`.
   @exclusivity(unchecked) private var fresh: ContiguousArray<Int> = []
 
@@ -45,12 +51,18 @@ final class SlotTextures {
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer
     self.engine = engine
+    slots = .allocate(capacity: capacity)
+  }
+
+  isolated deinit {
+    slots.deinitialize(count: count)
+    slots.deallocate()
   }
 
   /// The extent of a slot's bitmap in pixels; nil when it shows nothing.
   func size(of id: TextSlotID) -> (width: Int32, height: Int32)? {
     let index = Int(id.rawValue)
-    guard index < slots.count, slots[index].frame.pixelWidth > 0,
+    guard index < count, slots[index].frame.pixelWidth > 0,
       slots[index].frame.pixelHeight > 0
     else { return nil }
     return (Int32(slots[index].frame.pixelWidth), Int32(slots[index].frame.pixelHeight))
@@ -63,7 +75,7 @@ final class SlotTextures {
   /// - Parameter ground: the colour of every pixel behind the text, if known.
   func texture(of id: TextSlotID, on ground: DrawColor?) -> Texture? {
     let index = Int(id.rawValue)
-    guard index < slots.count else { return nil }
+    guard index < count else { return nil }
     if slots[index].isStale {
       rasterize(index, on: slots[index].ownGround ?? ground)
     } else if let made = slots[index].ground, slots[index].ownGround == nil, made != ground {
@@ -78,7 +90,7 @@ final class SlotTextures {
   /// - Returns: whether every pixel of it will be opaque.
   func prepare(_ id: TextSlotID, on ground: DrawColor?) -> Bool {
     let index = Int(id.rawValue)
-    guard index < slots.count else { return false }
+    guard index < count else { return false }
     if slots[index].isStale { rasterize(index, on: slots[index].ownGround ?? ground) }
     guard !slots[index].isStale, let made = slots[index].ground else { return false }
     return slots[index].ownGround != nil || made == ground
@@ -93,51 +105,79 @@ final class SlotTextures {
   /// Gives a slot new text; it is rasterised when it is next drawn.
   func update(_ update: borrowing TextSlotUpdate) {
     let index = Int(update.slot.rawValue)
-    while slots.count <= index { slots.append(Slot()) }
+    reserve(index + 1)
     slots[index].frame = update.frame
     slots[index].ownGround = update.background
     slots[index].isStale = true
     missingGlyphs += update.frame.missingGlyphs
   }
 
+  /// Makes slots up to a number.
+  private func reserve(_ number: Int) {
+    if number > capacity {
+      let larger = UnsafeMutablePointer<Slot>.allocate(capacity: max(number, capacity * 2))
+      larger.moveInitialize(from: slots, count: count)
+      slots.deallocate()
+      slots = larger
+      capacity = max(number, capacity * 2)
+    }
+    guard number > count else { return }
+    (slots + count).initialize(repeating: Slot(), count: number - count)
+    count = number
+  }
+
   /// Frees what a slot holds.
   func release(_ id: TextSlotID) {
     let index = Int(id.rawValue)
-    guard index < slots.count else { return }
+    guard index < count else { return }
     forgetTexture(of: index)
     slots[index] = Slot()
   }
 
   /// Frees every texture; each slot is rasterised again when it is next drawn.
   func dropTextures() {
-    for index in slots.indices where slots[index].texture != nil {
+    for index in 0..<count where slots[index].texture != nil {
       forgetTexture(of: index)
       slots[index].isStale = true
     }
   }
 
   /// Makes the bitmap of a slot: opaque on `ground`, or translucent.
+  ///
+  /// What stays in memory keeps its ground: there only the rows of the text before are cleared.
   private func rasterize(_ index: Int, on ground: DrawColor?) {
-    let width = slots[index].frame.pixelWidth
-    let height = slots[index].frame.pixelHeight
+    let slot = slots + index
+    let width = slot.pointee.frame.pixelWidth
+    let height = slot.pointee.frame.pixelHeight
     guard let texture = texture(of: index, width: width, height: height, isOpaque: ground != nil)
     else { return }
-    let area = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
+    let isKept = texture.keepsPixels
+    let area = PixelRect(
+      x: 0, y: 0, width: Int32(isKept ? texture.width : width), height: Int32(isKept ? texture.height : height))
+    let inked = slot.pointee.ground == ground ? slot.pointee.inked : nil
+    var rows = 0..<0
     do throws(SDLError) {
       try texture.write(area) { pixels, stride in
         var bitmap = TextBitmap(
           pixels: pixels, stride: stride, width: width, height: height, ground: ground)
-        engine.rasterize(slots[index].frame, into: &bitmap)
+        if let inked {
+          bitmap.clear(columns: inked.columns, rows: inked.rows)
+        } else {
+          bitmap.clear(columns: Int(area.width), rows: 0..<Int(area.height))
+        }
+        engine.draw(&slot.pointee.frame, into: &bitmap)
+        rows = bitmap.paintedRows
       }
     } catch {
       return
     }
+    slot.pointee.inked = isKept ? (rows, width) : nil
     texture.blends = ground == nil
-    slots[index].ground = ground
-    slots[index].isStale = false
+    slot.pointee.ground = ground
+    slot.pointee.isStale = false
     rasterizations += 1
-    if !slots[index].isFresh {
-      slots[index].isFresh = true
+    if !slot.pointee.isFresh {
+      slot.pointee.isFresh = true
       fresh.append(index)
     }
   }
@@ -172,6 +212,7 @@ final class SlotTextures {
     textureCount -= 1
     byteCount -= texture.byteCount
     slots[index].texture = nil
+    slots[index].inked = nil
   }
 
   /// Powers of two and their halves' sums from 128: 128, 192, 256, 384, 512, …

@@ -9,64 +9,52 @@ internal import SDL
 /// Asked for each run that is drawn, so that its properties are exempt from the run time's check
 /// for overlapping access.
 final class InkTables {
-  private struct Pair: Equatable {
-    var ink, ground: DrawColor
-  }
-
   /// Pairs kept; the oldest is replaced.
   private static let capacity = 16
 
-  @exclusivity(unchecked) private var pairs: ContiguousArray<Pair> = []
+  /// An ink and its ground in one number each; only the first `count` hold one.
+  private let pairs: UnsafeMutablePointer<UInt64>
   /// The number of each pair's table.
-  @exclusivity(unchecked) private var numbers: ContiguousArray<UInt32> = []
-  @exclusivity(unchecked) private var nextNumber: UInt32 = 0
-  @exclusivity(unchecked) private var oldest = 0
-  @exclusivity(unchecked) private var last = 0
+  private let numbers: UnsafeMutablePointer<UInt32>
   /// 256 pixels for each pair.
   private let pixels: UnsafeMutablePointer<UInt32>
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var nextNumber: UInt32 = 0
+  @exclusivity(unchecked) private var oldest = 0
 
   init() {
+    pairs = .allocate(capacity: Self.capacity)
+    numbers = .allocate(capacity: Self.capacity)
     pixels = .allocate(capacity: Self.capacity * 256)
     pixels.initialize(repeating: 0, count: Self.capacity * 256)
   }
 
   deinit {
+    pairs.deallocate()
+    numbers.deallocate()
     pixels.deallocate()
   }
 
   /// The table of a pair; valid until the next call.
   func table(of ink: DrawColor, on ground: DrawColor) -> InkTable {
-    let pair = Pair(ink: ink, ground: ground)
-    if last >= pairs.count || pairs[last] != pair {
-      if let known = pairs.firstIndex(of: pair) {
-        last = known
-      } else {
-        last = place(for: pair)
-        fill(pixels + last * 256, pair)
-      }
-    }
-    return InkTable(number: numbers[last], pixels: UnsafePointer(pixels + last * 256))
+    let pair = UInt64(ink.argb) << 32 | UInt64(ground.argb)
+    var place = 0
+    while place < count, pairs[place] != pair { place &+= 1 }
+    if place == count { place = add(pair, ink, ground) }
+    return InkTable(number: numbers[place], pixels: UnsafePointer(pixels + place * 256))
   }
 
-  private func place(for pair: Pair) -> Int {
+  private func add(_ pair: UInt64, _ ink: DrawColor, _ ground: DrawColor) -> Int {
     nextNumber &+= 1
-    if pairs.count < Self.capacity {
-      pairs.append(pair)
-      numbers.append(nextNumber)
-      return pairs.count - 1
-    }
-    let place = oldest
-    oldest = (oldest + 1) % Self.capacity
-    pairs[place] = pair
-    numbers[place] = nextNumber
-    return place
-  }
-
-  private func fill(_ table: UnsafeMutablePointer<UInt32>, _ pair: Pair) {
+    let place = count < Self.capacity ? count : oldest
+    if count < Self.capacity { count += 1 } else { oldest = (oldest + 1) % Self.capacity }
+    (pairs + place).initialize(to: pair)
+    (numbers + place).initialize(to: nextNumber)
     for coverage in 0..<256 {
-      var ink = pair.ink
-      ink.alpha = UInt8((coverage * Int(pair.ink.alpha) + 127) / 255)
-      table[coverage] = ink.over(pair.ground).argb
+      var part = ink
+      part.alpha = UInt8((coverage * Int(ink.alpha) + 127) / 255)
+      pixels[place * 256 + coverage] = part.over(ground).argb
     }
+    return place
   }
 }

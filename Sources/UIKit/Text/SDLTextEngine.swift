@@ -13,8 +13,6 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
     /// Styles the family lacks and that are made from what it has.
     let needsBold, needsSlant: Bool
-    /// Numbers in the cache of words, by size; nil where the file cannot be used.
-    var fonts: [(pixelSize: Double, number: Int32?)] = []
   }
 
   /// What tells faces apart.
@@ -28,6 +26,8 @@ final class SDLTextEngine: TextEngine {
   @exclusivity(unchecked) private var faces: [Face] = []
   @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
   @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
+  /// Numbers in the cache of words, by face and size; nil where the file cannot be used. There are few.
+  @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32?)> = []
   /// By the number of the font.
   @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
   /// What was asked for last: labels of one kind come one after the other.
@@ -128,23 +128,24 @@ final class SDLTextEngine: TextEngine {
 
   /// The number of a face at a size in the cache of words; nil for a file that cannot be used.
   func number(of face: FontFaceID, pixelSize: Double) -> Int32? {
-    if let last, last.face == face, last.pixelSize == pixelSize { return last.number }
-    guard let number = findNumber(of: Int(face.rawValue), pixelSize: pixelSize) else { return nil }
+    if let last, last.face.rawValue == face.rawValue, last.pixelSize == pixelSize { return last.number }
+    guard let number = findNumber(of: face, pixelSize: pixelSize) else { return nil }
     last = (face, pixelSize, number)
     return number
   }
 
-  private func findNumber(of index: Int, pixelSize: Double) -> Int32? {
+  private func findNumber(of id: FontFaceID, pixelSize: Double) -> Int32? {
     let steps = Double(PixelGrid.rounded(pixelSize * Font.sizesPerPixel))
     let size = steps / Font.sizesPerPixel
-    for entry in faces[index].fonts where entry.pixelSize == size { return entry.number }
+    for entry in numbers where entry.pixelSize == size && entry.face.rawValue == id.rawValue { return entry.number }
+    let index = Int(id.rawValue)
     var number: Int32?
     if let face = try? faces[index].file.face() {
       let font = Font(face, pixelSize: size, bold: faces[index].needsBold, slanted: faces[index].needsSlant)
       number = words.add(font)
       metrics.append(FontMetrics(font))
     }
-    faces[index].fonts.append((size, number))
+    numbers.append((id, size, number))
     return number
   }
 

@@ -9,12 +9,14 @@ struct TextBitmap {
   let width, height: Int
   /// What the bitmap is opaque on; nil for a translucent one.
   let ground: DrawColor?
-  /// Columns outside of these show the ground alone, in the rows from `settledRows` on.
-  private var painted = 0..<0
+  /// Columns outside of these show the ground alone, in the rows from `settledRows` on; none while they are equal.
+  private var firstPainted = 0
+  private var endOfPainted = 0
   /// Rows above this one may show lines drawn before.
   private var settledRows = 0
-  /// Rows from this one on show the ground alone.
-  private var paintedRows = 0
+  /// Rows above the first and from the second on show the ground alone.
+  private var firstPaintedRow = Int.max
+  private var endOfPaintedRows = 0
 
   init(
     pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, ground: DrawColor?
@@ -26,10 +28,16 @@ struct TextBitmap {
     self.ground = ground
   }
 
-  /// Gives every pixel the ground's colour, or none.
-  func clear() {
-    let color = ground?.argb ?? 0
-    for y in 0..<height { (pixels + y * stride).fill(with: color, count: width) }
+  /// The rows that something was painted in; others show the ground alone.
+  var paintedRows: Range<Int> { min(firstPaintedRow, endOfPaintedRows)..<endOfPaintedRows }
+
+  /// Gives pixels the ground's colour, or none, also those of the texture that are no part of the bitmap.
+  /// - Parameters:
+  ///   - columns: how many, from the first on.
+  ///   - rows: not negative.
+  func clear(columns: Int, rows: Range<Int>) {
+    PixelRows(target: pixels + rows.lowerBound * stride, stride: stride, columns: columns, rows: rows.count)
+      .fill(with: ground?.argb ?? 0)
   }
 
   /// Paints a rectangle; parts outside are left out.
@@ -62,14 +70,6 @@ struct TextBitmap {
     let count = right - left
     let (columns, rows) = (x + left..<x + right, y + top..<y + bottom)
     beginLine(at: rows.lowerBound)
-    // Most words: nothing else stands where they go.
-    if let pixels = picture.painted, rows.lowerBound >= settledRows, columns.lowerBound >= painted.upperBound {
-      Self.copy(
-        pixels + (top * picture.width + left), stride: picture.width,
-        to: self.pixels + (rows.lowerBound * stride + columns.lowerBound), stride: stride, columns: count,
-        rows: rows.count)
-      return notePaint(columns, rows: rows)
-    }
     let from = source + (top * picture.rowBytes + left * (picture.isColor ? 4 : 1))
     let to = pixels + ((y + top) * stride + x + left)
     let block = Block(
@@ -89,9 +89,8 @@ struct TextBitmap {
       if shared > 0 { mix(fresh.columns(to: shared), ink, table.pixels, over: ground) }
       let free = fresh.from(column: shared)
       if let painted = picture.painted, free.columns > 0 {
-        Self.copy(
-          painted + ((top + settled) * picture.width + left + shared), stride: picture.width, to: free.target,
-          stride: stride, columns: free.columns, rows: free.rows)
+        PixelRows(target: free.target, stride: stride, columns: free.columns, rows: free.rows)
+          .copy(painted + ((top + settled) * picture.width + left + shared), stride: picture.width)
       } else {
         free.put(table.pixels)
       }
@@ -101,66 +100,44 @@ struct TextBitmap {
     notePaint(columns, rows: rows)
   }
 
-  /// Copies rows of pixels.
-  /// - Parameters:
-  ///   - stride: of each, pixels from row to row.
-  ///   - columns: at least 1.
-  private static func copy(
-    _ source: UnsafePointer<UInt32>, stride sourceStride: Int, to target: UnsafeMutablePointer<UInt32>,
-    stride targetStride: Int, columns: Int, rows: Int
-  ) {
-    typealias Four = SIMD4<UInt32>
-    typealias Eight = SIMD8<UInt32>
-    var from = UnsafeRawPointer(source)
-    var to = UnsafeMutableRawPointer(target)
-    let bytes = columns &* 4
-    for _ in 0..<max(0, rows) {
-      if bytes >= 16 {
-        var offset = 0
-        while offset < bytes &- 32 {
-          to.storeBytes(
-            of: from.loadUnaligned(fromByteOffset: offset, as: Eight.self), toByteOffset: offset, as: Eight.self)
-          offset &+= 32
-        }
-        // The last four overlap what stands before.
-        let last = bytes &- 16
-        if offset < last {
-          to.storeBytes(
-            of: from.loadUnaligned(fromByteOffset: offset, as: Four.self), toByteOffset: offset, as: Four.self)
-        }
-        to.storeBytes(of: from.loadUnaligned(fromByteOffset: last, as: Four.self), toByteOffset: last, as: Four.self)
-      } else {
-        for column in 0..<columns {
-          to.storeBytes(
-            of: from.load(fromByteOffset: column &* 4, as: UInt32.self), toByteOffset: column &* 4, as: UInt32.self)
-        }
-      }
-      from += sourceStride &* 4
-      to += targetStride &* 4
-    }
+  /// Copies the picture of a word to its place if nothing else stands there: so it is with most words.
+  /// - Returns: false, and nothing is done, where parts lie outside, or other words may be below.
+  mutating func copy(_ word: PaintedWord, x: Int, y: Int) -> Bool {
+    let (columns, rows) = (Int(word.width), Int(word.height))
+    guard x >= 0, y >= 0, x &+ columns <= width, y &+ rows <= height else { return false }
+    beginLine(at: y)
+    guard y >= settledRows, x >= endOfPainted else { return false }
+    PixelRows(target: pixels + (y &* stride &+ x), stride: stride, columns: columns, rows: rows)
+      .copy(word.pixels, stride: columns)
+    if firstPainted == endOfPainted { firstPainted = x }
+    endOfPainted = x &+ columns
+    if y < firstPaintedRow { firstPaintedRow = y }
+    if y &+ rows > endOfPaintedRows { endOfPaintedRows = y &+ rows }
+    return true
   }
 
   /// What is drawn from `row` on may lie below all that was drawn so far: a new line.
   private mutating func beginLine(at row: Int) {
-    guard row >= paintedRows else { return }
-    settledRows = paintedRows
-    painted = 0..<0
+    guard row >= endOfPaintedRows else { return }
+    settledRows = endOfPaintedRows
+    firstPainted = 0
+    endOfPainted = 0
   }
 
   /// How many of `columns`, from the left, may show more than the ground.
   private func sharedColumns(of columns: Range<Int>) -> Int {
-    if painted.isEmpty { return 0 }
-    if columns.lowerBound < painted.lowerBound { return columns.count }
-    return min(columns.count, max(0, painted.upperBound - columns.lowerBound))
+    if firstPainted == endOfPainted { return 0 }
+    if columns.lowerBound < firstPainted { return columns.count }
+    return min(columns.count, max(0, endOfPainted - columns.lowerBound))
   }
 
   private mutating func notePaint(_ columns: Range<Int>, rows: Range<Int>) {
     if columns.isEmpty || rows.isEmpty { return }
-    paintedRows = max(paintedRows, rows.upperBound)
-    painted =
-      painted.isEmpty
-      ? columns
-      : min(painted.lowerBound, columns.lowerBound)..<max(painted.upperBound, columns.upperBound)
+    firstPaintedRow = min(firstPaintedRow, rows.lowerBound)
+    endOfPaintedRows = max(endOfPaintedRows, rows.upperBound)
+    let isFirst = firstPainted == endOfPainted
+    firstPainted = isFirst ? columns.lowerBound : min(firstPainted, columns.lowerBound)
+    endOfPainted = isFirst ? columns.upperBound : max(endOfPainted, columns.upperBound)
   }
 
   /// Rows over an opaque ground: where nothing else was drawn, the table has the answer.
@@ -237,5 +214,92 @@ struct TextBitmap {
   @inline(__always)
   private static func scaled(_ value: UInt32, by factor: UInt32) -> UInt32 {
     (value &* factor &+ 127) / 255
+  }
+}
+
+/// Rows of pixels, in strips of one width for all of them: words are so narrow that to find out in every row how it is best
+/// written would take longer than to write it.
+private struct PixelRows {
+  let target: UnsafeMutablePointer<UInt32>
+  /// Pixels from row to row.
+  let stride: Int
+  /// Not negative.
+  let columns, rows: Int
+
+  /// Gives every pixel one colour.
+  func fill(with color: UInt32) {
+    let four = SIMD4<UInt32>(repeating: color)
+    forEachStrip { column, fours, end in
+      forEachRow(from: column) { to in
+        for index in 0..<fours &- 1 { to.storeBytes(of: four, toByteOffset: index &* 16, as: SIMD4<UInt32>.self) }
+        to.storeBytes(of: four, toByteOffset: (end &- column &- 4) &* 4, as: SIMD4<UInt32>.self)
+      }
+    } narrow: { column in
+      forEachRow(from: column) { to in to.storeBytes(of: color, as: UInt32.self) }
+    }
+  }
+
+  /// Copies pixels of other memory.
+  /// - Parameter sourceStride: its pixels from row to row.
+  func copy(_ source: UnsafePointer<UInt32>, stride sourceStride: Int) {
+    forEachStrip { column, fours, end in
+      var from = UnsafeRawPointer(source + column)
+      let last = (end &- column &- 4) &* 4
+      forEachRow(from: column) { to in
+        for index in 0..<fours &- 1 { Self.copyFour(from, to, offset: index &* 16) }
+        Self.copyFour(from, to, offset: last)
+        from += sourceStride &* 4
+      }
+    } narrow: { column in
+      var from = source + column
+      forEachRow(from: column) { to in
+        to.storeBytes(of: from.pointee, as: UInt32.self)
+        from += sourceStride
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func copyFour(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, offset: Int) {
+    typealias Four = SIMD4<UInt32>
+    to.storeBytes(of: from.loadUnaligned(fromByteOffset: offset, as: Four.self), toByteOffset: offset, as: Four.self)
+  }
+
+  /// Calls `strip` with each strip of columns of at least four, and `narrow` with each column of fewer.
+  ///
+  /// A strip is written by fours of pixels, of which the last end where the strip does and may overlap those before. How
+  /// many they are is known at each call: all of this is inlined, and no row counts.
+  @inline(__always)
+  private func forEachStrip(
+    _ strip: (_ column: Int, _ fours: Int, _ end: Int) -> Void, narrow: (_ column: Int) -> Void
+  ) {
+    var column = 0
+    while columns &- column > 32 {
+      strip(column, 8, column &+ 32)
+      column &+= 32
+    }
+    switch columns &- column {
+    case 29...: strip(column, 8, columns)
+    case 25...: strip(column, 7, columns)
+    case 21...: strip(column, 6, columns)
+    case 17...: strip(column, 5, columns)
+    case 13...: strip(column, 4, columns)
+    case 9...: strip(column, 3, columns)
+    case 5...: strip(column, 2, columns)
+    case 4: strip(column, 1, columns)
+    default: for column in column..<max(column, columns) { narrow(column) }
+    }
+  }
+
+  /// Calls `body` with the place of each row's pixel in a column.
+  @inline(__always)
+  private func forEachRow(from column: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    var to = UnsafeMutableRawPointer(target + column)
+    var rows = rows
+    while rows > 0 {
+      body(to)
+      to += stride &* 4
+      rows &-= 1
+    }
   }
 }

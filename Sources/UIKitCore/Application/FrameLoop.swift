@@ -247,6 +247,7 @@ package final class FrameLoop {
     profiler.windowDrawn(
       commands: window.builder.list.commands.count, before: before, after: backend.counters)
     profiler.counters.words += application.typesetter.takeEngineCounts()
+    profiler.counters.addTexts(application.typesetter.takeCacheCounts())
     profiler.end(.draw)
     guard isComplete else {
       application.deviceWasLost()

@@ -2,7 +2,8 @@ import Foundation
 import Pixels
 import Typesetting
 
-/// A label's laid-out text together with what it was laid out for.
+/// What a label shows, and for what it was laid out: all that is asked of its text until the next one. The lines themselves
+/// are with the backend. Without references, so that to look at it, to set it and to let go of it costs next to nothing.
 struct LabelPicture {
   /// What changes a picture besides the label's own properties.
   struct Conditions: Equatable {
@@ -21,22 +22,42 @@ struct LabelPicture {
   }
 
   var conditions: Conditions
-  var layout: TextLayout
-  /// Whether there is anything to rasterise: asked in every frame, and answered without a copy of the layout.
+  /// Whether there is anything to rasterise.
   let isVisible: Bool
+  /// As of a `TextLayout`.
+  let width, height: Double
+  /// See `width`.
+  let lineCount: Int
+  /// See `width`.
+  let isTruncated: Bool
+  /// See `width`.
+  let placement: NSTextAlignment
   /// The width of the frame, a shadow and overhanging ink aside, in whole pixels.
-  var textWidth: Double
+  let textWidth: Double
   /// Whether the font was made smaller to fit.
-  var isShrunk = false
+  let isShrunk: Bool
   /// From the frame's top-left corner to the text's, in pixels: room for a shadow
   /// and for overhanging ink.
-  var inset = CGPoint.zero
+  var inset: CGPoint
+
+  /// The picture of `layout`, of which all is shown.
+  init(_ layout: borrowing TextLayout, _ conditions: Conditions, isShrunk: Bool) {
+    self.conditions = conditions
+    self.isShrunk = isShrunk
+    isVisible = !layout.frame.isEmpty
+    (width, height) = (layout.width, layout.height)
+    (lineCount, isTruncated) = (layout.lineCount, layout.isTruncated)
+    placement = layout.placement
+    let left = layout.frame.leftOverhang
+    textWidth = Double(layout.frame.pixelWidth - left - layout.frame.rightOverhang)
+    inset = CGPoint(x: left, y: 0)
+  }
 
   /// Whether nothing need be rasterised under `new` conditions: they are the same, or
   /// differ only in room that the text does not need.
   func holds(for new: Conditions) -> Bool {
     if new == conditions { return true }
-    guard !isShrunk, layout.lineCount == 1, !layout.isTruncated, layout.width <= new.width else {
+    guard !isShrunk, lineCount == 1, !isTruncated, width <= new.width else {
       return false
     }
     var resized = conditions

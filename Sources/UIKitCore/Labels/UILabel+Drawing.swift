@@ -17,13 +17,11 @@ extension UILabel {
     let conditions = conditions(for: area.size, in: builder, application)
     if picture?.holds(for: conditions) != true {
       let made = makePicture(conditions, traits: builder.traits, typesetter: application.typesetter)
-      application.frameLoop.profiler.counters.addTexts(application.typesetter.takeCacheCounts())
-      picture = made
-      if made.isVisible {
+      picture = made.picture
+      if made.picture.isVisible {
         let slot = slot ?? application.resources.makeSlot()
         self.slot = slot
-        builder.update(
-          TextSlotUpdate(slot: slot, frame: made.layout.frame, background: conditions.background))
+        builder.update(TextSlotUpdate(slot: slot, frame: made.frame, background: conditions.background))
       }
     }
     guard let picture, let slot, picture.isVisible else { return }
@@ -32,7 +30,7 @@ extension UILabel {
     let place = CGPoint(
       x: rect.origin.x + origin.x - bounds.origin.x, y: rect.origin.y + origin.y - bounds.origin.y)
     // Lines are limited to the height, but one is shown in any case.
-    let spills = picture.layout.height > conditions.height + 0.5
+    let spills = picture.height > conditions.height + 0.5
     if spills { builder.append(.pushClip(rect)) }
     builder.text(slot, at: place)
     if spills { builder.append(.popClip) }
@@ -58,7 +56,7 @@ extension UILabel {
 
   private func makePicture(
     _ conditions: LabelPicture.Conditions, traits: UITraitCollection, typesetter: Typesetter
-  ) -> LabelPicture {
+  ) -> (picture: LabelPicture, frame: TextFrame) {
     let scale = conditions.scale
     let box = textBox(
       width: conditions.width, height: conditions.height, lines: numberOfLines, scale: scale)
@@ -72,25 +70,15 @@ extension UILabel {
       fontScale = fittingScale(for: box, typesetter: typesetter, styled: styled)
     }
     var layout = typesetter.layout(styled(fontScale), in: box)
-    if layout.placement == .right { alignRight(&layout) }
-    let overhang = layout.frame.leftOverhang + layout.frame.rightOverhang
-    var picture = LabelPicture(
-      conditions: conditions, layout: layout, isVisible: !layout.frame.isEmpty,
-      textWidth: Double(layout.frame.pixelWidth - overhang), isShrunk: fontScale < 1,
-      inset: CGPoint(x: layout.frame.leftOverhang, y: 0))
-    if let shadowColor {
-      addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &picture)
+    var picture = LabelPicture(layout, conditions, isShrunk: fontScale < 1)
+    if layout.placement == .right, layout.lineCount == 1 {
+      // A line ends at the right edge of its frame, which is whole pixels wide: figures below each other end at one place.
+      layout.frame.offsetX = max(0, Double(TextLayout.pixels(layout.width)) - layout.width)
     }
-    return picture
-  }
-
-  /// Has a line end at the right edge of its frame, which is whole pixels wide: figures below each other end at one
-  /// place.
-  private func alignRight(_ layout: inout TextLayout) {
-    guard layout.lineCount == 1 else { return }
-    let gap = Double(TextLayout.pixels(layout.width)) - layout.width
-    guard gap > 0 else { return }
-    for index in layout.frame.runs.indices { layout.frame.runs[index].x += gap }
+    if let shadowColor {
+      addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &layout.frame, inset: &picture.inset)
+    }
+    return (picture, layout.frame)
   }
 
   /// The largest part of the font's size, of those allowed, at which the text fits.
@@ -110,14 +98,14 @@ extension UILabel {
   }
 
   /// Puts a copy of the runs below them, in the same bitmap.
-  private func addShadow(_ color: DrawColor, scale: CGFloat, to picture: inout LabelPicture) {
+  private func addShadow(_ color: DrawColor, scale: CGFloat, to frame: inout TextFrame, inset: inout CGPoint) {
     guard color.alpha > 0, shadowOffset.width.isFinite, shadowOffset.height.isFinite else { return }
     func pixels(_ points: CGFloat) -> Double { (min(max(points, -100), 100) * scale).rounded() }
     let (dx, dy) = (pixels(shadowOffset.width), pixels(shadowOffset.height))
     let shift = CGPoint(x: max(0, -dx), y: max(0, -dy))
-    picture.inset.x += shift.x
-    picture.inset.y += shift.y
-    var runs = picture.layout.frame.runs
+    inset.x += shift.x
+    inset.y += shift.y
+    var runs = frame.runs
     for index in runs.indices {
       runs[index].x += shift.x
       runs[index].baseline += shift.y
@@ -130,23 +118,22 @@ extension UILabel {
       copy.background = nil
       return copy
     }
-    picture.layout.frame.runs = copies + runs
-    picture.layout.frame.pixelWidth += Int(abs(dx))
-    picture.layout.frame.pixelHeight += Int(abs(dy))
+    frame.runs = copies + runs
+    frame.pixelWidth += Int(abs(dx))
+    frame.pixelHeight += Int(abs(dy))
   }
 
   /// Where the frame's top-left corner lies in the label's coordinates. Offsets are
   /// whole pixels, so that labels that scroll together keep their distances.
   private func textOrigin(_ picture: LabelPicture, in area: CGRect, scale: CGFloat) -> CGPoint {
-    let layout = picture.layout
     let gap = area.width * scale - picture.textWidth
     let x: CGFloat =
-      switch layout.placement {
+      switch picture.placement {
       case .right: max(0, gap.rounded(.down))
       case .center: max(0, (gap / 2).rounded(.down))
       default: 0
       }
-    let y = ((area.height * scale - layout.height) / 2).rounded()
+    let y = ((area.height * scale - picture.height) / 2).rounded()
     return CGPoint(
       x: area.minX + (x - picture.inset.x) / scale, y: area.minY + (y - picture.inset.y) / scale)
   }

@@ -17,7 +17,7 @@ package final class RenderResources {
   @exclusivity(unchecked) private var pendingUploads: [(ImageID, Bitmap)] = []
   /// Counts how often the device lost its textures; an owner that rasterised
   /// in an earlier generation must do so again.
-  package private(set) var generation = 0
+  @exclusivity(unchecked) package private(set) var generation = 0
   /// Changes whenever a display list recorded earlier may name what is gone: a device was lost, an image given up.
   @exclusivity(unchecked) private(set) var epoch = 0
 

@@ -217,7 +217,7 @@ private struct LabelFixture {
         fixture.label.text = text
         fixture.label.frame.size = fixture.label.sizeThatFits(.zero)
         fixture.test.frame()
-        #expect(fixture.label.picture?.layout.isTruncated == false, "\(text) at \(scale)")
+        #expect(fixture.label.picture?.isTruncated == false, "\(text) at \(scale)")
       }
     }
   }
@@ -263,7 +263,7 @@ private struct LabelFixture {
     #expect(runs.last?.color == .white)
     #expect(runs.last?.background == UIColor.red.drawColor(in: .light))
     #expect(runs.last?.isUnderlined == true && runs.last?.isStruckThrough == true)
-    #expect(fixture.label.picture?.layout.placement == .right)
+    #expect(fixture.label.picture?.placement == .right)
     #expect(fixture.label.text == "plain ünder")
     #expect(fixture.rasterizations { fixture.label.attributedText = text } == 0)
     #expect(fixture.rasterizations { fixture.label.text = "plain ünder" } == 1)

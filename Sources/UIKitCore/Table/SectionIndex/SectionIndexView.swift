@@ -112,7 +112,6 @@ final class SectionIndexView: UIView {
       lettering = wanted
       generation = application.resources.generation
       let frame = wanted.makeFrame(application.typesetter)
-      application.frameLoop.profiler.counters.addTexts(application.typesetter.takeCacheCounts())
       builder.update(TextSlotUpdate(slot: slot, frame: frame, background: nil))
     }
     builder.text(slot, at: CGPoint(x: rect.minX, y: rect.minY + layout.top))
