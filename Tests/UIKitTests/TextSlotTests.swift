@@ -191,7 +191,7 @@ extension BackendTests {
   func sizeClasses() {
     let widths = [1, 128, 129, 192, 193, 256, 257, 400, 2000].map(SlotTextures.widthClass)
     #expect(widths == [128, 128, 192, 192, 256, 256, 384, 512, 2048])
-    #expect([1, 8, 9, 24].map(SlotTextures.heightClass) == [8, 8, 16, 24])
+    #expect([1, 4, 9, 24].map(SlotTextures.heightClass) == [4, 4, 12, 24])
     #expect((1...5000).allSatisfy { SlotTextures.widthClass($0) >= $0 })
   }
 

@@ -225,6 +225,6 @@ final class SlotTextures {
     return size
   }
 
-  /// Multiples of 8.
-  static func heightClass(_ height: Int) -> Int { (height + 7) / 8 * 8 }
+  /// Multiples of 4.
+  static func heightClass(_ height: Int) -> Int { (height + 3) / 4 * 4 }
 }

@@ -2,11 +2,14 @@ internal import Histogram
 
 /// How long something took, over all the times it happened.
 ///
-/// A high dynamic range histogram with three significant digits: recording is O(1), memory is fixed however long the
-/// program runs. The longest time is exact.
+/// A high dynamic range histogram with three significant digits: recording is O(1), memory does not grow however long the
+/// program runs, but for the first time that is longer than those expected. The longest time is exact.
 struct TimeDistribution: Sendable {
   /// Longest time told apart from longer ones, in seconds.
   static let longest = 60.0
+  /// Longest time there is room for from the start: that of a frame seldom is longer, and room up to `longest` is twice as
+  /// large.
+  private static let expected = 0.1
 
   /// The longest time in seconds; 0 without any.
   private(set) var maximum = 0.0
@@ -17,8 +20,9 @@ struct TimeDistribution: Sendable {
   /// - Parameter resolution: nanoseconds below which times are not told apart.
   init(resolution: UInt64) {
     times = Histogram(
-      lowestDiscernibleValue: resolution, highestTrackableValue: UInt64(Self.longest * 1e9),
+      lowestDiscernibleValue: resolution, highestTrackableValue: UInt64(Self.expected * 1e9),
       numberOfSignificantValueDigits: .three)
+    times.autoResize = true
   }
 
   var isEmpty: Bool { count == 0 }
