@@ -92,7 +92,9 @@ extension BackendTests {
       return values[Int(state >> 33) % values.count]
     }
     // Words of all widths up to some thirty pixels and more, alone and together, low and high, with and without a line.
-    let words = ["i", "il", "1", "12", "m", "Mi", "gy", "Wag", "illicit", "Wagonload", "7,654,321", "ÅÇ", "Wagon, loaded"]
+    let words = [
+      "i", "il", "1", "12", "m", "Mi", "gy", "Wag", "illicit", "Wagonload", "7,654,321", "ÅÇ", "Wagon, loaded",
+    ]
     for number in 0..<300 {
       let text = (0..<pick([1, 2, 3])).map { _ in pick(words) }.joined(separator: " ")
       let (size, color) = (pick([9.0, 13, 16, 23, 34]), pick(colors))

@@ -115,7 +115,8 @@ final class PaintedWords {
     let pixelCount = mask.width * mask.height
     let bytes = pixelCount * MemoryLayout<UInt32>.stride
     guard bytes > 0, bytes <= Self.largestBytes, let width = Int16(exactly: mask.width),
-      let height = Int16(exactly: mask.height), let left = Int16(exactly: mask.left), let top = Int16(exactly: mask.top),
+      let height = Int16(exactly: mask.height), let left = Int16(exactly: mask.left),
+      let top = Int16(exactly: mask.top),
       makeRoom(for: bytes)
     else { return nil }
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: pixelCount)

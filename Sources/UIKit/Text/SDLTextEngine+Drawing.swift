@@ -55,7 +55,8 @@ extension SDLTextEngine {
   }
 
   private func drawWords(
-    _ placed: UnsafeBufferPointer<TextWord>, of run: UnsafePointer<TextRun>, _ font: Int32, _ x: Double, _ baseline: Int,
+    _ placed: UnsafeBufferPointer<TextWord>, of run: UnsafePointer<TextRun>, _ font: Int32, _ x: Double,
+    _ baseline: Int,
     into bitmap: inout TextBitmap
   ) {
     let ink = run.pointee.color

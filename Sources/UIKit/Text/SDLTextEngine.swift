@@ -27,7 +27,7 @@ final class SDLTextEngine: TextEngine {
   @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
   @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
   /// Numbers in the cache of words, by face and size; nil where the file cannot be used. There are few.
-  @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32?)> = []
+  @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, size: Double, number: Int32?)> = []
   /// By the number of the font.
   @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
   /// What was asked for last: labels of one kind come one after the other.
@@ -137,7 +137,7 @@ final class SDLTextEngine: TextEngine {
   private func findNumber(of id: FontFaceID, pixelSize: Double) -> Int32? {
     let steps = Double(PixelGrid.rounded(pixelSize * Font.sizesPerPixel))
     let size = steps / Font.sizesPerPixel
-    for entry in numbers where entry.pixelSize == size && entry.face.rawValue == id.rawValue { return entry.number }
+    for entry in numbers where entry.size == size && entry.face.rawValue == id.rawValue { return entry.number }
     let index = Int(id.rawValue)
     var number: Int32?
     if let face = try? faces[index].file.face() {
