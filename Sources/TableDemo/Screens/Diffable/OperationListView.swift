@@ -64,9 +64,11 @@ final class OperationListView: UIView {
     // Where the rows are beside it they end at its left, where they are above it at its top.
     line.frame = CGRect(
       x: 0, y: 0, width: size.width > size.height ? size.width : 1, height: size.width > size.height ? 1 : size.height)
-    titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
     tableView.frame = CGRect(
       x: 1, y: Self.titleHeight, width: max(0, size.width - 1), height: max(0, size.height - Self.titleHeight))
+    let margin = ScreenMargin.points(in: tableView.bounds.width)
+    titleLabel.frame = CGRect(
+      x: 1 + margin, y: 0, width: max(0, tableView.bounds.width - 2 * margin), height: Self.titleHeight)
   }
 }
 

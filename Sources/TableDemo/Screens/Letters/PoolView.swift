@@ -11,7 +11,6 @@ final class PoolView: UIView {
   private static let titleHeight: CGFloat = 30
   /// In less height, in points, the sets stand side by side.
   private static let leastHeight: CGFloat = 140
-  private static let margin: CGFloat = 16
   private static let chipSize = CGSize(width: 52, height: 30)
   private static let gap: CGFloat = 6
   /// Seconds a chip takes from one set to the other.
@@ -73,14 +72,15 @@ final class PoolView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = max(0, bounds.width - 2 * Self.margin)
+    let margin = ScreenMargin.points(in: bounds.width)
+    let width = max(0, bounds.width - 2 * margin)
     let isLow = bounds.height < Self.leastHeight
     let size =
       isLow
-      ? CGSize(width: max(0, (width - Self.margin) / 2), height: bounds.height)
+      ? CGSize(width: max(0, (width - margin) / 2), height: bounds.height)
       : CGSize(width: width, height: bounds.height / 2)
     for index in boxes.indices {
-      let x = Self.margin + (isLow ? CGFloat(index) * (size.width + Self.margin) : 0)
+      let x = margin + (isLow ? CGFloat(index) * (size.width + margin) : 0)
       let y = isLow ? 0 : CGFloat(index) * size.height
       titles[index].frame = CGRect(x: x, y: y, width: size.width, height: Self.titleHeight)
       boxes[index].frame = CGRect(

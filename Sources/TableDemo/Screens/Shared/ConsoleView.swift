@@ -79,7 +79,8 @@ final class ConsoleView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    titleLabel.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: Self.titleHeight)
+    let margin = ScreenMargin.points(in: size.width)
+    titleLabel.frame = CGRect(x: margin, y: 0, width: max(0, size.width - 2 * margin), height: Self.titleHeight)
     tableView.frame = CGRect(
       x: 0, y: Self.titleHeight, width: size.width, height: max(0, size.height - Self.titleHeight))
     guard update != .done else { return }

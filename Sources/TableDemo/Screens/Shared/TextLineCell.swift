@@ -16,6 +16,7 @@ final class TextLineCell: UITableViewCell {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = contentView.bounds.size
-    label.frame = CGRect(x: 16, y: 0, width: max(0, size.width - 32), height: size.height)
+    let margin = ScreenMargin.points(in: size.width)
+    label.frame = CGRect(x: margin, y: 0, width: max(0, size.width - 2 * margin), height: size.height)
   }
 }
