@@ -52,6 +52,7 @@ package enum Assets {
     case portrait
     case speaker
     case sync
+    case touch
 
     /// The picture's SVG document.
     package var svg: String { text(bytes) }
@@ -68,6 +69,7 @@ package enum Assets {
       case .portrait: PackageResources.settings_portrait_svg
       case .speaker: PackageResources.settings_speaker_svg
       case .sync: PackageResources.settings_sync_svg
+      case .touch: PackageResources.settings_touch_svg
       }
     }
   }

@@ -55,6 +55,16 @@ extension ScreenTests {
     #expect(try toggle("Bold titles", in: table).isOn)
   }
 
+  @Test("settings: with touch practice the mouse drags lists, and the reset ends it")
+  func touchPractice() throws {
+    let table = show(SettingsController())
+    click(try toggle("Touch practice", in: table))
+    #expect(app.application.treatsPointerAsTouch)
+    click(try row("Reset All Settings", in: table))
+    #expect(!app.application.treatsPointerAsTouch)
+    #expect(try !toggle("Touch practice", in: table).isOn)
+  }
+
   @Test("settings: a check mark moves with the text size, and the rows grow; the reset row brings all back")
   func settingsSize() throws {
     let table = show(SettingsController())
@@ -72,6 +82,8 @@ extension ScreenTests {
   func settingsSync() throws {
     let table = show(SettingsController())
     let start = try row("Sync now", in: table)
+    // The row below it, which has the bar, is to be seen as well.
+    scroll(table, to: table.contentOffset.y + 100)
     let wheel = try #require(start.accessoryView as? UIActivityIndicatorView)
     app.click(at: start.convert(CGPoint(x: 200, y: start.bounds.midY), to: app.window))
     for _ in 0..<60 { app.frame() }

@@ -130,6 +130,12 @@ public final class UIApplication: UIResponder {
     return true
   }
 
+  // MARK: Touch
+
+  /// Whether the mouse's first button counts as a finger, for trying a touch interface without a touch screen: content is
+  /// dragged and thrown with it, as by `UITouch.TouchType.direct`. Heeded from the next press on. Not UIKit's.
+  public var treatsPointerAsTouch = false
+
   // MARK: Appearance
 
   /// How large the user wants text: `large` until they press Control with plus or minus, which goes through the steps;

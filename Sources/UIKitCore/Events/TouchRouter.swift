@@ -35,8 +35,9 @@ package final class TouchRouter {
       guard active[Self.pointerID] == nil else { return }
       hover?.pause()
       window.focus.hide()
+      let isFinger = pointer.button == .primary && window.application.treatsPointerAsTouch
       let touch = UITouch(
-        locationInWindow: pointer.location, type: .indirectPointer, button: pointer.button,
+        locationInWindow: pointer.location, type: isFinger ? .direct : .indirectPointer, button: pointer.button,
         tapCount: pointer.clickCount, timestamp: pointer.timestamp)
       begin(touch, id: Self.pointerID, modifiers: pointer.modifiers, in: window)
     case .pointerMoved(let pointer):

@@ -229,6 +229,27 @@ struct ScrollDraggingTests {
     #expect(fixture.log.events.isEmpty)
   }
 
+  @Test("the mouse's first button drags and throws where the application takes it for a finger; the others do not")
+  func mouseAsFinger() {
+    let fixture = ScrollFixture()
+    fixture.app.application.treatsPointerAsTouch = true
+    fixture.app.mouseDown(at: at(400))
+    for y in stride(from: 390, to: 100, by: -10) {
+      fixture.app.clock.advance(by: 1.0 / 120)
+      fixture.app.mouseMove(to: at(CGFloat(y)))
+    }
+    let dragged = fixture.scrollView.contentOffset.y
+    #expect(dragged > 200)
+    fixture.app.mouseUp(at: at(110))
+    #expect((fixture.offsetsUntilRest().last ?? 0) > dragged + 50)
+    fixture.app.application.treatsPointerAsTouch = false
+    let rest = fixture.scrollView.contentOffset
+    fixture.app.mouseDown(at: at(400))
+    for y in stride(from: 390, to: 100, by: -10) { fixture.app.mouseMove(to: at(CGFloat(y))) }
+    fixture.app.mouseUp(at: at(100))
+    #expect(fixture.scrollView.contentOffset == rest)
+  }
+
   @Test("a finger on a subview scrolls only while canCancelContentTouches and touchesShouldCancel let it")
   func refusedCancel() {
     final class Picky: UIScrollView {

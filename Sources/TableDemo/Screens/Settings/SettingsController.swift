@@ -106,12 +106,14 @@ final class SettingsController: UIViewController, DemoScreen {
       case .dark: model.isDark = isOn
       case .separators: model.hasSeparators = isOn
       case .bold: model.isBold = isOn
+      case .touch: model.isTouchPractice = isOn
       case .sync: model.isSyncOn = isOn
       case .announcements: model.hasAnnouncements = isOn
       case .sounds: model.hasSounds = isOn
       default: break
       }
     }
+    if id == .touch { UIApplication.shared.treatsPointerAsTouch = isOn }
     if id == .dark { view.window?.overrideUserInterfaceStyle = isOn ? .dark : .light }
     if id == .sync, !isOn { endSync() }
   }
@@ -124,6 +126,7 @@ final class SettingsController: UIViewController, DemoScreen {
     case .syncNow: if link == nil { beginSync() } else { endSync() }
     case .reset:
       endSync()
+      UIApplication.shared.treatsPointerAsTouch = false
       change { $0.reset() }
     default: break
     }

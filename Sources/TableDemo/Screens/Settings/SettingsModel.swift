@@ -15,6 +15,7 @@ struct SettingsModel {
   var isDark = false
   var hasSeparators = true
   var isBold = false
+  var isTouchPractice = false
   var textSize = TextSize.standard
   var isSyncOn = true
   var sync = Sync.never
@@ -51,6 +52,9 @@ struct SettingsModel {
         SettingsRow(.dark, "Dark mode", icon: .moon, control: .toggle(isOn: isDark)),
         SettingsRow(.separators, "Lines between rows", icon: .lines, control: .toggle(isOn: hasSeparators)),
         SettingsRow(.bold, "Bold titles", icon: .bold, control: .toggle(isOn: isBold)),
+        SettingsRow(.touch, "Touch practice", icon: .touch, control: .toggle(isOn: isTouchPractice)).with {
+          $0.subtitle = "The mouse drags and throws lists, as a finger does."
+        },
       ])
   }
 

@@ -3,7 +3,8 @@ import UIKit
 /// What a row of the settings shows and does. A value: the screen makes all rows anew when something changed.
 struct SettingsRow: Equatable {
   enum ID: Hashable {
-    case profile, dark, separators, bold, size(TextSize), sync, syncNow, progress, lastSync, announcements, sounds
+    case profile, dark, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync, announcements
+    case sounds
     case back, fact(String), story, reset
   }
 
