@@ -382,7 +382,8 @@ private final class GridScene: NSObject {
     grid.layoutIfNeeded()
     // A callback may have changed something in the very last round; movements have cells elsewhere than their places.
     shown.app.settle()
-    guard grid.dataSource != nil else { return }
+    // The end of one may have taken the grid out of its window, where nothing that is due is done.
+    guard grid.window != nil, grid.dataSource != nil else { return }
     grid.checkInvariants()
     guard grid.numberOfRows == rows.count, grid.numberOfColumns == columns.count else {
       return note(

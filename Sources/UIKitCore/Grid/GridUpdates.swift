@@ -17,6 +17,9 @@ final class GridUpdates: GridFacet {
   private var completions: [(Bool) -> Void] = []
   /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
   private var running = 0
+  /// Whom to tell of movements that the update being shown has ended: once it is shown, since whoever is told may update
+  /// the grid again. Nil while none is.
+  private var ended: [() -> Void]?
 
   /// Whether nothing is on its way.
   var isAtRest: Bool { running == 0 }
@@ -82,12 +85,25 @@ final class GridUpdates: GridFacet {
       grid.refreshHeaders()
       grid.pass.note(.placing)
     }
-    UIView.performWithoutAnimation { grid.pass.run() }
-    guard animates, !isReloading else {
-      for cell in gone { grid.cells.takeBack(cell) }
-      return Self.tell(completions, !isReloading)
+    holdingEnds {
+      UIView.performWithoutAnimation { grid.pass.run() }
+      if animates, !isReloading {
+        animate(before, gone, old, rowPlan, columnPlan) { finished in Self.tell(completions, finished) }
+      }
     }
-    animate(before, gone, old, rowPlan, columnPlan) { finished in Self.tell(completions, finished) }
+    guard !animates || isReloading else { return }
+    for cell in gone { grid.cells.takeBack(cell) }
+    Self.tell(completions, !isReloading)
+  }
+
+  /// Runs `show`, which ends movements by putting cells elsewhere, and tells of them afterwards.
+  private func holdingEnds(_ show: () -> Void) {
+    let outer = ended
+    ended = []
+    show()
+    let told = ended ?? []
+    ended = outer
+    for tell in told { tell() }
   }
 
   private static func tell(_ completions: [(Bool) -> Void], _ finished: Bool) {
@@ -156,10 +172,15 @@ final class GridUpdates: GridFacet {
         for cell in gone { cell.alpha = 0 }
       },
       completion: { [weak grid] finished in
-        grid?.updates.running -= 1
-        for cell in gone { grid?.cells.takeBack(cell) }
-        completion(finished)
+        guard let grid else { return completion(finished) }
+        grid.updates.movementDidEnd(gone) { completion(finished) }
       })
+  }
+
+  private func movementDidEnd(_ gone: [GridViewCell], tell: @escaping () -> Void) {
+    running -= 1
+    for cell in gone { grid.cells.takeBack(cell) }
+    if ended == nil { tell() } else { ended?.append(tell) }
   }
 
   /// Where a cell that comes from off screen would have been; nil for one that is new.

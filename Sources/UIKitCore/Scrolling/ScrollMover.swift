@@ -178,8 +178,13 @@ final class ScrollMover: ScrollFacet {
     let flingX = fling(.horizontal, from: here.x, velocity.x, x, to: target.x == natural.x ? nil : target.x)
     let flingY = fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
     guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
-      // Whoever was asked may have taken the view out of its window.
-      if scrollView.frameTime == nil { scrollView.placer.returnAtOnce() }
+      if scrollView.frameTime == nil {
+        // Whoever was asked may have taken the view out of its window.
+        scrollView.placer.returnAtOnce()
+      } else {
+        // A way back of a pixel takes no time.
+        scrollView.placer.place(CGPoint(x: flingX.target, y: flingY.target))
+      }
       scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
       return
     }

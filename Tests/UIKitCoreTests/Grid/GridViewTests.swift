@@ -330,9 +330,11 @@ struct GridCellTests {
     grid.checkInvariants()
   }
 
-  private func update(_ fixture: GridFixture, _ random: inout SeededRandom) {
+  /// - Parameter followers: how many updates may follow, each in the completion of the one before.
+  private func update(_ fixture: GridFixture, _ random: inout SeededRandom, followers: Int = 3) {
     let grid = fixture.grid
-    grid.performBatchUpdates {
+    var later = SeededRandom(seed: Int.random(in: 0..<1_000_000, using: &random))
+    func change() {
       if fixture.rowCount > 2 {
         grid.deleteRows(at: [Int.random(in: 0..<fixture.rowCount, using: &random)])
         fixture.rowCount -= 1
@@ -345,6 +347,9 @@ struct GridCellTests {
         let target = Int.random(in: 0..<fixture.columnCount, using: &random)
         if source != target { grid.moveColumn(source, to: target) }
       }
+    }
+    grid.performBatchUpdates(change) { _ in
+      if followers > 0, Bool.random(using: &later) { update(fixture, &later, followers: followers - 1) }
     }
   }
 }
@@ -641,6 +646,33 @@ struct GridUpdateTests {
     }
     fixture.app.settle()
     #expect(grid.editedPosition == nil)
+    grid.checkInvariants()
+  }
+
+  @Test("the completion of an update that another one interrupts may update the grid once more")
+  func updateInCompletion() {
+    let fixture = GridFixture(rows: 40, columns: 1)
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: 0, y: grid.verticalExtent.highest))
+    func insertColumn(completion: ((Bool) -> Void)? = nil) {
+      grid.performBatchUpdates(
+        {
+          fixture.columnCount += 1
+          grid.insertColumns(at: [0])
+        }, completion: completion)
+    }
+    var finishes: [Bool] = []
+    insertColumn { finished in
+      finishes.append(finished)
+      insertColumn()
+    }
+    fixture.app.frame(after: 0.1)
+    // Nothing but the offset changes.
+    fixture.rowCount -= 5
+    grid.deleteRows(at: IndexSet(35..<40))
+    fixture.app.settle()
+    #expect(finishes == [false])
+    #expect(grid.numberOfRows == 35 && grid.numberOfColumns == 3)
     grid.checkInvariants()
   }
 

@@ -113,6 +113,22 @@ struct ScrollWheelTests {
     #expect(view.contentOffset.y == 100)
   }
 
+  @Test("content pulled by a pixel is back in range when it is let go")
+  func pulledByAPixel() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentOffset.y = 20
+    fixture.app.fingerDown(at: fixture.middle)
+    for way in [10.0, 20, 30, 31.5] {
+      fixture.app.fingerMove(to: fixture.middle + CGPoint(x: 0, y: way), after: 0.1)
+      fixture.app.frame(after: 0.1)
+    }
+    #expect(fixture.scrollView.contentOffset.y == -1)
+    fixture.app.frame(after: 1)
+    fixture.app.fingerUp(at: fixture.middle + CGPoint(x: 0, y: 31.5))
+    _ = fixture.offsetsUntilRest()
+    #expect(fixture.scrollView.contentOffset.y == 0)
+  }
+
   @Test("shift turns the wheel sideways")
   func sideways() {
     let fixture = ScrollFixture()

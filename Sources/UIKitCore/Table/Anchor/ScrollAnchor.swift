@@ -183,9 +183,9 @@ final class ScrollAnchor: TableFacet {
   /// The row that the running pass puts at its place.
   var rowToPlace: RowPosition? { isAimDue ? aim?.position : nil }
 
-  /// Whether the coming pass keeps a row at its place in a table of another size. Until then the offset may be out of
-  /// range.
-  var holdsRow: Bool { isAiming && aim?.isHeld == true }
+  /// Whether the coming pass brings a row to its place, or keeps it there in a table of another size. Until then the
+  /// offset may be out of range.
+  var holdsRow: Bool { isAimDueHere || isAiming && aim?.isHeld == true }
 
   /// Called when a pass begins: gives up an aim that something else moved the table away from, and takes one whose
   /// animation has arrived.
@@ -361,7 +361,7 @@ final class ScrollAnchor: TableFacet {
   /// The rows go. Where one was due, the offset was kept for it and may be out of range, and the next load brings it
   /// back.
   private func giveUp() {
-    if holdsRow || isAimDueHere || aim?.stage == .lost { aim?.stage = .lost } else { aim = nil }
+    if holdsRow || aim?.stage == .lost { aim?.stage = .lost } else { aim = nil }
   }
 
   override func checkInvariants() {

@@ -178,14 +178,26 @@ final class RowSwipe: TableFacet, RowFollower {
   /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   private func lay(_ row: SwipedRow) {
     let table = table
-    guard self.row === row, table.index.contains(row.position) else { return }
-    let band = table.index.band(ofRow: row.position.row, inSection: row.position.section)
-    let inset = table.sectionInset
-    let place = CGRect(
-      x: inset, y: table.contentTop + band.top, width: table.bounds.width - 2 * inset, height: band.height)
-    row.lay(at: place, scale: Double(max(table.traitCollection.displayScale, 1)))
+    let scale = Double(max(table.traitCollection.displayScale, 1))
+    guard var place = place(of: row) else { return }
+    if row.cell.frame != row.frame(from: place, scale: scale) {
+      // Ends what moves the cell, an update for one, and whoever is told of that may take the row away.
+      table.windowStorage?.application.animator.interrupt(row.cell)
+      guard let placeNow = self.place(of: row) else { return }
+      place = placeNow
+    }
+    row.lay(at: place, scale: scale)
     // The actions come out where the section index is, which takes no touches meanwhile.
     if row.strip.side == .trailing { table.sectionIndex.fade(behind: row.strip.frame.width) }
+  }
+
+  /// The row's own place, in content coordinates; nil when it is swiped no more, or not in the table.
+  private func place(of row: SwipedRow) -> CGRect? {
+    let table = table
+    guard self.row === row, table.index.contains(row.position) else { return nil }
+    let band = table.index.band(ofRow: row.position.row, inSection: row.position.section)
+    let inset = table.sectionInset
+    return CGRect(x: inset, y: table.contentTop + band.top, width: table.bounds.width - 2 * inset, height: band.height)
   }
 
   // MARK: Performing

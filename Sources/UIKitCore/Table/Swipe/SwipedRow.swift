@@ -159,16 +159,21 @@ final class SwipedRow {
     margin = made
   }
 
+  /// Where the cell belongs whose row has this place.
+  func frame(from place: CGRect, scale: Double) -> CGRect {
+    place.translated(by: CGPoint(x: strip.side.sign * distance(scale: scale), y: 0))
+  }
+
+  private func distance(scale: Double) -> Double { (distance * scale).rounded() / scale }
+
   /// Puts cell and buttons where they belong.
   /// - Parameters:
   ///   - place: the row's own place, in content coordinates; its distance to the left edge is the card's margin.
   ///   - scale: device pixels of a point.
   func lay(at place: CGRect, scale: Double) {
-    let distance = (distance * scale).rounded() / scale
-    var frame = place
-    frame.origin.x += strip.side.sign * distance
+    let frame = frame(from: place, scale: scale)
     if cell.frame != frame { cell.frame = frame }
-    strip.place(beside: place, movedBy: distance)
+    strip.place(beside: place, movedBy: distance(scale: scale))
     strip.setSpread(spreadButton, to: spread)
     margin?.frame = CGRect(
       x: strip.side == .leading ? place.maxX : 0, y: place.minY, width: place.minX, height: place.height)

@@ -192,6 +192,27 @@ struct ResizeTests {
     table.checkInvariants()
   }
 
+  @Test("a table scrolled to a row outside of its window, with other insets and without the row, comes into range")
+  func scrolledToDeleted() {
+    let fixture = Fixture(.frames)
+    let table = fixture.table
+    fixture.source.count = 2
+    table.reloadData()
+    fixture.app.settle()
+    table.removeFromSuperview()
+    table.reloadData()
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: false)
+    table.contentInset.top = 1
+    table.performBatchUpdates {
+      fixture.source.count = 1
+      table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    }
+    fixture.container.addSubview(table)
+    fixture.app.settle()
+    #expect(table.contentOffset.y == -1)
+    table.checkInvariants()
+  }
+
   @Test("what the app scrolls after resizing stays where the app put it")
   func scrolled() {
     let fixture = Fixture(.frames)

@@ -296,6 +296,27 @@ struct SwipeRowTests {
     }
   }
 
+  @Test("a row that the end of an update takes away as it is swiped is not moved")
+  func reloadedByCompletion() {
+    let fixture = SwipeFixture(rows: 1)
+    let table = fixture.table
+    var isFinished: Bool?
+    table.performBatchUpdates {
+      fixture.source.rows.insert("new", at: 0)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    } completion: { finished in
+      isFinished = finished
+      UIView.performWithoutAnimation { table.reloadRows(at: [IndexPath(row: 1, section: 0)], with: .none) }
+    }
+    fixture.app.frame(after: 0.05)
+    fixture.drag(1, by: -60)
+    fixture.app.fingerUp(at: fixture.point(1))
+    fixture.app.settle()
+    #expect(isFinished == false)
+    for row in 0..<2 { #expect(fixture.cell(row)?.frame == table.rectForRow(at: IndexPath(row: row, section: 0))) }
+    table.checkInvariants()
+  }
+
   @Test("a batch between the direction of a drag and its first movement does not move another row")
   func batchWhileHeld() {
     let fixture = SwipeFixture()
