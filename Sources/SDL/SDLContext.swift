@@ -63,12 +63,18 @@ package final class SDLContext {
   /// SDL knows no other way to leave the bus alone than not to find it.
   private static func shieldedFromBus(_ start: () throws(SDLError) -> Void) throws(SDLError) {
     guard !DesktopBus.isResponsive() else { return try start() }
-    let name = "DBUS_SESSION_BUS_ADDRESS"
-    let address = getenv(name).map { String(cString: $0) }
-    setenv(name, "disabled:", 1)
-    defer { if let address { setenv(name, address, 1) } else { unsetenv(name) } }
+    let address = getenv(busVariable).map { String(cString: $0) } ?? ""
+    setenv(busVariable, "disabled:", 1)
+    defer { setenv(busVariable, address, 1) }
     try start()
   }
+
+  private static let busVariable = "DBUS_SESSION_BUS_ADDRESS"
+
+  /// Gives the variable that SDL is shielded by its place in the environment. Called before any other thread may read
+  /// that: what is there is exchanged in place later on, while another variable would move all. Empty it means as little
+  /// as missing.
+  package static func reserveBusVariable() { setenv(busVariable, "", 0) }
 
   /// Limits SDL to display servers, unless the user names a driver: left alone
   /// it would take over a text console, or draw where nobody sees it.

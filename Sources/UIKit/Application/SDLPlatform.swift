@@ -28,6 +28,7 @@ final class SDLPlatform: Platform {
   /// Connects to the display.
   /// - Throws: `SDLError` when there is none.
   convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
+    SDLContext.reserveBusVariable()
     let fonts = FontSetup()
     self.init(configuration, context: try SDLContext(for: configuration), fonts: fonts, launchSteps: [])
   }

@@ -22,6 +22,7 @@ public func UIApplicationMain(
 ) -> Int32 {
   let start = Ticks.seconds
   UIApplication.prepareProcess()
+  SDLContext.reserveBusVariable()
   let fonts = FontSetup()
   var configuration = configuration
   let platform: SDLPlatform
