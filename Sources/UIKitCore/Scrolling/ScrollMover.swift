@@ -359,9 +359,10 @@ extension UIScrollView {
     let target = CGPoint(
       x: x == 0 ? offset.x : horizontalExtent.clamped(offset.x + x),
       y: y == 0 ? offset.y : verticalExtent.clamped(offset.y + y))
+    let lands = mover.landsInRange
     setContentOffset(target, animated: animated)
-    // What ended for it was told, and the content may be another one since then.
-    if y != 0 { mover.landInRange() }
+    // What ended for it was told, and the content may be another one since then; or it was on its way into range.
+    if y != 0 || lands { mover.landInRange() }
   }
 
   /// The signed distance that brings `range` into `start ..< start + length` with the least move.

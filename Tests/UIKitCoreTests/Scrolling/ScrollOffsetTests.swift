@@ -98,6 +98,20 @@ struct ScrollOffsetTests {
     #expect(fixture.scrollView.verticalExtent.lowest == 0)
   }
 
+  @Test("scrollRectToVisible along one axis does not end the way back into range along the other")
+  func visibleOnTheWayBack() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentSize.width = 2000
+    view.contentOffset = CGPoint(x: 500, y: -40)
+    view.setContentOffset(CGPoint(x: 500, y: 0), animated: true)
+    fixture.app.frame(after: 0.05)
+    #expect(view.contentOffset.y < 0)
+    view.scrollRectToVisible(CGRect(x: 100, y: 0, width: 10, height: 10), animated: false)
+    fixture.app.settle()
+    #expect(view.contentOffset == CGPoint(x: 100, y: 0))
+  }
+
   @Test("scrollRectToVisible moves the least possible and not at all when visible")
   func rectToVisible() {
     let fixture = ScrollFixture()
