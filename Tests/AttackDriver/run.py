@@ -47,6 +47,8 @@ class Run:
         variables = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
         # Backtraces of what dies take seconds, and nobody reads them here.
         variables["SWIFT_BACKTRACE"] = "enable=no"
+        # The size that a window is remembered with is the user's.
+        variables["XDG_STATE_HOME"] = scratch.path
         variables.update(environment or {})
 
         def prepare():
