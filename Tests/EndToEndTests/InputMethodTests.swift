@@ -44,25 +44,36 @@ extension EndToEnd {
     @Test("suggestions stand below what is composed, at every scale", arguments: [1, 2])
     func suggestions(scale: Int) async throws {
       let display = try await VirtualDisplay()
-      guard let panel = InputMethod.panel,
-        let method = try await InputMethod(on: display, engine: "m17n:zh:tonepy", panel: panel)
+      guard InputMethod.hasPanel,
+        let method = try await InputMethod(on: display, engine: "m17n:zh:tonepy", showsSuggestions: true)
       else { return print("IBus has no panel or no engine for Chinese here: its window was not looked at") }
       var environment = method.environment
       environment["GDK_SCALE"] = "\(scale)"
       let demo = try await Demo(
         ["--screen", "countries", "--appearance", "light", "--size", "700x500"], on: display, environment: environment)
       try await demo.press("ctrl+f")
-      try await display.xdotool("type", "--delay", "100", "ni3")
-      let suggestions = try await waiting(for: "the window of suggestions") {
-        let found = try? await display.xdotool("search", "--onlyvisible", "--class", "ibus-ui-gtk3")
-        return found?.split(separator: "\n").first.map(String.init)
-      }
+      let suggestions = try await suggestions(on: display)
       let place = try await Self.origin(of: suggestions, on: display)
       let window = try await Self.origin(of: demo.window, on: display)
       // In points of the window: below the beginning of the text.
       let (x, y) = (Double(place.x - window.x) / Double(scale), Double(place.y - window.y) / Double(scale))
       #expect(abs(x - 465) <= 4 && abs(y - 54) <= 4, "at \(x), \(y)")
       #expect(try await demo.end() == 0)
+    }
+
+    /// The window of suggestions for a syllable that is typed now; typed again where the panel ended by a fault of its own
+    /// as it was about to show them.
+    private func suggestions(on display: VirtualDisplay) async throws -> String {
+      for _ in 0..<8 {
+        try await display.xdotool("type", "--delay", "100", "ni3")
+        let window = try? await waiting(for: "the window of suggestions", seconds: 3) {
+          let found = try? await display.xdotool("search", "--onlyvisible", "--class", "ibus-ui-gtk3")
+          return found?.split(separator: "\n").first.map(String.init)
+        }
+        if let window { return window }
+        for key in ["ctrl+a", "BackSpace"] { try await display.xdotool("key", key) }
+      }
+      throw HarnessError("IBus composes without showing its suggestions")
     }
 
     /// The upper left corner of a window, in pixels of the screen.
@@ -96,12 +107,12 @@ private final class InputMethod {
   private let scratch: ScratchDirectory
 
   /// The program that shows what engines suggest; nil where it is not installed.
-  static let panel = ["/usr/libexec/ibus-ui-gtk3", "/usr/lib/ibus/ibus-ui-gtk3"]
+  private static let panel = ["/usr/libexec/ibus-ui-gtk3", "/usr/lib/ibus/ibus-ui-gtk3"]
     .first(where: FileManager.default.isExecutableFile(atPath:))
+  static let hasPanel = panel != nil
 
-  /// - Parameter panel: shows what the engine suggests; nothing does by default.
   /// - Returns: nil where the engine is not installed.
-  init?(on display: VirtualDisplay, engine: String, panel: String = "disable") async throws {
+  init?(on display: VirtualDisplay, engine: String, showsSuggestions: Bool = false) async throws {
     guard let busPath = Tools.path(of: "dbus-daemon"), let path = Tools.path(of: "ibus-daemon") else { return nil }
     let scratch = try ScratchDirectory()
     var environment = display.environment
@@ -117,7 +128,18 @@ private final class InputMethod {
     environment["DBUS_SESSION_BUS_ADDRESS"] = try await waiting(for: "the address of the bus") {
       bus.output.hasSuffix("\n") ? bus.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
     }
-    let daemon = try ChildProcess(path, ["--replace", "--xim", "--panel", panel], environment: environment)
+    // Neither assistive programs nor kept settings: what GTK starts for them outlives the bus.
+    (environment["NO_AT_BRIDGE"], environment["GSETTINGS_BACKEND"]) = ("1", "memory")
+    var panel = "disable"
+    if showsSuggestions, let program = Self.panel {
+      panel = scratch.path("panel")
+      // Version 1.5 ends by a fault in every tenth run or so when it shows its window, and is started again.
+      try "#!/bin/sh\nfor attempt in 1 2 3 4 5 6 7 8; do \(program); done\n"
+        .write(toFile: panel, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: panel)
+    }
+    let daemon = try ChildProcess(
+      path, ["--replace", "--xim", "--config", "disable", "--panel", panel], environment: environment)
     let engines = try await waiting(for: "IBus to list its engines") {
       try? await ChildProcess.run("ibus", ["list-engine"], environment: environment)
     }
