@@ -125,17 +125,12 @@ extension DesktopBus {
     _ environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 0.05
   ) -> Bool {
     guard let address = address(environment) else { return false }
-    guard let path = socketPath(of: address), var address = socketAddress(path) else { return true }
+    guard let path = socketPath(of: address), let server = LocalSocket(path: path) else { return true }
     let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard socket >= 0 else { return true }
     defer { close(socket) }
-    let status = withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
     // So many programs wait already that no other can.
-    guard status == 0 else { return errno != EAGAIN }
+    guard server.connect(socket) else { return errno != EAGAIN }
     let deadline = ContinuousClock.now + .seconds(patience)
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     guard send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8), to: socket),
@@ -154,15 +149,6 @@ extension DesktopBus {
     guard let address = address.split(separator: ";").first, address.hasPrefix("unix:") else { return nil }
     return address.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix("path=") }
       .map { String($0.dropFirst("path=".count)) }
-  }
-
-  private static func socketAddress(_ path: String) -> sockaddr_un? {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    return address
   }
 
   private static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {

@@ -13,11 +13,13 @@ enum WaylandCompositor {
   /// - Parameter environment: says where its socket is.
   static func lacksSeat(_ environment: [String: String]) -> Bool {
     // An inherited connection can be used only once.
-    guard environment["WAYLAND_SOCKET"] == nil, let path = socketPath(environment) else { return false }
+    guard environment["WAYLAND_SOCKET"] == nil, let path = socketPath(environment),
+      let server = LocalSocket(path: path)
+    else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    guard connects(descriptor, to: path), asks(descriptor) else { return false }
+    guard server.connect(descriptor), asks(descriptor) else { return false }
     return interfaces(from: descriptor).map { !$0.contains("wl_seat") } ?? false
   }
 
@@ -25,19 +27,6 @@ enum WaylandCompositor {
     let name = environment["WAYLAND_DISPLAY"].flatMap { $0.isEmpty ? nil : $0 } ?? "wayland-0"
     if name.hasPrefix("/") { return name }
     return environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : "\($0)/\(name)" }
-  }
-
-  private static func connects(_ descriptor: Int32, to path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < room else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
   }
 
   // MARK: The protocol
