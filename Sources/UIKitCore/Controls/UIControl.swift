@@ -104,10 +104,13 @@ open class UIControl: UIView {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled, !isTracking, let touch = touches.first, touch.button == .primary else { return }
     guard !showPrimaryMenu(touch), beginTracking(touch, with: event) else { return }
+    // Where tracking begins a field lets the keyboard go elsewhere, and whoever is told may take the control away.
+    guard touch.reachesView, isEnabled else { return cancelTracking(with: event) }
     trackedTouch = touch
     isTracking = true
     isTouchInside = true
     isHighlighted = true
+    guard isTracking else { return }
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
@@ -118,6 +121,7 @@ open class UIControl: UIView {
     isHighlighted = isTouchInside
     if isTouchInside != wasInside {
       sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit)
+      guard isTracking else { return }
     }
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
     guard isTracking, !continueTracking(touch, with: event) else { return }

@@ -33,6 +33,10 @@ public final class UITouch: NSObject {
   var isTakenFromView = false
   /// The view heard `touchesBegan`.
   var hasBegunInView = false
+  /// Whether the view will hear how the touch goes on. A view that calls out when it hears of a touch asks afterwards
+  /// whether it still does, before it begins what only the touch can end: whoever was called may have taken the view out
+  /// of its window.
+  var reachesView: Bool { phase != .cancelled && !isTakenFromView }
   /// In points of the window.
   package private(set) var locationInWindow: CGPoint
   /// Where it was at the event before.

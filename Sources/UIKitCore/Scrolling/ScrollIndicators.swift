@@ -183,6 +183,8 @@ final class ScrollIndicators: ScrollFacet {
     guard let place = indicator(under: point) else { return false }
     isTouched = true
     scrollView.mover.stop()
+    // Whoever was told may have taken the view out of its window, and with it the touch.
+    guard isTouched else { return true }
     let along = place.axis == .vertical ? point.y : point.x
     let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX
     let knobEnd = place.axis == .vertical ? place.knob.maxY : place.knob.maxX

@@ -253,6 +253,8 @@ open class UIScrollView: UIView {
       verticalExtent.overshoot(of: contentOffset.y) == 0, horizontalExtent.overshoot(of: contentOffset.x) == 0
     {
       mover.stop()
+      // Whoever was told may have taken the view out of its window, and with it the touch.
+      guard touches.contains(where: { $0.reachesView }) else { return }
     }
     guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !pressedScroll.begin(touches) else { return }
     super.touchesBegan(touches, with: event)

@@ -446,9 +446,12 @@ extension UITableView {
   /// afterwards a row that is followed is one of the data source's. Called before the user acts on rows, and after the
   /// app was asked whether that may be. Within a piece of work nothing happens before its end.
   func bringUpToDate() {
-    if !work.due.isDisjoint(with: [.reload, .update]) { layoutTable() }
+    // A callback of what waited may have closed another update. One that always does is left to the frames.
+    for _ in 0..<Self.mostPassesAtOnce where !work.due.isDisjoint(with: [.reload, .update]) { layoutTable() }
     loadIfNeeded()
   }
+
+  private static let mostPassesAtOnce = 8
 
   // MARK: Geometry, in content coordinates (points)
 

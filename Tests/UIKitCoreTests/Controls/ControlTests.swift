@@ -170,6 +170,34 @@ struct ControlTests {
     #expect(count == 1)
   }
 
+  @Test("a control that leaves its window as tracking begins is not pressed, and takes the next press")
+  func leavesAsTrackingBegins() {
+    final class Leaving: UIControl {
+      var leaves = true
+      var wasCancelled = false
+      override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        if leaves { removeFromSuperview() }
+        return true
+      }
+      override func cancelTracking(with event: UIEvent?) { wasCancelled = true }
+    }
+    let app = TestApplication()
+    let control = Leaving(frame: CGRect(x: 100, y: 100, width: 80, height: 40))
+    var clicks = 0
+    control.addAction(UIAction { _ in clicks += 1 }, for: .touchUpInside)
+    app.window.addSubview(control)
+    let place = CGPoint(x: 120, y: 120)
+    app.mouseDown(at: place)
+    #expect(!control.isTracking && !control.isHighlighted && control.wasCancelled)
+    app.mouseUp(at: place)
+    control.leaves = false
+    app.window.addSubview(control)
+    app.mouseDown(at: place)
+    #expect(control.isTracking && control.isHighlighted)
+    app.mouseUp(at: place)
+    #expect(clicks == 1)
+  }
+
   @Test("a subclass decides how long it tracks")
   func tracking() {
     final class Slider: UIControl {

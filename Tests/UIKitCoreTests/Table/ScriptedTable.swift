@@ -59,6 +59,7 @@ final class ScriptedDelegate: NSObject, UITableViewDelegate {
   /// What `willSelect` answers instead of its own path.
   var redirect: ((IndexPath) -> IndexPath?)?
   var onDidSelect: ((UITableView) -> Void)?
+  var onEndAnimation: (() -> Void)?
   /// Cells between `willDisplay` and `didEndDisplaying`.
   private(set) var shown: Set<ObjectIdentifier> = []
   private(set) var pairingErrors = 0
@@ -108,6 +109,20 @@ final class ScriptedDelegate: NSObject, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith path: IndexPath) {
     note("accessory", path)
+  }
+
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { onEndAnimation?() }
+}
+
+/// A view that tells when it gives up the keyboard.
+final class ResigningView: UIView {
+  var onResign: (() -> Void)?
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func resignFirstResponder() -> Bool {
+    onResign?()
+    return super.resignFirstResponder()
   }
 }
 

@@ -155,6 +155,20 @@ struct TableContextMenuTests {
     #expect(fixture.overlay != nil)
   }
 
+  @Test("rows that come as another view gives up the keyboard for a menu take the row along that it is about")
+  func rowsComeAsKeyboardComes() {
+    let fixture = Fixture()
+    let other = ResigningView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    fixture.app.window.addSubview(other)
+    #expect(other.becomeFirstResponder())
+    other.onResign = {
+      fixture.rows.rows.insert(99, at: 0)
+      fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    }
+    fixture.ask(4)
+    #expect(fixture.menus.asked.map(\.path.row) == [5] && fixture.overlay != nil)
+  }
+
   @Test("without a menu of the app's a row that can be deleted offers that, and only such a row")
   func deletion() {
     let fixture = Fixture(hasDelegate: false)

@@ -224,6 +224,46 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
   }
 
+  @Test("a press that the table loses, with its window, as another view gives up the keyboard for it, is none")
+  func tableLeavesAsPressBegins() {
+    let fixture = fixture()
+    let table = fixture.table
+    let other = ResigningView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    fixture.app.window.addSubview(other)
+    #expect(other.becomeFirstResponder())
+    other.onResign = {
+      table.removeFromSuperview()
+      fixture.app.window.addSubview(table)
+    }
+    press(fixture, 4)
+    #expect(table.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    release(fixture, at: point(4))
+    #expect(table.indexPathForSelectedRow == nil)
+    fixture.app.click(at: point(2))
+    #expect(table.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
+  }
+
+  @Test("a press whose cell shows another row once the end of a movement that it stops was told of is none")
+  func cellIsReusedAsPressBegins() {
+    let fixture = fixture(rows: 40)
+    let table = fixture.table
+    table.setContentOffset(CGPoint(x: 0, y: 200), animated: true)
+    for _ in 0..<6 { fixture.app.frame() }
+    delegate.onEndAnimation = {
+      table.contentOffset.y = 900
+      table.layoutIfNeeded()
+    }
+    press(fixture, 4)
+    #expect(table.contentOffset.y == 900)
+    #expect(table.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    release(fixture, at: point(4))
+    fixture.app.settle()
+    #expect(table.indexPathForSelectedRow == nil)
+    fixture.app.click(at: point(2))
+    #expect(table.indexPathForSelectedRow != nil)
+    table.checkInvariants()
+  }
+
   @Test("a cancelled press ends the highlight and selects nothing")
   func cancelled() {
     let fixture = fixture()

@@ -47,15 +47,19 @@ final class RowMenus: TableFacet, RowFollower {
   /// - Returns: whether a menu was opened.
   func openByKey() -> Bool {
     let table = table
-    guard let interaction, let position = table.chooser.cursorRow ?? table.chooser.selection.first else { return false }
-    table.scroll(to: position, at: .none, animated: false)
+    guard let interaction, let row = rowForKeys else { return false }
+    table.scroll(to: row, at: .none, animated: false)
     table.layoutTable()
-    guard let cell = table.cells.view(at: position) else { return false }
+    // Whoever was told of the scroll may have changed the rows.
+    guard let row = rowForKeys, let cell = table.cells.view(at: row) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
     guard !visible.isEmpty else { return false }
     let place = CGPoint(x: visible.minX + TableMetrics.cellMargin, y: visible.midY)
     return interaction.showMenu(.point(place), .pointer)
   }
+
+  /// The row whose menu keys open.
+  private var rowForKeys: RowPosition? { table.chooser.cursorRow ?? table.chooser.selection.first }
 
   /// The menu of the row at a point, in the table's coordinates; nil opens none.
   fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
@@ -64,10 +68,13 @@ final class RowMenus: TableFacet, RowFollower {
     guard table.reorder.drag == nil, let path = table.indexPathForRow(at: point), let position = RowPosition(path),
       table.cells.view(at: position) != nil
     else { return nil }
-    _ = table.becomeFirstResponder()
     row = nil
     deletedRow = position
-    let made = configuration(ofRowAt: path, point)
+    // Who had the keyboard may change the rows when it is told.
+    _ = table.becomeFirstResponder()
+    table.bringUpToDate()
+    guard let position = deletedRow else { return nil }
+    let made = configuration(ofRowAt: IndexPath(position), point)
     table.bringUpToDate()
     guard made != nil, let row = deletedRow else { return nil }
     self.row = row

@@ -48,9 +48,10 @@ final class RowReorder: TableFacet, RowFollower {
     let lands = table.mover.landsInRange
     table.mover.stop()
     if lands { table.mover.landInRange() }
-    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none.
+    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none. One
+    // that was reused has lost the touch.
     table.layoutTable()
-    guard touch.phase != .cancelled, let position = liftable(cell), let entry = table.rows.lend(position) else {
+    guard touch.reachesView, let position = liftable(cell), let entry = table.rows.lend(position) else {
       return
     }
     let offset = Double(table.contentOffset.y)

@@ -116,13 +116,14 @@ final class VisibleRows: TableFacet {
   /// Gives every row of the plan its cell and place.
   private func placeRows(of table: UITableView) {
     let placesAll = table.work.isDue(.placing)
+    let drag = table.reorder.drag
     var slot = 0
     for number in plan.rows.indices {
       let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
         guard table.lateRows.admitsAnother() else { continue }
         bind(tile)
-        if table.mustEndPass { return }
+        if table.mustEndPass || table.reorder.drag !== drag { return }
       } else if !placesAll {
         slot += 1
         continue
@@ -132,7 +133,8 @@ final class VisibleRows: TableFacet {
       if cell.isSwiped, let row = table.swipe.row { frame.origin.x = row.cell.frame.minX }
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== table { display(cell, at: tile.position) }
-      if table.mustEndPass { return }
+      // A drag that ends gives its cell back among the others: the next round places them.
+      if table.mustEndPass || table.reorder.drag !== drag { return }
       slot += 1
     }
     table.work.settle(.placing)

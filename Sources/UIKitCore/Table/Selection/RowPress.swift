@@ -9,6 +9,7 @@ final class RowPress: TableFacet, RowFollower {
   /// A finger that rests on a row and may still turn out to scroll.
   private struct Pending {
     let cell: UITableViewCell
+    let touch: UITouch
     /// When the finger came down, on the frame clock.
     let start: TimeInterval
     /// Counts the time.
@@ -51,14 +52,16 @@ final class RowPress: TableFacet, RowFollower {
     let table = table
     guard !table.swipeGestures.takeTouch(touch), touch.button == .primary else { return }
     _ = table.becomeFirstResponder()
-    guard table.chooser.isAllowed, row == nil, pending == nil, table.reorder.drag == nil, let cell = touchedCell(touch)
+    // Who had the keyboard may have taken the cell away when it was told, and the touch with it.
+    guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.reorder.drag == nil,
+      let cell = touchedCell(touch)
     else { return }
-    guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell) }
+    guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell, touch) }
     let link = CADisplayLink { [weak table] link in
       guard let table else { return }
       table.press.wait(until: link.timestamp)
     }
-    pending = Pending(cell: cell, start: touch.timestamp, link: link)
+    pending = Pending(cell: cell, touch: touch, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)
   }
 
@@ -79,7 +82,7 @@ final class RowPress: TableFacet, RowFollower {
     if let pending {
       // A quick tap: highlighted and let go at once.
       dropPending()
-      begin(on: pending.cell)
+      begin(on: pending.cell, touch)
     }
     guard row != nil else { return }
     released = row
@@ -113,7 +116,7 @@ final class RowPress: TableFacet, RowFollower {
   private func wait(until now: TimeInterval) {
     guard let pending, now - pending.start >= Self.fingerDelay else { return }
     dropPending()
-    begin(on: pending.cell)
+    begin(on: pending.cell, pending.touch)
   }
 
   private func dropPending() {
@@ -121,12 +124,13 @@ final class RowPress: TableFacet, RowFollower {
     pending = nil
   }
 
-  private func begin(on cell: UITableViewCell) {
+  private func begin(on cell: UITableViewCell, _ touch: UITouch) {
     let table = table
     guard cell.table === table, let position = cell.position else { return }
     let path = IndexPath(position)
     if let delegate = table.tableDelegate, !delegate.tableView(table, shouldHighlightRowAt: path) { return }
-    guard table.cells.view(at: position) === cell else { return }
+    // Whoever was asked may have taken the cell away, or given it another row.
+    guard touch.reachesView, table.cells.view(at: position) === cell else { return }
     row = position
     cell.setHighlighted(true, animated: false)
     table.chooser.show(animated: false)

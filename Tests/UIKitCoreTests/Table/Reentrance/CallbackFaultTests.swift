@@ -271,6 +271,34 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test("a click whose willSelect leads to updates out of each other's callbacks tells of the row where it is then")
+  func updatesOutOfUpdates() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    let chosen = fixture.source.sections[0][3]
+    var step = 0
+    var selected: [Int] = []
+    func insertRow() {
+      step += 1
+      fixture.source.sections[0].insert(fixture.source.make(), at: 0)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    }
+    fixture.hooks.onCall = { called in
+      switch called {
+      // A new row is displayed within the update, and the next one waits for its end, twice.
+      case .willSelect where step == 0, .willDisplay where step == 1 || step == 2: insertRow()
+      case .didSelect:
+        guard let path = table.indexPathForSelectedRow else { return }
+        selected.append(table.hasUncommittedUpdates ? -1 : fixture.source.number(path))
+      default: break
+      }
+    }
+    app.click(at: table.rectForRow(at: IndexPath(row: 3, section: 0)).origin + CGPoint(x: 20, y: 5))
+    #expect(step == 3 && selected == [chosen])
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("a row scrolled to goes along with an update made when the movement it ends is told of")
   func scrollToRowEndsDeceleration() {
     for removesRow in [false, true] {

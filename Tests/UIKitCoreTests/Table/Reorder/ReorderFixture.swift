@@ -47,6 +47,7 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
   private(set) var proposals: [IndexPath] = []
   var retarget: ((UITableView, IndexPath) -> IndexPath)?
   var onEndAnimation: (() -> Void)?
+  var onWillDisplay: (() -> Void)?
   private(set) var shown: Set<ObjectIdentifier> = []
   private(set) var pairingErrors = 0
 
@@ -67,6 +68,7 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
     if !shown.insert(ObjectIdentifier(cell)).inserted { pairingErrors += 1 }
+    onWillDisplay?()
   }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {

@@ -66,6 +66,46 @@ struct ReorderInterruptionTests {
     #expect(fixture.shown == [1, 2, 3] && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
   }
 
+  @Test("a grip whose cell shows another row once the app was told of the end of an animation lifts nothing")
+  func cellIsReusedAsDragBegins() {
+    let fixture = ReorderFixture([30], hasDelegate: true)
+    let table = fixture.table
+    table.setContentOffset(CGPoint(x: 0, y: 200), animated: true)
+    for _ in 0..<6 { fixture.app.frame() }
+    fixture.delegate.onEndAnimation = {
+      table.contentOffset.y = 800
+      table.layoutIfNeeded()
+    }
+    let grip = fixture.grip(6)
+    fixture.app.mouseDown(at: grip)
+    #expect(table.reorder.drag == nil)
+    fixture.app.mouseMove(to: CGPoint(x: grip.x, y: grip.y + 60))
+    fixture.app.mouseUp(at: CGPoint(x: grip.x, y: grip.y + 60))
+    fixture.app.settle()
+    table.checkInvariants()
+    #expect(!table.hasUncommittedUpdates && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
+  }
+
+  @Test(
+    "edit mode, or the stay in the window, that ends as rows come on screen during a drag leaves the rows whole",
+    arguments: [true, false])
+  func endsWithinPass(leaves: Bool) {
+    let fixture = ReorderFixture([30], hasDelegate: true)
+    let table = fixture.table
+    fixture.drag(2, by: 10)
+    fixture.delegate.onWillDisplay = {
+      fixture.delegate.onWillDisplay = nil
+      if leaves { table.removeFromSuperview() } else { table.setEditing(false, animated: false) }
+    }
+    table.contentOffset.y += 132
+    fixture.app.frame()
+    #expect(fixture.delegate.onWillDisplay == nil && table.reorder.drag == nil)
+    if leaves { fixture.app.window.addSubview(table) }
+    fixture.app.settle()
+    table.checkInvariants()
+    #expect(fixture.shown == Array(4...13) && fixture.delegate.pairingErrors == 0)
+  }
+
   @Test("a grip that stops content on its way back into range leaves it in range")
   func gripStopsContentOutOfRange() {
     let fixture = ReorderFixture([30])
