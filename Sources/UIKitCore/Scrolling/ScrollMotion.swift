@@ -52,3 +52,13 @@ enum ScrollAxis {
   case horizontal
   case vertical
 }
+
+extension CGPoint {
+  /// The coordinate along an axis.
+  func along(_ axis: ScrollAxis) -> CGFloat { axis == .vertical ? y : x }
+
+  /// The nearest offset in the rest range of an axis.
+  func clamped(to extent: ScrollExtent, along axis: ScrollAxis) -> CGPoint {
+    axis == .vertical ? CGPoint(x: x, y: extent.clamped(y)) : CGPoint(x: extent.clamped(x), y: y)
+  }
+}

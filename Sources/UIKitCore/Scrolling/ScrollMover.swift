@@ -133,11 +133,12 @@ final class ScrollMover: ScrollFacet {
     startTicking()
   }
 
-  /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation stays for
-  /// another one, which takes its velocity over.
+  /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation takes it out of
+  /// the user's hand, and stays for another one, which takes its velocity over.
   func makeWay(animated: Bool) {
     guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else { return stop() }
     scrollView.panGestureRecognizer.giveUp()
+    scrollView.dragging.releaseKnob()
     if case .animating = motion {} else { stop() }
   }
 
@@ -267,38 +268,40 @@ final class ScrollMover: ScrollFacet {
       y: old.y.overshoot(of: target.y) == 0 ? new.y.clamped(target.y) : target.y)
   }
 
-  /// Whether the offset, or where it is moving to, lies in the vertical rest range; false while the content is held.
-  var landsInRange: Bool {
+  /// Whether the offset, or where it is moving to, lies in the rest range of an axis; false while the content is held.
+  func landsInRange(_ axis: ScrollAxis) -> Bool {
     let scrollView = scrollView
     guard scrollView.dragging.grip == nil else { return false }
-    let extent = scrollView.verticalExtent
+    let extent = scrollView.extent(of: axis)
     switch motion {
-    case .resting: return extent.overshoot(of: scrollView.contentOffset.y) == 0
+    case .resting: return extent.overshoot(of: scrollView.contentOffset.along(axis)) == 0
     case .flinging: return true
-    case .pulling: return false
-    case .animating(let animation, _, _): return extent.overshoot(of: animation.target.y) == 0
-    case .gliding(_, let y): return extent.overshoot(of: y.target) == 0
+    case .pulling: return axis == .horizontal && extent.overshoot(of: scrollView.contentOffset.x) == 0
+    case .animating(let animation, _, _): return extent.overshoot(of: animation.target.along(axis)) == 0
+    case .gliding(let x, let y): return extent.overshoot(of: (axis == .vertical ? y : x).target) == 0
     }
   }
 
-  /// Brings the offset, or where it is moving to, back into the vertical rest range after a shift took it out; not while
+  /// The same of the vertical axis, along which tables move.
+  var landsInRange: Bool { landsInRange(.vertical) }
+
+  /// Brings the offset, or where it is moving to, back into the rest range of an axis after a shift took it out; not while
   /// the content is held.
-  func landInRange() {
+  func landInRange(_ axis: ScrollAxis = .vertical) {
     let scrollView = scrollView
     guard scrollView.dragging.grip == nil else { return }
-    let extent = scrollView.verticalExtent
+    let extent = scrollView.extent(of: axis)
     switch motion {
-    case .resting:
-      scrollView.placer.apply(CGPoint(x: scrollView.contentOffset.x, y: extent.clamped(scrollView.contentOffset.y)))
+    case .resting: scrollView.placer.apply(scrollView.contentOffset.clamped(to: extent, along: axis))
     case .pulling: break
-    case .flinging(_, let y, _):
-      if extent.overshoot(of: y.target) != 0 { replanFling() }
-    case .animating(let animation, _, _):
-      steer(to: CGPoint(x: animation.target.x, y: extent.clamped(animation.target.y)))
-    case .gliding(let x, var y):
-      let target = extent.clamped(y.target)
-      guard let now = scrollView.frameTime, target != y.target else { return }
-      y.land(on: target, at: now)
+    case .flinging(let x, let y, _):
+      if extent.overshoot(of: (axis == .vertical ? y : x).target) != 0 { replanFling() }
+    case .animating(let animation, _, _): steer(to: animation.target.clamped(to: extent, along: axis))
+    case .gliding(var x, var y):
+      let aim = (axis == .vertical ? y : x).target
+      let target = extent.clamped(aim)
+      guard let now = scrollView.frameTime, target != aim else { return }
+      if axis == .vertical { y.land(on: target, at: now) } else { x.land(on: target, at: now) }
       motion = .gliding(x: x, y: y)
     }
   }
@@ -356,13 +359,12 @@ extension UIScrollView {
       toShow: rect.minY...rect.maxY,
       in: offset.y + inset.top, length: storedBounds.height - inset.top - inset.bottom)
     guard x != 0 || y != 0 else { return }
-    let target = CGPoint(
-      x: x == 0 ? offset.x : horizontalExtent.clamped(offset.x + x),
-      y: y == 0 ? offset.y : verticalExtent.clamped(offset.y + y))
-    let lands = mover.landsInRange
+    // Along both axes, whichever moves: what would have brought the other one into range, a hand or a way back, ends.
+    let target = CGPoint(x: horizontalExtent.clamped(offset.x + x), y: verticalExtent.clamped(offset.y + y))
     setContentOffset(target, animated: animated)
-    // What ended for it was told, and the content may be another one since then; or it was on its way into range.
-    if y != 0 || lands { mover.landInRange() }
+    // What ended for it was told, and the content may be another one since then.
+    mover.landInRange(.horizontal)
+    mover.landInRange(.vertical)
   }
 
   /// The signed distance that brings `range` into `start ..< start + length` with the least move.

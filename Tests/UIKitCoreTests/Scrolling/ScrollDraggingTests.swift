@@ -337,6 +337,23 @@ final class TouchLog: UIView {
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 200))
   }
 
+  @Test("a rectangle scrolled to sideways while a finger pulls the content down is scrolled to in range")
+  func sidewaysWhilePulled() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentSize.width = 1000
+    fixture.log.onScroll = { view in
+      guard view.contentOffset.y < -20 else { return }
+      fixture.log.onScroll = nil
+      view.scrollRectToVisible(CGRect(x: 600, y: 0, width: 10, height: 10), animated: true)
+    }
+    fixture.app.fingerDrag(from: fixture.middle, to: fixture.middle + CGPoint(x: 0, y: 100))
+    #expect(fixture.log.onScroll == nil)
+    fixture.app.fingerUp(at: fixture.middle + CGPoint(x: 0, y: 100))
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset == CGPoint(x: 310, y: 0))
+  }
+
   @Test("content held or moving beyond its end is within it once the view has left its window")
   func leavingWindow() {
     let fixture = ScrollFixture()

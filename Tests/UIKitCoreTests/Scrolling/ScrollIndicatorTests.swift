@@ -34,6 +34,42 @@ struct ScrollIndicatorTests {
     #expect(abs(Double(fading) / 60 - 0.4) < 0.05)
   }
 
+  @Test("an animated scroll takes the content from the pointer that holds a knob, and ends in range")
+  func animationTakesKnob() {
+    let fixture = ScrollFixture(contentHeight: 600)
+    let view = fixture.scrollView
+    view.flashScrollIndicators()
+    fixture.app.frame()
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 100))
+    #expect(view.isDragging)
+    view.setContentOffset(CGPoint(x: 0, y: 40), animated: true)
+    #expect(!view.isDragging && view.isScrollAnimating)
+    fixture.app.frame()
+    view.contentSize.height = 500
+    fixture.app.mouseUp(at: CGPoint(x: 295, y: 100))
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset.y == 0)
+  }
+
+  @Test("a knob that a finger takes as the end of an animation has the view leave its window is not held")
+  func leavesAsKnobIsTaken() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
+    for _ in 0..<4 { fixture.app.frame() }
+    fixture.log.onEndAnimation = { view in
+      view.removeFromSuperview()
+      fixture.app.window.addSubview(view)
+    }
+    fixture.app.fingerDown(at: CGPoint(x: 295, y: 100))
+    #expect(!view.isDragging && !view.isScrollAnimating)
+    fixture.app.fingerUp(at: CGPoint(x: 295, y: 100))
+    let before = view.contentOffset.y
+    fixture.app.wheel(-1, at: fixture.middle)
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset.y == before + 60)
+  }
+
   @Test("flashing shows them without moving, a programmatic offset does not")
   func flashing() {
     let fixture = ScrollFixture()
