@@ -79,6 +79,7 @@ package struct GridAxis {
     index.insertRows(count, at: 0, inSection: 0, height: length, isMeasured: isMeasured)
     headerLength = header
     pinnedCount = min(max(pinned, 0), count)
+    forgetTiles()
     linesDidChange()
   }
 
@@ -141,7 +142,15 @@ package struct GridAxis {
   package mutating func apply(_ plan: UpdatePlan, length: Double, isMeasured: Bool) {
     index.apply(plan, rowHeight: length, isMeasured: isMeasured)
     pinnedCount = min(pinnedCount, count)
+    forgetTiles()
     linesDidChange()
+  }
+
+  /// Lines have other numbers: which of them are on screen has to be found out.
+  private mutating func forgetTiles() {
+    tiles.removeAll(keepingCapacity: true)
+    fixedTiles = 0
+    firstEstimated = nil
   }
 
   private mutating func linesDidChange() {

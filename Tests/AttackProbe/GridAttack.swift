@@ -30,13 +30,19 @@ enum GridAttack: Attack {
 
   private static func hand(_ random: inout SeededRandom) -> Step {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    switch number(10) {
+    switch number(15) {
     case 0...2: return Step("frame", [1, 16, 16, 100, 250][number(5)])
     case 3: return Step("settle")
     case 4: return Step("wheel", number(11) - 5, number(11) - 5)
     case 5: return Step("click", number(1000), number(1000), number(3), number(2))
     case 6: return Step("drag", number(1000), number(1000), number(1000), number(1000))
     case 7: return Step("type", number(26))
+    case 8: return Step("press", number(1000), number(1000))
+    case 9: return Step("edge", number(20))
+    case 10: return Step("move", number(1000), number(1000))
+    case 11: return Step("release")
+    case 12: return Step("finger", number(1000), number(1000))
+    case 13: return Step("lift")
     default: return Step("key", number(GridScene.keys.count), number(4))
     }
   }
@@ -111,6 +117,8 @@ private final class GridScene: NSObject {
   private var displayed: Set<ObjectIdentifier> = []
   private var completions = (wanted: 0, called: 0)
   private var edits: [String: String] = [:]
+  /// Where the mouse is held down, and where a finger is.
+  private var held, finger: CGPoint?
 
   init(_ journal: Journal) { self.journal = journal }
 
@@ -203,8 +211,29 @@ private final class GridScene: NSObject {
       app.frame(after: Double(step[0]) / 1000)
       look(at: grid)
     case "settle":
+      if depth == 0 { letGo(app) }
       app.settle()
       look(at: grid)
+    case "press" where depth == 0: hold(app, at: point(step, 0, in: grid))
+    case "edge" where depth == 0:
+      let columns = grid.visibleRange.columns
+      guard !columns.isEmpty, grid.numberOfRows > 0 else { return }
+      let column = columns.lowerBound + step.choice(0, of: columns.count)
+      let edge = grid.rectForItem(at: GridPosition(row: 0, column: column)).maxX - grid.contentOffset.x
+      hold(app, at: CGPoint(x: edge, y: 5))
+    case "move" where depth == 0:
+      guard held != nil else { return }
+      let point = point(step, 0, in: grid)
+      journal.say("// the mouse is moved to \(point)")
+      held = point
+      app.mouseMove(to: point)
+    case "release" where depth == 0: release(app)
+    case "finger" where depth == 0:
+      let point = point(step, 0, in: grid)
+      journal.say("// a finger at \(point)")
+      if finger == nil { app.fingerDown(at: point) } else { app.fingerMove(to: point) }
+      finger = point
+    case "lift" where depth == 0: lift(app)
     case "wheel" where depth == 0:
       journal.say("// the wheel, \(step[0]) lines")
       app.wheel(CGFloat(step[0]), at: CGPoint(x: 100, y: 100), isPrecise: step.flag(1))
@@ -227,11 +256,17 @@ private final class GridScene: NSObject {
       journal.say("// \(rows.count) rows, \(columns.count) columns\ngrid.reloadData()")
       grid.reloadData()
     case "offset":
-      let size = grid.contentSize
-      grid.contentOffset = CGPoint(
-        x: (size.width * CGFloat(step[0]) / 1000 - 100).rounded(),
-        y: (size.height * CGFloat(step[1]) / 1000 - 100).rounded() + CGFloat(step.choice(2, of: 4)) / 4)
-      journal.say("grid.contentOffset = \(grid.contentOffset)")
+      // The call ends a movement, whose callbacks may change the range the offset was chosen from: it is not clamped.
+      for _ in 0..<10 {
+        let end = end(of: grid)
+        let offset = CGPoint(
+          x: (end.x * CGFloat(step[0] % 1001) / 1000).rounded(.down),
+          y: min(
+            end.y, (end.y * CGFloat(step[1] % 1001) / 1000).rounded(.down) + CGFloat(step.choice(2, of: 4)) / 4))
+        journal.say("grid.contentOffset = \(offset)")
+        grid.contentOffset = offset
+        if offset.x <= self.end(of: grid).x, offset.y <= self.end(of: grid).y { return }
+      }
     case "width" where grid.numberOfColumns > 0:
       let width = [0, 1, 20, 96, 700][step.choice(1, of: 5)]
       grid.setWidth(CGFloat(width), ofColumn: step.choice(0, of: grid.numberOfColumns))
@@ -281,6 +316,38 @@ private final class GridScene: NSObject {
     }
   }
 
+  /// The greatest offset within the content.
+  private func end(of grid: GridView) -> CGPoint {
+    CGPoint(
+      x: max(0, grid.contentSize.width - grid.bounds.width), y: max(0, grid.contentSize.height - grid.bounds.height))
+  }
+
+  private func hold(_ app: TestApplication, at point: CGPoint) {
+    release(app)
+    journal.say("// the mouse is pressed at \(point)")
+    held = point
+    app.mouseDown(at: point)
+  }
+
+  private func release(_ app: TestApplication) {
+    guard let held else { return }
+    journal.say("// the mouse is released")
+    self.held = nil
+    app.mouseUp(at: held)
+  }
+
+  private func lift(_ app: TestApplication) {
+    guard let finger else { return }
+    journal.say("// the finger is lifted")
+    self.finger = nil
+    app.fingerUp(at: finger)
+  }
+
+  private func letGo(_ app: TestApplication) {
+    release(app)
+    lift(app)
+  }
+
   private func point(_ step: Step, _ index: Int, in grid: GridView) -> CGPoint {
     CGPoint(
       x: grid.frame.width * CGFloat(step.choice(index, of: 1000)) / 1000,
@@ -292,6 +359,7 @@ private final class GridScene: NSObject {
   }
 
   private func press(_ app: TestApplication, at point: CGPoint, _ modifiers: UIKeyModifierFlags, count: Int) {
+    release(app)
     for number in 1...count {
       let pointer = InputEvent.Pointer(
         location: point, clickCount: number, modifiers: modifiers, timestamp: app.clock.now)
@@ -301,6 +369,7 @@ private final class GridScene: NSObject {
   }
 
   private func drag(_ app: TestApplication, from: CGPoint, to: CGPoint) {
+    release(app)
     journal.say("// a drag from \(from) to \(to)")
     func pointer(_ point: CGPoint) -> InputEvent.Pointer {
       InputEvent.Pointer(location: point, modifiers: [], timestamp: app.clock.now)
@@ -404,6 +473,11 @@ private final class GridScene: NSObject {
     if let edited = grid.editedPosition, edited.row >= rows.count || edited.column >= columns.count {
       note("editing", "\(edited) is being edited and not there")
     }
+    let (offset, end) = (grid.contentOffset, end(of: grid))
+    let excess = max(-offset.x, -offset.y, offset.x - end.x, offset.y - end.y)
+    if finger == nil, !grid.bounds.isEmpty, excess > 0.51 {
+      note("offset", "the grid rests at \(offset), outside of 0...\(end)")
+    }
   }
 
   /// Does what the program has for a callback.
@@ -414,6 +488,14 @@ private final class GridScene: NSObject {
     depth += 1
     act(step)
     depth -= 1
+  }
+
+  private func require(row: Int, _ what: String) {
+    if !rows.indices.contains(row) { note("places", "row \(row) of \(rows.count) is about \(what)") }
+  }
+
+  private func require(column: Int, _ what: String) {
+    if !columns.indices.contains(column) { note("places", "column \(column) of \(columns.count) is about \(what)") }
   }
 
   private func text(of place: GridPosition) -> String {
@@ -444,6 +526,7 @@ extension GridScene: GridViewDataSource {
   }
 
   func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
+    require(row: row, "a header")
     call(.header)
     return gridView.dequeueReusableCell(withIdentifier: "cell")
   }
@@ -469,7 +552,10 @@ extension GridScene: GridViewDataSource {
     call(.setText)
   }
 
-  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { column % 2 == 0 }
+  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool {
+    require(column: column, "whether it can be moved")
+    return column % 2 == 0
+  }
 
   func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {
     guard columns.indices.contains(column), columns.indices.contains(target) else {
@@ -481,12 +567,14 @@ extension GridScene: GridViewDataSource {
 
 extension GridScene: GridViewDelegate {
   func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
+    require(row: row, "a height")
     call(.height)
     guard lengths == .asked else { return gridView.rowHeight }
     return [0, 8, 24, 24, 60][row % 5]
   }
 
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
+    require(column: column, "a width")
     call(.width)
     guard lengths == .asked else { return gridView.columnWidth }
     return [0, 30, 96, 96, 200][column % 5]
@@ -505,11 +593,15 @@ extension GridScene: GridViewDelegate {
   func gridViewDidChangeSelection(_ gridView: GridView) { call(.didChangeSelection) }
 
   func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool {
+    require(column: column, "a click")
     call(.didClickHeader)
     return column % 3 == 0
   }
 
-  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) { call(.didResize) }
+  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
+    require(column: column, "another width")
+    call(.didResize)
+  }
 
   func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd

@@ -103,7 +103,7 @@ final class GridChooser: GridFacet {
     guard !grid.pass.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
       return
     }
-    grid.lines.reveal(place)
+    grid.lines.reveal(place, animated: false)
   }
 
   /// Where a key leads; nil for a key that moves nothing.

@@ -10,8 +10,8 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   private var session: (position: GridPosition, field: UITextField)?
   /// The cell that a running call is about: it follows what callbacks do to the grid meanwhile.
   private var subject: GridPosition?
-  /// Cells whose text is being written, the innermost call last; nil for one that is gone. They follow, too.
-  private var written: [GridPosition?] = []
+  /// Cells of which editing is being ended, the innermost call last; nil for one that is gone. They follow, too.
+  private var closed: [GridPosition?] = []
   /// Editing is being ended: that the field gives up the keyboard is no news.
   private var isEnding = false
 
@@ -34,7 +34,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     guard let place = subjectIfThere else { return }
     grid.chooser.change { $0.select(place, .cells, in: $1) }
     guard let place = subjectIfThere else { return }
-    grid.lines.reveal(place)
+    grid.lines.reveal(place, animated: false)
     grid.pass.run()
     guard let position = subjectIfThere, session == nil else { return }
     let field = UITextField(frame: .zero)
@@ -80,10 +80,18 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   /// - Returns: false when the field does not close.
   @discardableResult
   func end(byCommitting commits: Bool) -> Bool {
-    guard let (position, field) = session, !isEnding else { return !isEnding }
+    guard session != nil, !isEnding else { return !isEnding }
+    _ = close(byCommitting: commits)
+    return true
+  }
+
+  /// - Returns: where the cell is after everybody was told; nil for one that is gone.
+  private func close(byCommitting commits: Bool) -> GridPosition? {
+    guard let (position, field) = session else { return nil }
     isEnding = true
     let text = field.text ?? ""
     session = nil
+    closed.append(position)
     let hadKeys = field.isFirstResponder
     field.resignFirstResponder()
     field.removeFromSuperview()
@@ -92,17 +100,16 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     if commits {
       // What is edited may be gone from the data, though nobody has told the grid.
       let size = grid.lines.currentSize()
-      guard position.row < size.rows, position.column < size.columns else {
+      guard let place = closed.last ?? nil, size.contains(place) else {
         grid.reloadData()
         tell(position, .cellIsGone)
-        return true
+        return closed.popLast() ?? nil
       }
-      written.append(position)
-      grid.dataSource?.gridView(grid, setText: text, forItemAt: position)
-      if let place = written.popLast() ?? nil { grid.cells.reload(place) }
+      grid.dataSource?.gridView(grid, setText: text, forItemAt: place)
+      if let place = closed.last ?? nil { grid.cells.reload(place) }
     }
-    tell(position, commits ? .committed : .cancelled)
-    return true
+    tell((closed.last ?? nil) ?? position, commits ? .committed : .cancelled)
+    return closed.popLast() ?? nil
   }
 
   private func tell(_ position: GridPosition, _ reason: GridView.EditingEnd) {
@@ -121,7 +128,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   /// Lines came, went or moved.
   func follow(_ map: (GridPosition) -> GridPosition?) {
     subject = subject.flatMap(map)
-    written = written.map { $0.flatMap(map) }
+    closed = closed.map { $0.flatMap(map) }
     guard let (position, field) = session else { return }
     guard let new = map(position) else { return drop(position, field) }
     session = (new, field)
@@ -175,7 +182,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   }
 
   private func commit(rows: Int, columns: Int) {
-    guard let position = session?.position, end(byCommitting: true) else { return }
+    guard !isEnding, let position = close(byCommitting: true) else { return }
     grid.loadIfNeeded()
     var target = position
     if rows != 0 { target.row = grid.rows.line(after: position.row, step: rows) ?? position.row }

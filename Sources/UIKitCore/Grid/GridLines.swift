@@ -34,6 +34,14 @@ final class GridLines: GridFacet {
 
   var size: GridSize { GridSize(rows: storedRows.count, columns: storedColumns.count) }
 
+  /// How many lines there are along an axis.
+  func count(_ axis: Axis) -> Int { axis == .rows ? storedRows.count : storedColumns.count }
+
+  /// The points a line has.
+  func length(of line: Int, _ axis: Axis) -> Double {
+    (axis == .rows ? storedRows : storedColumns).band(ofLine: line).length
+  }
+
   // MARK: Loading
 
   /// Asks for the counts and forgets all lengths.
@@ -45,11 +53,14 @@ final class GridLines: GridFacet {
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
+    // Whoever was told of cells that left may have changed the data: the counts are old already.
+    guard !grid.pass.mustEnd else { return }
     missing = []
     if let delegate = grid.gridDelegate {
       // A default that is called says that it is one: then no line has to be asked.
       if new.rows > 0 { _ = delegate.gridView(grid, heightForRow: 0) }
-      if new.columns > 0 { _ = delegate.gridView(grid, widthForColumn: 0) }
+      if new.columns > 0, !grid.pass.mustEnd { _ = delegate.gridView(grid, widthForColumn: 0) }
+      guard !grid.pass.mustEnd else { return }
     } else {
       missing = [.rowHeight, .columnWidth]
     }
@@ -140,9 +151,12 @@ final class GridLines: GridFacet {
   /// frame that scrolls.
   func findVisible() {
     let grid = grid
-    cut(to: grid.bounds)
-    if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
-    updateContentSize()
+    // Another size of the content can move the offset, and whoever is told of that may set lengths.
+    for _ in 0..<GridPass.mostRounds {
+      cut(to: grid.bounds)
+      if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
+      guard updateContentSize(), !grid.pass.mustEnd else { return }
+    }
   }
 
   private func cut(to visible: CGRect) {
@@ -152,7 +166,8 @@ final class GridLines: GridFacet {
 
   private func askLengths(of grid: GridView) {
     guard let delegate = grid.gridDelegate else { return }
-    for _ in 0..<Self.mostAsked {
+    // Whoever is told of an offset that a length moved may change the counts, as whoever is asked may.
+    for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let column = storedColumns.firstEstimated else { break }
       let width = Self.checked(
         delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned",
@@ -162,7 +177,7 @@ final class GridLines: GridFacet {
       cut(to: grid.bounds)
     }
     guard !missing.contains(.rowHeight) else { return }
-    for _ in 0..<Self.mostAsked {
+    for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let row = storedRows.firstEstimated else { break }
       let height = Self.checked(
         delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
@@ -182,9 +197,13 @@ final class GridLines: GridFacet {
     return hasOthers
   }
 
-  func updateContentSize() {
+  /// - Returns: whether it changed.
+  @discardableResult
+  func updateContentSize() -> Bool {
     let size = contentSize
-    if grid.contentSize != size { grid.contentSize = size }
+    guard grid.contentSize != size else { return false }
+    grid.contentSize = size
+    return true
   }
 
   // MARK: Lengths
@@ -235,8 +254,12 @@ final class GridLines: GridFacet {
     hasOthers = true
     grid.pass.note(.placing)
     guard takesAlong, change != .zero else { return }
+    let lands = (x: grid.mover.landsInRange(.horizontal), y: grid.mover.landsInRange(.vertical))
     updateContentSize()
     grid.shiftContentOffset(by: change)
+    // A line that is cut by the edge can become shorter than what was hidden of it.
+    if lands.x { grid.mover.landInRange(.horizontal) }
+    if lands.y { grid.mover.landInRange(.vertical) }
   }
 
   /// Gives a line the length to which its edge was dragged: what is before it stays where it is.
@@ -283,33 +306,35 @@ final class GridLines: GridFacet {
     return GridPosition(row: row, column: column)
   }
 
-  /// Scrolls as little as shows a place.
-  func reveal(_ position: GridPosition) {
+  /// Scrolls as little as shows a place wholly, beside what is pinned.
+  func reveal(_ position: GridPosition, animated: Bool) {
+    guard offset(showing: position) != grid.contentOffset else { return }
+    grid.mover.makeWay(animated: animated)
+    // Whoever was told that a movement ended may have changed lines and lengths.
     let target = offset(showing: position)
-    guard target != grid.contentOffset else { return }
-    grid.mover.makeWay(animated: false)
-    grid.setContentOffset(target, animated: false)
+    if target != grid.contentOffset { grid.setContentOffset(target, animated: animated) }
   }
 
-  /// The offset nearest to the present one that shows a place wholly, beside what is pinned.
-  func offset(showing position: GridPosition) -> CGPoint {
+  /// The offset nearest to the present one that shows a place wholly; the present one when it does, or when the place is
+  /// gone.
+  private func offset(showing position: GridPosition) -> CGPoint {
     updateContentSize()
     let visible = grid.bounds
-    return CGPoint(
-      x: Self.offset(visible.minX, storedColumns, position.column, visible.width, grid.horizontalExtent),
-      y: Self.offset(visible.minY, storedRows, position.row, visible.height, grid.verticalExtent))
+    // Whoever was told that the offset moved may have taken the place away.
+    guard size.contains(position) else { return visible.origin }
+    let target = CGPoint(
+      x: Self.offset(visible.minX, storedColumns, position.column, visible.width),
+      y: Self.offset(visible.minY, storedRows, position.row, visible.height))
+    guard target != visible.origin else { return target }
+    // Along both axes: what would have brought the other one into range ends.
+    return CGPoint(x: grid.horizontalExtent.clamped(target.x), y: grid.verticalExtent.clamped(target.y))
   }
 
-  private static func offset(
-    _ current: CGFloat, _ axis: GridAxis, _ line: Int, _ viewport: CGFloat, _ extent: ScrollExtent
-  ) -> CGFloat {
+  private static func offset(_ current: CGFloat, _ axis: GridAxis, _ line: Int, _ viewport: CGFloat) -> CGFloat {
     guard line >= axis.pinnedCount else { return current }
     let band = axis.band(ofLine: line)
-    var target = min(current, band.start - axis.pinnedLength)
-    if band.start + band.length > current + viewport {
-      target = min(band.start + band.length - viewport, band.start - axis.pinnedLength)
-    }
-    return target == current ? current : extent.clamped(target)
+    guard band.start + band.length > current + viewport else { return min(current, band.start - axis.pinnedLength) }
+    return min(band.start + band.length - viewport, band.start - axis.pinnedLength)
   }
 
   /// The rectangle of all cells that scroll and are on screen.

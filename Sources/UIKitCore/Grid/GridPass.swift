@@ -49,7 +49,7 @@ final class GridPass: GridFacet {
   }
 
   /// Rounds of a pass: lengths that turn out to be others bring other lines, and move the offset.
-  private static let mostRounds = 8
+  static let mostRounds = 8
 
   @exclusivity(unchecked) private var due: Due = [.load, .placing]
   @exclusivity(unchecked) private var phase = Phase.resting

@@ -42,45 +42,45 @@ final class GridPress: GridFacet {
     guard grid.editor.end(byCommitting: true) else { return }
     _ = grid.becomeFirstResponder()
     grid.loadIfNeeded()
+    // Whoever was told of all this may have taken the grid out of its window, or the cell that was touched.
+    guard touch.reachesView else { return }
     pointer = touch.location(in: grid) - grid.contentOffset
     if let (axis, line) = edge(at: pointer) {
       if touch.tapCount >= 2 { return fit(axis, line) }
-      let length = (axis == .rows ? grid.rows : grid.columns).band(ofLine: line).length
+      let length = grid.lines.length(of: line, axis)
       drag = .resizing(axis, line: line, from: length, pointer: axis == .rows ? pointer.y : pointer.x)
       return
     }
     guard grid.allowsSelection, let place = grid.lines.place(seenAt: pointer) else { return }
     if place.isCell { return pressCell(place, touch, flags) }
-    pressHeader(place, flags)
+    pressHeader(place, touch, flags)
   }
 
   private func pressCell(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
     if touch.tapCount == 2, flags.isEmpty { return grid.editor.begin(at: place, text: nil) }
     // A finger scrolls; it selects when it is lifted, and drags no rectangle.
     choose(place, .cells, flags)
-    if touch.type != .direct { beginSelecting() }
+    if touch.type != .direct { beginSelecting(touch) }
   }
 
-  private func pressHeader(_ place: GridPosition, _ flags: UIKeyModifierFlags) {
+  private func pressHeader(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
     let size = grid.lines.size
     guard size.rows > 0, size.columns > 0 else { return }
     if place.row >= 0 {
       if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveRow: place.row) == true {
-        drag = .moving(.rows, line: place.row, gap: nil)
-        return
+        return beginMoving(.rows, place.row, touch)
       }
       choose(GridPosition(row: place.row, column: 0), .rows, flags)
     } else if place.column >= 0 {
       if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveColumn: place.column) == true {
-        drag = .moving(.columns, line: place.column, gap: nil)
-        return
+        return beginMoving(.columns, place.column, touch)
       }
       if flags.isEmpty, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: place.column) == true { return }
       choose(GridPosition(row: 0, column: place.column), .columns, flags)
     } else {
       return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
     }
-    beginSelecting()
+    beginSelecting(touch)
   }
 
   private func choose(_ place: GridPosition, _ unit: GridSelection.Unit, _ flags: UIKeyModifierFlags) {
@@ -94,7 +94,15 @@ final class GridPress: GridFacet {
     }
   }
 
-  private func beginSelecting() {
+  /// Takes hold of a header, unless whoever was asked has taken its line or the touch away.
+  private func beginMoving(_ axis: Axis, _ line: Int, _ touch: UITouch) {
+    guard touch.reachesView, !grid.pass.mustEnd, line < grid.lines.count(axis) else { return }
+    drag = .moving(axis, line: line, gap: nil)
+  }
+
+  private func beginSelecting(_ touch: UITouch) {
+    // Whoever was told of the selection may have taken the touch away.
+    guard touch.reachesView else { return }
     drag = .selecting
     scrolling = (
       EdgeScroll(pointer: pointer.x, viewport: viewport(.columns)),
@@ -103,11 +111,12 @@ final class GridPress: GridFacet {
   }
 
   func touchMoved(_ touch: UITouch) {
+    // A load ends a drag: lines have other numbers.
+    grid.loadIfNeeded()
     guard let drag else { return }
     let now = touch.location(in: grid) - grid.contentOffset
     guard now != pointer else { return }
     pointer = now
-    grid.loadIfNeeded()
     switch drag {
     case .selecting:
       extendToPointer()
@@ -128,16 +137,30 @@ final class GridPress: GridFacet {
     cancel()
     switch ended {
     case .resizing(let axis, let line, let from, _):
-      let length = (axis == .rows ? grid.rows : grid.columns).band(ofLine: line).length
+      let length = grid.lines.length(of: line, axis)
       if length != from { tellResized(axis, line, length) }
     case .moving(let axis, let line, let gap):
       guard let gap else {
         // A click on a header that could have been dragged.
         if axis == .columns, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: line) == true { return }
+        grid.loadIfNeeded()
         let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
         return choose(place, axis == .rows ? .rows : .columns, [])
       }
       move(axis, line, to: gap > line ? gap - 1 : gap)
+    case .selecting, nil: break
+    }
+  }
+
+  /// Lines came, went or moved: a drag goes on with the line it is about, and ends with it.
+  func follow(rows: (Int) -> Int?, columns: (Int) -> Int?) {
+    switch drag {
+    case .resizing(let axis, let line, let from, let pointer):
+      guard let new = axis == .rows ? rows(line) : columns(line) else { return cancel() }
+      drag = .resizing(axis, line: new, from: from, pointer: pointer)
+    case .moving(let axis, let line, let gap):
+      guard let new = axis == .rows ? rows(line) : columns(line) else { return cancel() }
+      drag = .moving(axis, line: new, gap: gap == nil ? nil : self.gap(axis))
     case .selecting, nil: break
     }
   }
@@ -245,7 +268,8 @@ final class GridPress: GridFacet {
       default: break
       }
     }
-    guard needed.isFinite else { return }
+    // A cell that was asked may have taken the line away.
+    guard needed.isFinite, line < grid.lines.count(axis) else { return }
     let length = min(needed.rounded(.up) + 1, 2000)
     grid.lines.drag(length, of: line, axis)
     tellResized(axis, line, length)
@@ -279,13 +303,16 @@ final class GridPress: GridFacet {
 
   private func move(_ axis: Axis, _ line: Int, to target: Int) {
     guard target != line, let dataSource = grid.dataSource else { return }
+    let changes = grid.updates.count
     switch axis {
-    case .rows:
-      dataSource.gridView(grid, moveRow: line, to: target)
-      grid.moveRow(line, to: target)
-    case .columns:
-      dataSource.gridView(grid, moveColumn: line, to: target)
-      grid.moveColumn(line, to: target)
+    case .rows: dataSource.gridView(grid, moveRow: line, to: target)
+    case .columns: dataSource.gridView(grid, moveColumn: line, to: target)
+    }
+    // What the data source did to the grid besides, the numbers say nothing of.
+    guard grid.updates.count == changes, !grid.pass.mustEnd else { return grid.reloadData() }
+    switch axis {
+    case .rows: grid.moveRow(line, to: target)
+    case .columns: grid.moveColumn(line, to: target)
     }
   }
 

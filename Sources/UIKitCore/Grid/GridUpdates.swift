@@ -15,6 +15,8 @@ final class GridUpdates: GridFacet {
   private var columnChanges = TableChanges()
   private var depth = 0
   private var completions: [(Bool) -> Void] = []
+  /// How many updates were carried out or asked for so far.
+  private(set) var count = 0
   /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
   private var running = 0
   /// Whom to tell of movements that the update being shown has ended: once it is shown, since whoever is told may update
@@ -52,6 +54,7 @@ final class GridUpdates: GridFacet {
     }
     let changes = (rows: rowChanges, columns: columnChanges)
     reset()
+    count += 1
     guard grid.pass.isResting, !grid.pass.mustEnd else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
       grid.reloadData()
@@ -78,6 +81,7 @@ final class GridUpdates: GridFacet {
       gone = grid.cells.remap(map)
       grid.chooser.follow(rows: newRow, columns: newColumn, from: old.size)
       grid.editor.follow(map)
+      grid.press.follow(rows: newRow, columns: newColumn)
     }
     let isReloading = grid.pass.mustEnd
     if !isReloading {

@@ -298,6 +298,8 @@ extension GridView {
   /// A header with a text.
   func dequeueHeader(_ text: String) -> GridViewCell {
     let cell = cells.dequeue(Self.headerIdentifier)
+    // Presses on it are the grid's: a drag goes on though headers are asked for again.
+    cell.isUserInteractionEnabled = false
     (cell as? GridTextCell)?.textLabel.text = text
     return cell
   }
@@ -364,8 +366,7 @@ extension GridView {
   /// Scrolls as little as brings a cell wholly into view, beside what is pinned.
   /// - Precondition: there is such a cell.
   public func scrollToItem(at position: GridPosition, animated: Bool) {
-    let target = lines.offset(showing: require(position, "scrollToItem(at:animated:)"))
-    if target != contentOffset { setContentOffset(target, animated: animated) }
+    lines.reveal(require(position, "scrollToItem(at:animated:)"), animated: animated)
   }
 
   // MARK: Selection

@@ -29,6 +29,10 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   var onEnd: (() -> Void)?
   /// The grid asks for a height.
   var onHeight: (() -> Void)?
+  /// A text was written.
+  var onEdit: (() -> Void)?
+  /// A column is moved in the data.
+  var onMove: ((Int, Int) -> Void)?
   private(set) var askedHeights: [Int] = []
   var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
@@ -92,9 +96,13 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { isEditable }
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
     edits[position] = text
+    onEdit?()
   }
   func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { allowsMoves }
-  func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) { moves.append([column, target]) }
+  func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {
+    moves.append([column, target])
+    onMove?(column, target)
+  }
 
   func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
     askedHeights.append(row)

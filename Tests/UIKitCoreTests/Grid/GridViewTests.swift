@@ -495,6 +495,106 @@ struct GridSelectionViewTests {
     fixture.app.settle()
     fixture.grid.checkInvariants()
   }
+
+  @Test("a data source that reloads when a column is moved shows it once moved", arguments: [true, false])
+  func reloadWhileMoved(reloads: Bool) {
+    let fixture = GridFixture(columns: 6, isDelegate: true)
+    fixture.allowsMoves = true
+    var names = Array(0..<6)
+    fixture.text = { "\(names[$0.column])" }
+    fixture.onMove = { column, target in
+      names.insert(names.remove(at: column), at: target)
+      if reloads { fixture.grid.reloadData() } else { fixture.grid.moveColumn(column, to: target) }
+    }
+    drag(fixture, CGPoint(x: 64 + 40, y: 10), CGPoint(x: 64 + 96 * 3 + 80, y: 10))
+    fixture.app.settle()
+    #expect(fixture.moves == [[0, 3]] && (0..<6).map { fixture.shown(0, $0) } == names.map { "\($0)" })
+    fixture.grid.checkInvariants()
+  }
+
+  @Test(
+    "a column that goes while its edge is dragged ends that; one that others before it leave is dragged on",
+    arguments: ["reload", "delete", "deleteOthers"])
+  func columnsGoWhileResized(reason: String) {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    fixture.app.mouseDown(at: CGPoint(x: 64 + 96 * 4, y: 10))
+    switch reason {
+    case "reload":
+      fixture.columnCount = 2
+      grid.reloadData()
+    case "delete":
+      fixture.columnCount = 2
+      grid.deleteColumns(at: IndexSet(2..<100))
+    default:
+      fixture.columnCount = 98
+      grid.deleteColumns(at: [0, 1])
+    }
+    fixture.app.mouseMove(to: CGPoint(x: 64 + 96 * 4 + 30, y: 10))
+    fixture.app.mouseUp(at: CGPoint(x: 64 + 96 * 4 + 30, y: 10))
+    fixture.app.settle()
+    grid.checkInvariants()
+    let resized: [Int: CGFloat] = reason == "deleteOthers" ? [1: 126] : [:]
+    #expect(fixture.resized == resized)
+  }
+
+  @Test("a header that goes while it is dragged is not moved, one whose place changed is moved from there")
+  func columnsGoWhileMoved() {
+    let fixture = GridFixture(columns: 6, isDelegate: true)
+    fixture.allowsMoves = true
+    fixture.app.mouseDown(at: CGPoint(x: 64 + 96 * 2 + 40, y: 10))
+    fixture.app.mouseMove(to: CGPoint(x: 64 + 96 * 4 + 80, y: 10))
+    fixture.columnCount = 4
+    fixture.grid.deleteColumns(at: [0, 5])
+    fixture.app.mouseUp(at: CGPoint(x: 64 + 96 * 4 + 80, y: 10))
+    fixture.app.settle()
+    #expect(fixture.moves == [[1, 3]])
+    fixture.app.mouseDown(at: CGPoint(x: 64 + 96 * 2 + 40, y: 10))
+    fixture.app.mouseMove(to: CGPoint(x: 64 + 96 * 3 + 80, y: 10))
+    fixture.columnCount = 2
+    fixture.grid.deleteColumns(at: [2, 3])
+    fixture.app.mouseUp(at: CGPoint(x: 64 + 96 * 3 + 80, y: 10))
+    fixture.app.settle()
+    #expect(fixture.moves.count == 1)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("a press that the grid loses, with its window, when editing ends for it is none")
+  func gridLeavesAsPressBegins() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    fixture.app.click(at: CGPoint(x: 64 + 40, y: 30), clickCount: 2)
+    #expect(grid.editedPosition != nil)
+    fixture.onEdit = {
+      fixture.onEdit = nil
+      grid.removeFromSuperview()
+      fixture.app.window.addSubview(grid)
+    }
+    fixture.app.mouseDown(at: CGPoint(x: 64 + 96 * 2 + 40, y: 130))
+    fixture.app.mouseMove(to: CGPoint(x: 64 + 96 * 3 + 40, y: 170))
+    fixture.app.mouseUp(at: CGPoint(x: 64 + 96 * 3 + 40, y: 170))
+    #expect(fixture.onEdit == nil)
+    fixture.app.frame()
+    // The next one is a press like any other.
+    fixture.app.click(at: CGPoint(x: 64 + 96 * 4 + 40, y: 24 + 24 * 5 + 10))
+    #expect(grid.activePosition == GridPosition(row: 5, column: 4))
+  }
+
+  @Test("a key that leads sideways while the grid comes back from a pull leaves it in range")
+  func keyWhileBouncing() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    _ = grid.becomeFirstResponder()
+    let middle = CGPoint(x: 300, y: 200)
+    fixture.app.fingerDrag(from: middle, to: middle + CGPoint(x: 0, y: 100))
+    fixture.app.fingerUp(at: middle + CGPoint(x: 0, y: 100))
+    fixture.app.frame()
+    #expect(grid.contentOffset.y < 0)
+    grid.select(GridRange(rows: 0..<1, columns: 5..<6))
+    fixture.app.key(.keyboardRightArrow)
+    fixture.app.settle()
+    #expect(grid.contentOffset.x > 0 && grid.contentOffset.y == 0)
+  }
 }
 
 @MainActor
@@ -593,6 +693,95 @@ struct GridUpdateTests {
     let place = GridPosition(row: 33, column: 1)
     let cell = try #require(grid.cellForItem(at: place))
     #expect(grid.convert(cell.bounds, from: cell).minY == grid.rectForItem(at: place).minY)
+    grid.checkInvariants()
+  }
+
+  @Test("a height set when columns that go move the offset is laid out by the same pass")
+  func heightWhileColumnsGo() {
+    let fixture = GridFixture(rows: 45, columns: 39, isDelegate: true)
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: 96, y: 0))
+    fixture.onScroll = {
+      fixture.onScroll = nil
+      grid.setHeight(1, ofRow: 0)
+    }
+    fixture.columnCount = 0
+    grid.reloadData()
+    fixture.app.frame()
+    #expect(fixture.onScroll == nil)
+    grid.checkInvariants()
+  }
+
+  @Test("a row cut by the edge that turns out lower than what was hidden of it leaves the grid in range")
+  func cutRowIsLower() {
+    let fixture = GridFixture(isDelegate: true)
+    fixture.heights[0] = 0
+    fixture.scroll(to: CGPoint(x: 0, y: 1))
+    fixture.grid.reloadData()
+    fixture.app.settle()
+    #expect(fixture.grid.contentOffset.y == 0)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("rows that go as the length of one moves the offset are not asked for heights")
+  func rowsGoAsLengthsAreAsked() {
+    let fixture = GridFixture(rows: 60, isDelegate: true)
+    for row in 10..<60 { fixture.heights[row] = 40 }
+    fixture.grid.contentOffset.y = 500
+    fixture.onScroll = {
+      fixture.onScroll = nil
+      fixture.rowCount = 1
+      fixture.grid.reloadData()
+    }
+    fixture.onHeight = { #expect((fixture.askedHeights.last ?? 0) < fixture.rowCount) }
+    fixture.app.settle()
+    #expect(fixture.onScroll == nil && fixture.grid.numberOfRows == 1)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("rows that go as a reload takes cells off are not asked for heights")
+  func rowsGoWithinReload() {
+    let fixture = GridFixture(rows: 40, isDelegate: true)
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      fixture.rowCount = 0
+      fixture.grid.reloadData()
+    }
+    fixture.onHeight = { #expect(fixture.rowCount > 0) }
+    fixture.grid.reloadData()
+    fixture.app.settle()
+    #expect(fixture.onEnd == nil && fixture.grid.numberOfRows == 0)
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("Return goes down from where the edited cell is, though rows come above it when its text is written")
+  func rowsComeAsTextIsWritten() {
+    let fixture = GridFixture(isDelegate: true)
+    click(fixture, 2, 1, count: 2)
+    fixture.onEdit = {
+      fixture.rowCount += 2
+      fixture.grid.insertRows(at: [0, 1])
+    }
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.settle()
+    #expect(fixture.grid.activePosition == GridPosition(row: 5, column: 1))
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("a cell scrolled to that goes as the shorter content moves the offset is not scrolled to")
+  func cellGoesAsItIsScrolledTo() {
+    let fixture = GridFixture(rows: 60, isDelegate: true)
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: 0, y: grid.verticalExtent.highest))
+    grid.setHeight(0, ofRow: 59)
+    fixture.onScroll = {
+      fixture.onScroll = nil
+      fixture.rowCount = 5
+      grid.deleteRows(at: IndexSet(5..<60))
+    }
+    grid.scrollToItem(at: GridPosition(row: 40, column: 0), animated: false)
+    fixture.app.settle()
+    #expect(fixture.onScroll == nil && grid.numberOfRows == 5 && grid.contentOffset.y == 0)
     grid.checkInvariants()
   }
 
