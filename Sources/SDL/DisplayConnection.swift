@@ -67,6 +67,14 @@ package struct DisplayConnection {
 
   // MARK: X windows
 
+  /// The name of the X server, by which further connections are made.
+  var name: String? {
+    guard kind == .x11, let name = ClientLibrary(.x11).function("XDisplayString", as: StringOf.self)?(display) else {
+      return nil
+    }
+    return String(cString: name)
+  }
+
   /// Asks for the window to be put on the desktop, above the others. Does not wait for that.
   func mapWindow(_ xid: UInt) {
     let library = ClientLibrary(.x11)

@@ -4,7 +4,7 @@ internal import CSDL2
 @MainActor
 package final class SystemCursors {
   /// A shape of the pointer.
-  package enum Shape: Sendable { case arrow, text, hand, resizeSideways, resizeUpAndDown }
+  package enum Shape: Sendable { case arrow, text, hand, no, resizeSideways, resizeUpAndDown }
 
   private var handles: [Shape: OpaquePointer] = [:]
 
@@ -25,6 +25,7 @@ package final class SystemCursors {
     case .arrow: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW)
     case .text: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_IBEAM)
     case .hand: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_HAND)
+    case .no: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_NO)
     case .resizeSideways: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE)
     case .resizeUpAndDown: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS)
     }

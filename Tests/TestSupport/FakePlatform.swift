@@ -71,8 +71,49 @@ package final class FakeWindow: PlatformWindow {
     self.size = size
   }
 
+  /// What was dragged out of the window, in order.
+  package private(set) var drags: [FakeDrag] = []
+  /// False lets nothing be dragged.
+  package var canDragOut = true
+
+  package func beginDrag(
+    of text: String, changed: @escaping @MainActor (DragChange) -> Void
+  ) -> (any PlatformDrag)? {
+    guard canDragOut else { return nil }
+    let drag = FakeDrag(text: text, changed: changed)
+    drags.append(drag)
+    return drag
+  }
+
   package func show() { isShown = true }
   package func resize(to size: CGSize) { self.size = size }
+}
+
+/// A drag to other programs that a test plays.
+@MainActor
+package final class FakeDrag: PlatformDrag {
+  /// What the user's gesture came to.
+  package enum Step: Sendable { case moved, dropped, cancelled }
+
+  package let text: String
+  package private(set) var steps: [Step] = []
+  private let changed: @MainActor (DragChange) -> Void
+
+  init(text: String, changed: @escaping @MainActor (DragChange) -> Void) {
+    self.text = text
+    self.changed = changed
+  }
+
+  package func pointerMoved() { steps.append(.moved) }
+  package func drop() { steps.append(.dropped) }
+
+  package func cancel() {
+    steps.append(.cancelled)
+    changed(.ended(isTaken: false))
+  }
+
+  /// What other programs do.
+  package func tell(_ change: DragChange) { changed(change) }
 }
 
 /// Text kept in memory.

@@ -214,6 +214,7 @@ final class CatalogController: UIViewController {
     KeyHint("Shift", "\u{2191}\u{2193}", action: "Extend the selection"),
     KeyHint("Ctrl", "A", action: "Select all rows, where several can be"),
     KeyHint("Ctrl", "C", action: "Copy the selected rows as text"),
+    KeyHint("Drag", action: "Rows to another program, as text (X11)"),
     KeyHint("Delete", action: "Delete the selected row, where it can be"),
     KeyHint("Menu", action: "The row's menu"),
   ]

@@ -66,6 +66,7 @@ final class SDLPlatformWindow: PlatformWindow {
       case .arrow: cursors.show(.arrow)
       case .text: cursors.show(.text)
       case .grab: cursors.show(.hand)
+      case .refused: cursors.show(.no)
       case .resizeSideways: cursors.show(.resizeSideways)
       case .resizeUpAndDown: cursors.show(.resizeUpAndDown)
       }
@@ -85,6 +86,12 @@ final class SDLPlatformWindow: PlatformWindow {
 
   func resize(to size: CGSize) {
     window.resize(width: Self.length(size.width * unitsPerPoint), height: Self.length(size.height * unitsPerPoint))
+  }
+
+  var canDragOut: Bool { window.xid != nil }
+
+  func beginDrag(of text: String, changed: @escaping @MainActor (DragChange) -> Void) -> (any PlatformDrag)? {
+    TextDrag(of: text, from: window) { changed(DragChange($0)) }
   }
 
   /// The inside as large as the user made it, in points; nil while the desktop decides.
@@ -112,4 +119,19 @@ final class SDLPlatformWindow: PlatformWindow {
 
   /// Whole points of a window's side; `Window` limits it further.
   static func length(_ points: CGFloat) -> Int { Int(PixelGrid.rounded(points)) }
+}
+
+extension TextDrag: PlatformDrag {}
+
+extension DragChange {
+  /// The framework's word for a change of SDL's target.
+  init(_ change: TextDrag.Change) {
+    self =
+      switch change {
+      case .over(.ownWindow): .over(.ownWindow)
+      case .over(.taker): .over(.taker)
+      case .over(.elsewhere): .over(.elsewhere)
+      case .ended(let isTaken): .ended(isTaken: isTaken)
+      }
+  }
 }

@@ -47,11 +47,54 @@ package protocol PlatformWindow: AnyObject {
   var textInputArea: CGRect? { get set }
   /// How the pointer looks in the window.
   var pointerShape: PointerShape { get set }
-  /// Whether the window covers its display, without a frame around it. Setting it asks the desktop for that; the new size
-  /// comes as a change of the window.
+  /// Whether the window covers its display, without a frame around it. Setting it asks the desktop for that; the new
+  /// size comes as a change of the window.
   var isFullScreen: Bool { get set }
+  /// Whether something can be dragged from the window to windows of other programs. Asked when a row is pressed that
+  /// the app lets be dragged.
+  var canDragOut: Bool { get }
   func show()
   func resize(to size: CGSize)
+  /// Offers text to the windows of other programs that the pointer comes over. The first button is held.
+  /// - Parameter changed: called with every change until the end, not before this returns.
+  /// - Returns: nil where that cannot be done.
+  func beginDrag(of text: String, changed: @escaping @MainActor (DragChange) -> Void) -> (any PlatformDrag)?
+}
+
+extension PlatformWindow {
+  package var canDragOut: Bool { false }
+  package func beginDrag(
+    of text: String, changed: @escaping @MainActor (DragChange) -> Void
+  ) -> (any PlatformDrag)? { nil }
+}
+
+/// A drag to windows of other programs, under way on the desktop.
+@MainActor
+package protocol PlatformDrag: AnyObject {
+  /// The pointer moved, within the window or outside.
+  func pointerMoved()
+  /// The button was let go: what is under the pointer gets the text. `ended` follows, at once or within seconds.
+  func drop()
+  /// The text is not to be handed over. `ended` follows at once.
+  func cancel()
+}
+
+/// What became of a drag on the desktop.
+package enum DragChange: Equatable, Sendable {
+  /// What the pointer is over.
+  package enum Place: Sendable {
+    /// The window the drag began in.
+    case ownWindow
+    /// A window of another program that takes the text.
+    case taker
+    /// Anything else.
+    case elsewhere
+  }
+
+  /// The pointer came over something else.
+  case over(Place)
+  /// The last change. `isTaken` tells whether another program says that it has the text.
+  case ended(isTaken: Bool)
 }
 
 /// What the pointer looks like.
@@ -62,6 +105,8 @@ package enum PointerShape: Sendable {
   case text
   /// The hand over something that can be taken and moved.
   case grab
+  /// What is dragged cannot be let go here.
+  case refused
   /// An arrow to the left and right: an edge can be dragged sideways.
   case resizeSideways
   /// An arrow up and down.

@@ -67,6 +67,8 @@ public final class UIApplication: UIResponder {
   /// The window on the desktop, which receives all events; nil before one was opened, and after it was let go. An
   /// application shows one at a time.
   @exclusivity(unchecked) public private(set) weak var keyWindow: UIWindow?
+  /// What the user drags out of the window, from the beginning until the other program has it.
+  @exclusivity(unchecked) private(set) var drag: WindowDrag?
   /// The delegate's launch methods, once they were called.
   private var launch: LaunchStep?
   /// What happened from the program's entry point to the first frame, in the order it ended.
@@ -135,6 +137,26 @@ public final class UIApplication: UIResponder {
   /// Whether the mouse's first button counts as a finger, for trying a touch interface without a touch screen: content is
   /// dragged and thrown with it, as by `UITouch.TouchType.direct`. Heeded from the next press on. Not UIKit's.
   public var treatsPointerAsTouch = false
+
+  // MARK: Dragging
+
+  /// The user begins to drag something out of the window. One drag is under way at a time.
+  /// - Parameters:
+  ///   - preview: follows the pointer inside the window.
+  ///   - ended: called once when the drag is over, if it begins.
+  /// - Returns: whether it begins.
+  func beginDrag(
+    _ session: DragSession, in window: UIWindow, preview: UIView?, ended: @escaping @MainActor () -> Void
+  ) -> Bool {
+    guard drag == nil, exitCode == nil else { return false }
+    let begun = WindowDrag(session, in: window, preview: preview, ended: ended)
+    guard begun.begin() else { return false }
+    drag = begun
+    return true
+  }
+
+  /// Called by the drag when it is over.
+  func dragDidEnd() { drag = nil }
 
   // MARK: Appearance
 
@@ -252,6 +274,7 @@ public final class UIApplication: UIResponder {
   public func terminate(exitCode code: Int32 = 0) {
     guard exitCode == nil else { return }
     exitCode = code
+    drag?.cancel()
     keyWindow?.rootViewController?.leaveWindow()
     delegate?.applicationWillTerminate(self)
     // The run loop returns to its driver after work of the main queue, but not after a timer.

@@ -82,6 +82,14 @@ package final class TouchRouter {
     hover?.end()
   }
 
+  /// A drag that had the pointer to itself has let go of it.
+  /// - Parameter point: where it is, in points of the window; may be outside.
+  func pointerWasReleased(at point: CGPoint) {
+    guard let window else { return }
+    pointerLocation = window.bounds.contains(window.convert(point, from: nil)) ? point : nil
+    resumeHover(over: window)
+  }
+
   /// Ends every touch as cancelled.
   package func cancelAll() {
     for touch in Array(active.values) { cancel(touch) }

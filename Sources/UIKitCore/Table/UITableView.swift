@@ -37,6 +37,7 @@ open class UITableView: UIScrollView {
   final let swipe = RowSwipe()
   final let swipeGestures = SwipeGestures()
   final let menus = RowMenus()
+  final let draggedRows = DraggedRows()
   final let prefetcher = Prefetcher()
   final let editing = EditMode()
   final let look = RowLook()
@@ -47,7 +48,7 @@ open class UITableView: UIScrollView {
   final var facets: [TableFacet] {
     [
       work, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
-      swipeGestures, menus, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
+      swipeGestures, menus, draggedRows, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
     ]
   }
   /// The facets that keep numbers of rows.

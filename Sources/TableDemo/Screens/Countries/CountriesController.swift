@@ -7,6 +7,7 @@ final class CountriesController: UITableViewController, DemoScreen {
   private var list: CountryList
   private let header: CountriesHeaderView
   private let noResults = UILabel()
+  private let dragging = RowTextDragging()
 
   init() {
     do {
@@ -32,6 +33,7 @@ final class CountriesController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
+    tableView.dragDelegate = dragging
     tableView.sectionHeaderHeight = UITableView.automaticDimension
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.separatorInsetReference = .fromAutomaticInsets

@@ -16,6 +16,7 @@ final class FileController: UIViewController, DemoScreen {
   private(set) var isFollowing = false
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
+  private let dragging = RowTextDragging()
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -39,6 +40,7 @@ final class FileController: UIViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.dataSource = self
+    tableView.dragDelegate = dragging
     tableView.rowHeight = FileLineCell.height
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false

@@ -7,6 +7,7 @@ final class MailController: CommandScreen, DemoScreen {
   /// How far a new draft has been pulled.
   var pullState = PullState.normal { didSet { if pullState != oldValue { showState() } } }
   let composeControl = ComposeControl()
+  private let dragging = RowTextDragging()
 
   private var hasGradient = false
 
@@ -42,6 +43,7 @@ final class MailController: CommandScreen, DemoScreen {
     tableView.tableFooterView = MailFooterView()
     tableView.dataSource = self
     tableView.delegate = self
+    tableView.dragDelegate = dragging
     tableView.refreshControl = composeControl
     composeControl.addAction(UIAction { [weak self] _ in self?.pullPassedThreshold() }, for: .valueChanged)
     showState()

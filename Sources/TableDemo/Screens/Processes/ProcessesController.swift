@@ -11,6 +11,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   private var shown: [ProcessIdentity: ProcessEntry] = [:]
   private(set) lazy var dataSource = makeDataSource()
   private let searchBar = UISearchBar()
+  private let dragging = RowTextDragging()
   private lazy var titles = ProcessColumnTitles { [weak self] key in self?.choose(key) }
 
   /// Where the update that is being carried out puts the content.
@@ -57,6 +58,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     super.viewDidLoad()
     tableView.selectionFollowsFocus = true
     tableView.delegate = self
+    tableView.dragDelegate = dragging
     tableView.rowHeight = ProcessCell.height
     tableView.separatorInset = UIEdgeInsets(top: 0, left: ProcessColumns.textInset, bottom: 0, right: 0)
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")

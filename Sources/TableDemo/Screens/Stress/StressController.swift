@@ -3,6 +3,7 @@ import UIKit
 /// Generated rows of one height, up to a billion: what the list of every other toolkit is measured with.
 final class StressController: UITableViewController, DemoScreen {
   let rowCount: Int
+  private let dragging = RowTextDragging()
 
   init(rows: Int) {
     rowCount = rows
@@ -17,6 +18,7 @@ final class StressController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(StressCell.self, forCellReuseIdentifier: "stress")
+    tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
     tableView.separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   }

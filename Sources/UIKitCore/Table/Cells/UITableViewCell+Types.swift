@@ -19,6 +19,9 @@ extension UITableViewCell {
     case blue, gray, `default`
   }
 
+  /// What a drag out of the window does with a cell. Dragging begins at once: `lifting` does not occur.
+  public enum DragState: Int, Sendable { case none = 0, lifting, dragging }
+
   /// What stands at a cell's right edge.
   public enum AccessoryType: Int, Sendable {
     case none = 0

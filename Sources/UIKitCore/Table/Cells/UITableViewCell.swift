@@ -85,6 +85,10 @@ open class UITableViewCell: UITableViewCellCore {
     setSelected(false, animated: false)
   }
 
+  /// Called when the user begins to drag the cell's row out of the window, and when that is over; not for cells that come
+  /// on screen meanwhile, whose configuration state tells. Overrides call super.
+  open func dragStateDidChange(_ dragState: DragState) {}
+
   // MARK: Content
 
   /// Where subviews of the row go; as wide as the accessories leave. Another view after a content configuration was
@@ -506,6 +510,7 @@ open class UITableViewCell: UITableViewCellCore {
     state.isEditing = isEditing
     state.isSwiped = isSwiped
     state.isReordering = table?.reorder.drag?.cell === self
+    if let table, let position, table.draggedRows.state(of: position) == .dragging { state.cellDragState = .dragging }
     return state
   }
 

@@ -155,7 +155,7 @@ final class RowPress: TableFacet, RowFollower {
   }
 
   /// The visible cell of this table a touch began in.
-  private func touchedCell(_ touch: UITouch) -> UITableViewCell? {
+  func touchedCell(_ touch: UITouch) -> UITableViewCell? {
     let table = table
     var view = touch.view
     while let current = view, current !== table {

@@ -95,6 +95,15 @@ final class RowText: TableFacet {
     return true
   }
 
+  /// What a row is copied as.
+  func text(of row: RowPosition) -> String? {
+    let table = table
+    guard let dataSource = table.dataSource else { return nil }
+    let outer = table.work.begin(.reporting)
+    defer { table.work.end(outer) }
+    return text(of: row, dataSource, makesCell: true)
+  }
+
   private func text(of row: RowPosition, _ dataSource: UITableViewDataSource, makesCell: Bool) -> String? {
     let table = table
     guard !table.mustEndPass, table.index.contains(row) else { return nil }
@@ -171,4 +180,13 @@ extension UITableView {
   /// Copies the selected rows as text, a line each; without a selection the row the keyboard is at. Called by Control-C
   /// and by apps. Does nothing without rows, and with more than `mostRowsAsked`.
   public func copy(_ sender: Any?) { _ = rowText.copy() }
+
+  /// A row as `copy(_:)` writes it: the data source's text for it, else what the labels of its cell say, with tabs
+  /// between; of a row that is not on screen a cell is made for that. Not in UIKit.
+  /// - Precondition: the row exists.
+  /// - Returns: nil when the data source changed the rows meanwhile.
+  public func text(forRowAt indexPath: IndexPath) -> String? {
+    loadIfNeeded()
+    return rowText.text(of: require(indexPath, "text(forRowAt:)"))
+  }
 }

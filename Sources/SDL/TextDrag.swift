@@ -1,0 +1,538 @@
+internal import CSDL2
+import Foundation
+
+/// Text that the user drags out of a window to another program's: the source's side of XDND, version 5, which SDL 2
+/// lacks.
+///
+/// It speaks over a connection of its own, which is open as long as the drag lasts: on SDL's, SDL itself answers
+/// whoever asks for a selection, with the clipboard. The pointer stays with SDL's window, whose events tell when to
+/// look where it is. Windows of other programs may vanish at any time, and what they answer may be late, wrong or
+/// missing: requests for windows that are gone are without effect (`DisplayGuard.tolerateErrors`), and a drag that was
+/// let go ends by itself.
+@MainActor
+package final class TextDrag {
+  /// What the pointer is over.
+  package enum Place: Equatable, Sendable {
+    /// The window the text comes from.
+    case ownWindow
+    /// A window that takes the text.
+    case taker
+    /// Anything else.
+    case elsewhere
+  }
+
+  /// What became of the drag.
+  package enum Change: Equatable, Sendable {
+    /// The pointer is over something else.
+    case over(Place)
+    /// It is over: the last change. `isTaken` tells whether another program says that it has the text.
+    case ended(isTaken: Bool)
+  }
+
+  private enum Phase {
+    /// The button is held.
+    case carried
+    /// The button was let go, and the target has yet to say whether it takes the text at that place.
+    case letGo
+    /// The target was told to fetch the text.
+    case fetched
+    case ended
+  }
+
+  /// A window that understands XDND.
+  private struct Target {
+    let window: UInt
+    /// Where messages for it go: itself, or the window that stands in for it.
+    let mailbox: UInt
+    let version: Int
+    /// As it said last.
+    var accepts = false
+    /// One position at a time is on its way to the target.
+    var owesAnswer = false
+    /// The place told last, in pixels of the root window.
+    var told: Point?
+    /// Where it needs no more positions, in pixels of the root window.
+    var quietArea: Range<Point>?
+  }
+
+  /// In pixels of the root window.
+  private struct Point: Equatable, Comparable {
+    var x, y: Int
+    /// Below and to the right: an order of the corners of an area, not of all points.
+    static func < (one: Point, other: Point) -> Bool { one.x < other.x && one.y < other.y }
+  }
+
+  /// Text that is handed over in pieces, because a request to the server cannot hold it.
+  private struct Transfer {
+    let requestor, property, type: UInt
+    var rest: ArraySlice<UInt8>
+  }
+
+  /// Seconds another program has for each of its answers once the button was let go.
+  package static let patience = 4.0
+  /// Bytes of text in one request; servers take 262,140 with what is around them.
+  private static let pieceSize = 200_000
+
+  private let xlib: Xlib
+  private let display: OpaquePointer
+  private let root: UInt
+  /// Never shown; owns the selection and is the sender of all messages.
+  private let window: UInt
+  /// The window the text comes from.
+  private let origin: UInt
+  private let atoms: Atoms
+  private let text: String
+  private let startTime: UInt
+  private let changed: @MainActor (Change) -> Void
+  private let source: any DispatchSourceRead
+
+  private var phase = Phase.carried
+  private var place = Place.ownWindow
+  private var pointer = Point(x: 0, y: 0)
+  private var target: Target?
+  private var transfers: [Transfer] = []
+  /// When the drag ends without further answers, on the clock of `Ticks.seconds`; counts once the button was let go.
+  private var deadline = Double.infinity
+
+  /// Begins to offer text to the windows under the pointer.
+  /// - Parameter changed: called whenever the pointer comes over something else, and at the end.
+  /// - Returns: nil where the display server is no X server, or does not let the program connect once more.
+  package init?(of text: String, from origin: Window, changed: @escaping @MainActor (Change) -> Void) {
+    guard let xid = origin.xid, let name = origin.connection?.name, let xlib = try? Xlib(),
+      let display = xlib.openDisplay(name)
+    else { return nil }
+    let root = xlib.defaultRootWindow(display)
+    let window = xlib.createSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
+    let atoms = Atoms { xlib.internAtom(display, $0, 0) }
+    xlib.selectInput(display, window, PropertyChangeMask)
+    xlib.set(atoms.formats, of: atoms.typeList, window, type: UInt(XA_ATOM), display)
+    let time = xlib.serverTime(display, window, atoms.typeList)
+    xlib.setSelectionOwner(display, atoms.selection, window, time)
+    self.xlib = xlib
+    self.display = display
+    self.root = root
+    self.window = window
+    self.origin = xid
+    self.atoms = atoms
+    self.text = text
+    self.changed = changed
+    startTime = time
+    source = DispatchSource.makeReadSource(fileDescriptor: xlib.connectionNumber(display), queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readEvents() } }
+    // Not before nobody watches its socket any more. The connection is used by the main thread only.
+    nonisolated(unsafe) let connection = display
+    let closeDisplay = xlib.closeDisplay
+    source.setCancelHandler { _ = closeDisplay(connection) }
+    source.activate()
+  }
+
+  isolated deinit {
+    // A drag that has ended is cancelled already, which does nothing then.
+    source.cancel()
+  }
+
+  // MARK: Called as the user drags
+
+  /// The pointer moved: looks where it is, and tells the window there. Some round trips to the server.
+  package func pointerMoved() {
+    guard phase == .carried else { return }
+    let found = windowUnderPointer()
+    if found?.window != target?.window {
+      leave()
+      if let found { enter(found) }
+    }
+    sendPosition()
+    report(found == nil ? (isOverOrigin ? .ownWindow : .elsewhere) : target?.accepts == true ? .taker : .elsewhere)
+    readEvents()
+  }
+
+  /// The button was let go: the window under the pointer gets the text, if it wants it. The end is told by `changed`,
+  /// at once or within seconds.
+  package func drop() {
+    pointerMoved()
+    guard phase == .carried else { return }
+    guard let target else { return end(isTaken: false) }
+    phase = .letGo
+    waitOnce()
+    if !target.owesAnswer { handOver() }
+  }
+
+  /// The user thought better of it. The end is told at once.
+  package func cancel() {
+    guard phase != .ended else { return }
+    leave()
+    end(isTaken: false)
+  }
+
+  // MARK: The target
+
+  private var isOverOrigin = false
+
+  /// The uppermost window under the pointer that understands XDND, from the root window inwards; notes where the
+  /// pointer is. Nil over the window the text comes from.
+  private func windowUnderPointer() -> Target? {
+    isOverOrigin = false
+    var parent = root
+    // A tree of windows is as deep as its programs like; what is deeper than this is nobody's window manager.
+    for _ in 0..<32 {
+      guard let (child, place) = xlib.queryPointer(display, parent) else { return nil }
+      if parent == root { pointer = Point(x: place.x, y: place.y) }
+      guard child != 0 else { return nil }
+      if child == origin {
+        isOverOrigin = true
+        return nil
+      }
+      if let target = asTarget(child) { return target }
+      parent = child
+    }
+    return nil
+  }
+
+  private func asTarget(_ window: UInt) -> Target? {
+    var mailbox = window
+    // A stand-in names itself, or it is a remnant of a program that has crashed.
+    if let proxy = xlib.number(atoms.proxy, of: window, type: UInt(XA_WINDOW), display),
+      xlib.number(atoms.proxy, of: proxy, type: UInt(XA_WINDOW), display) == proxy
+    {
+      mailbox = proxy
+    }
+    guard let version = xlib.number(atoms.aware, of: mailbox, type: UInt(XA_ATOM), display), version >= 3 else {
+      return nil
+    }
+    return Target(window: window, mailbox: mailbox, version: Int(min(version, 5)))
+  }
+
+  private func enter(_ new: Target) {
+    target = new
+    // The lowest bit: there are more formats than fit here.
+    let formats = atoms.formats
+    send(atoms.enter, to: new, new.version << 24 | 1, Int(formats[0]), Int(formats[1]), Int(formats[2]))
+  }
+
+  private func leave() {
+    if let target, phase == .carried || phase == .letGo { send(atoms.leave, to: target, 0, 0, 0, 0) }
+    target = nil
+  }
+
+  /// Tells the target where the pointer is, unless it knows, does not care, or has yet to answer.
+  private func sendPosition() {
+    guard var target, !target.owesAnswer, target.told != pointer else { return }
+    if let area = target.quietArea, area.lowerBound.x <= pointer.x, area.lowerBound.y <= pointer.y,
+      pointer < area.upperBound
+    {
+      return
+    }
+    target.told = pointer
+    target.owesAnswer = true
+    self.target = target
+    let place = (pointer.x & 0xFFFF) << 16 | pointer.y & 0xFFFF
+    send(atoms.position, to: target, 0, place, Int(startTime), Int(atoms.copy))
+  }
+
+  /// The target has answered for the place where the button was let go.
+  private func handOver() {
+    guard let target, target.accepts else { return cancel() }
+    phase = .fetched
+    send(atoms.drop, to: target, 0, Int(xlib.serverTime(display, window, atoms.typeList)), 0, 0)
+    extendDeadline()
+  }
+
+  private func send(_ message: UInt, to target: Target, _ one: Int, _ two: Int, _ three: Int, _ four: Int) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = target.window
+    event.xclient.message_type = message
+    event.xclient.format = 32
+    event.xclient.data.l = (Int(window), one, two, three, four)
+    xlib.sendEvent(display, target.mailbox, 0, 0, &event)
+    xlib.flush(display)
+  }
+
+  // MARK: What comes back
+
+  private func readEvents() {
+    while phase != .ended, xlib.pending(display) > 0 {
+      var event = XEvent()
+      xlib.nextEvent(display, &event)
+      switch event.type {
+      case ClientMessage: receive(event.xclient)
+      case SelectionRequest: answer(event.xselectionrequest)
+      case PropertyNotify where event.xproperty.state == PropertyDelete: goOn(event.xproperty)
+      default: break
+      }
+    }
+  }
+
+  private func receive(_ message: XClientMessageEvent) {
+    let data = message.data.l
+    guard message.format == 32, var target, UInt(bitPattern: data.0) == target.window else { return }
+    if message.message_type == atoms.finished, phase == .fetched {
+      // Before version 5 the message carries nothing.
+      end(isTaken: target.version < 5 || data.1 & 1 != 0)
+    } else if message.message_type == atoms.status, phase == .carried || phase == .letGo {
+      target.owesAnswer = false
+      target.accepts = data.1 & 1 != 0
+      let (corner, size) = (data.2, data.3)
+      let upper = Point(x: corner >> 16 & 0xFFFF, y: corner & 0xFFFF)
+      let lower = Point(x: upper.x + (size >> 16 & 0xFFFF), y: upper.y + (size & 0xFFFF))
+      target.quietArea = data.1 & 2 == 0 && upper < lower ? upper..<lower : nil
+      self.target = target
+      sendPosition()
+      if phase == .carried {
+        report(target.accepts ? .taker : .elsewhere)
+      } else if self.target?.owesAnswer == false {
+        handOver()
+      }
+    }
+  }
+
+  private func report(_ new: Place) {
+    guard new != place else { return }
+    place = new
+    changed(.over(new))
+  }
+
+  // MARK: Handing the text over
+
+  private func answer(_ request: XSelectionRequestEvent) {
+    extendDeadline()
+    // Old programs name no property and mean one called like the format.
+    let property = request.property == 0 ? request.target : request.property
+    var isServed = request.selection == atoms.selection
+    if isServed, request.target == atoms.targets {
+      xlib.set([atoms.targets] + atoms.formats, of: property, request.requestor, type: UInt(XA_ATOM), display)
+    } else if isServed, let bytes = bytes(as: request.target) {
+      give(bytes, Transfer(requestor: request.requestor, property: property, type: request.target, rest: bytes[...]))
+    } else {
+      isServed = false
+    }
+    var event = XEvent()
+    event.xselection.type = SelectionNotify
+    event.xselection.requestor = request.requestor
+    event.xselection.selection = request.selection
+    event.xselection.target = request.target
+    event.xselection.property = isServed ? property : 0
+    event.xselection.time = request.time
+    xlib.sendEvent(display, request.requestor, 0, 0, &event)
+    xlib.flush(display)
+  }
+
+  /// The text in a format that was offered; nil for others, and for text that the format has no letters for.
+  private func bytes(as format: UInt) -> [UInt8]? {
+    if format == UInt(XA_STRING) { return text.data(using: .isoLatin1).map { [UInt8]($0) } }
+    return atoms.formats.contains(format) ? [UInt8](text.utf8) : nil
+  }
+
+  private func give(_ bytes: [UInt8], _ transfer: Transfer) {
+    guard bytes.count > Self.pieceSize else {
+      return xlib.set(bytes, of: transfer.property, transfer.requestor, type: transfer.type, display)
+    }
+    // The requestor deletes the property whenever it has read a piece.
+    xlib.selectInput(display, transfer.requestor, PropertyChangeMask)
+    xlib.set(
+      [UInt(bytes.count)], of: transfer.property, transfer.requestor, type: atoms.incremental, display)
+    transfers.removeAll { $0.requestor == transfer.requestor && $0.property == transfer.property }
+    transfers.append(transfer)
+  }
+
+  private func goOn(_ event: XPropertyEvent) {
+    guard
+      let index = transfers.firstIndex(where: { $0.requestor == event.window && $0.property == event.atom })
+    else { return }
+    extendDeadline()
+    let transfer = transfers[index]
+    let piece = transfer.rest.prefix(Self.pieceSize)
+    xlib.set([UInt8](piece), of: transfer.property, transfer.requestor, type: transfer.type, display)
+    xlib.flush(display)
+    transfers[index].rest = transfer.rest.dropFirst(piece.count)
+    // A piece of nothing was the last.
+    if piece.isEmpty { transfers.remove(at: index) }
+  }
+
+  // MARK: The end
+
+  private func extendDeadline() {
+    if phase == .letGo || phase == .fetched { deadline = Ticks.seconds + Self.patience }
+  }
+
+  /// Ends the drag once another program has not answered for too long. Keeps the drag alive until then.
+  private func waitOnce() {
+    extendDeadline()
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { self.checkDeadline() }
+  }
+
+  private func checkDeadline() {
+    guard phase != .ended else { return }
+    let left = deadline - Ticks.seconds
+    guard left > 0 else { return cancel() }
+    DispatchQueue.main.asyncAfter(deadline: .now() + left) { self.checkDeadline() }
+  }
+
+  private func end(isTaken: Bool) {
+    phase = .ended
+    target = nil
+    xlib.flush(display)
+    source.cancel()
+    changed(.ended(isTaken: isTaken))
+  }
+}
+
+/// The names of XDND and of formats, as the server numbers them.
+private struct Atoms {
+  let selection, aware, proxy, typeList: UInt
+  let enter, position, status, leave, drop, finished, copy: UInt
+  let targets, incremental: UInt
+  /// What the text is offered as, the best first.
+  let formats: [UInt]
+
+  init(_ number: (String) -> UInt) {
+    selection = number("XdndSelection")
+    aware = number("XdndAware")
+    proxy = number("XdndProxy")
+    typeList = number("XdndTypeList")
+    enter = number("XdndEnter")
+    position = number("XdndPosition")
+    status = number("XdndStatus")
+    leave = number("XdndLeave")
+    drop = number("XdndDrop")
+    finished = number("XdndFinished")
+    copy = number("XdndActionCopy")
+    targets = number("TARGETS")
+    incremental = number("INCR")
+    formats = [number("text/plain;charset=utf-8"), number("UTF8_STRING"), number("text/plain"), UInt(XA_STRING)]
+  }
+}
+
+/// The calls of libX11 that a drag needs, from the library that SDL has loaded.
+private struct Xlib {
+  typealias Display = OpaquePointer
+
+  let openDisplay: @convention(c) (UnsafePointer<CChar>?) -> Display?
+  let closeDisplay: @convention(c) (Display) -> Int32
+  let connectionNumber: @convention(c) (Display) -> Int32
+  let defaultRootWindow: @convention(c) (Display) -> UInt
+  let createSimpleWindow: CreateSimpleWindow
+  let pending: @convention(c) (Display) -> Int32
+  private let internAtomCall: @convention(c) (Display, UnsafePointer<CChar>, Int32) -> UInt
+  private let selectInputCall: @convention(c) (Display, UInt, Int) -> Int32
+  private let setSelectionOwnerCall: @convention(c) (Display, UInt, UInt, UInt) -> Int32
+  private let sendEventCall: @convention(c) (Display, UInt, Int32, Int, UnsafeMutablePointer<XEvent>) -> Int32
+  private let nextEventCall: @convention(c) (Display, UnsafeMutablePointer<XEvent>) -> Int32
+  private let checkTypedEvent: @convention(c) (Display, UInt, Int32, UnsafeMutablePointer<XEvent>) -> Int32
+  private let flushCall: @convention(c) (Display) -> Int32
+  private let sync: @convention(c) (Display, Int32) -> Int32
+  private let free: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  private let changeProperty: ChangeProperty
+  private let getProperty: GetProperty
+  private let queryPointerCall: QueryPointer
+
+  typealias CreateSimpleWindow =
+    @convention(c) (
+      Display, _ parent: UInt, _ x: Int32, _ y: Int32, _ width: UInt32, _ height: UInt32, _ border: UInt32,
+      _ borderColor: UInt, _ background: UInt
+    ) -> UInt
+  private typealias ChangeProperty =
+    @convention(c) (
+      Display, _ window: UInt, _ property: UInt, _ type: UInt, _ format: Int32, _ mode: Int32, UnsafeRawPointer?,
+      _ count: Int32
+    ) -> Int32
+  private typealias GetProperty =
+    @convention(c) (
+      Display, _ window: UInt, _ property: UInt, _ offset: Int, _ length: Int, _ delete: Int32, _ type: UInt,
+      UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
+      UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
+    ) -> Int32
+  private typealias QueryPointer =
+    @convention(c) (
+      Display, UInt, _ root: UnsafeMutablePointer<UInt>, _ child: UnsafeMutablePointer<UInt>,
+      _ rootX: UnsafeMutablePointer<Int32>, _ rootY: UnsafeMutablePointer<Int32>, _ x: UnsafeMutablePointer<Int32>,
+      _ y: UnsafeMutablePointer<Int32>, _ mask: UnsafeMutablePointer<UInt32>
+    ) -> Int32
+
+  /// - Throws: where the library is not loaded, or lacks a call.
+  init() throws {
+    let library = ClientLibrary(.x11)
+    func find<Function>(_ name: String) throws -> Function {
+      guard let found = library.function(name, as: Function.self) else {
+        throw SDLError(function: name, reason: "not in libX11")
+      }
+      return found
+    }
+    openDisplay = try find("XOpenDisplay")
+    closeDisplay = try find("XCloseDisplay")
+    connectionNumber = try find("XConnectionNumber")
+    defaultRootWindow = try find("XDefaultRootWindow")
+    createSimpleWindow = try find("XCreateSimpleWindow")
+    pending = try find("XPending")
+    internAtomCall = try find("XInternAtom")
+    selectInputCall = try find("XSelectInput")
+    setSelectionOwnerCall = try find("XSetSelectionOwner")
+    sendEventCall = try find("XSendEvent")
+    nextEventCall = try find("XNextEvent")
+    checkTypedEvent = try find("XCheckTypedWindowEvent")
+    flushCall = try find("XFlush")
+    sync = try find("XSync")
+    free = try find("XFree")
+    changeProperty = try find("XChangeProperty")
+    getProperty = try find("XGetWindowProperty")
+    queryPointerCall = try find("XQueryPointer")
+  }
+
+  func internAtom(_ display: Display, _ name: String, _ onlyIfExists: Int32) -> UInt {
+    internAtomCall(display, name, onlyIfExists)
+  }
+
+  func selectInput(_ display: Display, _ window: UInt, _ mask: Int) { _ = selectInputCall(display, window, mask) }
+
+  func setSelectionOwner(_ display: Display, _ selection: UInt, _ owner: UInt, _ time: UInt) {
+    _ = setSelectionOwnerCall(display, selection, owner, time)
+  }
+
+  func sendEvent(_ display: Display, _ window: UInt, _ propagate: Int32, _ mask: Int, _ event: inout XEvent) {
+    _ = sendEventCall(display, window, propagate, mask, &event)
+  }
+
+  func nextEvent(_ display: Display, _ event: inout XEvent) { _ = nextEventCall(display, &event) }
+
+  func flush(_ display: Display) { _ = flushCall(display) }
+
+  /// Gives a window a property of numbers.
+  func set(_ numbers: [UInt], of property: UInt, _ window: UInt, type: UInt, _ display: Display) {
+    _ = changeProperty(display, window, property, type, 32, PropModeReplace, numbers, Int32(numbers.count))
+  }
+
+  /// Gives a window a property of bytes.
+  func set(_ bytes: [UInt8], of property: UInt, _ window: UInt, type: UInt, _ display: Display) {
+    _ = changeProperty(display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  /// The only number in a property of a window; nil where there is none, or the window is gone. Asks the server.
+  func number(_ property: UInt, of window: UInt, type wanted: UInt, _ display: Display) -> UInt? {
+    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var value: UnsafeMutablePointer<UInt>?
+    let status = getProperty(display, window, property, 0, 1, 0, wanted, &type, &format, &count, &rest, &value)
+    guard let value else { return nil }
+    defer { _ = free(value) }
+    return status == 0 && type == wanted && format == 32 && count > 0 ? value.pointee : nil
+  }
+
+  /// The child of a window that the pointer is over, 0 for none, and the pointer's place in pixels of the root window;
+  /// nil where the window is gone, or the pointer is on another screen. Asks the server.
+  func queryPointer(_ display: Display, _ window: UInt) -> (child: UInt, place: (x: Int, y: Int))? {
+    var (root, child): (UInt, UInt) = (0, 0)
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var mask: UInt32 = 0
+    guard queryPointerCall(display, window, &root, &child, &rootX, &rootY, &x, &y, &mask) != 0 else { return nil }
+    return (child, (Int(rootX), Int(rootY)))
+  }
+
+  /// The server's time in milliseconds, which it tells whoever changes a property, here by nothing. Asks the server.
+  func serverTime(_ display: Display, _ window: UInt, _ property: UInt) -> UInt {
+    _ = changeProperty(display, window, property, UInt(XA_ATOM), 32, PropModeAppend, nil, 0)
+    _ = sync(display, 0)
+    var event = XEvent()
+    var time: UInt = 0
+    while checkTypedEvent(display, window, PropertyNotify, &event) != 0 { time = event.xproperty.time }
+    return time
+  }
+}
