@@ -32,8 +32,6 @@ extension EndToEnd {
       try await drag(demo, to: nil)
       target.process.send(SIGSTOP)
       try await drag(demo, to: target)
-      // Longer than the program waits for an answer.
-      try await Task.sleep(for: .seconds(5))
       try await drag(demo, to: target, letsGo: false)
       target.process.send(SIGKILL)
       _ = try await target.process.exitStatus()

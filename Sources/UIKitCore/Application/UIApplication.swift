@@ -140,7 +140,8 @@ public final class UIApplication: UIResponder {
 
   // MARK: Dragging
 
-  /// The user begins to drag something out of the window. One drag is under way at a time.
+  /// The user begins to drag something out of the window. A drag that was let go, which another program has yet to
+  /// fetch, is given up for it.
   /// - Parameters:
   ///   - preview: follows the pointer inside the window.
   ///   - ended: called once when the drag is over, if it begins.
@@ -148,7 +149,8 @@ public final class UIApplication: UIResponder {
   func beginDrag(
     _ session: DragSession, in window: UIWindow, preview: UIView?, ended: @escaping @MainActor () -> Void
   ) -> Bool {
-    guard drag == nil, exitCode == nil else { return false }
+    guard drag?.isCarried != true, exitCode == nil else { return false }
+    drag?.cancel()
     let begun = WindowDrag(session, in: window, preview: preview, ended: ended)
     guard begun.begin() else { return false }
     drag = begun

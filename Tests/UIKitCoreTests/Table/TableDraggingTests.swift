@@ -220,6 +220,23 @@ struct TableDraggingTests {
     #expect(drag.steps.last == .cancelled && !fixture.table.hasActiveDrag)
   }
 
+  @Test("a new drag gives up one that another program has yet to fetch")
+  func next() throws {
+    let fixture = fixture()
+    drag(fixture)
+    fixture.app.mouseUp(at: CGPoint(x: 900, y: 90))
+    _ = dragging.takeLog()
+    drag(fixture, from: 3)
+    #expect(dragging.takeLog() == ["items 3", "end false", "begin 1 true"])
+    #expect(fixture.app.platformWindow.drags.map(\.text) == ["row 0.1", "row 0.3"])
+    #expect(fixture.app.platformWindow.drags.first?.steps.last == .cancelled)
+    let cells = fixture.table.cells.visible.filter { $0.view.configurationState.cellDragState == .dragging }
+    #expect(cells.map(\.position.row) == [3])
+    fixture.app.key(.keyboardEscape)
+    #expect(dragging.takeLog() == ["end false"])
+    fixture.table.checkInvariants()
+  }
+
   @Test("rows changed while the delegate is asked for items are not dragged")
   func reentrance() {
     let fixture = fixture()

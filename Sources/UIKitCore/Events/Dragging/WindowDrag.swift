@@ -51,6 +51,9 @@ final class WindowDrag {
     return true
   }
 
+  /// Whether the button is still held.
+  var isCarried: Bool { phase == .carried }
+
   /// Takes the events that are the drag's: the pointer's, until the button is let go, and Escape.
   /// - Returns: whether nobody else is to have the event.
   func take(_ event: InputEvent) -> Bool {

@@ -63,7 +63,7 @@ final class DraggedRows: TableFacet, RowFollower {
   /// Whether a touch may turn out to drag its row. Controls are left to work as they are dragged, texts to be selected.
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
-    guard isAllowed, delegate != nil, touch.type == .indirectPointer, touch.button == .primary, session == nil,
+    guard isAllowed, delegate != nil, touch.type == .indirectPointer, touch.button == .primary,
       table.swipe.row == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
       table.window?.platformWindow?.canDragOut == true, table.press.touchedCell(touch) != nil
     else { return false }
@@ -78,7 +78,7 @@ final class DraggedRows: TableFacet, RowFollower {
     table.bringUpToDate()
     guard let delegate, table.reorder.drag == nil, table.swipe.row == nil, !table.isBusy,
       let pressed = table.press.touchedCell(touch)?.position, let application = table.window?.application,
-      application.drag == nil
+      application.drag?.isCarried != true
     else { return false }
     var rows = RowSelection()
     rows.insert(pressed)
