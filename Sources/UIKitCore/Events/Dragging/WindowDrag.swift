@@ -111,7 +111,11 @@ final class WindowDrag {
   private func placePreview() {
     guard let window, let preview else { return }
     let place = session.location(in: window)
-    preview.isHidden = !window.bounds.contains(place)
-    preview.frame.origin = place + Self.previewOffset
+    let bounds = window.bounds
+    preview.isHidden = !bounds.contains(place)
+    let origin = place + Self.previewOffset
+    preview.frame.origin = CGPoint(
+      x: max(0, min(origin.x, bounds.maxX - preview.frame.width)),
+      y: max(0, min(origin.y, bounds.maxY - preview.frame.height)))
   }
 }
