@@ -240,10 +240,13 @@ final class ScrollIndicators: ScrollFacet {
     let extent = scrollView.extent(of: axis)
     let visible = extent.viewport - extent.leading - extent.trailing
     let step = direction * max(visible / 2, visible - Self.pageOverlap)
-    var target = scrollView.contentOffset
+    let offset = scrollView.contentOffset
+    // Along the other axis the press may have ended a way back into range.
+    var target = CGPoint(
+      x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y))
     switch axis {
-    case .vertical: target.y = extent.clamped(target.y + step)
-    case .horizontal: target.x = extent.clamped(target.x + step)
+    case .vertical: target.y = extent.clamped(offset.y + step)
+    case .horizontal: target.x = extent.clamped(offset.x + step)
     }
     scrollView.setContentOffset(target, animated: true)
   }

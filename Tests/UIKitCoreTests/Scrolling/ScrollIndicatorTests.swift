@@ -51,6 +51,21 @@ struct ScrollIndicatorTests {
     #expect(view.contentOffset.y == 0)
   }
 
+  @Test("a page turned by a press that stops content on its way back sideways ends in range")
+  func pageWhileReturning() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentSize.width = 1000
+    view.contentOffset = CGPoint(x: -80, y: 1000)
+    view.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
+    for _ in 0..<3 { fixture.app.frame() }
+    #expect(view.contentOffset.x < -20)
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 300))
+    fixture.app.mouseUp(at: CGPoint(x: 295, y: 300))
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset == CGPoint(x: 0, y: 1460))
+  }
+
   @Test("a knob that a finger takes as the end of an animation has the view leave its window is not held")
   func leavesAsKnobIsTaken() {
     let fixture = ScrollFixture()
