@@ -112,18 +112,18 @@ private final class SilentSocket {
       }
     }
     guard status == 0, listen(listener, 8) == 0 else { throw Unavailable() }
-    guard !answer.isEmpty else { return }
     Thread.detachNewThread {
-      // Ends when the listener is shut down. Connections stay open until the program ends.
+      // Ends when the listener is shut down, and only then frees its number: accept on a number that is given out again
+      // would answer for the next one. Connections stay open until the program ends.
       while case let client = accept(listener, nil, nil), client >= 0 {
-        _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
+        if !answer.isEmpty { _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL)) }
       }
+      close(listener)
     }
   }
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     unlink(path)
   }
 
