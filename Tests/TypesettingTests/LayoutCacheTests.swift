@@ -26,7 +26,7 @@ import Testing
     var found = 0
     let box = TextBox(width: 200)
     for round in 0..<6000 {
-      let text = StyledText("text \(Int.random(in: 0..<2000, using: &random))", base: style)
+      let text = StyledText("text \(Int.random(in: 0..<1200, using: &random))", base: style)
       let hash = LayoutCache.hash(of: text, in: box)
       if let known = cache.layout(of: text, in: box, hash: hash) {
         found += 1

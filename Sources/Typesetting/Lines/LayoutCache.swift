@@ -57,9 +57,9 @@ struct LayoutCache {
     }
   }
 
-  /// Enough for some five hundred labels: ten screens of text. More would show in the program's memory, of which it is a
-  /// hundredth now, and save what few ever scroll back to.
-  static let byteLimit = 400_000
+  /// Enough for some three hundred labels: six screens of text. More would show in the program's memory, and save what few
+  /// ever scroll back to.
+  static let byteLimit = 240_000
   /// Longer texts are laid out each time: a few of them would displace all others.
   static let maximumTextBytes = 512
 

@@ -215,16 +215,14 @@ final class SlotTextures {
     slots[index].inked = nil
   }
 
-  /// Powers of two and their halves' sums from 128: 128, 192, 256, 384, 512, …
+  /// Eight steps to each power of two, from 128: 128, 144, 160, …, 256, 288, 320, …
   static func widthClass(_ width: Int) -> Int {
     var size = 128
-    while size < width {
-      if size + size / 2 >= width { return size + size / 2 }
-      size *= 2
-    }
-    return size
+    while size * 2 < width { size *= 2 }
+    let step = size / 8
+    return max(size, (width + step - 1) / step * step)
   }
 
-  /// Multiples of 4.
-  static func heightClass(_ height: Int) -> Int { (height + 3) / 4 * 4 }
+  /// Even numbers.
+  static func heightClass(_ height: Int) -> Int { (height + 1) / 2 * 2 }
 }

@@ -13,7 +13,7 @@ struct FrameStatisticsTests {
     return FrameSample(index: index, start: start, interval: interval, stages: stages)
   }
 
-  @Test("percentiles agree with a sorted list to three significant digits", arguments: 0..<20)
+  @Test("percentiles agree with a sorted list to 1 %", arguments: 0..<20)
   func percentiles(seed: UInt64) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     var statistics = FrameStatistics()
@@ -28,10 +28,10 @@ struct FrameStatisticsTests {
     for percent in [50.0, 95, 99] {
       let exact = costs[Int((percent / 100 * 1000).rounded(.up)) - 1]
       let found = statistics.cost(atPercentile: percent)
-      #expect(abs(found - exact) <= exact * 0.002, "seed \(seed), p\(percent)")
+      #expect(abs(found - exact) <= exact * 0.01, "seed \(seed), p\(percent)")
     }
     #expect(abs(statistics.maximumCost - costs[999]) < 1e-12)
-    #expect(abs(statistics.cost(atPercentile: 100) - costs[999]) <= costs[999] * 0.002)
+    #expect(abs(statistics.cost(atPercentile: 100) - costs[999]) <= costs[999] * 0.01)
     #expect(abs(statistics.mean(of: .draw) * 4 - statistics.mean(of: .layout) * 12) < 1e-9)
   }
 

@@ -114,8 +114,8 @@ struct StatsReportTests {
     // By hand: the mean of 16, 18, 16, 18 and 50 is 23.6; the squares of the differences sum up to 875.2.
     #expect(abs(report.pacing.mean - 23.6) < 1e-6)
     #expect(abs(report.pacing.standardDeviation - (875.2 / 4).squareRoot()) < 1e-6)
-    #expect(abs(report.pacing.p50 - 18) < 0.02)
-    #expect(abs(report.pacing.p99 - 50) < 0.05)
+    #expect(abs(report.pacing.p50 - 18) <= 0.18)
+    #expect(abs(report.pacing.p99 - 50) <= 0.5)
     #expect(abs(report.pacing.max - 50) < 1e-6)
     #expect(report.pacing.missedFrames == 2)
     #expect(report.pacing.missedFramesAt60Hz == 2)
