@@ -51,6 +51,16 @@ extension ScreenTests {
       app.settle()
     }
 
+    @Test("Ctrl+C copies who wrote and what; letters are the screen's commands, not the beginning of a search")
+    func copying() throws {
+      let screen = show()
+      let item = screen.mailbox.items[1]
+      app.click(at: place(1, x: 350, screen))
+      app.shortcut("c")
+      #expect(UIPasteboard.general.string == "\(item.person)\t\(item.text)")
+      #expect(!screen.scriptedTable.allowsTypeSelect)
+    }
+
     @Test("rows are dequeued by two identifiers, messages and drafts")
     func identifiers() throws {
       let screen = show()

@@ -298,8 +298,6 @@ extension GridView {
   /// A header with a text.
   func dequeueHeader(_ text: String) -> GridViewCell {
     let cell = cells.dequeue(Self.headerIdentifier)
-    // Presses on it are the grid's: a drag goes on though headers are asked for again.
-    cell.isUserInteractionEnabled = false
     (cell as? GridTextCell)?.textLabel.text = text
     return cell
   }

@@ -30,6 +30,13 @@ open class GridViewCell: UIView {
 
   /// Called before the cell is dequeued a second time. Overrides call super.
   open func prepareForReuse() {}
+
+  /// Presses on a cell are the grid's: what a drag selects goes on growing when the cell it began in has left the screen.
+  /// Controls and other views inside that take presses have theirs.
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let hit = super.hitTest(point, with: event)
+    return hit === self ? nil : hit
+  }
 }
 
 /// A cell with a line of text.

@@ -342,8 +342,9 @@ extension UIScrollView {
   /// does on a phone.
   package final func scrollToTop() {
     guard scrollsToTop, delegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
-    let top = CGPoint(x: contentOffset.x, y: verticalExtent.lowest)
-    guard contentOffset.y != top.y else { return }
+    guard contentOffset.y != verticalExtent.lowest else { return }
+    // What would have brought the other axis into range ends.
+    let top = CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.lowest)
     mover.scroll(to: top, animated: true, for: .top)
   }
 

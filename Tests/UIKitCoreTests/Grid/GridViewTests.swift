@@ -360,7 +360,9 @@ struct GridSelectionViewTests {
   /// The middle of a cell in the window, without scrolling.
   private func point(_ row: Int, _ column: Int) -> CGPoint { CGPoint(x: 64 + column * 96 + 48, y: 24 + row * 24 + 12) }
 
-  private func drag(_ fixture: GridFixture, _ from: CGPoint, _ to: CGPoint, modifiers: UIKeyModifierFlags = []) {
+  private func drag(
+    _ fixture: GridFixture, _ from: CGPoint, _ to: CGPoint, modifiers: UIKeyModifierFlags = [], hold: () -> Void = {}
+  ) {
     func pointer(_ point: CGPoint) -> InputEvent.Pointer {
       InputEvent.Pointer(location: point, modifiers: modifiers, timestamp: fixture.app.clock.now)
     }
@@ -368,6 +370,7 @@ struct GridSelectionViewTests {
     fixture.app.frame()
     fixture.app.events.post(.pointerMoved(pointer(to)))
     fixture.app.frame()
+    hold()
     fixture.app.events.post(.pointerUp(pointer(to)))
     fixture.app.frame()
   }
@@ -468,6 +471,31 @@ struct GridSelectionViewTests {
     fixture.app.click(at: point(5, 3), modifiers: [.control])
     fixture.app.shortcut("c")
     #expect(fixture.complaints.count == 1)
+  }
+
+  @Test("a drag that selects goes on when the cell it began in has left the screen")
+  func selectingBeyondTheScreen() {
+    let fixture = GridFixture(isDelegate: true)
+    let bottom = CGPoint(x: point(0, 1).x, y: 478)
+    drag(fixture, point(0, 0), bottom) {
+      for _ in 0..<600 where fixture.grid.contentOffset.y < 2000 { fixture.app.frame() }
+    }
+    #expect(fixture.grid.cellForItem(at: GridPosition(row: 0, column: 0)) == nil)
+    let last = Int((fixture.grid.contentOffset.y + bottom.y) / 24)
+    #expect(fixture.grid.selectedRanges == [GridRange(rows: 0..<last, columns: 0..<2)])
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("a control in a cell has its own presses")
+  func controlsInCells() {
+    let fixture = GridFixture(isDelegate: true)
+    var presses = 0
+    let button = UIButton(frame: CGRect(x: 0, y: 0, width: 96, height: 24))
+    button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
+    fixture.grid.cellForItem(at: GridPosition(row: 2, column: 2))?.addSubview(button)
+    fixture.app.click(at: point(1, 1))
+    fixture.app.click(at: point(2, 2))
+    #expect(presses == 1 && fixture.grid.activePosition == GridPosition(row: 1, column: 1))
   }
 
   @Test("dragging the edge of a header resizes the column, a double click fits it")

@@ -118,4 +118,14 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.scrollView.contentOffset.y == 0)
     #expect(fixture.log.events == ["didScroll", "didScrollToTop"])
   }
+
+  @Test("scrollToTop leaves nothing out of range on the other axis")
+  func toTopFromBeside() {
+    let fixture = ScrollFixture()
+    fixture.scrollView.contentSize.width = 2000
+    fixture.scrollView.contentOffset = CGPoint(x: -30, y: 2000)
+    fixture.scrollView.scrollToTop()
+    fixture.app.settle()
+    #expect(fixture.scrollView.contentOffset == .zero)
+  }
 }

@@ -38,6 +38,7 @@ final class MailController: CommandScreen, DemoScreen {
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.rowHeight = MailCell.height
     tableView.separatorStyle = .none
+    tableView.allowsTypeSelect = false
     tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
     tableView.register(DraftCell.self, forCellReuseIdentifier: Mailbox.Kind.draft.rawValue)
     tableView.tableFooterView = MailFooterView()
