@@ -23,13 +23,6 @@ package struct DisplayConnection {
   private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
-  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Int32
-  private typealias GetProperty =
-    @convention(c) (
-      UnsafeMutableRawPointer, _ window: UInt, _ property: UInt, _ offset: Int, _ length: Int, _ delete: Int32,
-      _ type: UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>,
-      UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
-    ) -> Int32
 
   /// The connection behind a window; nil for drivers without one.
   init?(of window: Window) {
@@ -109,23 +102,13 @@ package struct DisplayConnection {
     let library = ClientLibrary(.x11)
     guard let root = library.function("XDefaultRootWindow", as: RootOf.self)?(display),
       let name = library.function("XInternAtom", as: InternAtom.self)?(display, "_NET_SUPPORTING_WM_CHECK", 0),
-      let manager = windowProperty(name, of: root)
+      let manager = library.number(name, of: root, type: Self.typeOfWindows, on: display)
     else { return false }
-    return windowProperty(name, of: manager) == manager
+    return library.number(name, of: manager, type: Self.typeOfWindows, on: display) == manager
   }
 
-  /// A property of a window that names a window; nil where it is not set, or the window that should have it is gone.
-  private func windowProperty(_ name: UInt, of window: UInt) -> UInt? {
-    let library = ClientLibrary(.x11)
-    guard let get = library.function("XGetWindowProperty", as: GetProperty.self) else { return nil }
-    let typeOfWindows: UInt = 33
-    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var value: UnsafeMutablePointer<UInt>?
-    let status = get(display, window, name, 0, 1, 0, typeOfWindows, &type, &format, &count, &rest, &value)
-    guard status == 0, let value else { return nil }
-    defer { _ = library.function("XFree", as: Free.self)?(value) }
-    return type == typeOfWindows && format == 32 && count == 1 ? value.pointee : nil
-  }
+  /// XA_WINDOW: of properties that name a window.
+  private static let typeOfWindows: UInt = 33
 }
 
 /// A library that is used without being linked, so that programs run where it is missing.
@@ -148,5 +131,28 @@ struct ClientLibrary {
     guard let handle, let symbol = dlsym(handle, name) else { return nil }
     // How C hands out functions by name: the caller vouches for the type.
     return unsafeBitCast(symbol, to: type)
+  }
+}
+
+extension ClientLibrary {
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Int32
+  private typealias GetProperty =
+    @convention(c) (
+      UnsafeMutableRawPointer, _ window: UInt, _ property: UInt, _ offset: Int, _ length: Int, _ delete: Int32,
+      _ type: UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>,
+      UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
+    ) -> Int32
+
+  /// The first number in a property of an X window; nil where it is not set, or is of another type, or the window is gone.
+  /// Asks the server.
+  /// - Parameter display: an open `Display`.
+  func number(_ property: UInt, of window: UInt, type wanted: UInt, on display: UnsafeMutableRawPointer) -> UInt? {
+    guard let get = function("XGetWindowProperty", as: GetProperty.self) else { return nil }
+    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var value: UnsafeMutablePointer<UInt>?
+    let status = get(display, window, property, 0, 1, 0, wanted, &type, &format, &count, &rest, &value)
+    guard status == 0, let value else { return nil }
+    defer { _ = function("XFree", as: Free.self)?(value) }
+    return type == wanted && format == 32 && count > 0 ? value.pointee : nil
   }
 }

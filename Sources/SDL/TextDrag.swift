@@ -413,6 +413,7 @@ private struct Xlib {
   let defaultRootWindow: @convention(c) (Display) -> UInt
   let createSimpleWindow: CreateSimpleWindow
   let pending: @convention(c) (Display) -> Int32
+  private let library: ClientLibrary
   private let internAtomCall: @convention(c) (Display, UnsafePointer<CChar>, Int32) -> UInt
   private let selectInputCall: @convention(c) (Display, UInt, Int) -> Int32
   private let setSelectionOwnerCall: @convention(c) (Display, UInt, UInt, UInt) -> Int32
@@ -421,9 +422,7 @@ private struct Xlib {
   private let checkTypedEvent: @convention(c) (Display, UInt, Int32, UnsafeMutablePointer<XEvent>) -> Int32
   private let flushCall: @convention(c) (Display) -> Int32
   private let sync: @convention(c) (Display, Int32) -> Int32
-  private let free: @convention(c) (UnsafeMutableRawPointer) -> Int32
   private let changeProperty: ChangeProperty
-  private let getProperty: GetProperty
   private let queryPointerCall: QueryPointer
 
   typealias CreateSimpleWindow =
@@ -436,12 +435,6 @@ private struct Xlib {
       Display, _ window: UInt, _ property: UInt, _ type: UInt, _ format: Int32, _ mode: Int32, UnsafeRawPointer?,
       _ count: Int32
     ) -> Int32
-  private typealias GetProperty =
-    @convention(c) (
-      Display, _ window: UInt, _ property: UInt, _ offset: Int, _ length: Int, _ delete: Int32, _ type: UInt,
-      UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
-      UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
-    ) -> Int32
   private typealias QueryPointer =
     @convention(c) (
       Display, UInt, _ root: UnsafeMutablePointer<UInt>, _ child: UnsafeMutablePointer<UInt>,
@@ -452,6 +445,7 @@ private struct Xlib {
   /// - Throws: where the library is not loaded, or lacks a call.
   init() throws {
     let library = ClientLibrary(.x11)
+    self.library = library
     func find<Function>(_ name: String) throws -> Function {
       guard let found = library.function(name, as: Function.self) else {
         throw SDLError(function: name, reason: "not in libX11")
@@ -472,9 +466,7 @@ private struct Xlib {
     checkTypedEvent = try find("XCheckTypedWindowEvent")
     flushCall = try find("XFlush")
     sync = try find("XSync")
-    free = try find("XFree")
     changeProperty = try find("XChangeProperty")
-    getProperty = try find("XGetWindowProperty")
     queryPointerCall = try find("XQueryPointer")
   }
 
@@ -506,14 +498,9 @@ private struct Xlib {
     _ = changeProperty(display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// The only number in a property of a window; nil where there is none, or the window is gone. Asks the server.
-  func number(_ property: UInt, of window: UInt, type wanted: UInt, _ display: Display) -> UInt? {
-    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var value: UnsafeMutablePointer<UInt>?
-    let status = getProperty(display, window, property, 0, 1, 0, wanted, &type, &format, &count, &rest, &value)
-    guard let value else { return nil }
-    defer { _ = free(value) }
-    return status == 0 && type == wanted && format == 32 && count > 0 ? value.pointee : nil
+  /// See `ClientLibrary.number(_:of:type:on:)`.
+  func number(_ property: UInt, of window: UInt, type: UInt, _ display: Display) -> UInt? {
+    library.number(property, of: window, type: type, on: UnsafeMutableRawPointer(display))
   }
 
   /// The child of a window that the pointer is over, 0 for none, and the pointer's place in pixels of the root window;
