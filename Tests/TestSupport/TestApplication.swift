@@ -4,9 +4,9 @@ import UIKitCore
 
 /// An application on a `FakePlatform` with one window, driven by hand.
 ///
-/// Make one at the start of each test: it becomes the current application. The
-/// tests that use it are on the main actor and must not suspend, so no two
-/// overlap.
+/// Make one at the start of each test: it becomes the current application, and its traits are those of views without a
+/// window. Tests that use it are on the main actor and must not suspend. Run them one after another,
+/// as `scripts/test` does: beside each other, all suites make their applications before the first test begins.
 @MainActor
 package final class TestApplication {
   package let platform = FakePlatform()
