@@ -83,6 +83,28 @@ extension ScreenTests {
     #expect(screen.tableView.numberOfRows(inSection: 0) == 100)
   }
 
+  @Test(
+    "letters: in every size each button of the pool has a chip of its own, clear of the others and within its set",
+    arguments: [(320, 240), (390, 700), (560, 300), (1920, 1080)])
+  func letterChips(width: CGFloat, height: CGFloat) throws {
+    let screen = showLetters()
+    app.platformWindow.resize(to: CGSize(width: width, height: height))
+    app.events.post(.window(.resized))
+    app.settle()
+    let pool = try #require(screen.view.subviews.first { $0 is PoolView })
+    for _ in 0..<3 {
+      app.key(.keyboardR)
+      app.settle()
+      let chips = pool.subviews.compactMap { $0 as? UILabel }.filter { $0.tag > 0 }
+      let boxes = pool.subviews.filter { !($0 is UILabel) }
+      #expect(chips.count == 11 && boxes.count == 2)
+      for (index, chip) in chips.enumerated() {
+        #expect(chip.font.pointSize >= 8 && boxes.contains { $0.frame.contains(chip.frame) })
+        #expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })
+      }
+    }
+  }
+
   @Test("letters: a letter scrolls to the rows as far down the table as it is down the bar")
   func letterChoice() {
     let screen = showLetters()

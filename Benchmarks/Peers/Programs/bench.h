@@ -183,9 +183,24 @@ static int bench_frame(Bench *b) {
     return 0;
 }
 
-/* The texts of a row. */
-static inline void bench_title(char *s, size_t n, int64_t row) { snprintf(s, n, "Row %lld", (long long)row); }
+/* The texts of a row, and the digits of a number in groups of three. */
+static inline const char *bench_number(char digits[27], int64_t number) {
+    char *at = digits + 26;
+    int count = 0;
+    *at = 0;
+    do {
+        if (count && count % 3 == 0) *--at = ',';
+        *--at = (char)('0' + number % 10);
+        count++;
+    } while (number /= 10);
+    return at;
+}
+static inline void bench_title(char *s, size_t n, int64_t row) {
+    char digits[27];
+    snprintf(s, n, "Row %s", bench_number(digits, row));
+}
 static inline void bench_subtitle(char *s, size_t n, int64_t row) {
-    snprintf(s, n, "Subtitle for row %lld - the quick brown fox", (long long)row);
+    char digits[27];
+    snprintf(s, n, "Subtitle for row %s - the quick brown fox", bench_number(digits, row));
 }
 static inline void bench_detail(char *s, size_t n, int64_t row) { snprintf(s, n, "%lld ms", (long long)(row * 7 % 1000)); }

@@ -45,8 +45,8 @@ def memory(file, name):
 
 def texts(row):
     return {
-        "title": f"Row {row}",
-        "subtitle": f"Subtitle for row {row} - the quick brown fox",
+        "title": f"Row {row:,}",
+        "subtitle": f"Subtitle for row {row:,} - the quick brown fox",
         "detail": f"{row * 7 % 1000} ms",
     }
 

@@ -1,14 +1,25 @@
 /// Numbers as people read them. Written by hand because Foundation's formatters load the whole of ICU.
 enum GroupedNumber {
-  /// Digits in groups of three from the right.
-  static func string(_ number: Int, separator: Character = ",") -> String {
-    var digits = Array(String(number.magnitude))
-    var position = digits.count - 3
-    while position > 0 {
-      digits.insert(separator, at: position)
-      position -= 3
+  /// Digits in groups of three from the right. Rows ask for it while they scroll, so it makes nothing but the string.
+  /// - Parameter separator: a character of ASCII.
+  static func string(_ number: Int, separator: Unicode.Scalar = ",") -> String {
+    // Sign, 19 digits and six separators at most, written from the right.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 26) { bytes in
+      var start = bytes.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        bytes[start] = byte
+      }
+      var (rest, count) = (number.magnitude, 0)
+      repeat {
+        if count > 0, count % 3 == 0 { put(UInt8(ascii: separator)) }
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        count += 1
+      } while rest > 0
+      if number < 0 { put(UInt8(ascii: "-")) }
+      return String(decoding: bytes[start...], as: UTF8.self)
     }
-    return (number < 0 ? "-" : "") + String(digits)
   }
 
   /// A length or area: whole from 10 on, else with the decimals it has.

@@ -9,9 +9,12 @@ final class PoolView: UIView {
   private var sets: [[UIButton]] = [[], []]
 
   private static let titleHeight: CGFloat = 30
+  private static let lowTitleHeight: CGFloat = 22
   /// In less height, in points, the sets stand side by side.
-  private static let leastHeight: CGFloat = 140
+  private static let leastHeight: CGFloat = 180
+  /// Of a chip that has the room for it.
   private static let chipSize = CGSize(width: 52, height: 30)
+  private static let fontSize: CGFloat = 13
   private static let gap: CGFloat = 6
   /// Seconds a chip takes from one set to the other.
   private static let moveDuration = 0.5
@@ -53,7 +56,6 @@ final class PoolView: UIView {
     let chip = UILabel()
     chip.tag = number
     chip.textAlignment = .center
-    chip.font = .systemFont(ofSize: 13, weight: .medium)
     chip.layer.cornerRadius = 6
     return chip
   }
@@ -79,32 +81,65 @@ final class PoolView: UIView {
       isLow
       ? CGSize(width: max(0, (width - margin) / 2), height: bounds.height)
       : CGSize(width: width, height: bounds.height / 2)
+    let titleHeight = isLow ? Self.lowTitleHeight : Self.titleHeight
     for index in boxes.indices {
       let x = margin + (isLow ? CGFloat(index) * (size.width + margin) : 0)
       let y = isLow ? 0 : CGFloat(index) * size.height
-      titles[index].frame = CGRect(x: x, y: y, width: size.width, height: Self.titleHeight)
+      titles[index].frame = CGRect(x: x, y: y, width: size.width, height: titleHeight)
       boxes[index].frame = CGRect(
-        x: x, y: y + Self.titleHeight, width: size.width,
-        height: max(0, size.height - Self.titleHeight - Self.gap))
+        x: x, y: y + titleHeight, width: size.width, height: max(0, size.height - titleHeight - Self.gap))
     }
     placeChips()
   }
 
-  /// Side by side and below each other; closer than that where they have no room.
+  /// Side by side and below each other. Chips are as large as lets each box hold all of them, so that none changes its
+  /// size on the way from one box to the other.
   private func placeChips() {
+    guard let room = boxes.first?.bounds.insetBy(dx: Self.gap, dy: Self.gap), room.width > 0, room.height > 0 else {
+      return
+    }
+    let grid = ChipGrid(of: chips.count, in: room.size, largest: Self.chipSize, gap: Self.gap)
+    // A chip has some room beside its text, which goes first.
+    let font = UIFont.systemFont(ofSize: Self.fontSize * min(1, grid.scale * 1.35), weight: .medium)
     for (box, buttons) in zip(boxes, sets) {
-      let room = box.bounds.insetBy(dx: Self.gap, dy: Self.gap)
-      let rows = max(1, Int((room.height + Self.gap) / (Self.chipSize.height + Self.gap)))
-      let fitting = max(1, Int((room.width + Self.gap) / (Self.chipSize.width + Self.gap)))
-      let columns = max(fitting, (buttons.count + rows - 1) / rows)
-      let step =
-        columns > fitting
-        ? max(1, (room.width - Self.chipSize.width) / CGFloat(columns - 1)) : Self.chipSize.width + Self.gap
       for (index, button) in buttons.enumerated() {
-        let x = box.frame.minX + Self.gap + CGFloat(index % columns) * step
-        let y = box.frame.minY + Self.gap + CGFloat(index / columns) * (Self.chipSize.height + Self.gap)
-        chips[ObjectIdentifier(button)]?.frame = CGRect(origin: CGPoint(x: x, y: y), size: Self.chipSize)
+        guard let chip = chips[ObjectIdentifier(button)] else { continue }
+        chip.font = font
+        chip.frame = grid.place(index).offsetBy(dx: box.frame.minX + Self.gap, dy: box.frame.minY + Self.gap)
       }
     }
+  }
+}
+
+/// Where chips of one size lie beside and below each other.
+private struct ChipGrid {
+  /// How much smaller chips and gaps are than asked for; 1 where there is room.
+  let scale: CGFloat
+  private let columns: Int
+  private let size: CGSize
+  private let gap: CGFloat
+
+  /// The grid of the largest chips that fit, of the proportions of `largest`.
+  init(of count: Int, in room: CGSize, largest: CGSize, gap: CGFloat) {
+    var best: (scale: CGFloat, columns: Int) = (0, 1)
+    for columns in 1...max(1, count) {
+      let rows = (max(1, count) + columns - 1) / columns
+      let across = room.width / (CGFloat(columns) * (largest.width + gap) - gap)
+      let down = room.height / (CGFloat(rows) * (largest.height + gap) - gap)
+      let scale = min(1, across, down)
+      // Of equal ones the widest: rows are filled before there is a second one.
+      if scale >= best.scale { best = (scale, columns) }
+    }
+    scale = best.scale
+    columns = best.columns
+    size = CGSize(width: largest.width * scale, height: largest.height * scale)
+    self.gap = gap * scale
+  }
+
+  /// The frame of a chip by its number from zero, in the coordinates of the room.
+  func place(_ index: Int) -> CGRect {
+    CGRect(
+      x: CGFloat(index % columns) * (size.width + gap), y: CGFloat(index / columns) * (size.height + gap),
+      width: size.width, height: size.height)
   }
 }

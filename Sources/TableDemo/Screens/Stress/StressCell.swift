@@ -4,6 +4,8 @@ import UIKit
 final class StressCell: UITableViewCell {
   static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 102 : 60) }
   private static let metrics = UIFontMetrics.default
+  /// Wider, and the eye would lose the row on the way to the detail.
+  private static let greatestWidth: CGFloat = 1280
 
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
@@ -28,20 +30,21 @@ final class StressCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = contentView.bounds.width
+    let width = min(contentView.bounds.width, Self.greatestWidth)
+    let column = ((contentView.bounds.width - width) / 2).rounded()
     let growth = Self.metrics.growth
     func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     let isStacked = UITraitCollection.stacksColumns
     let detail = isStacked ? max(0, width - 32) : length(120)
     let left = isStacked ? detail : max(0, width - detail - 40)
-    titleLabel.frame = CGRect(x: 16, y: length(9), width: left, height: length(24))
+    titleLabel.frame = CGRect(x: column + 16, y: length(9), width: left, height: length(24))
     subtitleLabel.numberOfLines = isStacked ? 2 : 1
     subtitleLabel.frame = CGRect(
-      x: 16, y: titleLabel.frame.maxY, width: left, height: length(isStacked ? 36 : 19))
+      x: column + 16, y: titleLabel.frame.maxY, width: left, height: length(isStacked ? 36 : 19))
     detailLabel.textAlignment = isStacked ? .left : .right
     detailLabel.frame = CGRect(
-      x: isStacked ? 16 : width - detail - 16, y: isStacked ? subtitleLabel.frame.maxY : length(19), width: detail,
-      height: length(22))
+      x: column + (isStacked ? 16 : width - detail - 16), y: isStacked ? subtitleLabel.frame.maxY : length(19),
+      width: detail, height: length(22))
   }
 }
 
@@ -53,8 +56,9 @@ struct StressRow: Equatable {
 
   /// - Parameter row: its number, counted from 0.
   init(_ row: Int) {
-    title = "Row \(row)"
-    subtitle = "Subtitle for row \(row) - the quick brown fox"
+    let number = GroupedNumber.string(row)
+    title = "Row \(number)"
+    subtitle = "Subtitle for row \(number) - the quick brown fox"
     detail = "\(row * 7 % 1000) ms"
   }
 }

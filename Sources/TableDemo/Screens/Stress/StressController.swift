@@ -31,7 +31,7 @@ final class StressController: UITableViewController, DemoScreen {
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
   override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    "Row \(indexPath.row)"
+    "Row \(GroupedNumber.string(indexPath.row))"
   }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
