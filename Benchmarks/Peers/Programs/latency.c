@@ -153,7 +153,8 @@ int main(int argc, char **argv) {
   int measured = 0, missed = 0;
   srand(1);
   for (int i = 0; i < count; i++) {
-    double pause = 350 + rand() % 100;
+    // What was moved by the last event has come to rest by then; in motion nothing is to rest.
+    double pause = (motion ? 120 : 350) + rand() % 100;
     if (motion) {
       // Notches every 40 ms keep any eased motion going.
       for (double end = now() + pause; now() < end; pause_for(40 + rand() % 17 / 2.0)) {
