@@ -133,10 +133,22 @@ final class ScrollMover: ScrollFacet {
     startTicking()
   }
 
+  /// How many movements in a row that begin when the one before is ended are ended, too.
+  private static let mostWays = 8
+
   /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation takes it out of
-  /// the user's hand, and stays for another one, which takes its velocity over.
-  func makeWay(animated: Bool) {
-    guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else { return stop() }
+  /// the user's hand, and stays for another one, which takes its velocity over; who scrolls at once finds nothing moving
+  /// afterwards, not even what the delegate began when it was told.
+  /// - Parameter isWanted: whether the request still holds; asked before a movement is ended that began meanwhile.
+  func makeWay(animated: Bool, while isWanted: () -> Bool = { true }) {
+    guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else {
+      stop()
+      for _ in 1..<Self.mostWays where isMoving && isWanted() {
+        scrollView.contentWillScroll()
+        stop()
+      }
+      return
+    }
     scrollView.panGestureRecognizer.giveUp()
     scrollView.dragging.releaseKnob()
     if case .animating = motion {} else { stop() }

@@ -267,9 +267,6 @@ final class ScrollAnchor: TableFacet {
 
   // MARK: Scrolling to a row
 
-  /// How many movements in a row that begin when the one before is ended are ended, too.
-  private static let mostWays = 8
-
   /// Brings a row to a place of the visible area, and aims at it when heights around it may turn out to be others.
   func scroll(to position: RowPosition, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
     table.updateContentSize()
@@ -282,12 +279,8 @@ final class ScrollAnchor: TableFacet {
       animated && target != table.contentOffset.y && table.windowStorage != nil && UIView.areAnimationsEnabled
     aim = Aim(position: position, edge: edge, stage: .makingWay, offset: target)
     if target != table.contentOffset.y {
-      for _ in 0..<Self.mostWays {
-        table.contentWillScroll()
-        table.mover.makeWay(animated: isAnimated)
-        // Whoever was told that a movement ended may have begun another.
-        guard !isAnimated, table.mover.isMoving, aim?.stage == .makingWay else { break }
-      }
+      table.contentWillScroll()
+      table.mover.makeWay(animated: isAnimated) { self.aim?.stage == .makingWay }
     }
     // Such a call may have changed the rows: the aim went with them, or gave way to another.
     guard let current = aim, current.stage == .makingWay else { return restInRange() }

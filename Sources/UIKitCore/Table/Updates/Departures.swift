@@ -82,12 +82,11 @@ final class Departures: TableFacet {
   func animate(_ movement: UpdateMovement, _ batch: UpdateBatch) {
     // A reload that the delegate asks for when told has to wait: it would end the rest of them too.
     let outer = table.work.begin(.reporting)
-    for departure in movement.ended {
-      all.removeAll { $0.view === departure.view }
-      end(departure)
-    }
+    // Whoever is told may take the table out of its window, which ends all of them.
+    for departure in movement.ended { take(departure.view).map { end($0) } }
     table.work.end(outer)
-    guard !movement.starts.isEmpty, let animator = table.window?.application.animator else {
+    let isWhole = movement.departures.allSatisfy { departure in all.contains { $0.view === departure.view } }
+    guard isWhole, !movement.starts.isEmpty, let animator = table.window?.application.animator else {
       endHeld()
       table.work.whenWhole { batch.complete(true) }
       return
@@ -179,8 +178,12 @@ final class Departures: TableFacet {
 
   /// The app returned a view that is on its way out: it stays instead.
   func cancel(_ view: UIView) {
-    guard let slot = all.firstIndex(where: { $0.view === view }) else { return }
-    end(all.remove(at: slot), recycles: false)
+    if let departure = take(view) { end(departure, recycles: false) }
+  }
+
+  /// Takes a view out of those that leave; nil where it is none of them, or not any more.
+  private func take(_ view: UIView) -> Departure? {
+    all.firstIndex { $0.view === view }.map { all.remove(at: $0) }
   }
 
   /// Ends the animation of updates at once; what stays is at its place, its batch is told that it was interrupted.

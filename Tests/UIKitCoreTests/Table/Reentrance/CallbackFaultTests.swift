@@ -457,6 +457,67 @@ struct CallbackFaultTests {
     #expect(fixture.hooks.onCall != nil && fixture.fault() == nil)
   }
 
+  @Test("cells that leave are told of once, when the table leaves its window and comes back as the first is told of")
+  func tableLeavesAsCellsLeave() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    source.sections = [[source.make(), source.make()]]
+    table.reloadData()
+    app.settle()
+    // Its animation still runs when the next update begins.
+    source.sections[0][0] = source.make()
+    table.performBatchUpdates {
+      table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .right)
+    }
+    fixture.hooks.onCall = { called in
+      guard called == .didEndDisplaying else { return }
+      fixture.hooks.onCall = { called in
+        guard called == .didEndDisplaying else { return }
+        fixture.hooks.onCall = { _ in }
+        app.window.addSubview(table)
+      }
+      table.removeFromSuperview()
+    }
+    source.sections = [[source.make(), source.make()], [source.sections[0][0]]]
+    table.performBatchUpdates {
+      table.reloadRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+      table.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .middle)
+      table.insertSections([0], with: .fade)
+    }
+    app.settle()
+    #expect(table.window === app.window)
+    #expect(fixture.fault() == nil)
+  }
+
+  @Test("a page key leads to a place in what is left when the second of two movements that end for it is told of")
+  func rowsGoAsSecondMovementEndsForPageKey() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table) = (fixture.app, fixture.table)
+    _ = table.becomeFirstResponder()
+    fixture.source.sections = [fixture.source.sections[0]]
+    table.reloadData()
+    app.settle()
+    table.contentOffset.y = table.verticalExtent.highest - 100
+    app.settle()
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .endDecelerating: table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+      case .endScrollingAnimation:
+        fixture.hooks.onCall = { _ in }
+        fixture.source.sections[0].removeLast()
+        table.deleteRows(at: [IndexPath(row: fixture.source.sections[0].count, section: 0)], with: .left)
+      default: break
+      }
+    }
+    app.wheel(-1, at: CGPoint(x: 100, y: 100))
+    app.frame()
+    app.key(.keyboardPageDown)
+    app.settle()
+    #expect(table.contentOffset.y == table.verticalExtent.highest)
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("End leads to the end of what is left when the movement it ends is told of")
   func rowsGoAsEndIsPressed() {
     let fixture = ReentranceFixture(.uniform)
