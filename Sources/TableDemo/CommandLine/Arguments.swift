@@ -145,3 +145,16 @@ struct Arguments: ParsableArguments {
     return points
   }
 }
+
+/// A value that is one of a few words.
+///
+/// It says itself what the words are: ArgumentParser finds out by key paths and by printing values, at every start, and
+/// takes longer for it than a screen for its first rows.
+protocol ArgumentWord: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension ArgumentWord {
+  static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  /// None: each word says what it means.
+  static var allValueDescriptions: [String: String] { [:] }
+  var defaultValueDescription: String { rawValue }
+}

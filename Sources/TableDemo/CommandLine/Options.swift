@@ -1,9 +1,7 @@
-import ArgumentParser
-
 /// What the program was asked to do, checked: the form in which the rest of the program sees the command line.
 struct Options: Equatable {
-  enum Renderer: String, CaseIterable, ExpressibleByArgument { case auto, software, accelerated }
-  enum Appearance: String, CaseIterable, ExpressibleByArgument { case light, dark, auto }
+  enum Renderer: String, ArgumentWord { case auto, software, accelerated }
+  enum Appearance: String, ArgumentWord { case light, dark, auto }
 
   /// How the offset moves from frame to frame of a scripted run.
   enum Motion: Equatable {

@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// The screens by the names the command line knows them under.
-enum ScreenName: String, CaseIterable, ExpressibleByArgument {
+enum ScreenName: String, ArgumentWord {
   case countries
   case file
   case stress

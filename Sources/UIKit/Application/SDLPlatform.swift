@@ -20,7 +20,7 @@ final class SDLPlatform: Platform {
   let allocationCount = AllocationCounter.preloaded
   private(set) var launchSteps: [LaunchStep]
   /// Read once: it is asked for in every layout pass.
-  private let environmentStyle = DesktopAppearance.preferredStyle
+  private lazy var environmentStyle = DesktopAppearance.preferredStyle
   /// What the desktop's settings portal says; nothing until it was asked.
   private var preferences = SettingsPortal.Preferences()
   let programName = ProcessInfo.processInfo.processName

@@ -51,8 +51,11 @@ open class UITableView: UIScrollView {
       swipeGestures, menus, draggedRows, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
     ]
   }
-  /// The facets that keep numbers of rows.
-  final private(set) var followers: [any RowFollower] = []
+  /// The facets that keep numbers of rows, in the same order. Named, because a class that is asked at run time whether it
+  /// conforms costs a search through the whole program, and there are twenty.
+  final private(set) lazy var followers: [any RowFollower] = [
+    reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
+  ]
 
   /// Optional methods that were called and turned out not to exist.
   @exclusivity(unchecked) final private(set) var missing: OptionalTableMethods = []
@@ -80,7 +83,6 @@ open class UITableView: UIScrollView {
     self.style = style
     super.init(frame: frame)
     for facet in facets { facet.attach(to: self) }
-    followers = facets.compactMap { $0 as? any RowFollower }
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
@@ -410,6 +412,9 @@ extension UITableView {
   /// - Complexity: O(n) in sections and runs.
   package func checkInvariants() {
     for facet in facets { facet.checkInvariants() }
+    precondition(
+      facets.compactMap { ($0 as? any RowFollower).map(ObjectIdentifier.init) } == followers.map(ObjectIdentifier.init),
+      "a facet that keeps numbers of rows is not told of them")
     heightServiceInUse?.store.checkInvariants()
     refreshing.checkInvariants()
     if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }

@@ -48,7 +48,7 @@ extension UIFont {
 
   /// The fonts of a style in all categories, from small to large.
   private static let preferred: [TextStyle: [UIFont]] = Dictionary(
-    uniqueKeysWithValues: ContentSizing.styles.keys.map { style in
+    uniqueKeysWithValues: ContentSizing.styles.map { style, _ in
       let sizing = ContentSizing(style: style)
       let face = systemFont(ofSize: sizing.size, weight: style == .headline ? .semibold : .regular)
       return (style, UIContentSizeCategory.steps.map { face.following(sizing, in: $0) })

@@ -77,6 +77,7 @@ final class IndexedTableView: UITableView {
 /// Buttons of equal height, one above the other.
 final class LetterBar: UIView {
   static let width: CGFloat = 60
+  private static let fontSize: CGFloat = 15
   /// One action a button: adding another of this name replaces it.
   static let choice = UIAction.Identifier("letter")
 
@@ -103,8 +104,11 @@ final class LetterBar: UIView {
     super.layoutSubviews()
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
     let height = bounds.height / CGFloat(max(buttons.count, 1))
+    // In a low bar letters are as small as lets them stand below each other.
+    let font = UIFont.systemFont(ofSize: min(Self.fontSize, max(1, height)))
     for (index, button) in buttons.enumerated() {
       button.frame = CGRect(x: 0, y: CGFloat(index) * height, width: bounds.width, height: height)
+      button.titleLabel?.font = font
     }
   }
 }

@@ -4,8 +4,10 @@ import UIKit
 final class StressCell: UITableViewCell {
   static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 102 : 60) }
   private static let metrics = UIFontMetrics.default
-  /// Wider, and the eye would lose the row on the way to the detail.
-  private static let greatestWidth: CGFloat = 1280
+
+  /// What is left free at either side of the texts, which stay together in a wide table: else the eye would lose the row
+  /// on the way to the detail.
+  static func margin(in width: CGFloat) -> CGFloat { max(0, ((width - 1280) / 2).rounded()) }
 
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
@@ -30,8 +32,8 @@ final class StressCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let width = min(contentView.bounds.width, Self.greatestWidth)
-    let column = ((contentView.bounds.width - width) / 2).rounded()
+    let column = Self.margin(in: contentView.bounds.width)
+    let width = contentView.bounds.width - 2 * column
     let growth = Self.metrics.growth
     func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     let isStacked = UITraitCollection.stacksColumns

@@ -20,7 +20,12 @@ final class StressController: UITableViewController, DemoScreen {
     tableView.register(StressCell.self, forCellReuseIdentifier: "stress")
     tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let margin = StressCell.margin(in: tableView.bounds.width)
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: margin + 16, bottom: 0, right: margin)
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
