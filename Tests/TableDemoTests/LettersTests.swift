@@ -98,6 +98,10 @@ extension ScreenTests {
       let chips = pool.subviews.compactMap { $0 as? UILabel }.filter { $0.tag > 0 }
       let boxes = pool.subviews.filter { !($0 is UILabel) }
       #expect(chips.count == 11 && boxes.count == 2)
+      let bar = try #require(screen.view.subviews.first { $0 is LetterBar })
+      for case let letter as UIButton in bar.subviews where !letter.isHidden {
+        #expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
+      }
       for (index, chip) in chips.enumerated() {
         #expect(chip.font.pointSize >= 8 && boxes.contains { $0.frame.contains(chip.frame) })
         #expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })

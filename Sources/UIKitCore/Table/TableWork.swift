@@ -94,8 +94,10 @@ final class TableWork: TableFacet {
   /// Ends a piece of work, and when it was the outermost makes the calls that waited.
   func end(_ outer: Phase) {
     phase = outer
-    guard outer == .resting, isScrollDue || !calls.isEmpty else { return }
-    deliver()
+    guard outer == .resting else { return }
+    // Whoever was called may have had the table laid out within the piece, where that could not carry them out.
+    if !due.isDisjoint(with: [.reload, .update]) { table.setNeedsLayout() }
+    if isScrollDue || !calls.isEmpty { deliver() }
   }
 
   /// The rows are exchanged: the rest of the piece finds a table that is whole.

@@ -490,6 +490,37 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test("an update that waits is carried out though a later callback of the same piece of work lays the table out")
+  func layoutWithinWorkThatUpdateWaitsFor() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    source.sections = [[source.make()]]
+    table.reloadData()
+    app.settle()
+    var isReloaded = false
+    var wasTold = false
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .willDisplay where !isReloaded:
+        isReloaded = true
+        table.reloadData()
+      case .didEndDisplaying where !wasTold:
+        wasTold = true
+        table.performBatchUpdates {}
+      case .didEndDisplaying: table.layoutIfNeeded()
+      default: break
+      }
+    }
+    source.sections[0][0] = source.make()
+    table.performBatchUpdates {
+      table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .right)
+    }
+    app.settle()
+    #expect(isReloaded && wasTold && !table.hasUncommittedUpdates)
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("a page key leads to a place in what is left when the second of two movements that end for it is told of")
   func rowsGoAsSecondMovementEndsForPageKey() {
     let fixture = ReentranceFixture(.uniform)
