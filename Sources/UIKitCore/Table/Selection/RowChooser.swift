@@ -369,6 +369,7 @@ final class RowChooser: TableFacet, RowFollower {
   /// Shows the choice, which is selected, and tells of it.
   private func finish() {
     show(animated: false)
+    table.bringUpToDate()
     if let row = choice, selection.contains(row) {
       table.tableDelegate?.tableView(table, didSelectRowAt: IndexPath(row))
     }
@@ -388,7 +389,9 @@ final class RowChooser: TableFacet, RowFollower {
     table.bringUpToDate()
     if let row = formerChoice { selection.remove(row) }
     show(animated: false)
+    table.bringUpToDate()
     if let row = formerChoice { table.tableDelegate?.tableView(table, didDeselectRowAt: IndexPath(row)) }
+    table.bringUpToDate()
     return true
   }
 

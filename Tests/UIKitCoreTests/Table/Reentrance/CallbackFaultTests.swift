@@ -521,6 +521,39 @@ struct CallbackFaultTests {
     #expect(fixture.fault() == nil)
   }
 
+  @Test(
+    "a row is told to be selected by the number it has after an update that waits when the former one is deselected")
+  func updateWaitsAsRowIsDeselected() {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    source.sections = [[source.make(), source.make()]]
+    table.reloadData()
+    app.settle()
+    app.click(at: CGPoint(x: 100, y: table.rectForRow(at: IndexPath(row: 0, section: 0)).midY))
+    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+    let chosen = source.sections[0][1]
+    var told: [Int] = []
+    fixture.hooks.onCall = { called in
+      switch called {
+      case .didDeselect where source.sections[0].count == 2 && told.isEmpty:
+        source.sections[0][0] = source.make()
+        table.performBatchUpdates {
+          table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+          table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .right)
+        }
+      case .willDisplay where source.sections[0].count == 2:
+        source.sections[0].removeFirst()
+        table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+      case .didSelect: told.append(table.indexPathForSelectedRow.map { source.number($0) } ?? -1)
+      default: break
+      }
+    }
+    app.click(at: CGPoint(x: 100, y: table.rectForRow(at: IndexPath(row: 1, section: 0)).midY))
+    #expect(told == [chosen] && source.sections == [[chosen]])
+    app.settle()
+    #expect(fixture.fault() == nil)
+  }
+
   @Test("a page key leads to a place in what is left when the second of two movements that end for it is told of")
   func rowsGoAsSecondMovementEndsForPageKey() {
     let fixture = ReentranceFixture(.uniform)
