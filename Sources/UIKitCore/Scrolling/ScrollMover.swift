@@ -280,10 +280,11 @@ final class ScrollMover: ScrollFacet {
       y: old.y.overshoot(of: target.y) == 0 ? new.y.clamped(target.y) : target.y)
   }
 
-  /// Whether the offset, or where it is moving to, lies in the rest range of an axis; false while the content is held.
+  /// Whether the offset, or where it is moving to, lies in the rest range of an axis; false while fingers hold the
+  /// content.
   func landsInRange(_ axis: ScrollAxis) -> Bool {
     let scrollView = scrollView
-    guard scrollView.dragging.grip == nil else { return false }
+    guard !scrollView.dragging.isContentHeld else { return false }
     let extent = scrollView.extent(of: axis)
     switch motion {
     case .resting: return extent.overshoot(of: scrollView.contentOffset.along(axis)) == 0
@@ -298,10 +299,10 @@ final class ScrollMover: ScrollFacet {
   var landsInRange: Bool { landsInRange(.vertical) }
 
   /// Brings the offset, or where it is moving to, back into the rest range of an axis after a shift took it out; not while
-  /// the content is held.
+  /// fingers hold the content. A knob cannot leave its track, and the content does not give way to it.
   func landInRange(_ axis: ScrollAxis = .vertical) {
     let scrollView = scrollView
-    guard scrollView.dragging.grip == nil else { return }
+    guard !scrollView.dragging.isContentHeld else { return }
     let extent = scrollView.extent(of: axis)
     switch motion {
     case .resting: scrollView.placer.apply(scrollView.contentOffset.clamped(to: extent, along: axis))

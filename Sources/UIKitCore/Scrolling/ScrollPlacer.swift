@@ -86,7 +86,7 @@ final class ScrollPlacer: ScrollFacet {
     guard old.x != new.x || old.y != new.y else { return }
     lastExtents = new
     scrollView.setNeedsComposite()
-    guard scrollView.dragging.grip == nil, !scrollView.mover.goOn(from: old, to: new) else { return }
+    guard !scrollView.dragging.isContentHeld, !scrollView.mover.goOn(from: old, to: new) else { return }
     let offset = scrollView.contentOffset
     let isKept = scrollView.keepsPlace(resizedFrom: old.y, to: new.y)
     apply(

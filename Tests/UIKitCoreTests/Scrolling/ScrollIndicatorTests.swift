@@ -51,6 +51,30 @@ struct ScrollIndicatorTests {
     #expect(view.contentOffset.y == 0)
   }
 
+  @Test("content that gets shorter while its knob is held stays in range, and the knob goes on from there")
+  func shorterUnderKnob() {
+    let fixture = ScrollFixture(contentHeight: 600)
+    let view = fixture.scrollView
+    view.contentOffset.y = 100
+    view.flashScrollIndicators()
+    fixture.app.frame()
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 300))
+    #expect(view.isDragging)
+    view.contentSize.height = 540
+    #expect(view.isDragging && view.contentOffset.y == 40)
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 0))
+    fixture.app.frame()
+    #expect(view.contentOffset.y == 0)
+    fixture.app.mouseMove(to: CGPoint(x: 295, y: 499))
+    fixture.app.frame()
+    #expect(view.contentOffset.y == 40)
+    view.contentSize.height = 400
+    #expect(view.contentOffset.y == 0)
+    fixture.app.mouseUp(at: CGPoint(x: 295, y: 499))
+    _ = fixture.offsetsUntilRest()
+    #expect(view.contentOffset.y == 0 && !view.isDragging)
+  }
+
   @Test("a page turned by a press that stops content on its way back sideways ends in range")
   func pageWhileReturning() {
     let fixture = ScrollFixture()
