@@ -128,10 +128,13 @@ struct ClientLibrary {
 
   /// A function of the library by its C name; `Function` must be its type.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-    guard let handle, let symbol = dlsym(handle, name) else { return nil }
+    guard let symbol = symbol(name) else { return nil }
     // How C hands out functions by name: the caller vouches for the type.
     return unsafeBitCast(symbol, to: type)
   }
+
+  /// The place of one of the library's functions or constants; nil where it has none of this name.
+  func symbol(_ name: String) -> UnsafeMutableRawPointer? { handle.flatMap { dlsym($0, name) } }
 }
 
 extension ClientLibrary {

@@ -55,6 +55,14 @@ package final class Window {
     return info.info.x11.window
   }
 
+  /// SDL's own objects for the window on a Wayland compositor; nil with other servers.
+  var waylandHandles: (display: OpaquePointer, surface: OpaquePointer)? {
+    guard let info = systemInformation, info.subsystem == SDL_SYSWM_WAYLAND, let display = info.info.wl.display,
+      let surface = info.info.wl.surface
+    else { return nil }
+    return (display, surface)
+  }
+
   /// SDL's number of the window, which events carry.
   package var id: UInt32 { SDL_GetWindowID(handle) }
 

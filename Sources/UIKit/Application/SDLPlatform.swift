@@ -80,6 +80,7 @@ final class SDLPlatform: Platform {
   /// Not in measured runs, which are to be the same whatever the desktop says.
   func followPreferences(_ changed: @escaping @MainActor () -> Void) {
     guard !configuration.isHeadless, !configuration.isUncapped else { return }
+    window?.prepareDrags()
     if let icon = configuration.icon { window?.setIcon(svg: icon) }
     SettingsPortal.follow { [weak self] preferences in
       guard let self, preferences != self.preferences else { return }

@@ -7,6 +7,8 @@ final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
   private let sdlBackend: SDLRenderBackend
   private let cursors = SystemCursors()
+  /// On Wayland, once the first frame was shown.
+  private var seats: WaylandSeats?
   /// SDL's units in a point: what the desktop wants of everything, where SDL leaves it to programs.
   let unitsPerPoint: CGFloat
   /// The way to the display server, where there is one.
@@ -88,11 +90,15 @@ final class SDLPlatformWindow: PlatformWindow {
     window.resize(width: Self.length(size.width * unitsPerPoint), height: Self.length(size.height * unitsPerPoint))
   }
 
-  var canDragOut: Bool { window.xid != nil }
+  var canDragOut: Bool { window.xid != nil || seats?.canDrag == true }
 
   func beginDrag(of text: String, changed: @escaping @MainActor (DragChange) -> Void) -> (any PlatformDrag)? {
-    TextDrag(of: text, from: window) { changed(DragChange($0)) }
+    if let seats { return WaylandTextDrag(of: text, with: seats) { changed(DragChange($0)) } }
+    return TextDrag(of: text, from: window) { changed(DragChange($0)) }
   }
+
+  /// Begins to watch presses where drags need that. Called once, after the first frame was shown.
+  func prepareDrags() { seats = WaylandSeats(of: window) }
 
   /// The inside as large as the user made it, in points; nil while the desktop decides.
   var ownSize: CGSize? { window.hasOwnSize ? size : nil }
@@ -122,6 +128,8 @@ final class SDLPlatformWindow: PlatformWindow {
 }
 
 extension TextDrag: PlatformDrag {}
+
+extension WaylandTextDrag: PlatformDrag {}
 
 extension DragChange {
   /// The framework's word for a change of SDL's target.

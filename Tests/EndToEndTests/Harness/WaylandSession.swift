@@ -14,7 +14,11 @@ final class WaylandSession {
   ///   - scale: device pixels of a point.
   ///   - width: of the compositor's only output, in points, like `height`.
   ///   - hasSeat: false for one beside the X server, without any pointer or keyboard.
-  init(scale: Int, width: Int = 900, height: Int = 600, hasSeat: Bool = true) async throws {
+  ///   - hasDesktop: whether windows keep their size, and stand where they are put by a drag with the Super key held;
+  ///     otherwise each fills the output.
+  init(
+    scale: Int, width: Int = 900, height: Int = 600, hasSeat: Bool = true, hasDesktop: Bool = false
+  ) async throws {
     guard let path = Tools.path(of: "weston") else { throw HarnessError(Self.hint) }
     let runtime = try ScratchDirectory()
     let display = try await VirtualDisplay(width: width * scale + 20, height: height * scale + 20)
@@ -24,11 +28,15 @@ final class WaylandSession {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var environment = display.environment
     environment["XDG_RUNTIME_DIR"] = folder
+    let configuration = runtime.path("weston.ini")
+    try Self.desktop.write(toFile: configuration, atomically: true, encoding: .utf8)
     let compositor = try ChildProcess(
       path,
       [
-        "--no-config", "--backend=\(hasSeat ? "x11" : "headless")-backend.so", "--shell=kiosk-shell.so",
-        "--use-pixman", "--idle-time=0", "--socket=\(socket)", "--width=\(width)", "--height=\(height)",
+        hasDesktop ? "--config=\(configuration)" : "--no-config",
+        "--backend=\(hasSeat ? "x11" : "headless")-backend.so",
+        "--shell=\(hasDesktop ? "desktop" : "kiosk")-shell.so", "--use-pixman", "--idle-time=0", "--socket=\(socket)",
+        "--width=\(width)", "--height=\(height)",
         "--scale=\(scale)",
       ], environment: environment)
     self.runtime = runtime
@@ -40,6 +48,20 @@ final class WaylandSession {
       return FileManager.default.fileExists(atPath: socket) ? () : nil
     }
   }
+
+  /// The ground of a desktop, as the configuration below has it.
+  static let ground = Screenshot.Colour(red: 0x20, green: 0x30, blue: 0x40)
+
+  private static let desktop = """
+    [shell]
+    panel-position=none
+    background-color=0xff203040
+    startup-animation=none
+    animation=none
+    close-animation=none
+    focus-animation=none
+    binding-modifier=super
+    """
 
   /// Leads a program to the compositor, with the X server offered as well, as on most desktops.
   var environment: [String: String?] {
