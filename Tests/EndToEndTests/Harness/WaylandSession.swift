@@ -72,6 +72,13 @@ final class WaylandSession {
     return environment
   }
 
+  /// The lines a program wrote of its own: libdecor, which draws windows' bars for SDL, tells where none of its plugins is
+  /// installed.
+  static func ownErrors(of process: ChildProcess) -> [String] {
+    let foreign = ["Couldn't open plugin directory", "No plugins found"]
+    return process.errorLines.filter { line in !foreign.contains { line.hasPrefix($0) } }
+  }
+
   /// Takes the compositor away from every program in it.
   func vanish() { compositor.send(SIGKILL) }
 
