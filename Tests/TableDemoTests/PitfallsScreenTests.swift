@@ -28,6 +28,30 @@ extension ScreenTests {
       return screen.scriptedTable
     }
 
+    private func label(_ text: String, in view: UIView) -> UILabel? {
+      if let label = view as? UILabel, label.text == text { return label }
+      return view.subviews.lazy.compactMap { self.label(text, in: $0) }.first
+    }
+
+    @Test(
+      "rows are seen, and the words whole, in windows of all sizes",
+      arguments: [CGSize(width: 320, height: 240), CGSize(width: 390, height: 700), CGSize(width: 900, height: 260)])
+    func sizes(_ size: CGSize) throws {
+      app.window.frame.size = size
+      let table = try open(StalePicture.self, isRight: false, acts: false)
+      let label = try #require(self.label(StalePicture.wrong, in: app.window))
+      let wanted = label.sizeThatFits(CGSize(width: label.bounds.width, height: .greatestFiniteMagnitude))
+      #expect(label.bounds.height >= wanted.height.rounded(.down))
+      table.scrollToRow(at: IndexPath(row: 3, section: 0), at: .middle, animated: false)
+      app.frame()
+      #expect(table.bounds.height >= size.height / 3 && table.visibleCells.count >= 1)
+      // In a larger window it stands above the rows again.
+      app.window.frame.size = CGSize(width: 900, height: 700)
+      app.settle()
+      #expect(table.tableHeaderView == nil)
+      #expect(label.convert(label.bounds, to: nil).maxY <= table.convert(table.bounds, to: nil).minY)
+    }
+
     @Test(
       "stale pictures: rows without a star have one after scrolling, unless nil is set, too", arguments: [false, true])
     func stale(isRight: Bool) throws {

@@ -41,7 +41,19 @@ final class PitfallsController: CommandScreen, DemoScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
-    let height = min(area.height, lesson.sizeThatFits(area.size).height)
+    let height = lesson.sizeThatFits(area.size).height
+    // In a low window it scrolls away with the rows, of which nothing would be seen.
+    guard height <= area.height / 2 else {
+      let place = CGRect(x: 0, y: 0, width: area.width, height: height)
+      let isThere = tableView.tableHeaderView === lesson && lesson.frame.size == place.size
+      lesson.frame = place
+      if !isThere { tableView.tableHeaderView = lesson }
+      return
+    }
+    if lesson.superview !== view {
+      tableView.tableHeaderView = nil
+      view.addSubview(lesson)
+    }
     lesson.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     tableView.frame = CGRect(x: area.minX, y: area.minY + height, width: area.width, height: area.height - height)
   }
@@ -96,6 +108,9 @@ private final class PitfallCard: UIView {
 
   private static let leastHeight: CGFloat = 64
   private static let switchWidth: CGFloat = 130
+  private static let gap: CGFloat = 12
+  /// Narrower cards have the switch below the text.
+  private static let leastWidthForTwo: CGFloat = 480
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -122,25 +137,35 @@ private final class PitfallCard: UIView {
     setNeedsLayout()
   }
 
-  private func textWidth(in width: CGFloat) -> CGFloat {
-    max(0, width - 2 * ScreenMargin.points(in: width) - Self.switchWidth - 12)
+  /// The text and the switch with its word, as high as they are wanted.
+  private func places(in width: CGFloat) -> (text: CGRect, control: CGRect, height: CGFloat) {
+    let margin = ScreenMargin.points(in: width)
+    let inside = max(0, width - 2 * margin)
+    let isNarrow = width < Self.leastWidthForTwo
+    let textWidth = isNarrow ? inside : max(0, inside - Self.switchWidth - Self.gap)
+    let fitting = CGSize(width: textWidth, height: .greatestFiniteMagnitude)
+    let textHeight = label.sizeThatFits(fitting).height.rounded(.up)
+    let controlSize = toggle.sizeThatFits(fitting)
+    let height = max(
+      Self.leastHeight, textHeight + 2 * Self.gap + (isNarrow ? controlSize.height + Self.gap : 0))
+    let y = isNarrow ? height - Self.gap - controlSize.height : ((height - controlSize.height) / 2).rounded()
+    return (
+      CGRect(x: margin, y: isNarrow ? Self.gap : 0, width: textWidth, height: isNarrow ? textHeight : height),
+      CGRect(origin: CGPoint(x: width - margin - controlSize.width, y: y), size: controlSize), height
+    )
   }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let text = label.sizeThatFits(CGSize(width: textWidth(in: size.width), height: .greatestFiniteMagnitude))
-    return CGSize(width: size.width, height: max(Self.leastHeight, text.height.rounded(.up) + 24))
+    CGSize(width: size.width, height: places(in: size.width).height)
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let size = bounds.size
-    let margin = ScreenMargin.points(in: size.width)
-    label.frame = CGRect(x: margin, y: 0, width: textWidth(in: size.width), height: size.height)
-    let control = toggle.sizeThatFits(size)
-    let x = size.width - margin - control.width
-    toggle.frame = CGRect(
-      x: x, y: ((size.height - control.height) / 2).rounded(), width: control.width, height: control.height)
-    wayLabel.frame = CGRect(x: x - 88, y: 0, width: 80, height: size.height)
-    line.frame = CGRect(x: 0, y: size.height - 1, width: size.width, height: 1)
+    let places = places(in: bounds.width)
+    label.frame = places.text
+    let control = places.control
+    toggle.frame = control
+    wayLabel.frame = CGRect(x: control.minX - 88, y: control.minY, width: 80, height: control.height)
+    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
 }
