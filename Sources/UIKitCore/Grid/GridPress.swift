@@ -43,7 +43,7 @@ final class GridPress: GridFacet {
     _ = grid.becomeFirstResponder()
     grid.loadIfNeeded()
     // Whoever was told of all this may have taken the grid out of its window, or the cell that was touched.
-    guard touch.reachesView else { return }
+    guard touch.reachesView, !grid.pass.mustEnd else { return }
     pointer = touch.location(in: grid) - grid.contentOffset
     if let (axis, line) = edge(at: pointer) {
       if touch.tapCount >= 2 { return fit(axis, line) }

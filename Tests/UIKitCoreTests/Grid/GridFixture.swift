@@ -34,6 +34,7 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   /// A column is moved in the data.
   var onMove: ((Int, Int) -> Void)?
   private(set) var askedHeights: [Int] = []
+  private(set) var askedMoves: [Int] = []
   var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
   /// - Parameter isDelegate: whether lengths come from `heights` and `widths`.
@@ -98,7 +99,10 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     edits[position] = text
     onEdit?()
   }
-  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { allowsMoves }
+  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool {
+    askedMoves.append(column)
+    return allowsMoves
+  }
   func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {
     moves.append([column, target])
     onMove?(column, target)

@@ -608,6 +608,29 @@ struct GridSelectionViewTests {
     #expect(grid.activePosition == GridPosition(row: 5, column: 4))
   }
 
+  @Test("a press is about the columns there are when all callbacks before it have changed them")
+  func reloadsAsPressBegins() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    fixture.allowsMoves = true
+    fixture.app.click(at: CGPoint(x: 64 + 40, y: 24 + 24 * 8 + 12), clickCount: 2)
+    #expect(grid.editedPosition == GridPosition(row: 8, column: 0))
+    // The text is written, rows go, and with them what is selected, and then columns.
+    fixture.onEdit = {
+      fixture.rowCount = 5
+      grid.reloadData()
+    }
+    fixture.onSelection = {
+      fixture.columnCount = 2
+      grid.reloadData()
+    }
+    fixture.app.click(at: CGPoint(x: 64 + 96 * 3 + 40, y: 10))
+    #expect(fixture.askedMoves.allSatisfy { $0 < 2 }, "\(fixture.askedMoves)")
+    fixture.onSelection = nil
+    fixture.app.click(at: CGPoint(x: 64 + 96 + 40, y: 10))
+    #expect(fixture.askedMoves == [1] && grid.numberOfColumns == 2)
+  }
+
   @Test("a key that leads sideways while the grid comes back from a pull leaves it in range")
   func keyWhileBouncing() {
     let fixture = GridFixture(isDelegate: true)
