@@ -57,9 +57,9 @@ struct LayoutCache {
     }
   }
 
-  /// Enough for some three hundred labels: six screens of text. More would show in the program's memory, and save what few
+  /// Enough for some two hundred labels: four screens of text. More would show in the program's memory, and save what few
   /// ever scroll back to.
-  static let byteLimit = 240_000
+  static let byteLimit = 160_000
   /// Longer texts are laid out each time: a few of them would displace all others.
   static let maximumTextBytes = 512
 
