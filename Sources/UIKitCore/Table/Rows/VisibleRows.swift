@@ -22,6 +22,8 @@ final class VisibleRows: TableFacet {
   @exclusivity(unchecked) private(set) var cells = Cells()
   /// What the plan was made for; nil before the first pass.
   @exclusivity(unchecked) private(set) var viewport: TilePlan.Viewport?
+  /// The drag the plan was made for: while a row is dragged its cell is none of the visible ones, and the others make room.
+  @exclusivity(unchecked) private var plannedDrag: ObjectIdentifier?
   /// The table's size in the last pass, in points; of no width before the first.
   @exclusivity(unchecked) private var size = CGSize(width: -1, height: 0)
   /// Visible cells as last told to the profiler.
@@ -83,13 +85,13 @@ final class VisibleRows: TableFacet {
     if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
       letLeave()
       if collectsFirst(of: table) { endDisplayingLeaving() }
-      guard !table.mustEndPass else { return endDisplayingLeaving() }
+      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
       if plan.hasEstimates { measure() }
-      guard !table.mustEndPass else { return endDisplayingLeaving() }
+      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
       placeRows(of: table)
       // None are left when they were collected first.
       endDisplayingLeaving()
-      guard !table.mustEndPass else { return }
+      guard !mustEndRound(of: table) else { return }
       if table.swipe.row != nil { table.swipe.placeAgain() }
       table.look.updateSeparators()
     }
@@ -101,11 +103,18 @@ final class VisibleRows: TableFacet {
 
   private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
     viewport = new
+    plannedDrag = table.reorder.drag.map(ObjectIdentifier.init)
     if let drag = table.reorder.drag {
       table.reorder.plan(drag, into: &plan, of: table.loader.index, new)
     } else {
       plan.update(table.loader.index, new)
     }
+  }
+
+  /// Whether a callback has outdated the plan: the next round makes another. A drag that ends gives its cell back among the
+  /// others.
+  private func mustEndRound(of table: UITableView) -> Bool {
+    table.mustEndPass || table.reorder.drag.map(ObjectIdentifier.init) != plannedDrag
   }
 
   /// Whether what is on screen is what the table shows at rest: nothing is due, and nothing visible is only estimated.
@@ -116,14 +125,13 @@ final class VisibleRows: TableFacet {
   /// Gives every row of the plan its cell and place.
   private func placeRows(of table: UITableView) {
     let placesAll = table.work.isDue(.placing)
-    let drag = table.reorder.drag
     var slot = 0
     for number in plan.rows.indices {
       let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
         guard table.lateRows.admitsAnother() else { continue }
         bind(tile)
-        if table.mustEndPass || table.reorder.drag !== drag { return }
+        if mustEndRound(of: table) { return }
       } else if !placesAll {
         slot += 1
         continue
@@ -133,8 +141,7 @@ final class VisibleRows: TableFacet {
       if cell.isSwiped, let row = table.swipe.row { frame.origin.x = row.cell.frame.minX }
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== table { display(cell, at: tile.position) }
-      // A drag that ends gives its cell back among the others: the next round places them.
-      if table.mustEndPass || table.reorder.drag !== drag { return }
+      if mustEndRound(of: table) { return }
       slot += 1
     }
     table.work.settle(.placing)
@@ -161,14 +168,14 @@ final class VisibleRows: TableFacet {
         }
         if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
       }
-      if table.mustEndPass { return }
+      if mustEndRound(of: table) { return }
       table.indicators.beginTrail()
       let mark = table.anchor.mark(steady)
       switch next {
       case .row(let position): table.loader.measure(position)
       case .part(let position): table.parts.measure(position)
       }
-      if table.mustEndPass { return }
+      if mustEndRound(of: table) { return }
       table.anchor.restore(mark)
       if steady == nil, holds, case .row(let position) = next { steady = position }
       updatePlan(table.currentViewport, of: table)

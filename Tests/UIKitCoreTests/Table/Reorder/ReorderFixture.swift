@@ -48,6 +48,7 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
   var retarget: ((UITableView, IndexPath) -> IndexPath)?
   var onEndAnimation: (() -> Void)?
   var onWillDisplay: (() -> Void)?
+  var onEndDisplaying: (() -> Void)?
   private(set) var shown: Set<ObjectIdentifier> = []
   private(set) var pairingErrors = 0
 
@@ -73,6 +74,7 @@ final class MoveDelegate: NSObject, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {
     if shown.remove(ObjectIdentifier(cell)) == nil { pairingErrors += 1 }
+    onEndDisplaying?()
   }
 }
 

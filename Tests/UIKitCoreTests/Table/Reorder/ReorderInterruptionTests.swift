@@ -106,6 +106,27 @@ struct ReorderInterruptionTests {
     #expect(fixture.shown == Array(4...13) && fixture.delegate.pairingErrors == 0)
   }
 
+  @Test(
+    "edit mode, or the stay in the window, that ends as rows leave the screen during a drag leaves the rows whole",
+    arguments: [true, false], [TableReuseOrder.collectFirst, .askFirst])
+  func endsAsRowsLeave(leaves: Bool, order: TableReuseOrder) {
+    let fixture = ReorderFixture([30], hasDelegate: true)
+    let table = fixture.table
+    table.rows.order = order
+    fixture.drag(8, by: 10)
+    fixture.delegate.onEndDisplaying = {
+      fixture.delegate.onEndDisplaying = nil
+      if leaves { table.removeFromSuperview() } else { table.setEditing(false, animated: false) }
+    }
+    table.contentOffset.y += 132
+    fixture.app.frame()
+    #expect(fixture.delegate.onEndDisplaying == nil && table.reorder.drag == nil)
+    if leaves { fixture.app.window.addSubview(table) }
+    fixture.app.settle()
+    table.checkInvariants()
+    #expect(fixture.shown == Array(4...13) && fixture.delegate.pairingErrors == 0)
+  }
+
   @Test("a grip that stops content on its way back into range leaves it in range")
   func gripStopsContentOutOfRange() {
     let fixture = ReorderFixture([30])
