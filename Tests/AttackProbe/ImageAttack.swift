@@ -280,6 +280,7 @@ private struct SVGText {
     "<path d='M A B L 1e30 -1e30 C A A B B 1e-30 nan Z'/>", "<rect x='A' y='B' width='1e20' height='-1' rx='A'/>",
     "<circle cx='A' cy='B' r='1e12'/>", "<path d='M0 0 A A B 30 1 1 A.5 B' stroke='red' stroke-width='A'/>",
     "<line x1='A' y1='B' x2='-A' y2='1e38' stroke='#000' stroke-dasharray='0.0001 0.0001'/>",
+    "<line x2='Ain' y2='B%' font-size='Bex' stroke='#000' stroke-dasharray='Aem 1mm,B%'/>",
     "<path d='M 0 0 h A' stroke='blue' stroke-width='B' stroke-dasharray='0,0'/>",
     "<linearGradient id='a' xlink:href='#a'/><rect width='A' height='B' fill='url(#a)'/>",
     "<g transform='scale(A) rotate(B) matrix(1e30 0 0 1e30 A B)'><rect width='9' height='9'/></g>",

@@ -150,11 +150,28 @@ struct ImageFileTests {
       #"<g stroke-dasharray="1e-4" stroke="red"></a><line x2="90" y2="90"/></g>"#,
       #"<line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4""# + String(repeating: #" a="""#, count: 130)
         + #" stroke-dasharray="9"/>"#,
+      // A dash is the number its item begins with.
+      #"<line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4 0nnn9"/>"#,
+      #"<line x2="90" y2="90" stroke="red" stroke-dasharray="1e-4,x9"/>"#,
+      // Inches, and texts of which an em is next to nothing.
+      #"<line x2="90in" y2="90in" stroke="red" stroke-dasharray=".05"/>"#,
+      #"<g font-size="1e-4"><line x2="90" y2="90" stroke="red" stroke-dasharray="1em"/></g>"#,
+      #"<line x2="90" y2="90" stroke="red" style="font-size:1e-4;stroke-dasharray:2ex"/>"#,
     ])
   func svgDisguises(content: String) {
     let text = #"<svg viewBox="0 0 100 100">"# + content + "</svg>"
     #expect(
       kind { try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 1000, height: 1000) } == .overLimit)
+  }
+
+  @Test("Lengths with units are no reason to refuse a drawing")
+  func svgUnits() throws {
+    let text = #"""
+      <svg viewBox="0 0 100 100" font-size="10">
+      <rect x="5%" y="1em" width="90%" height="1in" stroke="red" stroke-width="1mm" stroke-dasharray="1em, 5mm 2%"/>
+      </svg>
+      """#
+    _ = try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 1000, height: 1000)
   }
 
   @Test("A drawing may take some eight seconds to paint at worst, and no more")

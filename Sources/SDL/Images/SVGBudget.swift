@@ -37,10 +37,21 @@ struct SVGBudget {
     /// The greatest factor a length is stretched by.
     var scale = 1.0
     var strokeWidth = 1.0
+    /// What `em` is; NanoSVG begins with none.
+    var fontSize = 0.0
     /// The sum of the dashes and the greatest of them; nil for a whole line.
     var dashes: (period: Double, longest: Double)?
     /// Whether ends or corners of lines are round.
     var isRound = false
+  }
+
+  /// What percentages are of: the outermost element's view box, in its units.
+  private struct View {
+    /// The greater of its coordinates, either side of zero.
+    var origin = 0.0
+    /// The longer side, and the root of the mean of both squared.
+    var longest = 0.0
+    var mean = 0.0
   }
 
   /// What one shape amounts to, in its own units.
@@ -78,6 +89,8 @@ struct SVGBudget {
   private let canvas: (width: Double, height: Double)
   /// Pixels a unit of the outermost element; known once its tag was read.
   private var pixelsPerUnit = 1.0
+  /// Known likewise; of no size without a view box.
+  private var view = View()
   private var styles = [Style()]
   private var elements = 0
   private var shapes = 0
@@ -133,14 +146,13 @@ struct SVGBudget {
       case name.elementsEqual("points".utf8): Self.tracePoints(try Self.numbers(value), into: &outline)
       case name.elementsEqual("transform".utf8), name.elementsEqual("gradientTransform".utf8):
         style.scale *= try Self.stretch(of: value)
-      case name.elementsEqual("stroke-width".utf8): style.strokeWidth = abs(try Self.numbers(value).first ?? 1)
-      case name.elementsEqual("stroke-dasharray".utf8):
-        let dashes = try Self.numbers(value).prefix(8).map(abs)
-        style.dashes = dashes.isEmpty ? nil : (dashes.reduce(0, +), dashes.max() ?? 0)
+      case name.elementsEqual("stroke-width".utf8): style.strokeWidth = abs(try lengths(value, style).first ?? 1)
+      case name.elementsEqual("font-size".utf8): style.fontSize = abs(try lengths(value, style).first ?? 0)
+      case name.elementsEqual("stroke-dasharray".utf8): style.dashes = try dashes(value, style)
       case name.elementsEqual("stroke-linecap".utf8), name.elementsEqual("stroke-linejoin".utf8):
         style.isRound = style.isRound || value.contains(UInt8(ascii: "r"))
       default:
-        if Self.isLength(name) { geometry.append((name, try Self.numbers(value))) }
+        if Self.isLength(name) { geometry.append((name, try lengths(value, style))) }
       }
     }
     func number(_ name: String, _ index: Int = 0) -> Double? {
@@ -151,6 +163,10 @@ struct SVGBudget {
       let width = number("viewBox", 2) ?? number("width") ?? 0
       let height = number("viewBox", 3) ?? number("height") ?? 0
       if width > 0, height > 0 { pixelsPerUnit = min(canvas.width / width, canvas.height / height) }
+      if let x = number("viewBox", 0), let y = number("viewBox", 1), number("viewBox", 3) != nil {
+        let mean = ((width * width + height * height) / 2).squareRoot()
+        view = View(origin: max(abs(x), abs(y)), longest: max(abs(width), abs(height)), mean: mean)
+      }
     }
     if tag.isNamed("linearGradient") || tag.isNamed("radialGradient") || tag.isNamed("stop") { gradients += 1 }
     if tag.isNamed("rect") {
@@ -230,6 +246,44 @@ struct SVGBudget {
       if case .number(let number) = token { numbers.append(number) }
     }
     return numbers
+  }
+
+  /// The lengths in a value, in units of the drawing; not shorter than NanoSVG takes them.
+  private func lengths(_ value: UnsafeRawBufferPointer, _ style: Style) throws(ImageFile.DecodingError) -> [Double] {
+    var scanner = NumberScanner(value)
+    var lengths: [Double] = []
+    while let token = try scanner.next(limit: Self.greatestNumber) {
+      guard case .number(let number) = token else { continue }
+      let length: Double
+      switch scanner.unit() {
+      case .absolute(let factor): length = number * factor
+      // Whichever size the text has before any was said.
+      case .fontSize(let factor): length = number * factor * max(style.fontSize, 16)
+      case .percent: length = number / 100 * view.longest + (number < 0 ? -view.origin : view.origin)
+      }
+      guard abs(length) <= Self.greatestNumber else { throw .overLimit("a number of the drawing is too great") }
+      lengths.append(length)
+    }
+    return lengths
+  }
+
+  /// The dashes of a list, not longer than NanoSVG takes them: an item is the number it begins with, or 0.
+  private func dashes(
+    _ value: UnsafeRawBufferPointer, _ style: Style
+  ) throws(ImageFile.DecodingError) -> (period: Double, longest: Double)? {
+    var dashes = (period: 0.0, longest: 0.0)
+    for item in value.split(whereSeparator: { Tag.isSpace($0) || $0 == UInt8(ascii: ",") }).prefix(8) {
+      var scanner = NumberScanner(UnsafeRawBufferPointer(rebasing: item))
+      guard let number = try scanner.numberHere(limit: Self.greatestNumber) else { continue }
+      let length: Double
+      switch scanner.unit() {
+      case .absolute(let factor): length = abs(number) * factor
+      case .fontSize(let factor): length = abs(number) * factor * style.fontSize
+      case .percent: length = abs(number) / 100 * view.mean
+      }
+      dashes = (dashes.period + length, max(dashes.longest, length))
+    }
+    return dashes.period > 0 ? dashes : nil
   }
 
   /// The greatest factor by which a list of transforms stretches a length.
@@ -387,7 +441,7 @@ private struct Tag {
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }
 
 /// Numbers and letters of an attribute's value, one after the other.
@@ -396,6 +450,20 @@ private struct NumberScanner {
     case number(Double)
     case letter(UInt8)
   }
+
+  /// What a length is a multiple of.
+  enum Unit {
+    /// So many units of the drawing.
+    case absolute(Double)
+    /// So many times the size of the text.
+    case fontSize(Double)
+    case percent
+  }
+
+  /// Units of the drawing, of which 96 are an inch.
+  private static let absoluteUnits: [(name: StaticString, length: Double)] = [
+    ("pt", 96 / 72), ("pc", 16), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96),
+  ]
 
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
@@ -411,16 +479,33 @@ private struct NumberScanner {
         offset += 1
         return .letter(byte)
       }
-      let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-      guard isSign || byte == UInt8(ascii: ".") || Self.isDigit(byte) else {
-        offset += 1
-        continue
-      }
-      let number = number()
-      guard abs(number) <= limit else { throw .overLimit("a number of the drawing is too great") }
-      return .number(number)
+      if let number = try numberHere(limit: limit) { return .number(number) }
+      offset += 1
     }
     return nil
+  }
+
+  /// The number that begins at the offset; nil where none does.
+  /// - Throws: for a number beyond `limit` either side of zero.
+  mutating func numberHere(limit: Double) throws(ImageFile.DecodingError) -> Double? {
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    guard isSign || byte == UInt8(ascii: ".") || Self.isDigit(byte) else { return nil }
+    let number = number()
+    guard abs(number) <= limit else { throw .overLimit("a number of the drawing is too great") }
+    return number
+  }
+
+  /// The unit of the number that was read last.
+  func unit() -> Unit {
+    func isNamed(_ name: StaticString) -> Bool {
+      name.withUTF8Buffer { bytes[offset...].starts(with: $0) }
+    }
+    if isNamed("%") { return .percent }
+    if isNamed("em") { return .fontSize(1) }
+    if isNamed("ex") { return .fontSize(0.52) }
+    return .absolute(Self.absoluteUnits.first { isNamed($0.name) }?.length ?? 1)
   }
 
   /// Reads a number at the offset; its sign alone is 0.
