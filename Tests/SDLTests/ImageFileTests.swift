@@ -157,6 +157,7 @@ struct ImageFileTests {
       #"<line x2="90in" y2="90in" stroke="red" stroke-dasharray=".05"/>"#,
       #"<g font-size="1e-4"><line x2="90" y2="90" stroke="red" stroke-dasharray="1em"/></g>"#,
       #"<line x2="90" y2="90" stroke="red" style="font-size:1e-4;stroke-dasharray:2ex"/>"#,
+      #"<line x2="1900in" stroke="red" font-size="2292ex" stroke-dasharray="1983em 1mm"/>"#,
     ])
   func svgDisguises(content: String) {
     let text = #"<svg viewBox="0 0 100 100">"# + content + "</svg>"

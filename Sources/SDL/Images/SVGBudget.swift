@@ -37,8 +37,8 @@ struct SVGBudget {
     /// The greatest factor a length is stretched by.
     var scale = 1.0
     var strokeWidth = 1.0
-    /// What `em` is; NanoSVG begins with none.
-    var fontSize = 0.0
+    /// What `em` is at least and at most. NanoSVG begins with none, as if texts had no size.
+    var fontSize = (least: 0.0, most: 16.0)
     /// The sum of the dashes and the greatest of them; nil for a whole line.
     var dashes: (period: Double, longest: Double)?
     /// Whether ends or corners of lines are round.
@@ -147,7 +147,7 @@ struct SVGBudget {
       case name.elementsEqual("transform".utf8), name.elementsEqual("gradientTransform".utf8):
         style.scale *= try Self.stretch(of: value)
       case name.elementsEqual("stroke-width".utf8): style.strokeWidth = abs(try lengths(value, style).first ?? 1)
-      case name.elementsEqual("font-size".utf8): style.fontSize = abs(try lengths(value, style).first ?? 0)
+      case name.elementsEqual("font-size".utf8): style.fontSize = try fontSize(value, style)
       case name.elementsEqual("stroke-dasharray".utf8): style.dashes = try dashes(value, style)
       case name.elementsEqual("stroke-linecap".utf8), name.elementsEqual("stroke-linejoin".utf8):
         style.isRound = style.isRound || value.contains(UInt8(ascii: "r"))
@@ -257,8 +257,7 @@ struct SVGBudget {
       let length: Double
       switch scanner.unit() {
       case .absolute(let factor): length = number * factor
-      // Whichever size the text has before any was said.
-      case .fontSize(let factor): length = number * factor * max(style.fontSize, 16)
+      case .fontSize(let factor): length = number * factor * style.fontSize.most
       case .percent: length = number / 100 * view.longest + (number < 0 ? -view.origin : view.origin)
       }
       guard abs(length) <= Self.greatestNumber else { throw .overLimit("a number of the drawing is too great") }
@@ -267,20 +266,32 @@ struct SVGBudget {
     return lengths
   }
 
+  /// The length that a text begins with, not longer than NanoSVG takes it; 0 for any other text.
+  private func leastLength(
+    _ text: UnsafeRawBufferPointer, _ style: Style
+  ) throws(ImageFile.DecodingError) -> Double {
+    var scanner = NumberScanner(text)
+    guard let number = try scanner.numberHere(limit: Self.greatestNumber) else { return 0 }
+    switch scanner.unit() {
+    case .absolute(let factor): return abs(number) * factor
+    case .fontSize(let factor): return abs(number) * factor * style.fontSize.least
+    case .percent: return abs(number) / 100 * view.mean
+    }
+  }
+
+  private func fontSize(
+    _ value: UnsafeRawBufferPointer, _ style: Style
+  ) throws(ImageFile.DecodingError) -> (least: Double, most: Double) {
+    (try leastLength(value, style), try lengths(value, style).map(abs).max() ?? 0)
+  }
+
   /// The dashes of a list, not longer than NanoSVG takes them: an item is the number it begins with, or 0.
   private func dashes(
     _ value: UnsafeRawBufferPointer, _ style: Style
   ) throws(ImageFile.DecodingError) -> (period: Double, longest: Double)? {
     var dashes = (period: 0.0, longest: 0.0)
     for item in value.split(whereSeparator: { Tag.isSpace($0) || $0 == UInt8(ascii: ",") }).prefix(8) {
-      var scanner = NumberScanner(UnsafeRawBufferPointer(rebasing: item))
-      guard let number = try scanner.numberHere(limit: Self.greatestNumber) else { continue }
-      let length: Double
-      switch scanner.unit() {
-      case .absolute(let factor): length = abs(number) * factor
-      case .fontSize(let factor): length = abs(number) * factor * style.fontSize
-      case .percent: length = abs(number) / 100 * view.mean
-      }
+      let length = try leastLength(UnsafeRawBufferPointer(rebasing: item), style)
       dashes = (dashes.period + length, max(dashes.longest, length))
     }
     return dashes.period > 0 ? dashes : nil
