@@ -41,7 +41,8 @@ final class GridPress: GridFacet {
     grid.loadIfNeeded()
     guard grid.editor.end(byCommitting: true) else { return }
     _ = grid.becomeFirstResponder()
-    grid.loadIfNeeded()
+    // A load that a callback asked for may bring about the next one.
+    for _ in 0..<GridPass.mostRounds { grid.loadIfNeeded() }
     // Whoever was told of all this may have taken the grid out of its window, or the cell that was touched.
     guard touch.reachesView, !grid.pass.mustEnd else { return }
     pointer = touch.location(in: grid) - grid.contentOffset

@@ -397,9 +397,9 @@ extension GridView {
 
   // MARK: For the owners
 
-  /// Asks for counts that are due: afterwards a place that is known is one of the data source's, unless every load brings
-  /// about the next.
-  func loadIfNeeded() { for _ in 0..<GridPass.mostRounds where pass.mustEnd { pass.run() } }
+  /// Asks for counts that are due: afterwards a place that is known is one of the data source's, unless a callback has asked
+  /// for another load.
+  func loadIfNeeded() { if pass.mustEnd { pass.run() } }
 
   private func require(
     _ position: GridPosition, _ call: StaticString, isRowFree: Bool = false, isColumnFree: Bool = false
