@@ -65,13 +65,21 @@ final class ScrollDragging: ScrollFacet {
 
   private func begin() {
     // A caught fling is dragged on; it has not come to rest by itself.
-    isCatching = true
-    if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
-    isCatching = false
+    catchContent {
+      if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
+    }
     // Whoever was told of the end may have moved the content on, which takes it out of the hand.
     guard scrollView.panGestureRecognizer.state == .began else { return }
     grip = .content(origin: askedOffset, lockedTo: nil)
     announce()
+  }
+
+  /// Ends what moves the content by `stop` as the user takes hold of it. Whoever is told of the end and takes the view out
+  /// of its window finds content that is held, and goes back into range.
+  func catchContent(_ stop: () -> Void) {
+    isCatching = true
+    stop()
+    isCatching = false
   }
 
   /// Tells the delegate that the user takes hold of the content.

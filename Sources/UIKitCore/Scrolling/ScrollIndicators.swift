@@ -182,7 +182,7 @@ final class ScrollIndicators: ScrollFacet {
     let point = touch.location(in: scrollView) - scrollView.contentOffset
     guard let place = indicator(under: point) else { return false }
     isTouched = true
-    scrollView.mover.stop()
+    scrollView.dragging.catchContent { scrollView.mover.stop() }
     // Whoever was told may have taken the view out of its window, and with it the touch.
     guard isTouched else { return true }
     let along = place.axis == .vertical ? point.y : point.x
