@@ -345,6 +345,8 @@ final class RowLoader: TableFacet {
   func forgetOutdatedHeights() {
     table.work.settle(.measuring)
     guard !table.needsLoad else { return }
+    // Rows that an update is about to exchange are asked about after it.
+    guard !table.mustEndPass else { return table.work.note(.measuring) }
     // Of the rows shown last, which a reload may have taken away since.
     let shown = table.plan.rows.filter { index.contains($0.position) }
     let top = table.bounds.minY + table.adjustedContentInset.top

@@ -725,6 +725,34 @@ struct CallbackFaultTests {
     #expect(table.chooser.cursorRow.map(table.index.contains) ?? false)
   }
 
+  @Test("rows that an update waits to exchange are not asked for heights by the pass of another one")
+  func waitsAsWidthChanges() {
+    let fixture = ReentranceFixture(.asked)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    table.estimatedRowHeight = 0
+    app.settle()
+    var (isFirst, isSecond) = (true, true)
+    fixture.hooks.onCall = { called in
+      if called == .willBeginDragging, isFirst {
+        isFirst = false
+        UIView.performWithoutAnimation {
+          source.sections[0].removeFirst()
+          table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
+        }
+      } else if called == .didEndDisplaying, !isFirst, isSecond {
+        isSecond = false
+        let last = source.sections.count - 1
+        let paths = source.sections[last].indices.map { IndexPath(row: $0, section: last) }
+        source.sections[last].removeAll()
+        table.deleteRows(at: paths, with: .fade)
+      }
+    }
+    table.frame.size = CGSize(width: 151, height: 1)
+    app.wheel(-1, at: CGPoint(x: 10, y: 0.5))
+    app.settle()
+    #expect(!isFirst && !isSecond && fixture.fault() == nil)
+  }
+
   @Test(
     "rows that come on screen because the others are lower than presumed have their own heights", arguments: 0..<150)
   func endOfEstimates(seed: Int) {
