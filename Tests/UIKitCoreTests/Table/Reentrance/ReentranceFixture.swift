@@ -67,7 +67,7 @@ final class ReentranceHooks {
 @MainActor
 final class ReentranceSource: NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching {
   var sections: [[Int]]
-  /// The table asked about a section that is gone.
+  /// The table asked about a section that is gone, or for the height of a row that is.
   private(set) var wasAskedBeyondEnd = false
   let hooks: ReentranceHooks
   private var next: Int
@@ -92,6 +92,9 @@ final class ReentranceSource: NSObject, UITableViewDataSource, UITableViewDataSo
     sections.indices.contains(path.section) && sections[path.section].indices.contains(path.row)
       ? sections[path.section][path.row] : -1
   }
+
+  /// A delegate is asked for a row's height, and has not changed anything yet.
+  func heightIsAsked(_ path: IndexPath) { if number(path) < 0 { wasAskedBeyondEnd = true } }
 
   func numberOfSections(in tableView: UITableView) -> Int {
     hooks.called(.numberOfSections)
@@ -236,6 +239,7 @@ final class HeightDelegate: ReentranceDelegateBase, UITableViewDelegate {
   weak var source: ReentranceSource?
 
   func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+    source?.heightIsAsked(path)
     hooks.called(.heightForRow)
     return ReentranceSource.height(source?.number(path) ?? 0)
   }
@@ -246,6 +250,7 @@ final class EstimatingDelegate: ReentranceDelegateBase, UITableViewDelegate {
   weak var source: ReentranceSource?
 
   func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+    source?.heightIsAsked(path)
     hooks.called(.heightForRow)
     return ReentranceSource.height(source?.number(path) ?? 0)
   }
@@ -375,7 +380,7 @@ final class ReentranceFixture {
   func fault() -> String? {
     table.checkInvariants()
     guard !table.hasUncommittedUpdates else { return "an update still waits" }
-    guard !source.wasAskedBeyondEnd else { return "the table asked about a section that is gone" }
+    guard !source.wasAskedBeyondEnd else { return "the table asked about a section or a row that is gone" }
     let counts = (0..<table.index.sectionCount).map { table.index.rowCount(inSection: $0) }
     guard counts == source.sections.map(\.count) else { return "the table has \(counts) rows" }
     for entry in table.cells.visible {
