@@ -48,15 +48,17 @@ final class RowReorder: TableFacet, RowFollower {
     let lands = table.mover.landsInRange
     table.mover.stop()
     if lands { table.mover.landInRange() }
-    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none. One
-    // that was reused has lost the touch.
     table.layoutTable()
-    guard touch.reachesView, let position = liftable(cell), let entry = table.rows.lend(position) else {
-      return
-    }
-    let offset = Double(table.contentOffset.y)
-    let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - offset
+    // Where it is seen, before its own animation ends.
+    let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - table.contentOffset.y
     table.window?.application.animator.interrupt(cell)
+    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none, or
+    // be on its way again. One that was reused has lost the touch.
+    table.layoutTable()
+    guard touch.reachesView, cell.presentation == nil, let position = liftable(cell),
+      let entry = table.rows.lend(position)
+    else { return }
+    let offset = Double(table.contentOffset.y)
     let lifted = RowDrag(
       entry, pointer: Double(touch.location(in: table).y) - offset, top: top, viewport: visibleBand)
     drag = lifted

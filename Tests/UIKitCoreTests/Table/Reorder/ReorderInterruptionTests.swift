@@ -66,6 +66,36 @@ struct ReorderInterruptionTests {
     #expect(fixture.shown == [1, 2, 3] && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
   }
 
+  @Test("a grip that ends its row's animation, which has the app take the row away or animate it anew, lifts nothing")
+  func rowGoesAsItsAnimationEnds() {
+    for deletes in [true, false] {
+      let fixture = ReorderFixture([1], hasDelegate: true)
+      let (app, table) = (fixture.app, fixture.table)
+      var isCalled = false
+      table.performBatchUpdates {
+        fixture.source.content.sections[0].rows.insert(.init(id: 90, height: 44), at: 1)
+        table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .right)
+      } completion: { _ in
+        isCalled = true
+        let row = deletes ? 1 : 0
+        fixture.source.content.sections[0].rows.remove(at: row)
+        table.deleteRows(at: [IndexPath(row: row, section: 0)], with: .fade)
+      }
+      for _ in 0..<3 { app.frame() }
+      let grip = fixture.grip(1)
+      #expect(!isCalled && table.cellForRow(at: IndexPath(row: 1, section: 0))?.presentation != nil)
+      app.mouseDown(at: grip)
+      #expect(isCalled && table.reorder.drag == nil)
+      table.checkInvariants()
+      app.mouseMove(to: CGPoint(x: grip.x, y: grip.y - 40))
+      app.mouseUp(at: CGPoint(x: grip.x, y: grip.y - 40))
+      app.settle()
+      table.checkInvariants()
+      #expect(fixture.shown == [deletes ? 1 : 90] && fixture.source.moves.isEmpty)
+      #expect(fixture.delegate.pairingErrors == 0)
+    }
+  }
+
   @Test("a grip whose cell shows another row once the app was told of the end of an animation lifts nothing")
   func cellIsReusedAsDragBegins() {
     let fixture = ReorderFixture([30], hasDelegate: true)
