@@ -268,8 +268,12 @@ final class ScrollAnchor: TableFacet {
   // MARK: Scrolling to a row
 
   /// Brings a row to a place of the visible area, and aims at it when heights around it may turn out to be others.
-  func scroll(to position: RowPosition, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
+  func scroll(to row: RowPosition, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
+    // Content that got shorter goes back into range, and whoever is told of that may change the rows.
+    aim = Aim(position: row, edge: .top, stage: .makingWay, offset: table.contentOffset.y)
     table.updateContentSize()
+    guard let known = aim, known.stage == .makingWay else { return restInRange() }
+    let position = known.position
     aim = nil
     guard let edge = edge(for: position, at: scrollPosition) else { return }
     let target = offset(for: position, at: edge)

@@ -725,6 +725,34 @@ struct CallbackFaultTests {
     #expect(table.chooser.cursorRow.map(table.index.contains) ?? false)
   }
 
+  @Test(
+    "a row to scroll to that goes as the content gets shorter is not looked for; one that moves is followed",
+    arguments: [true, false])
+  func rowGoesAsContentGetsShorter(isGone: Bool) {
+    let fixture = ReentranceFixture(.uniform)
+    let (app, table, source) = (fixture.app, fixture.table, fixture.source)
+    table.tableFooterView = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+    app.settle()
+    table.contentOffset.y = table.verticalExtent.highest
+    app.settle()
+    var isArmed = true
+    fixture.hooks.onCall = { called in
+      guard called == .didScroll, isArmed else { return }
+      isArmed = false
+      UIView.performWithoutAnimation {
+        let path = IndexPath(row: isGone ? 24 : 0, section: 3)
+        source.sections[3].remove(at: path.row)
+        table.deleteRows(at: [path], with: .none)
+      }
+    }
+    let number = source.sections[3][24]
+    table.tableFooterView = nil
+    table.selectRow(at: IndexPath(row: 24, section: 3), animated: false, scrollPosition: .bottom)
+    app.settle()
+    #expect(!isArmed && fixture.fault() == nil)
+    #expect(table.indexPathForSelectedRow.map(source.number) == (isGone ? nil : number))
+  }
+
   @Test("rows that an update waits to take away are not asked for heights by the pass of another one")
   func waitsAsWidthChanges() {
     let fixture = ReentranceFixture(.asked)
