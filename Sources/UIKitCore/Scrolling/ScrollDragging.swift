@@ -74,8 +74,8 @@ final class ScrollDragging: ScrollFacet {
     announce()
   }
 
-  /// Ends what moves the content by `stop` as the user takes hold of it. Whoever is told of the end and takes the view out
-  /// of its window finds content that is held, and goes back into range.
+  /// Runs `stop`, which ends what moves the content, as the user takes hold of it. The content counts as held meanwhile: a
+  /// delegate that is told of the end and takes the view out of its window has it go back into range.
   func catchContent(_ stop: () -> Void) {
     isCatching = true
     stop()

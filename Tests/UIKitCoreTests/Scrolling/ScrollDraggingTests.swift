@@ -378,8 +378,10 @@ final class TouchLog: UIView {
     #expect(view.contentOffset.y == -30)
   }
 
-  @Test("content that a finger catches beyond its end is within it when the end of its animation takes the view away")
-  func leavingWindowWhenCaught() {
+  @Test(
+    "content caught beyond its end is within it when the end of its animation takes the view away",
+    arguments: [("by the content", 150), ("by the indicator's track", 295)])
+  func leavingWindowWhenCaught(_: String, x: CGFloat) {
     let fixture = ScrollFixture()
     let view = fixture.scrollView
     view.contentOffset.y = -60
@@ -390,9 +392,9 @@ final class TouchLog: UIView {
       view.removeFromSuperview()
       fixture.app.window.addSubview(view)
     }
-    fixture.app.fingerDown(at: CGPoint(x: 150, y: 100))
+    fixture.app.fingerDown(at: CGPoint(x: x, y: 100))
     #expect(view.contentOffset.y == 0)
-    fixture.app.fingerUp(at: CGPoint(x: 150, y: 100))
+    fixture.app.fingerUp(at: CGPoint(x: x, y: 100))
     fixture.app.settle()
     #expect(view.contentOffset.y == 0)
     #expect(!view.isTracking)

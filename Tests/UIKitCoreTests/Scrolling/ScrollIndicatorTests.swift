@@ -109,24 +109,6 @@ struct ScrollIndicatorTests {
     #expect(view.contentOffset.y == before + 60)
   }
 
-  @Test("content stopped on its way back by a press on its track, which has the view leave its window, ends in range")
-  func leavesAsReturnIsStopped() {
-    let fixture = ScrollFixture()
-    let view = fixture.scrollView
-    view.contentOffset.y = -60
-    view.setContentOffset(.zero, animated: true)
-    for _ in 0..<3 { fixture.app.frame() }
-    #expect(view.contentOffset.y < -20)
-    fixture.log.onEndAnimation = { view in
-      view.removeFromSuperview()
-      fixture.app.window.addSubview(view)
-    }
-    fixture.app.fingerDown(at: CGPoint(x: 295, y: 100))
-    fixture.app.fingerUp(at: CGPoint(x: 295, y: 100))
-    _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == 0)
-  }
-
   @Test("flashing shows them without moving, a programmatic offset does not")
   func flashing() {
     let fixture = ScrollFixture()
