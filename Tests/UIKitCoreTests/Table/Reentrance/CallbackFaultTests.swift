@@ -304,9 +304,7 @@ struct CallbackFaultTests {
     for removesRow in [false, true] {
       let fixture = ReentranceFixture(.measured)
       let (app, table) = (fixture.app, fixture.table)
-      fixture.hooks.onCall = { called in
-        guard called == .endDecelerating else { return }
-        fixture.hooks.onCall = { _ in }
+      fixture.hooks.onNext(.endDecelerating) {
         // Takes away the section above, or the one with the row.
         let section = removesRow ? 2 : 0
         fixture.source.sections.remove(at: section)
@@ -329,9 +327,7 @@ struct CallbackFaultTests {
     let (app, table) = (fixture.app, fixture.table)
     table.contentOffset.y = table.verticalExtent.highest - (rowsGo ? 5 : 1)
     app.settle()
-    fixture.hooks.onCall = { called in
-      guard called == .willBeginDragging else { return }
-      fixture.hooks.onCall = { _ in }
+    fixture.hooks.onNext(.willBeginDragging) {
       guard rowsGo else {
         table.frame.size.height += 130
         return
@@ -355,9 +351,7 @@ struct CallbackFaultTests {
     table.contentInset.top = 20
     table.contentOffset.y = 300
     app.settle()
-    fixture.hooks.onCall = { called in
-      guard called == .didScroll else { return }
-      fixture.hooks.onCall = { _ in }
+    fixture.hooks.onNext(.didScroll) {
       table.contentInset.top = 0
       table.reloadData()
     }
@@ -398,9 +392,7 @@ struct CallbackFaultTests {
     app.frame(after: 0.2)
     let pressed = table.press.row.map { IndexPath($0) }
     #expect(pressed != nil)
-    fixture.hooks.onCall = { called in
-      guard called == .didUnhighlight else { return }
-      fixture.hooks.onCall = { _ in }
+    fixture.hooks.onNext(.didUnhighlight) {
       fixture.source.sections.removeLast()
       table.deleteSections([fixture.source.sections.count], with: .none)
     }
@@ -421,9 +413,7 @@ struct CallbackFaultTests {
     for callback in [Callback.didEndDragging, .endDecelerating] {
       let fixture = ReentranceFixture(.asked)
       let (app, table) = (fixture.app, fixture.table)
-      fixture.hooks.onCall = { called in
-        guard called == callback else { return }
-        fixture.hooks.onCall = { _ in }
+      fixture.hooks.onNext(callback) {
         // Takes most rows away, those aimed at among them, and goes elsewhere.
         for section in fixture.source.sections.indices.dropFirst() { fixture.source.sections[section] = [] }
         fixture.source.sections[0].removeLast(fixture.source.sections[0].count - 12)
@@ -443,9 +433,7 @@ struct CallbackFaultTests {
   func rowGoesWhileContentBounces() {
     let fixture = ReentranceFixture(.uniform)
     let (app, table) = (fixture.app, fixture.table)
-    fixture.hooks.onCall = { called in
-      guard called == .endDecelerating else { return }
-      fixture.hooks.onCall = { _ in }
+    fixture.hooks.onNext(.endDecelerating) {
       fixture.source.sections.removeFirst()
       table.deleteSections([0], with: .none)
     }
@@ -454,7 +442,7 @@ struct CallbackFaultTests {
     #expect(table.isDecelerating && table.contentOffset.y < 0)
     table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: false)
     app.settle()
-    #expect(fixture.hooks.onCall != nil && fixture.fault() == nil)
+    #expect(fixture.hooks.onCall == nil && fixture.fault() == nil)
   }
 
   @Test("cells that leave are told of once, when the table leaves its window and comes back as the first is told of")
@@ -470,13 +458,8 @@ struct CallbackFaultTests {
       table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
       table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .right)
     }
-    fixture.hooks.onCall = { called in
-      guard called == .didEndDisplaying else { return }
-      fixture.hooks.onCall = { called in
-        guard called == .didEndDisplaying else { return }
-        fixture.hooks.onCall = { _ in }
-        app.window.addSubview(table)
-      }
+    fixture.hooks.onNext(.didEndDisplaying) {
+      fixture.hooks.onNext(.didEndDisplaying) { app.window.addSubview(table) }
       table.removeFromSuperview()
     }
     source.sections = [[source.make(), source.make()], [source.sections[0][0]]]
@@ -587,9 +570,7 @@ struct CallbackFaultTests {
     let fixture = ReentranceFixture(.uniform)
     let (app, table) = (fixture.app, fixture.table)
     _ = table.becomeFirstResponder()
-    fixture.hooks.onCall = { called in
-      guard called == .endDecelerating else { return }
-      fixture.hooks.onCall = { _ in }
+    fixture.hooks.onNext(.endDecelerating) {
       fixture.source.sections.removeFirst()
       table.deleteSections([0], with: .none)
     }
@@ -636,17 +617,14 @@ struct CallbackFaultTests {
   func secondUpdateWhileOneWaits() {
     let fixture = ReentranceFixture(.uniform)
     let table = fixture.table
-    var isArmed = true
-    fixture.hooks.onCall = { called in
-      guard called == .willDisplay, isArmed else { return }
-      isArmed = false
+    fixture.hooks.onNext(.willDisplay) {
       table.performBatchUpdates({})
     }
     UIView.performWithoutAnimation {
       fixture.source.sections[0].insert(fixture.source.make(), at: 0)
       table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
     }
-    #expect(!isArmed && table.hasUncommittedUpdates)
+    #expect(fixture.hooks.onCall == nil && table.hasUncommittedUpdates)
     var isComplete = false
     table.performBatchUpdates(
       {
@@ -671,10 +649,7 @@ struct CallbackFaultTests {
     let pressed = try #require(table.indexPathForRow(at: CGPoint(x: 100, y: 200)))
     app.fingerDown(at: CGPoint(x: 100, y: 200))
     for _ in 0..<20 { app.frame() }
-    var isArmed = true
-    fixture.hooks.onCall = { called in
-      guard called == callback, isArmed else { return }
-      isArmed = false
+    fixture.hooks.onNext(callback) {
       table.performBatchUpdates {
         source.sections[1].append(source.make())
         table.insertRows(at: [IndexPath(row: 0, section: 1)], with: .none)
@@ -686,9 +661,9 @@ struct CallbackFaultTests {
       table.reloadRows(at: [pressed], with: .none)
       table.insertRows(at: [IndexPath(row: 25, section: 0), IndexPath(row: 26, section: 0)], with: .none)
     }
-    fixture.hooks.onCall = nil
+    #expect(fixture.hooks.onCall == nil)
     app.settle()
-    #expect(!isArmed && fixture.fault() == nil)
+    #expect(fixture.fault() == nil)
     for (section, numbers) in source.sections.enumerated() {
       for (row, number) in numbers.enumerated() {
         let height = table.rectForRow(at: IndexPath(row: row, section: section)).height
@@ -705,10 +680,7 @@ struct CallbackFaultTests {
     app.settle()
     app.key(.keyboardDownArrow)
     app.settle()
-    var isArmed = true
-    fixture.hooks.onCall = { called in
-      guard called == .didScroll, isArmed else { return }
-      isArmed = false
+    fixture.hooks.onNext(.didScroll) {
       UIView.performWithoutAnimation {
         table.performBatchUpdates {
           for section in [0, 3] {
@@ -721,7 +693,7 @@ struct CallbackFaultTests {
     }
     app.key(isDown ? .keyboardPageDown : .keyboardPageUp)
     app.settle()
-    #expect(!isArmed && fixture.fault() == nil)
+    #expect(fixture.hooks.onCall == nil && fixture.fault() == nil)
     #expect(table.chooser.cursorRow.map(table.index.contains) ?? false)
   }
 
@@ -735,10 +707,7 @@ struct CallbackFaultTests {
     app.settle()
     table.contentOffset.y = table.verticalExtent.highest
     app.settle()
-    var isArmed = true
-    fixture.hooks.onCall = { called in
-      guard called == .didScroll, isArmed else { return }
-      isArmed = false
+    fixture.hooks.onNext(.didScroll) {
       UIView.performWithoutAnimation {
         let path = IndexPath(row: isGone ? 24 : 0, section: 3)
         source.sections[3].remove(at: path.row)
@@ -749,7 +718,7 @@ struct CallbackFaultTests {
     table.tableFooterView = nil
     table.selectRow(at: IndexPath(row: 24, section: 3), animated: false, scrollPosition: .bottom)
     app.settle()
-    #expect(!isArmed && fixture.fault() == nil)
+    #expect(fixture.hooks.onCall == nil && fixture.fault() == nil)
     #expect(table.indexPathForSelectedRow.map(source.number) == (isGone ? nil : number))
   }
 

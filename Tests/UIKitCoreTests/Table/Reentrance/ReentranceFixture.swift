@@ -61,6 +61,15 @@ final class NumberCell: UITableViewCell {
 final class ReentranceHooks {
   var onCall: ((Callback) -> Void)?
   func called(_ callback: Callback) { onCall?(callback) }
+
+  /// Acts in the next call of one callback, in place of `onCall`, and in no later one.
+  func onNext(_ callback: Callback, _ action: @escaping () -> Void) {
+    onCall = { [unowned self] called in
+      guard called == callback else { return }
+      onCall = nil
+      action()
+    }
+  }
 }
 
 /// Sections of numbers; the model is `sections`.
