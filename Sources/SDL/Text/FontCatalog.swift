@@ -9,7 +9,7 @@ import Foundation
 package final class FontCatalog {
   /// Freed once, in deinit.
   private let configuration: OpaquePointer
-  let library = FontLibrary()
+  let library: FontLibrary
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
   /// What was found for scalars that a face lacks.
@@ -19,14 +19,17 @@ package final class FontCatalog {
   package private(set) var fallbackSearches = 0
 
   /// Waits for the desktop's configuration.
-  /// - Parameter setup: given to no other catalog.
+  /// - Parameters:
+  ///   - setup: given to no other catalog.
+  ///   - library: opens its fonts; of the same thread.
   /// - Throws: `SDLError` naming packages to install when there is no font this
   ///   program could draw with.
-  package init(_ setup: FontSetup = FontSetup()) throws(SDLError) {
+  package init(_ setup: FontSetup = FontSetup(), library: FontLibrary = FontLibrary()) throws(SDLError) {
     guard let configuration = setup.take() else {
       throw SDLError(function: "FcInitLoadConfigAndFonts", reason: "fontconfig cannot be set up")
     }
     self.configuration = configuration
+    self.library = library
     _ = try face(for: FontQuery())
   }
 

@@ -6,9 +6,12 @@ import Synchronization
 ///
 /// The C library has one list of faces for the whole program, so that fonts of all threads are opened and closed under a
 /// lock; one that is open shares nothing with others.
-final class FontLibrary {
+package final class FontLibrary {
   /// Calls that measured or drew text.
   @exclusivity(unchecked) fileprivate(set) var calls = 0
+
+  /// One that has opened nothing.
+  package init() {}
 
   /// Whether the C library could be started; the lock for opening and closing. Never ended: the system does so.
   private static let lock = Mutex(false)

@@ -4,9 +4,8 @@ import Primitives
 /// Words of text that were measured lately, and their pictures, for the fonts of one thread.
 ///
 /// A word is measured once for a font, script and direction, and drawn once for each quarter of a pixel at which it
-/// stands. What was used the longest ago is dropped first when all together hold more than their share of memory. Every
-/// word that is laid out or drawn is looked up, so that entries are plain memory, and properties exempt from the run time's
-/// check for overlapping access: nothing that is called here comes back.
+/// stands; a `WordTable` keeps it. Every word that is laid out or drawn comes here: properties are exempt from the run
+/// time's check for overlapping access, and nothing that is called here comes back.
 package final class WordCache {
   /// A word of the cache, or one it had.
   package typealias WordID = UInt64
@@ -22,50 +21,13 @@ package final class WordCache {
     package var width: Double
   }
 
-  private struct Entry {
-    var hash: UInt64 = 0
-    /// The word; freed with the entry.
-    var text: UnsafeMutablePointer<UInt8>?
-    var count: Int32 = 0
-    var font: Int32 = 0
-    var shaping: UInt64 = 0
-    var width = 0.0
-    /// One picture for each quarter of a pixel, each with its `Header`; freed with the entry.
-    var masks: (Mask?, Mask?, Mask?, Mask?) = (nil, nil, nil, nil)
-    /// Where `PaintedWords` has them, by quarter.
-    var painted: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
-    /// The bytes it holds beyond itself.
-    var bytes = 0
-    /// The next entry in the same bucket; of a free one, the next free one.
-    var next: Int32 = -1
-    /// Neighbours in the order of use.
-    var newer: Int32 = -1
-    var older: Int32 = -1
-    /// Tells the words that have had this place apart; odd while there is one.
-    var serial: UInt32 = 0
-    /// `additions` when it last became one of the newest.
-    var lastUse: UInt32 = 0
-    var isDrawable = true
-  }
-
-  /// A header and pixels.
-  private typealias Mask = UnsafeMutableRawPointer
-
-  private struct Header {
-    var width, height, left, top: Int16
-    var isColor: Bool
-    /// Whether it was drawn in some colour; until then it may only have been looked at to lay lines out.
-    var wasDrawn = false
-  }
-
-  private static let headerBytes = 16
-
   /// Bytes of all entries and pictures together: words of some twenty screens, each at two quarters of a pixel.
   package static let byteLimit = 2 << 20
 
   private let library: FontLibrary
   private let rasterizer = WordRasterizer()
   private let painted = PaintedWords()
+  private let table = WordTable(byteLimit: byteLimit)
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
   /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on, of 1 byte
   /// each; of 0 bytes for others, of -1 for those not looked at yet.
@@ -73,21 +35,6 @@ package final class WordCache {
   /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font without.
   @exclusivity(unchecked) private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
   @exclusivity(unchecked) private var placedLetters: ContiguousArray<PlacedLetter> = []
-  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
-  @exclusivity(unchecked) private var capacity = 256
-  @exclusivity(unchecked) private var used: Int32 = 0
-  @exclusivity(unchecked) private var firstFreeEntry: Int32 = -1
-  /// Heads of chains; a power of two.
-  @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private var bucketCount = 512
-  @exclusivity(unchecked) private var newest: Int32 = -1
-  @exclusivity(unchecked) private var oldest: Int32 = -1
-  /// Counts the words and pictures that were added.
-  @exclusivity(unchecked) private var additions: UInt32 = 0
-  /// The entries there are.
-  @exclusivity(unchecked) package private(set) var count = 0
-  /// What they hold; at most `byteLimit`.
-  @exclusivity(unchecked) package private(set) var byteCount = 0
   /// Words that were measured, and those that had been before.
   @exclusivity(unchecked) package private(set) var misses = 0
   /// See `misses`.
@@ -95,25 +42,13 @@ package final class WordCache {
   /// The parts of the text measured last, in its order.
   @exclusivity(unchecked) package private(set) var parts: ContiguousArray<Part> = []
 
-  /// - Parameter catalog: has the faces of all fonts that will be added.
-  package convenience init(_ catalog: FontCatalog) { self.init(library: catalog.library) }
+  /// - Parameter library: opens all fonts that will be added.
+  package init(library: FontLibrary) { self.library = library }
 
-  init(library: FontLibrary) {
-    self.library = library
-    entries = .allocate(capacity: capacity)
-    entries.initialize(repeating: Entry(), count: capacity)
-    buckets = .allocate(capacity: bucketCount)
-    buckets.initialize(repeating: -1, count: bucketCount)
-  }
-
-  deinit {
-    for index in 0..<Int(used) { free(&entries[index]) }
-    entries.deallocate()
-    buckets.deallocate()
-  }
-
-  /// What is added to the bytes of a picture: letters are read eight bytes at a time.
-  private static let slackBytes = 8
+  /// The words there are.
+  package var count: Int { table.count }
+  /// What they and their pictures hold; at most `byteLimit`.
+  package var byteCount: Int { table.byteCount }
 
   /// Calls of SDL_ttf so far that measured or drew text.
   package var libraryCalls: Int { library.calls }
@@ -140,9 +75,9 @@ package final class WordCache {
     if text.count == 1, text[0] == 0x20 { return fonts[Int(font)].spaceWidth }
     if shaping == TextShaping(), text.count > 1, let width = putNumber(text, font) { return width }
     if fonts[Int(font)].isBold, !shaping.isRightToLeft, text.count > 1 { return putLetters(text, font, shaping) }
-    guard let index = entry(of: text, font, shaping) else { return putLetters(text, font, shaping) }
-    let width = entries[index].width
-    parts.append(Part(id: id(of: index), start: 0, count: Int32(text.count), x: 0, width: width))
+    guard let place = place(of: text, font, shaping) else { return putLetters(text, font, shaping) }
+    let width = table.width(at: place)
+    parts.append(Part(id: table.id(at: place), start: 0, count: Int32(text.count), x: 0, width: width))
     return width
   }
 
@@ -150,14 +85,37 @@ package final class WordCache {
   package func part(of text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> Part? {
     // Numbers and spaces are put together, and so are made-up bold letters.
     guard text.count > 0, text[0] != 0x20, text[0] &- Self.firstFree > Self.lastFree - Self.firstFree,
-      !fonts[Int(font)].isBold, let index = entry(of: text, font, shaping)
+      !fonts[Int(font)].isBold, let place = place(of: text, font, shaping)
     else { return nil }
-    return Part(id: id(of: index), start: 0, count: Int32(text.count), x: 0, width: entries[index].width)
+    return Part(id: table.id(at: place), start: 0, count: Int32(text.count), x: 0, width: table.width(at: place))
   }
 
   /// The word of a text that is one part; nil for one that cannot be shaped.
   package func word(_ text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> WordID? {
-    entry(of: text, font, shaping).map(id)
+    place(of: text, font, shaping).map(table.id)
+  }
+
+  /// The place of a word, measured now if it is new; nil for one that cannot be shaped.
+  /// - Parameter width: that of the word, where it is known.
+  private func place(
+    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double? = nil
+  ) -> Int? {
+    if let known = table.find(text, font, shaping) {
+      hits += 1
+      return known
+    }
+    misses += 1
+    if let width = width ?? looseWidth(of: text, font, shaping) {
+      return table.add(text, font, shaping, width: width, isDrawable: true)
+    }
+    guard !text.isEmpty, let room = fonts[Int(font)].room(of: text, shaping) else { return nil }
+    return table.add(text, font, shaping, width: room.width, isDrawable: room.isDrawable)
+  }
+
+  /// The width of a word that is put together from its letters; nil for others.
+  private func looseWidth(of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Double? {
+    guard shaping == TextShaping(), let letters = fonts[Int(font)].letters else { return nil }
+    return letters.width(of: text).map { $0 * fonts[Int(font)].pixelSize }
   }
 
   /// From the comma to the colon: `,-./0123456789:`.
@@ -179,15 +137,15 @@ package final class WordCache {
         parts.removeAll(keepingCapacity: true)
         return nil
       }
-      if let entry = entry(of: part.id) {
-        touch(entry)
+      if let place = table.place(of: part.id) {
+        table.touch(place)
       } else {
         let byte = UnsafeBufferPointer(rebasing: text[index...index])
-        guard let entry = self.entry(of: byte, font, TextShaping(), width: part.width) else {
+        guard let place = place(of: byte, font, TextShaping(), width: part.width) else {
           parts.removeAll(keepingCapacity: true)
           return nil
         }
-        part.id = id(of: entry)
+        part.id = table.id(at: place)
         freeParts[Int(font)][Int(text[index] &- Self.firstFree)].id = part.id
       }
       part.start = Int32(truncatingIfNeeded: index)
@@ -231,10 +189,7 @@ package final class WordCache {
   }
 
   private func makeFreePart(_ byte: UInt8, _ font: Int32, width: Double) -> Part {
-    let entry = withUnsafePointer(to: byte) {
-      self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: width)
-    }
-    return Part(id: entry.map(id) ?? 0, start: 0, count: 1, x: 0, width: width)
+    Part(id: word(byte, font, width: width) ?? 0, start: 0, count: 1, x: 0, width: width)
   }
 
   /// Puts a text together from its characters, each as far from the start as it is in the whole where that can be
@@ -249,12 +204,12 @@ package final class WordCache {
     for character in string {
       let count = character.utf8.count
       let letter = UnsafeBufferPointer(rebasing: text[offset..<offset + count])
-      guard let index = entry(of: letter, font, shaping) else {
+      guard let place = place(of: letter, font, shaping) else {
         offset += count
         continue
       }
-      let width = entries[index].width
-      let part = Part(id: id(of: index), start: Int32(offset), count: Int32(count), x: 0, width: width)
+      let width = table.width(at: place)
+      let part = Part(id: table.id(at: place), start: Int32(offset), count: Int32(count), x: 0, width: width)
       placed.append((part, before + extra))
       offset += count
       let widening = fonts[Int(font)].boldWidening
@@ -276,95 +231,45 @@ package final class WordCache {
   /// The picture of a word, made now if it is new; nil for a word that was dropped. Valid until the next call.
   /// - Parameter step: quarters of a pixel by which the word is moved to the right, 0...3.
   package func mask(of id: WordID, step: Int) -> WordMask? {
-    guard let index = entry(of: id) else { return nil }
-    touch(index)
-    return knownMask(index, step).map(Self.read) ?? makeMask(index, step)
+    guard let place = table.place(of: id) else { return nil }
+    table.touch(place)
+    return table.picture(at: place, step: step) ?? makeMask(place, step)
   }
 
   /// The picture of a word that was painted in these colours; nil where it has to be asked for by `mask(of:step:in:)`.
   package func painted(_ id: WordID, step: Int, in inks: InkTable) -> PaintedWord? {
-    guard let index = entry(of: id) else { return nil }
-    noteUse(index)
-    return painted.known(at: place(index, step).pointee, of: id, step: step, inks)
+    guard let place = table.place(of: id) else { return nil }
+    table.noteUse(place)
+    return painted.known(at: table.paintedPlace(at: place, step: step).pointee, of: id, step: step, inks)
   }
 
   /// The picture of a word that is about to be drawn in one colour on another; see above. Painted where it was drawn
   /// before, and its colours were the same.
   package func mask(of id: WordID, step: Int, in inks: InkTable) -> WordMask? {
-    guard let index = entry(of: id) else { return nil }
-    touch(index)
-    guard let known = knownMask(index, step) else {
-      let made = makeMask(index, step)
-      knownMask(index, step)?.assumingMemoryBound(to: Header.self).pointee.wasDrawn = true
-      return made
-    }
-    let header = known.assumingMemoryBound(to: Header.self)
-    var mask = Self.read(known)
-    guard header.pointee.wasDrawn else {
-      header.pointee.wasDrawn = true
-      return mask
-    }
-    if mask.pixels != nil, !mask.isColor {
-      mask.painted = painted.picture(at: &place(index, step).pointee, of: id, step: step, mask, inks)
-    }
+    guard let place = table.place(of: id) else { return nil }
+    table.touch(place)
+    var mask = table.picture(at: place, step: step) ?? makeMask(place, step)
+    guard table.noteDrawn(at: place, step: step), mask.pixels != nil, !mask.isColor else { return mask }
+    mask.painted = painted.picture(
+      at: &table.paintedPlace(at: place, step: step).pointee, of: id, step: step, mask, inks)
     return mask
   }
 
-  /// Where it is kept at which place of `PaintedWords` the word stands.
-  private func place(_ index: Int, _ step: Int) -> UnsafeMutablePointer<Int32> {
-    let offset = MemoryLayout<Entry>.offset(of: \.painted) ?? 0
-    return (UnsafeMutableRawPointer(entries + index) + offset).assumingMemoryBound(to: Int32.self) + (step & 3)
-  }
-
-  private func makeMask(_ index: Int, _ step: Int) -> WordMask {
-    guard entries[index].isDrawable, let text = entries[index].text else { return .blank }
-    let word = UnsafeBufferPointer(start: text, count: Int(entries[index].count))
-    let (font, shaping) = (entries[index].font, entries[index].shaping)
+  private func makeMask(_ place: Int, _ step: Int) -> WordMask {
+    guard table.isDrawable(at: place) else { return .blank }
+    let word = table.text(at: place)
+    let (font, shaping) = table.style(at: place)
     let made: WordMask
     if let composed = composeMask(of: word, font, shaping, step) {
       made = composed
-      keep(composed, of: index, step)
+      table.keep(composed, at: place, step: step)
     } else {
-      made = rasterizer.draw(word, in: fonts[Int(font)], TextShaping(packed: shaping), step: step) {
-        keep($0, of: index, $1)
+      made = rasterizer.draw(word, in: fonts[Int(font)], shaping, step: step) {
+        table.keep($0, at: place, step: $1)
       }
     }
-    dropSurplus()
-    return knownMask(index, step).map(Self.read) ?? made
-  }
-
-  private func knownMask(_ index: Int, _ step: Int) -> Mask? {
-    switch step {
-    case 0: entries[index].masks.0
-    case 1: entries[index].masks.1
-    case 2: entries[index].masks.2
-    default: entries[index].masks.3
-    }
-  }
-
-  /// Copies a picture into a word's entry, unless it is too large.
-  /// - Parameter step: nil for a picture that is the same at all.
-  private func keep(_ made: WordMask, of index: Int, _ step: Int?) {
-    let bytes = Self.headerBytes + made.rowBytes * made.height
-    guard knownMask(index, step ?? 0) == nil, bytes <= Self.byteLimit / 8, let width = Int16(exactly: made.width),
-      let height = Int16(exactly: made.height), let left = Int16(exactly: made.left), let top = Int16(exactly: made.top)
-    else { return }
-    let mask = Mask.allocate(byteCount: bytes + Self.slackBytes, alignment: 16)
-    mask.storeBytes(
-      of: Header(width: width, height: height, left: left, top: top, isColor: made.isColor), as: Header.self)
-    if let pixels = made.pixels {
-      (mask + Self.headerBytes).copyMemory(from: pixels, byteCount: bytes - Self.headerBytes)
-    }
-    switch step {
-    case 0: entries[index].masks.0 = mask
-    case 1: entries[index].masks.1 = mask
-    case 2: entries[index].masks.2 = mask
-    case 3: entries[index].masks.3 = mask
-    default: entries[index].masks = (mask, mask, mask, mask)
-    }
-    entries[index].bytes += bytes
-    byteCount += bytes
-    additions &+= 1
+    table.dropSurplus()
+    return table.picture(at: place, step: step) ?? made
   }
 
   /// A letter's picture, and where it goes in that of a word, in pixels from the word's origin, upwards.
@@ -379,9 +284,10 @@ package final class WordCache {
 
   /// The picture of a word put together from those of its letters; nil where that is not known to be the same.
   private func composeMask(
-    of word: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: UInt64, _ step: Int
+    of word: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, _ step: Int
   ) -> WordMask? {
-    guard word.count > 1, shaping == Self.latin, let spacing = fonts[Int(font)].letters, spacing.width(of: word) != nil
+    guard word.count > 1, shaping == TextShaping(), let spacing = fonts[Int(font)].letters,
+      spacing.width(of: word) != nil
     else { return nil }
     let columns = fonts[Int(font)].pixelSize * Double(WordRasterizer.steps)
     placedLetters.removeAll(keepingCapacity: true)
@@ -402,7 +308,7 @@ package final class WordCache {
       (top, bottom) = (max(top, mask.top), min(bottom, mask.top - mask.height))
     }
     let (width, height) = (right - left, top - bottom)
-    let pixels = rasterizer.room(for: width * height + Self.slackBytes)
+    let pixels = rasterizer.room(for: width * height + WordTable.slackBytes)
     memset(pixels, 0, width * height)
     for letter in placedLetters {
       Self.add(letter, to: pixels + (top - letter.top) * width + letter.left - left, stride: width)
@@ -410,19 +316,21 @@ package final class WordCache {
     return WordMask(pixels: UnsafeRawPointer(pixels), width: width, height: height, left: left, top: top)
   }
 
-  /// The word of one letter.
   private func letter(_ byte: UInt8, _ font: Int32, _ spacing: LetterSpacing) -> WordID? {
-    let place = LetterSpacing.index(byte)
+    let index = LetterSpacing.index(byte)
     if letterIDs[Int(font)].isEmpty { letterIDs[Int(font)] = ContiguousArray(repeating: 0, count: LetterSpacing.count) }
-    let known = letterIDs[Int(font)][place]
-    if entry(of: known) != nil { return known }
-    let width = spacing.advance(byte) * fonts[Int(font)].pixelSize
-    let entry = withUnsafePointer(to: byte) {
-      self.entry(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: width)
+    let known = letterIDs[Int(font)][index]
+    if table.place(of: known) != nil { return known }
+    guard let made = word(byte, font, width: spacing.advance(byte) * fonts[Int(font)].pixelSize) else { return nil }
+    letterIDs[Int(font)][index] = made
+    return made
+  }
+
+  /// The word of one letter, digit or mark, whose width in pixels is known.
+  private func word(_ byte: UInt8, _ font: Int32, width: Double) -> WordID? {
+    withUnsafePointer(to: byte) {
+      place(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: width).map(table.id)
     }
-    guard let entry else { return nil }
-    letterIDs[Int(font)][place] = id(of: entry)
-    return letterIDs[Int(font)][place]
   }
 
   /// Adds a letter's coverage to a word's, eight pixels at a time: letters that share a pixel cover different parts of it.
@@ -454,188 +362,5 @@ package final class WordCache {
     let low = (below & ~high) &+ (bytes & ~high)
     let overflow = (below & bytes | (below | bytes) & low) & high
     target.storeBytes(of: (low ^ (below ^ bytes) & high) | (overflow >> 7) &* 255, as: UInt64.self)
-  }
-
-  private static func read(_ mask: Mask) -> WordMask {
-    let header = mask.load(as: Header.self)
-    return WordMask(
-      pixels: header.width > 0 ? UnsafeRawPointer(mask + headerBytes) : nil, width: Int(header.width),
-      height: Int(header.height), left: Int(header.left), top: Int(header.top), isColor: header.isColor)
-  }
-
-  // MARK: Entries
-
-  private func id(of index: Int) -> WordID { UInt64(entries[index].serial) << 32 | UInt64(index) }
-
-  /// The place of a word that is still there.
-  private func entry(of id: WordID) -> Int? {
-    let index = Int(truncatingIfNeeded: id & 0xFFFF_FFFF)
-    guard index < Int(used), UInt64(entries[index].serial) == id >> 32, id >> 32 & 1 == 1 else { return nil }
-    return index
-  }
-
-  /// The place of a word, measured now if it is new; nil for one that cannot be shaped.
-  /// - Parameter width: that of the word, where it is known.
-  private func entry(
-    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double? = nil
-  ) -> Int? {
-    let packed = shaping.packed
-    let hash = Self.hash(text, font, packed)
-    var index = buckets[Int(truncatingIfNeeded: hash) & (bucketCount - 1)]
-    while index >= 0 {
-      let entry = entries + Int(index)
-      if entry.pointee.hash == hash, Int(entry.pointee.count) == text.count, entry.pointee.font == font,
-        entry.pointee.shaping == packed, let known = entry.pointee.text, let base = text.baseAddress,
-        memcmp(known, base, text.count) == 0
-      {
-        hits += 1
-        touch(Int(index))
-        return Int(index)
-      }
-      index = entry.pointee.next
-    }
-    misses += 1
-    let known = (width ?? looseWidth(of: text, font, packed)).map { FontFace.Room(width: $0, isDrawable: true) }
-    guard let room = known ?? fonts[Int(font)].room(of: text, shaping), let base = text.baseAddress else { return nil }
-    let new = takeEntry()
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
-    copy.update(from: base, count: text.count)
-    entries[new].hash = hash
-    entries[new].text = copy
-    entries[new].count = Int32(truncatingIfNeeded: text.count)
-    entries[new].font = font
-    entries[new].shaping = packed
-    entries[new].width = room.width
-    entries[new].isDrawable = room.isDrawable
-    entries[new].bytes = MemoryLayout<Entry>.stride + text.count
-    entries[new].serial &+= 1
-    let bucket = Int(truncatingIfNeeded: hash) & (bucketCount - 1)
-    entries[new].next = buckets[bucket]
-    buckets[bucket] = Int32(new)
-    link(new)
-    additions &+= 1
-    count += 1
-    byteCount += entries[new].bytes
-    dropSurplus()
-    return new
-  }
-
-  /// The width of a word that is put together from its letters; nil for others.
-  private func looseWidth(of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: UInt64) -> Double? {
-    guard shaping == Self.latin, let letters = fonts[Int(font)].letters else { return nil }
-    return letters.width(of: text).map { $0 * fonts[Int(font)].pixelSize }
-  }
-
-  private static let latin = TextShaping().packed
-
-  private func takeEntry() -> Int {
-    if firstFreeEntry >= 0 {
-      let index = Int(firstFreeEntry)
-      firstFreeEntry = entries[index].next
-      return index
-    }
-    if Int(used) == capacity { grow() }
-    used += 1
-    return Int(used) - 1
-  }
-
-  private func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: entries, count: capacity)
-    (larger + capacity).initialize(repeating: Entry(), count: capacity)
-    entries.deallocate()
-    entries = larger
-    capacity *= 2
-    buckets.deallocate()
-    bucketCount = capacity * 2
-    buckets = .allocate(capacity: bucketCount)
-    buckets.initialize(repeating: -1, count: bucketCount)
-    var index = newest
-    while index >= 0 {
-      let bucket = Int(truncatingIfNeeded: entries[Int(index)].hash) & (bucketCount - 1)
-      entries[Int(index)].next = buckets[bucket]
-      buckets[bucket] = index
-      index = entries[Int(index)].older
-    }
-  }
-
-  // MARK: The order of use
-
-  /// Keeps an entry from being dropped before those that were not used since something was added last. What is drawn again
-  /// and again keeps its place in the order.
-  private func noteUse(_ index: Int) {
-    guard entries[index].lastUse != additions else { return }
-    entries[index].lastUse = additions
-    touch(index)
-  }
-
-  /// Makes an entry the newest.
-  private func touch(_ index: Int) {
-    guard newest != Int32(index) else { return }
-    unlink(index)
-    link(index)
-  }
-
-  private func link(_ index: Int) {
-    entries[index].older = newest
-    entries[index].newer = -1
-    if newest >= 0 { entries[Int(newest)].newer = Int32(index) } else { oldest = Int32(index) }
-    newest = Int32(index)
-  }
-
-  private func unlink(_ index: Int) {
-    let (newer, older) = (entries[index].newer, entries[index].older)
-    if newer >= 0 { entries[Int(newer)].older = older } else { newest = older }
-    if older >= 0 { entries[Int(older)].newer = newer } else { oldest = newer }
-  }
-
-  /// Drops what was used the longest ago, as long as there is too much; never the newest.
-  private func dropSurplus() {
-    while byteCount > Self.byteLimit, oldest >= 0, oldest != newest { drop(Int(oldest)) }
-  }
-
-  private func drop(_ index: Int) {
-    unlink(index)
-    let bucket = Int(truncatingIfNeeded: entries[index].hash) & (bucketCount - 1)
-    if buckets[bucket] == Int32(index) {
-      buckets[bucket] = entries[index].next
-    } else {
-      var before = Int(buckets[bucket])
-      while entries[before].next != Int32(index) { before = Int(entries[before].next) }
-      entries[before].next = entries[index].next
-    }
-    count -= 1
-    byteCount -= entries[index].bytes
-    free(&entries[index])
-    entries[index].serial &+= 1
-    entries[index].next = firstFreeEntry
-    firstFreeEntry = Int32(index)
-  }
-
-  /// Gives back what an entry holds.
-  private func free(_ entry: inout Entry) {
-    entry.text?.deallocate()
-    entry.text = nil
-    let masks = entry.masks
-    masks.0?.deallocate()
-    if masks.1 != masks.0 { masks.1?.deallocate() }
-    if masks.2 != masks.0 { masks.2?.deallocate() }
-    if masks.3 != masks.0 { masks.3?.deallocate() }
-    entry.masks = (nil, nil, nil, nil)
-  }
-
-  private static func hash(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: UInt64) -> UInt64 {
-    var hash = TextHash(seed: UInt64(UInt32(bitPattern: font)) << 40 ^ shaping)
-    hash.combine(text)
-    return hash.value
-  }
-}
-
-extension TextShaping {
-  /// In one number.
-  fileprivate var packed: UInt64 { UInt64(script) << 1 | (isRightToLeft ? 1 : 0) }
-
-  fileprivate init(packed: UInt64) {
-    self.init(isRightToLeft: packed & 1 == 1, script: UInt32(truncatingIfNeeded: packed >> 1))
   }
 }

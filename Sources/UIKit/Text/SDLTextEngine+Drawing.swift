@@ -61,10 +61,9 @@ extension SDLTextEngine {
   ) {
     let ink = run.pointee.color
     let table = bitmap.ground.map { inks.table(of: ink, on: $0) }
-    let cache = words
     for word in placed {
       let place = WordPlace(x + Double(word.x))
-      if let table, let painted = cache.painted(word.id, step: place.step, in: table),
+      if let table, let painted = words.painted(word.id, step: place.step, in: table),
         bitmap.copy(painted, x: place.column + Int(painted.left), y: baseline - Int(painted.top))
       {
         continue

@@ -22,7 +22,10 @@ final class SDLTextEngine: TextEngine {
   }
 
   private let setup: FontSetup
-  @exclusivity(unchecked) private var loaded: (catalog: FontCatalog, words: WordCache)?
+  private let library: FontLibrary
+  /// The words measured and drawn lately.
+  let words: WordCache
+  @exclusivity(unchecked) private var loaded: FontCatalog?
   @exclusivity(unchecked) private var faces: [Face] = []
   @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
   @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
@@ -39,26 +42,29 @@ final class SDLTextEngine: TextEngine {
   private static let boldWeight = 600
 
   /// - Parameter setup: waited for when a face is first asked for.
-  init(_ setup: FontSetup = FontSetup()) { self.setup = setup }
+  init(_ setup: FontSetup = FontSetup()) {
+    self.setup = setup
+    library = FontLibrary()
+    words = WordCache(library: library)
+  }
 
   /// Finds and opens the desktop's default face, unless that was done.
   /// - Throws: `SDLError` naming a package to install when there is none.
   func loadFonts() throws(SDLError) { _ = try load() }
 
-  private func load() throws(SDLError) -> (catalog: FontCatalog, words: WordCache) {
+  private func load() throws(SDLError) -> FontCatalog {
     if let loaded { return loaded }
-    let catalog = try FontCatalog(setup)
+    let catalog = try FontCatalog(setup, library: library)
     let query = FontQuery()
     let file = try catalog.face(for: query)
     _ = try file.face()
-    let made = (catalog, WordCache(catalog))
-    loaded = made
+    loaded = catalog
     _ = id(of: file, query)
-    return made
+    return catalog
   }
 
   /// Of a program without fonts the first text is the end.
-  private func loadOrFail() -> (catalog: FontCatalog, words: WordCache) {
+  private func loadOrFail() -> FontCatalog {
     do throws(SDLError) {
       return try load()
     } catch {
@@ -66,9 +72,7 @@ final class SDLTextEngine: TextEngine {
     }
   }
 
-  private var catalog: FontCatalog { loaded?.catalog ?? loadOrFail().catalog }
-  /// The words measured and drawn lately.
-  var words: WordCache { loaded?.words ?? loadOrFail().words }
+  private var catalog: FontCatalog { loaded ?? loadOrFail() }
 
   // MARK: Faces
 
@@ -155,13 +159,12 @@ final class SDLTextEngine: TextEngine {
     _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
   ) -> Double {
     guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return 0 }
-    let cache = self.words
-    if let whole = cache.part(of: text, font: number, font.shaping) {
+    if let whole = self.words.part(of: text, font: number, font.shaping) {
       words.append(TextWord(whole))
       return whole.width
     }
-    let width = cache.measure(text, font: number, font.shaping)
-    for part in cache.parts { words.append(TextWord(part)) }
+    let width = self.words.measure(text, font: number, font.shaping)
+    for part in self.words.parts { words.append(TextWord(part)) }
     return width
   }
 
@@ -198,7 +201,6 @@ final class SDLTextEngine: TextEngine {
 
   var counts: TextEngineCounts {
     var counts = TextEngineCounts()
-    guard let words = loaded?.words else { return counts }
     counts.shapedWords = words.misses
     counts.wordHits = words.hits
     counts.libraryCalls = words.libraryCalls
