@@ -27,6 +27,15 @@ package struct TextWord: Equatable, Sendable {
     self.x = x
     self.width = width
   }
+
+  /// Moves a word of a part of a run to where it is in the whole.
+  /// - Parameters:
+  ///   - bytes: of the run before the part.
+  ///   - pixels: from the run's left end to the part's.
+  mutating func shift(bytes: Int, pixels: Double) {
+    start += Int32(truncatingIfNeeded: bytes)
+    x += Float(pixels)
+  }
 }
 
 /// What shapes and draws a run.

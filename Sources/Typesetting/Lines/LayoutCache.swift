@@ -105,14 +105,19 @@ struct LayoutCache {
   /// Keeps a layout that `layout(of:in:hash:)` did not have.
   mutating func insert(_ layout: TextLayout, of text: StyledText, in box: TextBox, hash: UInt64) {
     let bytes = Self.bytes(of: layout, text)
-    while byteCount + bytes > Self.byteLimit, dropOne() {}
+    // The last one that makes room gives its place, too.
+    var vacated: Int?
+    while byteCount + bytes > Self.byteLimit, let dropped = dropOne() {
+      if let vacated { giveBack(vacated) }
+      vacated = dropped
+    }
     if buckets.isEmpty || entries.count - free.count >= buckets.count { grow() }
     let bucket = bucket(of: hash)
     let entry = Entry(
       hash: hash, text: text, box: box, layout: layout, bytes: bytes, next: buckets[bucket])
-    if let place = free.popLast() {
-      entries[Int(place)] = entry
-      buckets[bucket] = place
+    if let place = vacated ?? free.popLast().map(Int.init) {
+      entries[place] = entry
+      buckets[bucket] = Int32(place)
     } else {
       buckets[bucket] = Int32(entries.count)
       entries.append(entry)
@@ -136,9 +141,10 @@ struct LayoutCache {
     Int(truncatingIfNeeded: hash) & (buckets.count - 1)
   }
 
-  /// Drops an entry; false when there is none.
-  private mutating func dropOne() -> Bool {
-    guard free.count < entries.count else { return false }
+  /// Drops an entry; what it refers to is freed when another takes its place, or that is given back.
+  /// - Returns: its place; nil when there is none.
+  private mutating func dropOne() -> Int? {
+    guard byteCount > 0 else { return nil }
     while true {
       hand = hand + 1 < entries.count ? hand + 1 : 0
       if entries[hand].isVacant { continue }
@@ -148,10 +154,14 @@ struct LayoutCache {
       }
       unlink(hand)
       byteCount -= entries[hand].bytes
-      entries[hand] = .vacant
-      free.append(Int32(hand))
-      return true
+      entries[hand].bytes = 0
+      return hand
     }
+  }
+
+  private mutating func giveBack(_ place: Int) {
+    entries[place] = .vacant
+    free.append(Int32(place))
   }
 
   private mutating func unlink(_ place: Int) {

@@ -38,10 +38,7 @@ extension Typesetter {
         }
         last = (start, advance)
       }
-      for index in new..<words.count {
-        words[index].start += Int32(truncatingIfNeeded: start)
-        words[index].x += Float(width)
-      }
+      for index in new..<words.count { words[index].shift(bytes: start, pixels: width) }
       width += advance
     }
     if font.shaping.isRightToLeft { mirror(&words, from: first, width: width, font) }
