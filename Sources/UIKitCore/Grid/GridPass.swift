@@ -53,6 +53,8 @@ final class GridPass: GridFacet {
 
   @exclusivity(unchecked) private var due: Due = [.load, .placing]
   @exclusivity(unchecked) private var phase = Phase.resting
+  /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
+  @exclusivity(unchecked) private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
   @exclusivity(unchecked) private var size = CGSize(width: -1, height: -1)
 
@@ -83,8 +85,12 @@ final class GridPass: GridFacet {
 
   /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does nothing.
   func run() {
-    guard phase == .resting else { return }
+    guard phase == .resting else {
+      isAskedAgain = true
+      return
+    }
     phase = .layingOut
+    isAskedAgain = false
     let grid = grid
     if due.remove(.load) != nil {
       due.insert(.placing)
@@ -101,7 +107,7 @@ final class GridPass: GridFacet {
     grid.prefetcher.update()
     phase = .resting
     // Whatever a callback asked for meanwhile.
-    if !due.isEmpty { grid.setNeedsLayout() }
+    if !due.isEmpty || isAskedAgain { grid.setNeedsLayout() }
   }
 
   /// - Returns: whether everything on screen has its place.

@@ -124,11 +124,13 @@ final class ScrollDragging: ScrollFacet {
 
   // MARK: The knob
 
-  /// The pointer takes an indicator's knob.
+  /// The pointer takes an indicator's knob, and with it content that was on its way back into range.
   /// - Parameter inside: from the knob's start to the pointer, in points.
   func holdKnob(_ axis: ScrollAxis, inside: CGFloat) {
     grip = .knob(axis, inside: inside)
     announce()
+    // Whoever was told may have taken the view out of its window.
+    if knobAxis != nil { scrollView.placer.returnAtOnce() }
   }
 
   /// The pointer lets the knob go, if it held one.

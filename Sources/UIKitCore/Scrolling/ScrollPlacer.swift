@@ -38,7 +38,8 @@ final class ScrollPlacer: ScrollFacet {
     isPlacing = wasPlacing
   }
 
-  /// Brings back into the rest range what frames would have brought back, in a view that has none any more.
+  /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose knob
+  /// is held.
   func returnAtOnce() {
     let scrollView = scrollView
     let offset = scrollView.contentOffset

@@ -933,6 +933,24 @@ struct GridUpdateTests {
     #expect(grid.rectForItem(at: GridPosition(row: 1, column: 0)).minY == 24)
   }
 
+  @Test("an offset set while cells leave is laid out, though a callback lays out within the pass")
+  func offsetWhileCellsLeaveAndLayOut() {
+    let fixture = GridFixture(rows: 30, columns: 4, isDelegate: true)
+    let grid = fixture.grid
+    var isDone = false
+    fixture.onEnd = {
+      guard !isDone else { return }
+      isDone = true
+      grid.contentOffset.x = 100
+      grid.layoutIfNeeded()
+    }
+    grid.frame.size = CGSize(width: 165, height: 30)
+    fixture.app.settle()
+    #expect(isDone && grid.contentOffset.x == 100)
+    #expect(grid.visibleRange.columns == 1..<3)
+    grid.checkInvariants()
+  }
+
   @Test("a double click edits a cell in place; Return commits and goes down, Escape gives up")
   func editing() {
     let fixture = GridFixture(isDelegate: true)

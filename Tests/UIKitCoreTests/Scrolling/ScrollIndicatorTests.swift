@@ -200,6 +200,23 @@ struct ScrollIndicatorTests {
     #expect(fixture.scrollView.contentOffset.y == 59_999_999_500)
   }
 
+  @Test("a knob taken while the content is on its way back into range takes it there at once")
+  func knobOfReturningContent() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    view.contentOffset.y = -60
+    view.setContentOffset(.zero, animated: true)
+    for _ in 0..<3 { fixture.app.frame() }
+    #expect(view.contentOffset.y < -20)
+    fixture.app.mouseDown(at: CGPoint(x: 295, y: 5))
+    #expect(view.contentOffset.y == 0)
+    fixture.app.settle()
+    #expect(view.contentOffset.y == 0)
+    fixture.app.mouseUp(at: CGPoint(x: 295, y: 5))
+    fixture.app.settle()
+    #expect(view.contentOffset.y == 0)
+  }
+
   @Test("a click on the track turns a page towards it, animated")
   func track() {
     let fixture = ScrollFixture()
