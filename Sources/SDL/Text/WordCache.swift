@@ -64,6 +64,10 @@ package final class WordCache {
   /// A font that was added.
   package func font(_ number: Int32) -> Font { fonts[Int(number)] }
 
+  /// Tells of the parts of the text measured last, in its order. From other modules each look at `parts` itself is watched
+  /// by the run time.
+  package func forEachPart(_ body: (Part) -> Void) { for part in parts { body(part) } }
+
   // MARK: Measuring
 
   /// Measures a text without line breaks, and finds the parts that draw it; they are in `parts` until the next call.

@@ -83,7 +83,7 @@ final class WordTable {
 
   // MARK: Words
 
-  /// The place of a word, which becomes the newest; nil for one that is not here.
+  /// The place of a word, whose use is noted; nil for one that is not here.
   @inline(__always)
   func find(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Int? {
     let packed = shaping.packed
@@ -95,7 +95,7 @@ final class WordTable {
         entry.pointee.shaping == packed, let known = entry.pointee.text, let base = text.baseAddress,
         memcmp(known, base, text.count) == 0
       {
-        touch(Int(place))
+        noteUse(Int(place))
         return Int(place)
       }
       place = entry.pointee.next

@@ -12,11 +12,11 @@ extension Typesetter {
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
   /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
-    shapePlain(text, in: box)
+    shapePlain(text, in: box)?.width
   }
 
-  /// Measures such a line, its words into `scratch`.
-  private func shapePlain(_ text: StyledText, in box: TextBox) -> Double? {
+  /// Measures such a line in its face, its words into `scratch`.
+  private func shapePlain(_ text: StyledText, in box: TextBox) -> (width: Double, face: FontFaceID)? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
     let face = face(for: text.base.font)
     guard coversPlainText(face) else { return nil }
@@ -26,16 +26,16 @@ extension Typesetter {
     let width = string.withUTF8 { bytes -> Double? in
       guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
       scratch.removeAll(keepingCapacity: true)
-      return shape(bytes, font: font, into: &scratch)
+      return shape(plainLine: bytes, font: font, into: &scratch)
     }
     guard let width, box.fits(width) else { return nil }
-    return width
+    return (width, face)
   }
 
   /// The layout of such a line, or of one too long for its box.
   func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
-    guard let width = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
-    return singleRun(text.string[...], width: width, style: text.base, box: box)
+    guard let (width, face) = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
+    return singleRun(Substring(text.string), face, width: width, style: text.base, box: box)
   }
 
   /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the words are measured as far as the
@@ -65,7 +65,7 @@ extension Typesetter {
       scratch.removeAll(keepingCapacity: true)
       let width = shape(line[...], font: font, into: &scratch)
       if box.fits(width) || count == 0 {
-        var layout = singleRun(line[...], width: width, style: style, box: box)
+        var layout = singleRun(line[...], face, width: width, style: style, box: box)
         layout.isTruncated = true
         return layout
       }
@@ -106,8 +106,10 @@ extension Typesetter {
   }
 
   /// A line of the words in `scratch`.
-  private func singleRun(_ text: Substring, width: Double, style: TextStyle, box: TextBox) -> TextLayout {
-    let metrics = LineMetrics(metrics(of: style))
+  private func singleRun(
+    _ text: Substring, _ face: FontFaceID, width: Double, style: TextStyle, box: TextBox
+  ) -> TextLayout {
+    let metrics = LineMetrics(engine.metrics(of: face, pixelSize: style.pixelSize))
     var layout = TextLayout()
     layout.width = width
     layout.height = metrics.height
@@ -116,8 +118,8 @@ extension Typesetter {
     layout.lastBaseline = metrics.ascent
     layout.placement = box.alignment.edge(isRightToLeft: false)
     var run = TextRun(
-      text: text, face: face(for: style.font), pixelSize: style.pixelSize, shaping: TextShaping(),
-      x: 0, baseline: metrics.ascent, width: width, color: style.color)
+      text: text, face: face, pixelSize: style.pixelSize, shaping: TextShaping(), x: 0, baseline: metrics.ascent,
+      width: width, color: style.color)
     run.background = style.background
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
@@ -125,8 +127,9 @@ extension Typesetter {
     let overhang = overhang(of: run, in: scratch)
     layout.frame.runs = [run]
     // A copy of just the size needed: the scratch keeps its room.
-    layout.frame.words.reserveCapacity(scratch.count)
-    layout.frame.words.append(contentsOf: scratch)
+    layout.frame.words = ContiguousArray(unsafeUninitializedCapacity: scratch.count) { words, count in
+      count = words.initialize(fromContentsOf: scratch)
+    }
     layout.frame.pixelWidth = TextLayout.pixels(width)
     layout.frame.pixelHeight = Int(metrics.height)
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
@@ -138,18 +141,31 @@ extension Typesetter {
   }
 
   /// Whether all is printable ASCII or U+00C0...U+00FF, whose first byte is 0xC3.
+  /// - Parameter bytes: valid UTF-8.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var follows = false
-    for byte in bytes {
-      if follows {
-        follows = false
-      } else if byte == 0xC3 {
-        follows = true
-      } else if byte &- 0x20 >= 0x5F {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index < raw.count {
+      if index + 8 <= raw.count, arePrintable(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index += 8
+      } else if raw[index] &- 0x20 < 0x5F {
+        index += 1
+      } else if raw[index] == 0xC3 {
+        index += 2
+      } else {
         return false
       }
     }
     return true
+  }
+
+  /// Whether eight bytes are printable ASCII.
+  @inline(__always)
+  private static func arePrintable(_ bytes: UInt64) -> Bool {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    // The highest bit of each byte: set by 0x60 from 0x20 on, by 0x01 for 0x7F, and in what is no ASCII.
+    let (fromSpace, delete) = (bytes &+ 0x6060_6060_6060_6060, bytes &+ 0x0101_0101_0101_0101)
+    return fromSpace & ~(bytes | delete) & high == high
   }
 
   /// The first `limit` bytes if they are printable ASCII and no cluster is cut.

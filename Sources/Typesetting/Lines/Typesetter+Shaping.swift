@@ -15,11 +15,14 @@ extension Typesetter {
     let first = words.count
     var scanner = WordScanner(text, font)
     var width = 0.0
+    var space: Double?
     // The last word, where the next one may kern with it.
     var last: (start: Int, width: Double)?
     while scanner.start < text.count {
       if scanner.isAtSpace {
-        width += spaceWidth(font)
+        let advance = space ?? spaceWidth(font)
+        space = advance
+        width += advance
         scanner.skipSpace()
         last = nil
         continue
@@ -53,18 +56,6 @@ extension Typesetter {
     words[first...].reverse()
   }
 
-  /// The width of a space in pixels.
-  func spaceWidth(_ font: RunFont) -> Double {
-    if let last = lastSpace, last.font == font { return last.width }
-    // A space appends nothing. Not to `scratch`: that may be what the words go to.
-    var nothing: ContiguousArray<TextWord> = []
-    let width = withUnsafePointer(to: WordScanner.space) {
-      engine.shape(UnsafeBufferPointer(start: $0, count: 1), font: font, into: &nothing)
-    }
-    lastSpace = (font, width)
-    return width
-  }
-
   /// The width of one run.
   func advance(of text: Substring, font: RunFont) -> Double {
     scratch.removeAll(keepingCapacity: true)
@@ -84,6 +75,32 @@ extension Typesetter {
 }
 
 extension Typesetter {
+  /// Measures plain text as `shape` does. No mark can change what a space is, so that its words are cut there.
+  func shape(
+    plainLine text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    var width = 0.0
+    var space: Double?
+    var start = 0
+    while start < text.count {
+      if text[start] == WordScanner.space {
+        let advance = space ?? spaceWidth(font)
+        space = advance
+        width += advance
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < text.count, text[end] != WordScanner.space { end += 1 }
+      let new = words.count
+      let advance = shape(plainWord: UnsafeBufferPointer(rebasing: text[start..<end]), font: font, into: &words)
+      for index in new..<words.count { words[index].shift(bytes: start, pixels: width) }
+      width += advance
+      start = end
+    }
+    return width
+  }
+
   /// Measures a word of plain text without a space, which may be empty, and appends what draws it.
   func shape(
     plainWord word: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>

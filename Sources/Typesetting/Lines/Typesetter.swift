@@ -19,13 +19,14 @@ package final class Typesetter {
   /// The platform's fonts and shaping.
   package let engine: any TextEngine
   @exclusivity(unchecked) private var faces: [FontDescriptor: FontFaceID] = [:]
-  @exclusivity(unchecked) private var plainFaces: [FontFaceID: Bool] = [:]
+  /// Whether a face covers plain Latin, by its number; nil where it was not asked.
+  @exclusivity(unchecked) private var plainFaces: ContiguousArray<Bool?> = []
   @exclusivity(unchecked) private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
   @exclusivity(unchecked) private var layouts = LayoutCache()
   /// Words that are looked at and not kept.
   @exclusivity(unchecked) var scratch: ContiguousArray<TextWord> = []
-  /// The width of the space asked for last.
-  @exclusivity(unchecked) var lastSpace: (font: RunFont, width: Double)?
+  /// The widths of spaces asked for lately: the labels of a row have a few fonts by turns.
+  @exclusivity(unchecked) private var spaces: ContiguousArray<(font: RunFont, width: Double)> = []
   @exclusivity(unchecked) private var cacheHits = 0
   @exclusivity(unchecked) private var cacheMisses = 0
   @exclusivity(unchecked) private var countsTaken = TextEngineCounts()
@@ -79,14 +80,32 @@ package final class Typesetter {
 
   /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
   func coversPlainText(_ face: FontFaceID) -> Bool {
-    if let known = plainFaces[face] { return known }
+    let index = Int(face.rawValue)
+    if index < plainFaces.count, let known = plainFaces[index] { return known }
     func draws(_ codes: ClosedRange<UInt8>) -> Bool {
       codes.allSatisfy { engine.hasGlyph(for: Unicode.Scalar($0), in: face) }
     }
     let covers = draws(0x20...0x7E) && draws(0xC0...0xFF)
-    plainFaces[face] = covers
+    while index >= plainFaces.count { plainFaces.append(nil) }
+    plainFaces[index] = covers
     return covers
   }
+
+  /// The width of a space in pixels.
+  func spaceWidth(_ font: RunFont) -> Double {
+    for known in spaces where known.font == font { return known.width }
+    // A space appends nothing. Not to `scratch`: that may be what the words go to.
+    var nothing: ContiguousArray<TextWord> = []
+    let space: UInt8 = 0x20
+    let width = withUnsafePointer(to: space) {
+      engine.shape(UnsafeBufferPointer(start: $0, count: 1), font: font, into: &nothing)
+    }
+    if spaces.count == Self.spacesKept { spaces.removeAll(keepingCapacity: true) }
+    spaces.append((font, width))
+    return width
+  }
+
+  private static let spacesKept = 8
 
   /// Lays `text` out in `box`.
   ///

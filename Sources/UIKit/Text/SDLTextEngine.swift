@@ -164,7 +164,7 @@ final class SDLTextEngine: TextEngine {
       return whole.width
     }
     let width = self.words.measure(text, font: number, font.shaping)
-    for part in self.words.parts { words.append(TextWord(part)) }
+    self.words.forEachPart { words.append(TextWord($0)) }
     return width
   }
 
