@@ -127,9 +127,8 @@ extension Typesetter {
     let overhang = overhang(of: run, in: scratch)
     layout.frame.runs = [run]
     // A copy of just the size needed: the scratch keeps its room.
-    layout.frame.words = ContiguousArray(unsafeUninitializedCapacity: scratch.count) { words, count in
-      count = words.initialize(fromContentsOf: scratch)
-    }
+    layout.frame.words.reserveCapacity(scratch.count)
+    layout.frame.words.append(contentsOf: scratch)
     layout.frame.pixelWidth = TextLayout.pixels(width)
     layout.frame.pixelHeight = Int(metrics.height)
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
