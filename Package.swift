@@ -70,7 +70,7 @@ let package = Package(
 
     .target(name: "RandomSupport", path: "Tests/RandomSupport"),
     .target(
-      name: "TypesettingSupport", dependencies: ["Typesetting", "Primitives", "RandomSupport"],
+      name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"],
       path: "Tests/TypesettingSupport"),
     .target(
       name: "TestSupport", dependencies: core + ["TypesettingSupport", "RandomSupport"], path: "Tests/TestSupport"),
@@ -81,12 +81,12 @@ let package = Package(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
-    .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives"]),
+    .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(
       name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),
     .testTarget(
       name: "UIKitTests",
-      dependencies: uiKit + ["SDL", "TestSupport", .product(name: "Logging", package: "swift-log")]),
+      dependencies: uiKit + ["SDL", "TestSupport", "RandomSupport", .product(name: "Logging", package: "swift-log")]),
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [

@@ -22,16 +22,30 @@ package struct TextHash {
   @inlinable @inline(__always)
   package mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
-    var index = 0
-    while index + 8 <= raw.count {
-      combine(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
+    let count = raw.count
+    // What is left at the end is read together with bytes before it, or, of a short text, in halves that overlap.
+    if count >= 8 {
+      var index = 0
+      while index &+ 8 < count {
+        combine(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index &+= 8
+      }
+      combine(raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+    } else if count >= 4 {
+      let low = UInt64(raw.loadUnaligned(as: UInt32.self))
+      let high = UInt64(raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      combine(high << 32 | low)
+    } else if count > 0 {
+      combine(UInt64(raw[0]) << 16 | UInt64(raw[count / 2]) << 8 | UInt64(raw[count &- 1]))
     }
-    var rest = UInt64(truncatingIfNeeded: raw.count)
-    while index < raw.count {
-      rest = rest << 8 | UInt64(raw[index])
-      index += 1
-    }
-    combine(rest)
+    combine(UInt64(truncatingIfNeeded: count))
+  }
+
+  /// The hash of bytes alone: one call for who looks up a word after the other.
+  /// - Parameter seed: as of `init(seed:)`.
+  @inlinable package static func hash(of bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+    var hash = TextHash(seed: seed)
+    hash.combine(bytes)
+    return hash.value
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// What a font should look like; the platform finds the face.
 package struct FontDescriptor: Hashable, Sendable {
@@ -80,15 +81,36 @@ package protocol TextEngine: AnyObject {
   func shape(
     _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
   ) -> Double
-  /// How far the ink of a word reaches beyond it.
+  /// Measures a line of Latin letters whose words stand between spaces, and appends what draws it to `words`.
   ///
-  /// Asked when a line is made of it, for the words at its ends.
+  /// What most labels show, so that an engine that can cuts the line itself, for less than it takes to be asked for one
+  /// word after the other.
   /// - Parameters:
-  ///   - run: the text the word is part of.
-  ///   - x: where the run begins, in pixels from the left edge of the bitmap it will be drawn in.
-  func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang
+  ///   - text: valid UTF-8, printable ASCII and letters of Latin-1.
+  ///   - font: from left to right.
+  ///   - longest: bytes of the longest word that is measured whole.
+  /// - Returns: the width in pixels; nil where the typesetter has to cut the line: it has a longer word, or the engine cuts
+  ///   none. Words may have been appended by then.
+  func shape(
+    line text: UnsafeBufferPointer<UInt8>, font: RunFont, longest: Int, into words: inout ContiguousArray<TextWord>
+  ) -> Double?
+  /// How far the ink of a run reaches beyond its ends. Asked when a line is made of it.
+  /// - Parameters:
+  ///   - text: the run's.
+  ///   - span: where it begins and ends in the frame it will be drawn in, in pixels.
+  ///   - first: its leftmost word.
+  ///   - last: its rightmost one; may be the same.
+  func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+    -> TextOverhang
   /// What it did so far.
   var counts: TextEngineCounts { get }
+}
+
+extension TextEngine {
+  /// Cuts no line.
+  package func shape(
+    line text: UnsafeBufferPointer<UInt8>, font: RunFont, longest: Int, into words: inout ContiguousArray<TextWord>
+  ) -> Double? { nil }
 }
 
 /// What a text engine did, summed since it was made; read by the profiler.

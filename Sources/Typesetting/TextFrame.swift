@@ -69,12 +69,13 @@ package struct TextFrame: Sendable {
   /// Whether there is nothing to rasterise.
   package var isEmpty: Bool { runs.isEmpty || pixelWidth == 0 || pixelHeight == 0 }
 
-  /// Widens a bitmap that is as wide as its text by what ink needs beyond both ends.
+  /// Widens a bitmap that is as wide as its text by what ink needs beyond both ends, and moves its runs.
   ///
   /// - Parameters:
   ///   - left: pixels before the text's start; 0 or more.
   ///   - right: pixels after its end; 0 or more.
   ///   - width: of the text, fractions kept.
+  @inline(__always)
   mutating func addOverhang(left: Double, right: Double, width: Double) {
     guard left > 0 || width + right > Double(pixelWidth) else { return }
     leftOverhang = Int(left.rounded(.up))

@@ -45,6 +45,14 @@ extension EndToEnd {
       #expect(try #require(figures["ttfCalls"]) < words / 10, "\(figures)")
     }
 
+    @Test("new text takes at most 8,000 instructions a label where its words are known, 40,000 where they are new")
+    func instructionsOfText() async throws {
+      let known = try await FrameProbe.instructionsPerLabel([])
+      #expect(known > 1000 && known <= FrameLimits.knownWords, "\(known) instructions a label")
+      let new = try await FrameProbe.instructionsPerLabel(["--new-words"])
+      #expect(new > known && new <= FrameLimits.newWords, "\(new) instructions a label")
+    }
+
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

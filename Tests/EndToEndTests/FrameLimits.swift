@@ -7,8 +7,13 @@ enum FrameLimits {
   static let billionRowsRatio = 1.05
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.
   static let gridRatio = 1.3
-  /// Instructions of a grid's dearest direction against its cheapest, at distances that bring about as many new cells.
+  /// Instructions of a grid's most expensive direction against its cheapest, at distances that bring about as many new cells.
   static let directionRatio = 1.1
+  /// Instructions to lay out and draw a label's new text whose words are known, some seven words and digits, and one whose
+  /// words are new.
+  static let knownWords = 8000.0
+  /// See `knownWords`.
+  static let newWords = 40_000.0
   /// Heap allocations of a row's binding, layout and text, for each of its labels.
   static let allocationsPerLabel = 12.0
 }

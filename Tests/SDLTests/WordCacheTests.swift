@@ -1,5 +1,7 @@
 import Foundation
+import Pixels
 import Primitives
+import RandomSupport
 import Testing
 
 @testable import SDL
@@ -40,6 +42,40 @@ extension Headless {
       #expect(abs(moved.mass / start.mass - 1) < 0.03)
       #expect(abs(moved.center - start.center - Double(step) / 4) < 0.05)
     }
+  }
+
+  @Test("A line is as wide as its words and spaces, and each word stands where those before it end", arguments: 0..<3)
+  func lines(seed: Int) throws {
+    let catalog = try FontCatalog()
+    var random = SeededRandom(seed: seed)
+    let desks = try [
+      WordDesk(catalog, pixelSize: 17), WordDesk(catalog, FontQuery(family: "serif", weight: 700), pixelSize: 13.25),
+      WordDesk(catalog, FontQuery(isSlanted: true), pixelSize: 41),
+    ]
+    let pieces = [" ", "  ", "Wagon", "1,234", "12:", "a", "7", "--", "É", "fi", "2026-11-24", "x86", "...", "end."]
+    for _ in 0..<300 {
+      let desk = desks[Int.random(in: 0..<desks.count, using: &random)]
+      let line = (0..<Int.random(in: 0..<9, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }.joined()
+      var x = 0.0
+      var expected: ContiguousArray<TextWord> = []
+      for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { x += desk.width(of: " ") }
+        let start = line.utf8.distance(from: line.startIndex, to: word.startIndex)
+        expected += desk.words(of: String(word)).map {
+          var word = $0
+          word.shift(bytes: start, pixels: x)
+          return word
+        }
+        if !word.isEmpty { x += desk.width(of: String(word)) }
+      }
+      let measured = try #require(desk.line(line), "\(line)")
+      #expect(measured.width == x && measured.words == expected, "\(line)")
+    }
+    #expect(desks[0].line("some " + String(repeating: "w", count: 65) + " more") == nil, "a long word is the caller's")
+    #expect(
+      try WordDesk(catalog, pixelSize: 17, bold: true).line("ab") == nil, "made-up bold is put together by letters")
   }
 
   @Test("Made-up bold strokes hold more ink and are wider, slanted ones lean")

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Primitives
 import Typesetting
 
@@ -77,7 +78,9 @@ package final class FakeTextEngine: TextEngine {
     return width
   }
 
-  package func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang {
+  package func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+    -> TextOverhang
+  {
     TextOverhang(right: overhang)
   }
 

@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 import RandomSupport
 import Testing
@@ -98,7 +99,9 @@ struct EditLineTests {
       words.append(TextWord(id: 1, start: 0, count: Int32(text.count), x: 0, width: 30))
       return 30
     }
-    func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang { TextOverhang() }
+    func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+      -> TextOverhang
+    { TextOverhang() }
     var counts: TextEngineCounts { TextEngineCounts() }
   }
 

@@ -64,7 +64,8 @@ import Testing
   func typesetterUsesIt() {
     let fixture = TypesetterFixture()
     let long = String(repeating: "日本語 ", count: 12)
-    for text in ["plain words", long, "čeština"] {
+    let cut = "plain words that are too long for their line"
+    for text in [cut, long, "čeština"] {
       let first = fixture.layout(text, width: 100)
       let calls = fixture.engine.shapeCalls
       let second = fixture.layout(text, width: 100)
@@ -76,11 +77,22 @@ import Testing
     var red = fixture.style
     red.color = .white
     let other = fixture.typesetter.layout(
-      StyledText("plain words", base: red), in: TextBox(width: 100))
+      StyledText(cut, base: red), in: TextBox(width: 100))
     #expect(other.frame.runs.map(\.color) == [.white])
-    _ = fixture.layout("plain words", width: 99)
-    _ = fixture.layout("plain words", width: 100, alignment: .right)
+    _ = fixture.layout(cut, width: 99)
+    _ = fixture.layout(cut, width: 100, alignment: .right)
     #expect(fixture.typesetter.takeCacheCounts() == (hits: 1, misses: 2), "another colour is the same layout")
+  }
+
+  @Test("a plain line that fits is laid out from its words each time, and takes no room among layouts")
+  func plainLinesAreNotKept() {
+    let fixture = TypesetterFixture()
+    for _ in 0..<2 {
+      let calls = fixture.engine.shapeCalls
+      let layout = fixture.layout("plain words", width: 100)
+      #expect(fixture.engine.shapeCalls - calls == 2 && layout.frame.words.count == 2)
+    }
+    #expect(fixture.typesetter.takeCacheCounts() == (hits: 0, misses: 2))
   }
 
   @Test("a label's text that wraps is laid out once, to be measured and to be drawn")

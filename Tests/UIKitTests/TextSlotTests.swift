@@ -1,7 +1,9 @@
 import Foundation
 import Pixels
+import RandomSupport
 import SDL
 import Testing
+import Typesetting
 import UIKitCore
 
 @testable import UIKit
@@ -108,6 +110,49 @@ extension BackendTests {
         pictures.append(try canvas.draw([self.text(slot, 2, 2)], updates: [update]))
       }
       #expect(pictures[0].words == pictures[1].words, "\(text) at \(size)")
+    }
+  }
+
+  @Test("Words that stay where they stood are kept, and the picture is the same as if all were drawn", arguments: 0..<4)
+  func changedWords(seed: Int) throws {
+    let canvas = try Canvas(width: 300, height: 60)
+    let reference = try Canvas(width: 300, height: 60)
+    var random = SeededRandom(seed: seed)
+    let faces = [FontDescriptor(), FontDescriptor(isItalic: true), FontDescriptor(design: .serif, weight: 700)]
+    let beginnings = ["Row", "Row number", "f", "fjord f", "12:", "", "Ångström ff"]
+    let ends = ["", " ms", " of 12", " fj", ", and more", "f", " f", "_"]
+    var slot = Int32(1)
+    for _ in 0..<40 {
+      // One look; what is shown changes in the middle, at an end, by a digit, by words without ink, and in width.
+      let descriptor = faces[Int.random(in: 0..<faces.count, using: &random)]
+      let size = [9.0, 13, 17, 28][Int.random(in: 0..<4, using: &random)]
+      let narrowest = Int.random(in: 0..<4, using: &random) == 0 ? 20 : 400
+      // So close together that ink crosses from one word to the next.
+      let squeeze = [1, 1, 0.85, 0.6][Int.random(in: 0..<4, using: &random)] as Float
+      // The last word in a column of its own, whatever comes before it, and over it where that is long.
+      let isTabular = Bool.random(using: &random)
+      for _ in 0..<14 {
+        let number = [7, 1234, 1235, 987_654][Int.random(in: 0..<4, using: &random)]
+        let text =
+          beginnings[Int.random(in: 0..<beginnings.count, using: &random)] + " \(number)"
+          + ends[Int.random(in: 0..<ends.count, using: &random)]
+        // Cut off at the right where the bitmap is narrower than its text.
+        let width = Int.random(in: narrowest...420, using: &random)
+        var pictures: [Surface] = []
+        for (canvas, slot) in [(canvas, Int32(0)), (reference, slot)] {
+          var update = canvas.update(slot, "", background: .blue)
+          update.frame = canvas.frame(text, pixelSize: size, face: canvas.engine.face(for: descriptor))
+          for index in update.frame.words.indices { update.frame.words[index].x *= squeeze }
+          update.frame.pixelWidth = min(update.frame.pixelWidth, width)
+          if isTabular, let last = update.frame.words.indices.last {
+            update.frame.words[last].x = Float(3 * size)
+            update.frame.pixelWidth = Int(6 * size)
+          }
+          pictures.append(try canvas.draw([self.text(slot, 2, 2)], updates: [update]))
+        }
+        #expect(pictures[0].words == pictures[1].words, "\(text), \(size) px, \(descriptor)")
+        slot += 1
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Primitives
 
 /// Words of text that were measured lately, and their pictures, for the fonts of one thread.
@@ -10,17 +11,6 @@ package final class WordCache {
   /// A word of the cache, or one it had.
   package typealias WordID = UInt64
 
-  /// A piece of a text that is drawn as one picture: a word, or a digit of a number.
-  package struct Part {
-    package var id: WordID
-    /// Bytes of the text.
-    package var start: Int32
-    package var count: Int32
-    /// The left end in pixels from the text's.
-    package var x: Double
-    package var width: Double
-  }
-
   /// Bytes of all entries and pictures together: words of some twenty screens, each at two quarters of a pixel.
   package static let byteLimit = 2 << 20
 
@@ -29,9 +19,8 @@ package final class WordCache {
   private let painted = PaintedWords()
   private let table = WordTable(byteLimit: byteLimit)
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
-  /// The digits and marks of numbers of each font that can be put side by side: by byte from `firstFree` on, of 1 byte
-  /// each; of 0 bytes for others, of -1 for those not looked at yet.
-  @exclusivity(unchecked) private var freeParts: ContiguousArray<ContiguousArray<Part>> = []
+  /// The digits and marks of numbers, as many for each font as there are: by byte from `firstFree` on.
+  @exclusivity(unchecked) private var freeParts: ContiguousArray<FreePart> = []
   /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font without.
   @exclusivity(unchecked) private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
   @exclusivity(unchecked) private var placedLetters: ContiguousArray<PlacedLetter> = []
@@ -39,8 +28,6 @@ package final class WordCache {
   @exclusivity(unchecked) package private(set) var misses = 0
   /// See `misses`.
   @exclusivity(unchecked) package private(set) var hits = 0
-  /// The parts of the text measured last, in its order.
-  @exclusivity(unchecked) package private(set) var parts: ContiguousArray<Part> = []
 
   /// - Parameter library: opens all fonts that will be added.
   package init(library: FontLibrary) { self.library = library }
@@ -56,7 +43,7 @@ package final class WordCache {
   /// Takes a font in; the number it is known by from now on counts up from 0.
   package func add(_ font: Font) -> Int32 {
     fonts.append(font)
-    freeParts.append([])
+    freeParts.append(contentsOf: repeatElement(FreePart(), count: Self.freeCount))
     letterIDs.append([])
     return Int32(fonts.count - 1)
   }
@@ -64,50 +51,97 @@ package final class WordCache {
   /// A font that was added.
   package func font(_ number: Int32) -> Font { fonts[Int(number)] }
 
-  /// Tells of the parts of the text measured last, in its order. From other modules each look at `parts` itself is watched
-  /// by the run time.
-  package func forEachPart(_ body: (Part) -> Void) { for part in parts { body(part) } }
-
   // MARK: Measuring
 
-  /// Measures a text without line breaks, and finds the parts that draw it; they are in `parts` until the next call.
+  /// Measures a text without line breaks, and appends what draws it to `words`: one word for most texts, the digits of a
+  /// number, the letters of a text that is put together from them. A single space appends nothing.
   /// - Parameter font: a number from `add`.
   /// - Returns: its width in pixels; 0 for what the font cannot shape.
   /// - Complexity: O(*n*) in its length for a text measured before.
-  package func measure(_ text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> Double {
-    parts.removeAll(keepingCapacity: true)
-    if text.count == 1, text[0] == 0x20 { return fonts[Int(font)].spaceWidth }
-    if shaping == TextShaping(), text.count > 1, let width = putNumber(text, font) { return width }
-    if fonts[Int(font)].isBold, !shaping.isRightToLeft, text.count > 1 { return putLetters(text, font, shaping) }
-    guard let place = place(of: text, font, shaping) else { return putLetters(text, font, shaping) }
-    let width = table.width(at: place)
-    parts.append(Part(id: table.id(at: place), start: 0, count: Int32(text.count), x: 0, width: width))
+  package func measure(
+    _ text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping,
+    into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    if text.count == 1, text[0] == Self.space { return fonts[Int(font)].spaceWidth }
+    if shaping == TextShaping(), let width = putNumber(text, font, at: 0, 0, into: &words) { return width }
+    if fonts[Int(font)].isBold, !shaping.isRightToLeft, text.count > 1 {
+      return putLetters(text, font, shaping, at: 0, 0, into: &words)
+    }
+    return put(text, font, shaping, at: 0, 0, into: &words)
+  }
+
+  /// Measures a line of Latin letters, and appends its words to `words`, each at its place: cut at spaces, which takes less
+  /// than to be asked for one word after the other.
+  /// - Parameters:
+  ///   - text: valid UTF-8 without marks: those change what stands before them.
+  ///   - longest: bytes of the longest word that is measured whole.
+  /// - Returns: its width in pixels; nil for a line with a longer word, of which words may have been appended, and for a font
+  ///   whose words are put together from letters.
+  /// - Complexity: O(*n*) in its length for words measured before.
+  package func measure(
+    line text: UnsafeBufferPointer<UInt8>, font: Int32, longest: Int, into words: inout ContiguousArray<TextWord>
+  ) -> Double? {
+    let space = fonts[Int(font)].spaceWidth
+    if fonts[Int(font)].isBold { return nil }
+    let shaping = TextShaping()
+    var width = 0.0
+    var start = 0
+    while start < text.count {
+      if text[start] == Self.space {
+        width += space
+        start &+= 1
+        continue
+      }
+      var end = start &+ 1
+      while end < text.count, text[end] != Self.space { end &+= 1 }
+      guard end &- start <= longest else { return nil }
+      let word = UnsafeBufferPointer(rebasing: text[start..<end])
+      width +=
+        putNumber(word, font, at: start, width, into: &words)
+        ?? put(word, font, shaping, at: start, width, into: &words)
+      start = end
+    }
     return width
   }
 
-  /// The one part of a word that is drawn whole; nil where `measure` has to find more, or something else.
-  package func part(of text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> Part? {
-    // Numbers and spaces are put together, and so are made-up bold letters.
-    guard text.count > 0, text[0] != 0x20, text[0] &- Self.firstFree > Self.lastFree - Self.firstFree,
-      !fonts[Int(font)].isBold, let place = place(of: text, font, shaping)
-    else { return nil }
-    return Part(id: table.id(at: place), start: 0, count: Int32(text.count), x: 0, width: table.width(at: place))
+  /// Measures a text that is drawn whole if it can be, and appends its words, `start` bytes and `x` pixels further on.
+  @inline(__always)
+  private func put(
+    _ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, at start: Int, _ x: Double,
+    into words: inout ContiguousArray<TextWord>
+  ) -> Double {
+    guard let place = place(of: text, font, shaping) else {
+      return putLetters(text, font, shaping, at: start, x, into: &words)
+    }
+    let width = table.width(at: place)
+    words.append(
+      TextWord(
+        id: table.id(at: place), start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: text.count),
+        x: Float(x), width: Float(width)))
+    return width
   }
 
-  /// The word of a text that is one part; nil for one that cannot be shaped.
+  /// The word of a text that is drawn whole; nil for one that cannot be shaped.
   package func word(_ text: UnsafeBufferPointer<UInt8>, font: Int32, _ shaping: TextShaping) -> WordID? {
     place(of: text, font, shaping).map(table.id)
   }
 
   /// The place of a word, measured now if it is new; nil for one that cannot be shaped.
   /// - Parameter width: that of the word, where it is known.
+  @inline(__always)
   private func place(
     of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double? = nil
   ) -> Int? {
-    if let known = table.find(text, font, shaping) {
-      hits += 1
-      return known
-    }
+    guard let known = table.find(text, font, shaping) else { return makePlace(of: text, font, shaping, width: width) }
+    hits &+= 1
+    return known
+  }
+
+  /// Apart from the look-up, which is all that most words take.
+  @inline(never)
+  private func makePlace(
+    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double?
+  ) -> Int? {
     misses += 1
     if let width = width ?? looseWidth(of: text, font, shaping) {
       return table.add(text, font, shaping, width: width, isDrawable: true)
@@ -122,43 +156,91 @@ package final class WordCache {
     return letters.width(of: text).map { $0 * fonts[Int(font)].pixelSize }
   }
 
+  private static let space: UInt8 = 0x20
   /// From the comma to the colon: `,-./0123456789:`.
   private static let firstFree = UInt8(0x2C)
   private static let lastFree = UInt8(0x3A)
   /// The parts of a number that are looked at when they first come.
   private static let lateMarks: [UInt8] = [0x2D, 0x2F, 0x3A]
 
-  /// Puts a number together from characters that look alike wherever they stand; nil for other text.
-  private func putNumber(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32) -> Double? {
-    for byte in text where byte &- Self.firstFree > Self.lastFree - Self.firstFree { return nil }
-    if freeParts[Int(font)].isEmpty { freeParts[Int(font)] = findFreeParts(font) }
+  private static let freeCount = Int(lastFree - firstFree) + 1
+
+  private static func isFree(_ byte: UInt8) -> Bool { byte &- firstFree <= lastFree - firstFree }
+
+  /// A digit or a mark of numbers, of one font.
+  private struct FreePart {
+    enum State {
+      /// Nobody looked at it yet.
+      case unknown
+      /// It looks alike wherever it stands.
+      case free
+      /// It does not.
+      case bound
+    }
+
+    var state = State.unknown
+    /// Its word, which may have been dropped; 0 where it is not free.
+    var id: WordID = 0
+    var width = 0.0
+  }
+
+  /// Puts a number together from characters that look alike wherever they stand, `start` bytes and `x` pixels further on;
+  /// nil, and nothing is appended, for other text.
+  @inline(__always)
+  private func putNumber(
+    _ text: UnsafeBufferPointer<UInt8>, _ font: Int32, at start: Int, _ x: Double,
+    into words: inout ContiguousArray<TextWord>
+  ) -> Double? {
+    // The first byte tells most words from numbers. A mark that stands alone need not be looked at.
+    guard let first = text.first, Self.isFree(first), text.count > 1 || first &- 0x30 <= 9 else { return nil }
+    return putDigits(text, font, at: start, x, into: &words)
+  }
+
+  private func putDigits(
+    _ text: UnsafeBufferPointer<UInt8>, _ font: Int32, at start: Int, _ x: Double,
+    into words: inout ContiguousArray<TextWord>
+  ) -> Double? {
+    for byte in text where !Self.isFree(byte) { return nil }
     if Self.hasLateMarkBesideMark(text) { return nil }
-    var x = 0.0
+    let first = words.count
+    let parts = Int(font) * Self.freeCount
+    var width = 0.0
     for index in 0..<text.count {
-      var part = freeParts[Int(font)][Int(text[index] &- Self.firstFree)]
-      if part.count < 0 { part = findLatePart(text[index], font) }
-      guard part.count > 0 else {
-        parts.removeAll(keepingCapacity: true)
+      let place = parts &+ Int(text[index] &- Self.firstFree)
+      var part = freeParts[place]
+      if let known = table.place(of: part.id) {
+        table.noteUse(known)
+      } else if let made = makeFreePart(text[index], font, at: place) {
+        part = made
+      } else {
+        words.removeSubrange(first...)
         return nil
       }
-      if let place = table.place(of: part.id) {
-        table.touch(place)
-      } else {
-        let byte = UnsafeBufferPointer(rebasing: text[index...index])
-        guard let place = place(of: byte, font, TextShaping(), width: part.width) else {
-          parts.removeAll(keepingCapacity: true)
-          return nil
-        }
-        part.id = table.id(at: place)
-        freeParts[Int(font)][Int(text[index] &- Self.firstFree)].id = part.id
-      }
-      part.start = Int32(truncatingIfNeeded: index)
-      part.x = x
-      parts.append(part)
-      x += part.width
+      words.append(
+        TextWord(
+          id: part.id, start: Int32(truncatingIfNeeded: start &+ index), count: 1, x: Float(width) + Float(x),
+          width: Float(part.width)))
+      width += part.width
     }
     hits += 1
-    return x
+    return width
+  }
+
+  /// Finds out about a digit or a mark, or makes its word again; nil for one that cannot be put beside others.
+  @inline(never)
+  private func makeFreePart(_ byte: UInt8, _ font: Int32, at index: Int) -> FreePart? {
+    if freeParts[index].state == .unknown { freeParts[index] = findFreePart(byte, font) }
+    guard freeParts[index].state == .free, let id = word(byte, font, width: freeParts[index].width) else { return nil }
+    freeParts[index].id = id
+    return freeParts[index]
+  }
+
+  private func findFreePart(_ byte: UInt8, _ font: Int32) -> FreePart {
+    let face = fonts[Int(font)].face
+    guard !fonts[Int(font)].isBold, !face.freeWidths.isEmpty,
+      let ems = Self.lateMarks.contains(byte) ? face.freeWidth(ofMark: byte) : face.freeWidths[byte]
+    else { return FreePart(state: .bound) }
+    return FreePart(state: .free, width: ems * fonts[Int(font)].pixelSize)
   }
 
   /// Marks are looked at between digits; beside each other they may be drawn as one: "--", "//".
@@ -170,62 +252,36 @@ package final class WordCache {
     return false
   }
 
-  private func findFreeParts(_ font: Int32) -> ContiguousArray<Part> {
-    let (widths, size) = (fonts[Int(font)].face.freeWidths, fonts[Int(font)].pixelSize)
-    let isUsable = !fonts[Int(font)].isBold
-    return ContiguousArray(
-      (Self.firstFree...Self.lastFree).map { byte in
-        let isLate = isUsable && !widths.isEmpty && Self.lateMarks.contains(byte)
-        guard isUsable, let ems = widths[byte] else {
-          return Part(id: 0, start: 0, count: isLate ? -1 : 0, x: 0, width: 0)
-        }
-        return makeFreePart(byte, font, width: ems * size)
-      })
-  }
-
-  private func findLatePart(_ byte: UInt8, _ font: Int32) -> Part {
-    let ems = fonts[Int(font)].face.freeWidth(ofMark: byte)
-    let size = fonts[Int(font)].pixelSize
-    let part =
-      ems.map { makeFreePart(byte, font, width: $0 * size) } ?? Part(id: 0, start: 0, count: 0, x: 0, width: 0)
-    freeParts[Int(font)][Int(byte &- Self.firstFree)] = part
-    return part
-  }
-
-  private func makeFreePart(_ byte: UInt8, _ font: Int32, width: Double) -> Part {
-    Part(id: word(byte, font, width: width) ?? 0, start: 0, count: 1, x: 0, width: width)
-  }
-
   /// Puts a text together from its characters, each as far from the start as it is in the whole where that can be
   /// shaped: for made-up bold letters, which are wider, and for texts of which the font cannot draw a letter.
-  private func putLetters(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Double {
+  private func putLetters(
+    _ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, at first: Int, _ x: Double,
+    into words: inout ContiguousArray<TextWord>
+  ) -> Double {
     let string = String(decoding: text, as: UTF8.self)
     guard string.utf8.count == text.count else { return 0 }
-    var placed: [(part: Part, start: Double)] = []
+    var placed: [(id: WordID, bytes: Range<Int>, start: Double, width: Double)] = []
     var before = 0.0
     var extra = 0.0
     var offset = 0
     for character in string {
-      let count = character.utf8.count
-      let letter = UnsafeBufferPointer(rebasing: text[offset..<offset + count])
-      guard let place = place(of: letter, font, shaping) else {
-        offset += count
-        continue
-      }
+      let bytes = offset..<offset + character.utf8.count
+      offset = bytes.upperBound
+      guard let place = place(of: UnsafeBufferPointer(rebasing: text[bytes]), font, shaping) else { continue }
       let width = table.width(at: place)
-      let part = Part(id: table.id(at: place), start: Int32(offset), count: Int32(count), x: 0, width: width)
-      placed.append((part, before + extra))
-      offset += count
+      placed.append((table.id(at: place), bytes, before + extra, width))
       let widening = fonts[Int(font)].boldWidening
       let prefix = fonts[Int(font)].room(of: UnsafeBufferPointer(rebasing: text[..<offset]), shaping)?.width
       before = prefix.map { max(before, $0 - widening) } ?? before + width - widening
       if width > 0 { extra += widening }
     }
     let whole = before + extra
-    for (part, start) in placed {
-      var part = part
-      part.x = shaping.isRightToLeft ? whole - start - part.width : start
-      parts.append(part)
+    for letter in placed {
+      let left = shaping.isRightToLeft ? whole - letter.start - letter.width : letter.start
+      words.append(
+        TextWord(
+          id: letter.id, start: Int32(truncatingIfNeeded: first + letter.bytes.lowerBound),
+          count: Int32(truncatingIfNeeded: letter.bytes.count), x: Float(left) + Float(x), width: Float(letter.width)))
     }
     return whole
   }
@@ -238,6 +294,14 @@ package final class WordCache {
     guard let place = table.place(of: id) else { return nil }
     table.touch(place)
     return table.picture(at: place, step: step) ?? makeMask(place, step)
+  }
+
+  /// The columns with ink of a word's picture, from the word's origin on, empty for a word without ink; nil for one that
+  /// was not made, which `mask(of:step:)` does.
+  package func inkedColumns(of id: WordID, step: Int) -> Range<Int>? {
+    guard let place = table.place(of: id) else { return nil }
+    table.noteUse(place)
+    return table.inkedColumns(at: place, step: step)
   }
 
   /// The picture of a word that was painted in these colours; nil where it has to be asked for by `mask(of:step:in:)`.

@@ -84,7 +84,6 @@ final class WordTable {
   // MARK: Words
 
   /// The place of a word, whose use is noted; nil for one that is not here.
-  @inline(__always)
   func find(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Int? {
     let packed = shaping.packed
     let hash = Self.hash(text, font, packed)
@@ -167,6 +166,14 @@ final class WordTable {
   @inline(__always)
   func picture(at place: Int, step: Int) -> WordMask? { pointer(to: place, step).map(Self.read) }
 
+  /// The columns with ink of the picture of the word at a place, from the word's origin on; nil for one that was not made.
+  @inline(__always)
+  func inkedColumns(at place: Int, step: Int) -> Range<Int>? {
+    guard let header = pointer(to: place, step)?.assumingMemoryBound(to: Header.self) else { return nil }
+    let left = Int(header.pointee.left)
+    return left..<left &+ Int(header.pointee.width)
+  }
+
   /// Takes down that a picture is drawn in some colour.
   /// - Returns: whether it was before.
   func noteDrawn(at place: Int, step: Int) -> Bool {
@@ -235,8 +242,13 @@ final class WordTable {
 
   /// Keeps a word from being dropped before those that were not used since something was added last. What is drawn again
   /// and again keeps its place in the order.
+  @inline(__always)
   func noteUse(_ place: Int) {
-    guard entries[place].lastUse != additions else { return }
+    if entries[place].lastUse != additions { renew(place) }
+  }
+
+  @inline(never)
+  private func renew(_ place: Int) {
     entries[place].lastUse = additions
     touch(place)
   }
@@ -325,9 +337,7 @@ final class WordTable {
   private func bucket(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (bucketCount - 1) }
 
   private static func hash(_ text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: UInt64) -> UInt64 {
-    var hash = TextHash(seed: UInt64(UInt32(bitPattern: font)) << 40 ^ shaping)
-    hash.combine(text)
-    return hash.value
+    TextHash.hash(of: text, seed: UInt64(UInt32(bitPattern: font)) << 40 ^ shaping)
   }
 }
 

@@ -1,3 +1,5 @@
+import Pixels
+
 /// One line of text laid out for editing: what to draw, and where carets and selections stand. In pixels from the
 /// line's left end.
 ///

@@ -1,8 +1,8 @@
 import Pixels
 import Primitives
 
-/// Lines laid out lately, words and all, by text, style and box: going back to where
-/// one has been neither measures nor lays out again.
+/// Texts laid out lately that take more than to look their words up, by text, style and box: going back to where one has
+/// been neither measures nor lays them out again.
 ///
 /// What cannot change the lines does not count: the colour of a text in one style, and the height of a box that holds
 /// all of it. So a text that was measured, for any height and in no colour yet, is not laid out again to be drawn.

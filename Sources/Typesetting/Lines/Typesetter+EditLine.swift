@@ -1,3 +1,5 @@
+import Pixels
+
 extension Typesetter {
   /// Lays out text for editing: one line, however long, nothing cut.
   ///

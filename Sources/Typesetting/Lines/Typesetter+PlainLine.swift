@@ -1,22 +1,26 @@
+import Pixels
 import Primitives
 
 /// The short way for what most labels show: one line of plain Latin, that is ASCII
 /// and the letters of Latin-1. It needs no fallback and no clusters.
 extension Typesetter {
-  /// Whether `text` most likely needs several lines of `box`, so that to measure it as one would be in vain.
-  func isLikelyToWrap(_ text: StyledText, in box: TextBox) -> Bool {
+  /// Whether `text` most likely does not fit on one line of `box`, so that to measure all of it would be in vain.
+  func isLikelyTooLong(_ text: StyledText, in box: TextBox) -> Bool {
     // Hardly any text is narrower than a third of an em a letter.
-    box.maximumLines != 1 && Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
+    Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
   }
 
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
   /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
-    shapePlain(text, in: box)?.width
+    scratch.removeAll(keepingCapacity: true)
+    return shapePlain(text, in: box, into: &scratch)?.width
   }
 
-  /// Measures such a line in its face, its words into `scratch`.
-  private func shapePlain(_ text: StyledText, in box: TextBox) -> (width: Double, face: FontFaceID)? {
+  /// Measures such a line in its face, and appends its words to `words`.
+  private func shapePlain(
+    _ text: StyledText, in box: TextBox, into words: inout ContiguousArray<TextWord>
+  ) -> (width: Double, font: RunFont)? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
     let face = face(for: text.base.font)
     guard coversPlainText(face) else { return nil }
@@ -25,22 +29,26 @@ extension Typesetter {
     var string = text.string
     let width = string.withUTF8 { bytes -> Double? in
       guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
-      scratch.removeAll(keepingCapacity: true)
-      return shape(plainLine: bytes, font: font, into: &scratch)
+      return shape(plainLine: bytes, font: font, into: &words)
     }
     guard let width, box.fits(width) else { return nil }
-    return (width, face)
+    return (width, font)
   }
 
-  /// The layout of such a line, or of one too long for its box.
-  func plainLine(_ text: StyledText, in box: TextBox) -> TextLayout? {
-    guard let (width, face) = shapePlain(text, in: box) else { return asciiTruncatedTail(text, in: box) }
-    return singleRun(Substring(text.string), face, width: width, style: text.base, box: box)
+  /// Makes an empty layout that of such a line.
+  /// - Returns: false, and it stays as it is, for other text.
+  func layOutPlainLine(_ text: StyledText, in box: TextBox, into layout: inout TextLayout) -> Bool {
+    var words: ContiguousArray<TextWord> = []
+    // Room for words of four letters beside a number.
+    words.reserveCapacity(text.string.utf8.count / 5 + 8)
+    guard let (width, font) = shapePlain(text, in: box, into: &words) else { return false }
+    setLine(Substring(text.string), words, font, width: width, style: text.base, box: box, of: &layout)
+    return true
   }
 
   /// One line of ASCII too long for its box, cut before an ellipsis of the same face: the words are measured as far as the
-  /// box could show them, and pieces of the last one.
-  private func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
+  /// box could show them, and pieces of the last one. Nil for other text.
+  func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
     guard text.spans.isEmpty, box.lineBreakMode == .byTruncatingTail else { return nil }
     let style = text.base
     let metrics = LineMetrics(metrics(of: style))
@@ -65,7 +73,8 @@ extension Typesetter {
       scratch.removeAll(keepingCapacity: true)
       let width = shape(line[...], font: font, into: &scratch)
       if box.fits(width) || count == 0 {
-        var layout = singleRun(line[...], face, width: width, style: style, box: box)
+        var layout = TextLayout()
+        setLine(line[...], scratch, font, width: width, style: style, box: box, of: &layout)
         layout.isTruncated = true
         return layout
       }
@@ -105,34 +114,34 @@ extension Typesetter {
     return low
   }
 
-  /// A line of the words in `scratch`.
-  private func singleRun(
-    _ text: Substring, _ face: FontFaceID, width: Double, style: TextStyle, box: TextBox
-  ) -> TextLayout {
-    let metrics = LineMetrics(engine.metrics(of: face, pixelSize: style.pixelSize))
-    var layout = TextLayout()
+  /// Makes an empty layout that of one line of these words. In its place: a layout that is returned is copied.
+  private func setLine(
+    _ text: Substring, _ words: ContiguousArray<TextWord>, _ font: RunFont, width: Double, style: TextStyle,
+    box: TextBox, of layout: inout TextLayout
+  ) {
+    let metrics = LineMetrics(engine.metrics(of: font.face, pixelSize: font.pixelSize))
+    var overhang = TextOverhang()
+    if let first = words.first, let last = words.last {
+      overhang = engine.overhang(of: text, font: font, span: 0...width, first: first, last: last)
+    }
     layout.width = width
     layout.height = metrics.height
     layout.lineCount = 1
     layout.firstBaseline = metrics.ascent
     layout.lastBaseline = metrics.ascent
     layout.placement = box.alignment.edge(isRightToLeft: false)
-    var run = TextRun(
-      text: text, face: face, pixelSize: style.pixelSize, shaping: TextShaping(), x: 0, baseline: metrics.ascent,
-      width: width, color: style.color)
-    run.background = style.background
-    run.isUnderlined = style.isUnderlined
-    run.isStruckThrough = style.isStruckThrough
-    run.words = 0..<scratch.count
-    let overhang = overhang(of: run, in: scratch)
-    layout.frame.runs = [run]
-    // A copy of just the size needed: the scratch keeps its room.
-    layout.frame.words.reserveCapacity(scratch.count)
-    layout.frame.words.append(contentsOf: scratch)
     layout.frame.pixelWidth = TextLayout.pixels(width)
     layout.frame.pixelHeight = Int(metrics.height)
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
-    return layout
+    var run = TextRun(
+      text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
+      x: Double(layout.frame.leftOverhang), baseline: metrics.ascent, width: width, color: style.color)
+    run.background = style.background
+    run.isUnderlined = style.isUnderlined
+    run.isStruckThrough = style.isStruckThrough
+    run.words = 0..<words.count
+    layout.frame.runs = [run]
+    layout.frame.words = words
   }
 
   private func bytes(_ count: Int, of text: Substring) -> Substring {
@@ -145,8 +154,10 @@ extension Typesetter {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
     while index < raw.count {
-      if index + 8 <= raw.count, arePrintable(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-        index += 8
+      // The last eight bytes may have been looked at in part.
+      let eight = min(index, raw.count &- 8)
+      if eight >= 0, arePrintable(raw.loadUnaligned(fromByteOffset: eight, as: UInt64.self)) {
+        index = eight &+ 8
       } else if raw[index] &- 0x20 < 0x5F {
         index += 1
       } else if raw[index] == 0xC3 {

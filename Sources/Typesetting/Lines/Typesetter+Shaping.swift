@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 
 extension Typesetter {
@@ -66,11 +67,8 @@ extension Typesetter {
   func overhang(of run: borrowing TextRun, in words: borrowing ContiguousArray<TextWord>) -> TextOverhang {
     guard let first = run.words.first, let last = run.words.last else { return TextOverhang() }
     let font = RunFont(face: run.face, pixelSize: run.pixelSize, shaping: run.shaping)
-    var result = engine.overhang(of: words[first], in: run.text, font: font, x: run.x)
-    result.left -= Double(words[first].x)
-    let end = last == first ? result : engine.overhang(of: words[last], in: run.text, font: font, x: run.x)
-    result.right = end.right + Double(words[last].x + words[last].width) - run.width
-    return TextOverhang(left: max(0, result.left), right: max(0, result.right))
+    return engine.overhang(
+      of: run.text, font: font, span: run.x...run.x + max(0, run.width), first: words[first], last: words[last])
   }
 }
 
@@ -79,6 +77,9 @@ extension Typesetter {
   func shape(
     plainLine text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
   ) -> Double {
+    let first = words.count
+    if let width = engine.shape(line: text, font: font, longest: WordScanner.shortestCut, into: &words) { return width }
+    words.removeSubrange(first...)
     var width = 0.0
     var space: Double?
     var start = 0

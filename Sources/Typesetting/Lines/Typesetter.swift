@@ -1,3 +1,4 @@
+import Pixels
 import Primitives
 import Synchronization
 
@@ -10,8 +11,9 @@ package protocol TypesetterLender: Sendable {
 /// Lays text out with the platform's fonts.
 ///
 /// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used by
-/// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine: the face of a
-/// descriptor, whether a face covers plain Latin, and lines it laid out; the engine keeps words.
+/// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine or to find out: the face
+/// of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain Latin; the engine keeps
+/// words.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost
 /// as much as finding a word: an engine is called while they are changed, and never calls back.
@@ -116,23 +118,37 @@ package final class Typesetter {
   package func layout(_ text: StyledText, in box: TextBox) -> TextLayout {
     let bytes = text.string.utf8.count
     guard bytes > 0 else { return TextLayout() }
-    guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box) }
+    let mayFit = !isLikelyTooLong(text, in: box)
+    // What most labels show is laid out about as quickly as it would be found among others, and they need not be kept.
+    var line = TextLayout()
+    if mayFit, layOutPlainLine(text, in: box, into: &line) {
+      cacheMisses += 1
+      return line
+    }
+    guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box, mayFitLine: !mayFit) }
     let hash = LayoutCache.hash(of: text, in: box)
     if let known = layouts.layout(of: text, in: box, hash: hash) {
       cacheHits += 1
       return known
     }
     cacheMisses += 1
-    let made = makeLayout(text, in: box)
+    let made = makeLayout(text, in: box, mayFitLine: !mayFit)
     layouts.insert(made, of: text, in: box, hash: hash)
     return made
   }
 
-  private func makeLayout(_ text: StyledText, in box: TextBox) -> TextLayout {
-    if !isLikelyToWrap(text, in: box), let quick = plainLine(text, in: box) { return quick }
+  /// - Parameter mayFitLine: whether nobody tried yet to lay it out as a plain line that fits.
+  private func makeLayout(_ text: StyledText, in box: TextBox, mayFitLine: Bool) -> TextLayout {
+    func line() -> TextLayout? {
+      var line = TextLayout()
+      if mayFitLine, layOutPlainLine(text, in: box, into: &line) { return line }
+      return asciiTruncatedTail(text, in: box)
+    }
+    // What is likely to wrap is not measured as one line first.
+    let wraps = box.maximumLines != 1 && isLikelyTooLong(text, in: box)
+    if !wraps, let quick = line() { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
-    if let quick = composer.composePlain() ?? plainLine(text, in: box) { return quick }
-    return composer.compose()
+    return composer.composePlain() ?? (wraps ? line() : nil) ?? composer.compose()
   }
 
   /// How many texts were laid out before, and how many were new, since the last call.
@@ -155,7 +171,8 @@ package final class Typesetter {
   /// without runs where a single plain line fits.
   package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
     if text.string.isEmpty { return (0, 0) }
-    if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
+    let wraps = box.maximumLines != 1 && isLikelyTooLong(text, in: box)
+    if !wraps, let width = plainWidth(text, in: box) {
       return (width, LineMetrics(metrics(of: text.base)).height)
     }
     if text.string.utf8.count <= LayoutCache.maximumTextBytes,

@@ -25,9 +25,8 @@ final class SlotTextures {
     var isStale = false
     /// Rasterised in the present frame.
     var isFresh = false
-    /// Rows of the texture that may show more than `ground`, and how many of their columns; nil where the texture's pixels
-    /// are not known.
-    var inked: (rows: Range<Int>, columns: Int)?
+    /// The text in the bitmap; nil where the texture's pixels are not known.
+    var drawn: DrawnText?
   }
 
   private let renderer: Renderer
@@ -144,7 +143,7 @@ final class SlotTextures {
 
   /// Makes the bitmap of a slot: opaque on `ground`, or translucent.
   ///
-  /// What stays in memory keeps its ground: there only the rows of the text before are cleared.
+  /// What stays in memory keeps its ground, and of the text before what the new one shows, too.
   private func rasterize(_ index: Int, on ground: DrawColor?) {
     let slot = slots + index
     let width = slot.pointee.frame.pixelWidth
@@ -154,24 +153,26 @@ final class SlotTextures {
     let isKept = texture.keepsPixels
     let area = PixelRect(
       x: 0, y: 0, width: Int32(isKept ? texture.width : width), height: Int32(isKept ? texture.height : height))
-    let inked = slot.pointee.ground == ground ? slot.pointee.inked : nil
-    var rows = 0..<0
+    if slot.pointee.ground != ground { slot.pointee.drawn = nil }
     do throws(SDLError) {
       try texture.write(area) { pixels, stride in
         var bitmap = TextBitmap(
           pixels: pixels, stride: stride, width: width, height: height, ground: ground)
-        if let inked {
-          bitmap.clear(columns: inked.columns, rows: inked.rows)
-        } else {
-          bitmap.clear(columns: Int(area.width), rows: 0..<Int(area.height))
+        if slot.pointee.drawn != nil {
+          slot.pointee.drawn?.replace(with: &slot.pointee.frame, in: &bitmap, by: engine)
+          return
         }
-        engine.draw(&slot.pointee.frame, into: &bitmap)
-        rows = bitmap.paintedRows
+        bitmap.clear(columns: 0..<Int(area.width), rows: 0..<Int(area.height))
+        if isKept {
+          slot.pointee.drawn = DrawnText(&slot.pointee.frame, into: &bitmap, by: engine)
+        } else {
+          engine.draw(&slot.pointee.frame, into: &bitmap)
+        }
       }
     } catch {
+      slot.pointee.drawn = nil
       return
     }
-    slot.pointee.inked = isKept ? (rows, width) : nil
     texture.blends = ground == nil
     slot.pointee.ground = ground
     slot.pointee.isStale = false
@@ -212,7 +213,7 @@ final class SlotTextures {
     textureCount -= 1
     byteCount -= texture.byteCount
     slots[index].texture = nil
-    slots[index].inked = nil
+    slots[index].drawn = nil
   }
 
   /// Eight steps to each power of two, from 128: 128, 144, 160, …, 256, 288, 320, …

@@ -16,6 +16,26 @@ extension SDLTextEngine {
     }
   }
 
+  /// Draws some words of a frame that has one run, which is nothing but words.
+  /// - Parameter ink: room for as many; where each is.
+  func draw(
+    _ frame: UnsafePointer<TextFrame>, words range: Range<Int>, into bitmap: inout TextBitmap,
+    notingInk ink: UnsafeMutablePointer<InkColumns>?
+  ) {
+    guard !range.isEmpty else { return }
+    let (dx, dy) = (frame.pointee.offsetX, frame.pointee.offsetY)
+    frame.pointee.words.withUnsafeBufferPointer { words in
+      frame.pointee.runs.withUnsafeBufferPointer { runs in
+        guard let run = runs.baseAddress,
+          let number = number(of: run.pointee.face, pixelSize: run.pointee.pixelSize)
+        else { return }
+        let baseline = Int(PixelGrid.rounded(run.pointee.baseline + dy))
+        let some = UnsafeBufferPointer(rebasing: words[range])
+        drawWords(some, of: run, number, run.pointee.x + dx, baseline, into: &bitmap, notingInk: ink)
+      }
+    }
+  }
+
   private func draw(
     _ run: UnsafePointer<TextRun>, dx: Double, dy: Double, _ placed: UnsafeBufferPointer<TextWord>,
     into bitmap: inout TextBitmap
@@ -37,8 +57,9 @@ extension SDLTextEngine {
         height: ascent + Int(PixelGrid.rounded(font.descent)), background)
     }
     let ink = run.pointee.color
-    if ink.alpha > 0, run.pointee.words.upperBound <= placed.count {
-      drawWords(UnsafeBufferPointer(rebasing: placed[run.pointee.words]), of: run, number, x, baseline, into: &bitmap)
+    if run.pointee.words.upperBound <= placed.count {
+      let words = UnsafeBufferPointer(rebasing: placed[run.pointee.words])
+      drawWords(words, of: run, number, x, baseline, into: &bitmap, notingInk: nil)
     }
     guard run.pointee.isUnderlined || run.pointee.isStruckThrough else { return }
     let (left, width) = span()
@@ -56,24 +77,28 @@ extension SDLTextEngine {
 
   private func drawWords(
     _ placed: UnsafeBufferPointer<TextWord>, of run: UnsafePointer<TextRun>, _ font: Int32, _ x: Double,
-    _ baseline: Int,
-    into bitmap: inout TextBitmap
+    _ baseline: Int, into bitmap: inout TextBitmap, notingInk places: UnsafeMutablePointer<InkColumns>?
   ) {
     let ink = run.pointee.color
+    guard ink.alpha > 0 else { return }
     let table = bitmap.ground.map { inks.table(of: ink, on: $0) }
-    for word in placed {
+    for index in 0..<placed.count {
+      let word = placed[index]
       let place = WordPlace(x + Double(word.x))
-      if let table, let painted = words.painted(word.id, step: place.step, in: table),
-        bitmap.copy(painted, x: place.column + Int(painted.left), y: baseline - Int(painted.top))
-      {
-        continue
+      if let table, let painted = words.painted(word.id, step: place.step, in: table) {
+        let left = place.column + Int(painted.left)
+        if bitmap.copy(painted, x: left, y: baseline - Int(painted.top)) {
+          places?[index] = InkColumns(
+            start: Int32(truncatingIfNeeded: left), end: Int32(truncatingIfNeeded: left &+ Int(painted.width)))
+          continue
+        }
       }
-      guard
-        let mask = mask(
-          of: word, in: run.pointee.text, font, run.pointee.shaping, step: place.step, inks: table),
-        let pixels = mask.pixels
-      else { continue }
-      bitmap.draw(mask, pixels, x: place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
+      var drawn = InkColumns.none
+      let mask = mask(of: word, in: run.pointee.text, font, run.pointee.shaping, step: place.step, inks: table)
+      if let mask, let pixels = mask.pixels {
+        drawn = bitmap.draw(mask, pixels, x: place.column + mask.left, y: baseline - mask.top, ink: ink, table: table)
+      }
+      places?[index] = drawn
     }
   }
 }

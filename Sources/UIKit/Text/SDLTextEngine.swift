@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 internal import SDL
 import Typesetting
 
@@ -33,11 +34,13 @@ final class SDLTextEngine: TextEngine {
   @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, size: Double, number: Int32?)> = []
   /// By the number of the font.
   @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
-  /// What was asked for last: labels of one kind come one after the other.
-  @exclusivity(unchecked) private var last: (face: FontFaceID, pixelSize: Double, number: Int32)?
+  /// What was asked for lately: the labels of a row have a few fonts by turns. The oldest is replaced.
+  @exclusivity(unchecked) private var recent: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32)> = []
+  @exclusivity(unchecked) private var oldestRecent = 0
   // Used by the drawing facet.
   let inks = InkTables()
 
+  private static let recentKept = 4
   /// The weight from which a face counts as bold.
   private static let boldWeight = 600
 
@@ -132,9 +135,16 @@ final class SDLTextEngine: TextEngine {
 
   /// The number of a face at a size in the cache of words; nil for a file that cannot be used.
   func number(of face: FontFaceID, pixelSize: Double) -> Int32? {
-    if let last, last.face.rawValue == face.rawValue, last.pixelSize == pixelSize { return last.number }
+    for known in recent where known.pixelSize == pixelSize && known.face.rawValue == face.rawValue {
+      return known.number
+    }
     guard let number = findNumber(of: face, pixelSize: pixelSize) else { return nil }
-    last = (face, pixelSize, number)
+    if recent.count < Self.recentKept {
+      recent.append((face, pixelSize, number))
+    } else {
+      recent[oldestRecent] = (face, pixelSize, number)
+      oldestRecent = (oldestRecent + 1) % Self.recentKept
+    }
     return number
   }
 
@@ -159,25 +169,34 @@ final class SDLTextEngine: TextEngine {
     _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
   ) -> Double {
     guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return 0 }
-    if let whole = self.words.part(of: text, font: number, font.shaping) {
-      words.append(TextWord(whole))
-      return whole.width
-    }
-    let width = self.words.measure(text, font: number, font.shaping)
-    self.words.forEachPart { words.append(TextWord($0)) }
-    return width
+    return self.words.measure(text, font: number, font.shaping, into: &words)
   }
 
-  func overhang(of word: TextWord, in run: Substring, font: RunFont, x: Double) -> TextOverhang {
+  func shape(
+    line text: UnsafeBufferPointer<UInt8>, font: RunFont, longest: Int, into words: inout ContiguousArray<TextWord>
+  ) -> Double? {
+    guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return 0 }
+    return self.words.measure(line: text, font: number, longest: longest, into: &words)
+  }
+
+  func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+    -> TextOverhang
+  {
     guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return TextOverhang() }
-    let left = x + Double(word.x)
-    let place = WordPlace(left)
-    guard let mask = mask(of: word, in: run, number, font.shaping, step: place.step), mask.pixels != nil else {
-      return TextOverhang()
+    // The columns that have ink of a word; nil for one without.
+    func ink(of word: TextWord) -> Range<Int>? {
+      let place = WordPlace(span.lowerBound + Double(word.x))
+      var ink = words.inkedColumns(of: word.id, step: place.step)
+      if ink == nil, let mask = mask(of: word, in: text, number, font.shaping, step: place.step) {
+        ink = mask.left..<mask.left + mask.width
+      }
+      guard let ink, !ink.isEmpty else { return nil }
+      return place.column + ink.lowerBound..<place.column + ink.upperBound
     }
-    let column = Double(place.column + mask.left)
-    return TextOverhang(
-      left: max(0, left - column), right: max(0, column + Double(mask.width) - left - Double(word.width)))
+    var overhang = TextOverhang()
+    if let ink = ink(of: first) { overhang.left = max(0, span.lowerBound - Double(ink.lowerBound)) }
+    if let ink = ink(of: last) { overhang.right = max(0, Double(ink.upperBound) - span.upperBound) }
+    return overhang
   }
 
   /// The picture of a word, measured again where it was forgotten; nil where there is none.
@@ -205,12 +224,6 @@ final class SDLTextEngine: TextEngine {
     counts.wordHits = words.hits
     counts.libraryCalls = words.libraryCalls
     return counts
-  }
-}
-
-extension TextWord {
-  fileprivate init(_ part: WordCache.Part) {
-    self.init(id: part.id, start: part.start, count: part.count, x: Float(part.x), width: Float(part.width))
   }
 }
 

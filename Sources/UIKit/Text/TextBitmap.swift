@@ -33,11 +33,26 @@ struct TextBitmap {
 
   /// Gives pixels the ground's colour, or none, also those of the texture that are no part of the bitmap.
   /// - Parameters:
-  ///   - columns: how many, from the first on.
+  ///   - columns: not negative.
   ///   - rows: not negative.
-  func clear(columns: Int, rows: Range<Int>) {
-    PixelRows(target: pixels + rows.lowerBound * stride, stride: stride, columns: columns, rows: rows.count)
-      .fill(with: ground?.argb ?? 0)
+  func clear(columns: Range<Int>, rows: Range<Int>) {
+    let first = pixels + (rows.lowerBound * stride + columns.lowerBound)
+    PixelRows(target: first, stride: stride, columns: columns.count, rows: rows.count).fill(with: ground?.argb ?? 0)
+  }
+
+  /// Takes down that nothing is painted, as after `clear`.
+  mutating func beginAnew() {
+    (firstPainted, endOfPainted, settledRows) = (0, 0, 0)
+    (firstPaintedRow, endOfPaintedRows) = (.max, 0)
+  }
+
+  /// Takes down that a line was begun that shows words up to a column; what is drawn next is on it.
+  mutating func keepLine(endingAt column: Int, rows: Range<Int>) {
+    firstPainted = 0
+    endOfPainted = column
+    if rows.isEmpty { return }
+    firstPaintedRow = rows.lowerBound
+    endOfPaintedRows = rows.upperBound
   }
 
   /// Paints a rectangle; parts outside are left out.
@@ -58,15 +73,16 @@ struct TextBitmap {
   ///   - source: the picture's pixels.
   ///   - ink: the colour of a picture without one of its own; its alpha is for all.
   ///   - table: what `ink` gives over the bitmap's ground, where there is one; a painted picture is in these colours.
+  /// - Returns: where the word is.
   mutating func draw(
     _ picture: WordMask, _ source: UnsafeRawPointer, x: Int, y: Int, ink: DrawColor,
     table: InkTable?
-  ) {
+  ) -> InkColumns {
     let left = max(0, -x)
     let right = min(picture.width, width - x)
     let top = max(0, -y)
     let bottom = min(picture.height, height - y)
-    guard left < right, top < bottom else { return }
+    guard left < right, top < bottom else { return .none }
     let count = right - left
     let (columns, rows) = (x + left..<x + right, y + top..<y + bottom)
     beginLine(at: rows.lowerBound)
@@ -98,6 +114,8 @@ struct TextBitmap {
       block.forEachRow { blend($0.assumingMemoryBound(to: UInt8.self), count: count, ink, to: $1) }
     }
     notePaint(columns, rows: rows)
+    return InkColumns(
+      start: Int32(truncatingIfNeeded: columns.lowerBound), end: Int32(truncatingIfNeeded: columns.upperBound))
   }
 
   /// Copies the picture of a word to its place if nothing else stands there: so it is with most words.

@@ -41,7 +41,7 @@ extension UILabel {
   ) -> LabelPicture.Conditions {
     let scale = builder.list.scale
     let highlight = isHighlighted ? highlightedTextColor : nil
-    var color = (highlight ?? storedTextColor).drawColor(in: builder.traits)
+    var color = highlight?.drawColor(in: builder.traits) ?? storedTextColor.drawColor(in: builder.traits)
     if !isEnabled { color = color.multiplyingAlpha(by: 0.5) }
     var background: DrawColor?
     if storedAlpha == 1, presentation == nil, layerStorage == nil, let own = storedBackgroundColor {
@@ -69,16 +69,17 @@ extension UILabel {
     if adjustsFontSizeToFitWidth, numberOfLines == 1 {
       fontScale = fittingScale(for: box, typesetter: typesetter, styled: styled)
     }
-    var layout = typesetter.layout(styled(fontScale), in: box)
+    let layout = typesetter.layout(styled(fontScale), in: box)
     var picture = LabelPicture(layout, conditions, isShrunk: fontScale < 1)
-    if layout.placement == .right, layout.lineCount == 1 {
+    var frame = layout.frame
+    if picture.placement == .right, picture.lineCount == 1 {
       // A line ends at the right edge of its frame, which is whole pixels wide: figures below each other end at one place.
-      layout.frame.offsetX = max(0, Double(TextLayout.pixels(layout.width)) - layout.width)
+      frame.offsetX = max(0, Double(TextLayout.pixels(picture.width)) - picture.width)
     }
     if let shadowColor {
-      addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &layout.frame, inset: &picture.inset)
+      addShadow(shadowColor.drawColor(in: traits), scale: scale, to: &frame, inset: &picture.inset)
     }
-    return (picture, layout.frame)
+    return (picture, frame)
   }
 
   /// The largest part of the font's size, of those allowed, at which the text fits.

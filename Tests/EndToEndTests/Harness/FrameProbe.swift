@@ -16,17 +16,37 @@ enum FrameProbe {
 
   /// The same for arguments of the program.
   static func instructionsPerFrame(_ arguments: [String]) async throws -> Double {
+    try await instructions(within: ["*countedFrames*"], frames: frames, arguments) / Double(frames)
+  }
+
+  /// What it takes to lay a label's new text out and to draw its bitmap, of labels that came within the counted frames, drawn
+  /// by SDL. A row comes every frame.
+  static func instructionsPerLabel(_ arguments: [String]) async throws -> Double {
+    let arguments = ["--sdl", "--rows", "100000", "--advance", "\(rowHeight)"] + arguments
+    // Functions by their mangled names: a label appends its text, and the backend makes a slot's bitmap.
+    let functions = ["*7UILabelC10appendText*", "*12SlotTexturesC9rasterize*DrawColorVSgtF"]
+    // Of a longer run less a shorter one: both draw the same before they count.
+    let short = try await instructions(within: functions, frames: frames, arguments)
+    let long = try await instructions(within: functions, frames: 2 * frames, arguments)
+    return (long - short) / Double(frames * labelsPerRow)
+  }
+
+  private static let rowHeight = 60
+  private static let labelsPerRow = 3
+
+  /// Counted by callgrind while functions run whose names match.
+  private static func instructions(within functions: [String], frames: Int, _ arguments: [String]) async throws
+    -> Double
+  {
     let scratch = try ScratchDirectory()
     let run = try await run(
       try tool("valgrind"),
-      [
-        "--tool=callgrind", "--callgrind-out-file=\(scratch.path("callgrind.out"))", "--collect-atstart=no",
-        "--toggle-collect=*countedFrames*", try path(program), "--frames", "\(frames)",
-      ] + arguments)
+      ["--tool=callgrind", "--callgrind-out-file=\(scratch.path("callgrind.out"))", "--collect-atstart=no"]
+        + functions.map { "--toggle-collect=\($0)" } + [try path(program), "--frames", "\(frames)"] + arguments)
     guard let line = run.errors.split(separator: "\n").first(where: { $0.contains("Collected") }),
       let count = line.split(separator: " ").last.flatMap({ Double($0) })
     else { throw HarnessError("callgrind gave no count: \(run.errors)") }
-    return count / Double(frames)
+    return count
   }
 
   /// The figures it prints when its allocations are counted, by name.
