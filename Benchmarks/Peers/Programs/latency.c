@@ -100,8 +100,11 @@ static void click(unsigned button) {
   XTestFakeButtonEvent(display, button, False, CurrentTime);
 }
 
+// The button of the wheel that is turned first: down, or up where there is nothing further down.
+static unsigned onwards = 5;
+
 static void send(const char *kind, int number) {
-  if (!strcmp(kind, "wheel")) click(number / 20 % 2 ? 4 : 5);
+  if (!strcmp(kind, "wheel")) click(number / 20 % 2 ? 9 - onwards : onwards);
   else if (!strcmp(kind, "key")) tap(number / 8 % 2 ? XK_Up : XK_Down);
   else if (!strcmp(kind, "type")) tap(number % 8 == 7 ? XK_BackSpace : XK_a + number % 8);
   else click(1);
@@ -143,12 +146,20 @@ int main(int argc, char **argv) {
   Damage damage = XDamageCreate(display, root, XDamageReportNonEmpty);
   settle(damage, 700);
   if (!strcmp(kind, "type")) {
-    // TableDemo's field for searching countries stands at the right of the header.
-    XTestFakeMotionEvent(display, -1, x + a.width - 120, y + 42, CurrentTime);
-    click(1);
+    // As in most programs Ctrl+F leads to the field for searching.
+    KeyCode control = XKeysymToKeycode(display, XK_Control_L);
+    XTestFakeKeyEvent(display, control, True, CurrentTime);
+    tap(XK_f);
+    XTestFakeKeyEvent(display, control, False, CurrentTime);
+    XFlush(display);
     settle(damage, 300);
   }
-
+  if (!strcmp(kind, "wheel")) {
+    click(onwards);
+    XFlush(display);
+    if (!next_damage(damage, now() + 300)) onwards = 4;
+    settle(damage, 700);
+  }
   if (!strcmp(kind, "key")) {
     // The first Down only shows where the keyboard is: without another one the last Up would have nowhere to go.
     tap(XK_Down);
@@ -166,7 +177,7 @@ int main(int argc, char **argv) {
     if (motion) {
       // Notches every 40 ms keep any eased motion going.
       for (double end = now() + pause; now() < end; pause_for(40 + rand() % 17 / 2.0)) {
-        click(i / 4 % 2 ? 4 : 5);
+        click(i / 4 % 2 ? 9 - onwards : onwards);
         XFlush(display);
       }
     } else {

@@ -3,6 +3,7 @@ import UIKit
 /// The countries of the world, A to Z under floating headers, and those among them that are searched for.
 final class CountriesController: UITableViewController, DemoScreen {
   private let all: CountryList
+  private lazy var search = CountrySearch(in: all)
   /// What is shown: all, or what was searched for.
   private var list: CountryList
   private let header: CountriesHeaderView
@@ -98,8 +99,11 @@ final class CountriesController: UITableViewController, DemoScreen {
 }
 
 extension CountriesController: UISearchBarDelegate {
+  /// Before the first letter comes, so that it is answered like any other.
+  func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) { _ = search }
+
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
-    list = all.filtered(by: CountrySearch(searchText))
+    list = search.countries(for: searchText)
     tableView.reloadData()
     tableView.contentOffset = .zero
     tableView.backgroundView = list.sections.isEmpty ? noResults : nil

@@ -27,16 +27,8 @@ struct CountryList {
     self.sections = sections
   }
 
-  private init(sections: [Section]) { self.sections = sections }
-
-  /// The countries that a search finds, in the same order.
-  func filtered(by search: CountrySearch) -> CountryList {
-    CountryList(
-      sections: sections.compactMap { section in
-        let found = section.countries.filter(search.finds)
-        return found.isEmpty ? nil : Section(letter: section.letter, countries: found)
-      })
-  }
+  /// - Parameter sections: none empty, in order.
+  init(sections: [Section]) { self.sections = sections }
 
   /// The list that is part of the program.
   static func embedded() throws(CSV.Malformed) -> CountryList {
