@@ -72,7 +72,7 @@ struct RowBlock: SummedElement {
     self.format = format
   }
 
-  /// Most runs of a block. Each question walks over half of them, and each is a hundred times dearer than a packed row.
+  /// Most runs of a block. Each question walks over half of them, and each takes a hundred times as long as a packed row.
   static func mostRuns(_ limit: Int) -> Int { max(2, limit / 8) }
 
   /// Bytes that stand ready for insertions, so that few of them need new memory.

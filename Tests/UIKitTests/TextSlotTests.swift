@@ -131,6 +131,7 @@ extension BackendTests {
       let squeeze = [1, 1, 0.85, 0.6][Int.random(in: 0..<4, using: &random)] as Float
       // The last word in a column of its own, whatever comes before it, and over it where that is long.
       let isTabular = Bool.random(using: &random)
+      let ground = Int.random(in: 0..<4, using: &random) == 0 ? nil : DrawColor.blue
       for _ in 0..<14 {
         let number = [7, 1234, 1235, 987_654][Int.random(in: 0..<4, using: &random)]
         let text =
@@ -140,7 +141,7 @@ extension BackendTests {
         let width = Int.random(in: narrowest...420, using: &random)
         var pictures: [Surface] = []
         for (canvas, slot) in [(canvas, Int32(0)), (reference, slot)] {
-          var update = canvas.update(slot, "", background: .blue)
+          var update = canvas.update(slot, "", background: ground)
           update.frame = canvas.frame(text, pixelSize: size, face: canvas.engine.face(for: descriptor))
           for index in update.frame.words.indices { update.frame.words[index].x *= squeeze }
           update.frame.pixelWidth = min(update.frame.pixelWidth, width)

@@ -104,14 +104,14 @@ final class LetterSpacing {
     return (0...4).contains(distance) ? distance : nil
   }
 
-  /// Takes down that the letters of a pair stand as they do alone, `distance` ems apart.
+  /// Notes that the letters of a pair stand as they do alone, `distance` ems apart.
   func loosen(_ pair: Pair, distance: Float) {
     guard !isGivenUp else { return }
     loose[Self.place(pair.first, pair.second)] = distance
     looseCount += 1
   }
 
-  /// Takes down that words with a pair are drawn whole.
+  /// Notes that words with a pair are drawn whole.
   func tie(_ pair: Pair) {
     guard !isGivenUp else { return }
     loose[Self.place(pair.first, pair.second)] = .infinity
@@ -119,7 +119,7 @@ final class LetterSpacing {
     giveUpIfUseless()
   }
 
-  /// Takes down that a word is not made of its letters although its pairs are.
+  /// Notes that a word is not made of its letters although its pairs are.
   func noteContradiction() {
     contradictions += 1
     giveUpIfUseless()

@@ -174,7 +174,7 @@ final class WordTable {
     return left..<left &+ Int(header.pointee.width)
   }
 
-  /// Takes down that a picture is drawn in some colour.
+  /// Notes that a picture is drawn in some colour.
   /// - Returns: whether it was before.
   func noteDrawn(at place: Int, step: Int) -> Bool {
     guard let header = pointer(to: place, step)?.assumingMemoryBound(to: Header.self) else { return false }

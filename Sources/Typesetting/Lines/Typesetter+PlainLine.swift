@@ -4,7 +4,7 @@ import Primitives
 /// The short way for what most labels show: one line of plain Latin, that is ASCII
 /// and the letters of Latin-1. It needs no fallback and no clusters.
 extension Typesetter {
-  /// Whether `text` most likely does not fit on one line of `box`, so that to measure all of it would be in vain.
+  /// Whether `text` most likely does not fit on one line of `box`, so that it is not worth measuring all of it.
   func isLikelyTooLong(_ text: StyledText, in box: TextBox) -> Bool {
     // Hardly any text is narrower than a third of an em a letter.
     Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
@@ -29,6 +29,8 @@ extension Typesetter {
     var string = text.string
     let width = string.withUTF8 { bytes -> Double? in
       guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
+      // Room for words of four letters beside a number.
+      words.reserveCapacity(bytes.count / 5 + 8)
       return shape(plainLine: bytes, font: font, into: &words)
     }
     guard let width, box.fits(width) else { return nil }
@@ -39,8 +41,6 @@ extension Typesetter {
   /// - Returns: false, and it stays as it is, for other text.
   func layOutPlainLine(_ text: StyledText, in box: TextBox, into layout: inout TextLayout) -> Bool {
     var words: ContiguousArray<TextWord> = []
-    // Room for words of four letters beside a number.
-    words.reserveCapacity(text.string.utf8.count / 5 + 8)
     guard let (width, font) = shapePlain(text, in: box, into: &words) else { return false }
     setLine(Substring(text.string), words, font, width: width, style: text.base, box: box, of: &layout)
     return true

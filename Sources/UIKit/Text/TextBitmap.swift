@@ -40,13 +40,13 @@ struct TextBitmap {
     PixelRows(target: first, stride: stride, columns: columns.count, rows: rows.count).fill(with: ground?.argb ?? 0)
   }
 
-  /// Takes down that nothing is painted, as after `clear`.
+  /// Forgets what was painted, as after `clear` of all of it.
   mutating func beginAnew() {
     (firstPainted, endOfPainted, settledRows) = (0, 0, 0)
     (firstPaintedRow, endOfPaintedRows) = (.max, 0)
   }
 
-  /// Takes down that a line was begun that shows words up to a column; what is drawn next is on it.
+  /// Notes that the bitmap shows the beginning of a line, up to a column: what is drawn next belongs to that line.
   mutating func keepLine(endingAt column: Int, rows: Range<Int>) {
     firstPainted = 0
     endOfPainted = column

@@ -57,7 +57,7 @@ public final class UIApplication: UIResponder {
   package let typesetter: Typesetter
   private let services: [any ApplicationService]
   private(set) lazy var pasteboard = UIPasteboard(application: self)
-  /// Brings text from the keyboard to whoever is first responder.
+  /// Brings text from the keyboard to the first responder.
   let textInput = TextInputSession()
 
   /// Kept alive by the application, unlike in UIKit, where `main` does.

@@ -202,7 +202,7 @@ private struct LineEnds {
 
   private(set) var places: ContiguousArray<CGFloat> = []
 
-  /// Takes down where the tiles end that stay, or those that scroll.
+  /// Notes where the tiles that stay end, or those that scroll.
   /// - Parameter keepsUnseen: the places known are right: they stay as long as tiles only go out of sight.
   /// - Returns: whether there are others now.
   mutating func follow(_ tiles: ContiguousArray<GridAxis.Tile>, isPinned: Bool, keepsUnseen: Bool) -> Bool {

@@ -171,7 +171,7 @@ extension Inspector: UITableViewDataSource {
   }
 }
 
-/// The panel's own table: keys go on to whoever had them.
+/// The panel's own table: keys go on to the responder that had them.
 private final class InspectorList: UITableView {
   override var canBecomeFirstResponder: Bool { false }
 }

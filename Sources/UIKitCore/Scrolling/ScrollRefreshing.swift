@@ -8,7 +8,7 @@ protocol PullControl: UIView {
   var isEnabled: Bool { get }
   /// Whether a refresh is under way.
   var isRefreshing: Bool { get }
-  /// Begins, and tells whoever listens.
+  /// Begins, and sends `.valueChanged`.
   func refreshByUser()
   /// Shows as much of itself as a pull of so many points uncovers. Called by the scroll view's layout.
   func show(pull: CGFloat)

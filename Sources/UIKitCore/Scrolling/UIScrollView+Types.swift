@@ -24,7 +24,7 @@ extension UIScrollView {
     case automatic, scrollableAxes, never, always
   }
 
-  /// What scrolling does to whoever is being typed into.
+  /// What scrolling does to the field that is being typed into.
   public enum KeyboardDismissMode: Int, Sendable {
     case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
   }

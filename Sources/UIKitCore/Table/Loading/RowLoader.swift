@@ -343,10 +343,11 @@ final class RowLoader: TableFacet {
   /// What was measured for another width, or at another scale, counts as an estimate again. The first row wholly on
   /// screen keeps its place.
   func forgetOutdatedHeights() {
+    // Rows that an update is about to exchange are asked about after it; it stays due.
+    if table.mustEndPass, !table.needsLoad { return }
     table.work.settle(.measuring)
-    guard !table.needsLoad else { return }
-    // Rows that an update is about to exchange are asked about after it.
-    guard !table.mustEndPass else { return table.work.note(.measuring) }
+    // A load asks for all heights.
+    if table.needsLoad { return }
     // Of the rows shown last, which a reload may have taken away since.
     let shown = table.plan.rows.filter { index.contains($0.position) }
     let top = table.bounds.minY + table.adjustedContentInset.top
