@@ -121,10 +121,7 @@ package final class Typesetter {
     let mayFit = !isLikelyTooLong(text, in: box)
     // What most labels show is laid out about as quickly as it would be found among others, and they need not be kept.
     var line = TextLayout()
-    if mayFit, layOutPlainLine(text, in: box, into: &line) {
-      cacheMisses += 1
-      return line
-    }
+    if mayFit, layOutPlainLine(text, in: box, into: &line) { return line }
     guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box, mayFitLine: !mayFit) }
     let hash = LayoutCache.hash(of: text, in: box)
     if let known = layouts.layout(of: text, in: box, hash: hash) {
@@ -151,7 +148,8 @@ package final class Typesetter {
     return composer.composePlain() ?? (wraps ? line() : nil) ?? composer.compose()
   }
 
-  /// How many texts were laid out before, and how many were new, since the last call.
+  /// How many texts were found among the layouts that are kept, and how many were not, since the last call.
+  /// Plain lines that fit are not looked for.
   package func takeCacheCounts() -> (hits: Int, misses: Int) {
     defer {
       cacheHits = 0
