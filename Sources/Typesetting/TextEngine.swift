@@ -97,10 +97,11 @@ package protocol TextEngine: AnyObject {
   /// How far the ink of a run reaches beyond its ends. Asked when a line is made of it.
   /// - Parameters:
   ///   - text: the run's.
-  ///   - span: where it begins and ends in the frame it will be drawn in, in pixels.
+  ///   - x: where it begins in the frame it will be drawn in, in pixels.
+  ///   - width: in pixels; negative in a damaged font.
   ///   - first: its leftmost word.
   ///   - last: its rightmost one; may be the same.
-  func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+  func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
   /// What it did so far.
   var counts: TextEngineCounts { get }

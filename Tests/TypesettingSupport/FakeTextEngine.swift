@@ -20,6 +20,8 @@ package final class FakeTextEngine: TextEngine {
   package var overhang = 0.0
   /// By how much a word of more than two characters is wider than the sum of them, as a share of it.
   package var joiningStretch = 0.0
+  /// The width of a character of ASCII as a share of half its size; negative as in a damaged font.
+  package var asciiWidth = 1.0
   @exclusivity(unchecked) package private(set) var shapeCalls = 0
   /// The bytes shaped so far, and the most in one call.
   @exclusivity(unchecked) package private(set) var shapedBytes = 0
@@ -78,7 +80,7 @@ package final class FakeTextEngine: TextEngine {
     return width
   }
 
-  package func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+  package func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
   {
     TextOverhang(right: overhang)
@@ -90,7 +92,7 @@ package final class FakeTextEngine: TextEngine {
     let isBold = font.face.rawValue < 64 && boldFaces >> UInt64(font.face.rawValue) & 1 == 1
     let step = 0.5 * font.pixelSize * (isBold ? 1.1 : 1)
     // Cheap, so that the fake takes little part in what a frame costs.
-    if Self.isASCII(text) { return Double(text.count) * step }
+    if Self.isASCII(text) { return Double(text.count) * step * asciiWidth }
     var marks = 0
     var width = 0.0
     var count = 0

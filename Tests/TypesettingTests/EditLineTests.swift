@@ -99,7 +99,7 @@ struct EditLineTests {
       words.append(TextWord(id: 1, start: 0, count: Int32(text.count), x: 0, width: 30))
       return 30
     }
-    func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+    func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
       -> TextOverhang
     { TextOverhang() }
     var counts: TextEngineCounts { TextEngineCounts() }

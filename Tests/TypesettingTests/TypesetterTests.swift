@@ -67,6 +67,16 @@ struct TypesetterFixture {
     #expect(fixture.engine.shapeCalls == before + 6)
   }
 
+  @Test("words of negative width, as a damaged font has them, are laid out like any", arguments: [1, 0])
+  func negativeWidths(maximumLines: Int) {
+    fixture.engine.asciiWidth = -1
+    for text in ["one two", "a longer text that would wrap in a sound font", "čeština"] {
+      let box = TextBox(width: 60, maximumLines: maximumLines)
+      let layout = fixture.typesetter.layout(StyledText(text, base: fixture.style), in: box)
+      #expect(layout.lineCount >= 1 && layout.frame.pixelWidth <= 60, "\(text)")
+    }
+  }
+
   @Test("text that fits exactly is not truncated, one pixel less cuts it")
   func exactFit() {
     for text in ["twelve chars", "zwölf Zeichen äöü", "日本語"] {

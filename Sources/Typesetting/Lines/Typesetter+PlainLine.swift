@@ -10,6 +10,11 @@ extension Typesetter {
     Double(text.string.utf8.count) * text.base.pixelSize > 3 * box.width
   }
 
+  /// Whether it is to be laid out in lines at once.
+  func isLikelyToWrap(_ text: StyledText, in box: TextBox) -> Bool {
+    box.maximumLines != 1 && isLikelyTooLong(text, in: box)
+  }
+
   /// The width of `text` if it is plain, in one style and fits on one line; nil sends
   /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
@@ -122,7 +127,7 @@ extension Typesetter {
     let metrics = LineMetrics(engine.metrics(of: font.face, pixelSize: font.pixelSize))
     var overhang = TextOverhang()
     if let first = words.first, let last = words.last {
-      overhang = engine.overhang(of: text, font: font, span: 0...width, first: first, last: last)
+      overhang = engine.overhang(of: text, font: font, x: 0, width: width, first: first, last: last)
     }
     layout.width = width
     layout.height = metrics.height

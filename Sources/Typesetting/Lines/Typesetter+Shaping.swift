@@ -68,7 +68,7 @@ extension Typesetter {
     guard let first = run.words.first, let last = run.words.last else { return TextOverhang() }
     let font = RunFont(face: run.face, pixelSize: run.pixelSize, shaping: run.shaping)
     return engine.overhang(
-      of: run.text, font: font, span: run.x...run.x + max(0, run.width), first: words[first], last: words[last])
+      of: run.text, font: font, x: run.x, width: run.width, first: words[first], last: words[last])
   }
 }
 

@@ -142,7 +142,7 @@ package final class Typesetter {
       return asciiTruncatedTail(text, in: box)
     }
     // What is likely to wrap is not measured as one line first.
-    let wraps = box.maximumLines != 1 && isLikelyTooLong(text, in: box)
+    let wraps = isLikelyToWrap(text, in: box)
     if !wraps, let quick = line() { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
     return composer.composePlain() ?? (wraps ? line() : nil) ?? composer.compose()
@@ -169,8 +169,7 @@ package final class Typesetter {
   /// without runs where a single plain line fits.
   package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
     if text.string.isEmpty { return (0, 0) }
-    let wraps = box.maximumLines != 1 && isLikelyTooLong(text, in: box)
-    if !wraps, let width = plainWidth(text, in: box) {
+    if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
       return (width, LineMetrics(metrics(of: text.base)).height)
     }
     if text.string.utf8.count <= LayoutCache.maximumTextBytes,

@@ -179,13 +179,13 @@ final class SDLTextEngine: TextEngine {
     return self.words.measure(line: text, font: number, longest: longest, into: &words)
   }
 
-  func overhang(of text: Substring, font: RunFont, span: ClosedRange<Double>, first: TextWord, last: TextWord)
+  func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
   {
     guard let number = number(of: font.face, pixelSize: font.pixelSize) else { return TextOverhang() }
     // The columns that have ink of a word; nil for one without.
     func ink(of word: TextWord) -> Range<Int>? {
-      let place = WordPlace(span.lowerBound + Double(word.x))
+      let place = WordPlace(x + Double(word.x))
       var ink = words.inkedColumns(of: word.id, step: place.step)
       if ink == nil, let mask = mask(of: word, in: text, number, font.shaping, step: place.step) {
         ink = mask.left..<mask.left + mask.width
@@ -194,8 +194,8 @@ final class SDLTextEngine: TextEngine {
       return place.column + ink.lowerBound..<place.column + ink.upperBound
     }
     var overhang = TextOverhang()
-    if let ink = ink(of: first) { overhang.left = max(0, span.lowerBound - Double(ink.lowerBound)) }
-    if let ink = ink(of: last) { overhang.right = max(0, Double(ink.upperBound) - span.upperBound) }
+    if let ink = ink(of: first) { overhang.left = max(0, x - Double(ink.lowerBound)) }
+    if let ink = ink(of: last) { overhang.right = max(0, Double(ink.upperBound) - x - width) }
     return overhang
   }
 
