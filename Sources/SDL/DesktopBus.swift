@@ -52,7 +52,7 @@ package final class DesktopBus {
   ///
   /// A bus is never started: that is the desktop's to do.
   /// - Returns: nil without a bus, without the library, and when the bus does not let the program in.
-  package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init?(environment: EnvironmentVariables = .ofProgram) {
     guard let address = Self.address(environment), let library = Library() else { return nil }
     guard let connection = library.withError({ library.open(address, $0) }) else { return nil }
     self.library = library
@@ -67,7 +67,7 @@ package final class DesktopBus {
   }
 
   /// Where the bus is, without any that the library would start.
-  package static func address(_ environment: [String: String]) -> String? {
+  package static func address(_ environment: EnvironmentVariables) -> String? {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address
     }
@@ -122,7 +122,7 @@ extension DesktopBus {
   /// for.
   /// - Parameter patience: seconds in which the bus has to answer.
   package static func isResponsive(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 0.05
+    _ environment: EnvironmentVariables = .ofProgram, patience: Double = 0.05
   ) -> Bool {
     guard let address = address(environment) else { return false }
     guard let path = socketPath(of: address), let server = LocalSocket(path: path) else { return true }

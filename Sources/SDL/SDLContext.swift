@@ -34,7 +34,7 @@ package final class SDLContext {
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
     case .desktop:
       SDL_ResetHint(SDL_HINT_VIDEODRIVER)
-      try Self.chooseDriver(ProcessInfo.processInfo.environment)
+      try Self.chooseDriver(.ofProgram)
       if let onLoss, SDL_GetHint(SDL_HINT_VIDEODRIVER).map({ String(cString: $0).contains("x11") }) ?? false {
         DisplayGuard.watch(onLoss)
       }
@@ -78,7 +78,7 @@ package final class SDLContext {
 
   /// Limits SDL to display servers, unless the user names a driver: left alone
   /// it would take over a text console, or draw where nobody sees it.
-  private static func chooseDriver(_ environment: [String: String]) throws(SDLError) {
+  private static func chooseDriver(_ environment: EnvironmentVariables) throws(SDLError) {
     func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
     let named = environment["SDL_VIDEODRIVER"] ?? ""
     guard named.isEmpty || named == "wayland" else { return }

@@ -11,7 +11,7 @@ enum WaylandCompositor {
 
   /// Whether the compositor has answered and named no seat. False where it cannot be reached or asked.
   /// - Parameter environment: says where its socket is.
-  static func lacksSeat(_ environment: [String: String]) -> Bool {
+  static func lacksSeat(_ environment: EnvironmentVariables) -> Bool {
     // An inherited connection can be used only once.
     guard environment["WAYLAND_SOCKET"] == nil, let path = socketPath(environment),
       let server = LocalSocket(path: path)
@@ -23,7 +23,7 @@ enum WaylandCompositor {
     return interfaces(from: descriptor).map { !$0.contains("wl_seat") } ?? false
   }
 
-  private static func socketPath(_ environment: [String: String]) -> String? {
+  private static func socketPath(_ environment: EnvironmentVariables) -> String? {
     let name = environment["WAYLAND_DISPLAY"].flatMap { $0.isEmpty ? nil : $0 } ?? "wayland-0"
     if name.hasPrefix("/") { return name }
     return environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : "\($0)/\(name)" }

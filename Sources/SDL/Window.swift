@@ -99,11 +99,11 @@ package final class Window {
   package var desktopScale: Double {
     guard let connection, connection.kind == .x11 else { return 1 }
     return Self.desktopScale(
-      textResolution: connection.textResolution, environment: ProcessInfo.processInfo.environment)
+      textResolution: connection.textResolution, environment: .ofProgram)
   }
 
   /// What resources and environment amount to.
-  package nonisolated static func desktopScale(textResolution: Double?, environment: [String: String]) -> Double {
+  package nonisolated static func desktopScale(textResolution: Double?, environment: EnvironmentVariables) -> Double {
     func number(_ name: String) -> Double? { environment[name].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil } }
     let byEnvironment = number("GDK_SCALE").map { $0 * (number("GDK_DPI_SCALE") ?? 1) } ?? 1
     let scale = max(byEnvironment, (textResolution ?? 96) / 96)

@@ -66,9 +66,8 @@ struct TableDemoCommand: ParsableCommand {
       return 64
     }
     let delegate = AppDelegate(options: options, files: files)
-    let environment = ProcessInfo.processInfo.environment
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
-      guard !DisplayChoice.isDemanded(by: options, in: environment) else { return nil }
+      guard !DisplayChoice.isDemanded(by: options, in: ProcessInfo.processInfo.environment) else { return nil }
       return delegate.goOnWithoutDisplay().launchConfiguration
     }
     return code != 0 ? code : delegate.outcome

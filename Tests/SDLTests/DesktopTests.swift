@@ -12,8 +12,8 @@ struct DesktopTests {
       (nil, ["GDK_SCALE": "2"], 2), (144, ["GDK_SCALE": "1"], 1.5), (192, ["GDK_SCALE": "2"], 2),
       (nil, ["GDK_SCALE": "2", "GDK_DPI_SCALE": "0.75"], 1.5), (nil, ["GDK_SCALE": "large"], 1),
       (nil, ["GDK_SCALE": "-2"], 1), (nil, ["GDK_SCALE": "inf"], 1), (1e9, [:], 4),
-    ] as [(Double?, [String: String], Double)])
-  func scale(resolution: Double?, environment: [String: String], expected: Double) {
+    ] as [(Double?, EnvironmentVariables, Double)])
+  func scale(resolution: Double?, environment: EnvironmentVariables, expected: Double) {
     #expect(Window.desktopScale(textResolution: resolution, environment: environment) == expected)
   }
 
@@ -128,5 +128,5 @@ private final class SilentSocket {
   }
 
   /// Leads to it as to a bus.
-  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
+  var environment: EnvironmentVariables { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
 }

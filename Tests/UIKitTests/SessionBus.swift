@@ -1,4 +1,5 @@
 import Foundation
+import SDL
 
 /// A session bus of its own, as long as the object lives. It starts no services, whatever is installed.
 final class SessionBus {
@@ -39,7 +40,7 @@ final class SessionBus {
   deinit { daemon.terminate() }
 
   /// Of a program on this bus.
-  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+  var environment: EnvironmentVariables { ["DBUS_SESSION_BUS_ADDRESS": address] }
 }
 
 /// The desktop's portal, as far as choosing files goes, on a bus. Speaks through libdbus, as portals do.
@@ -51,7 +52,7 @@ final class FakePortal: @unchecked Sendable {
   private let library: Raw
   private let connection: OpaquePointer
 
-  init(_ environment: [String: String]) throws {
+  init(_ environment: EnvironmentVariables) throws {
     guard let library = dlopen("libdbus-1.so.3", RTLD_NOW), let address = environment["DBUS_SESSION_BUS_ADDRESS"] else {
       throw Unavailable()
     }

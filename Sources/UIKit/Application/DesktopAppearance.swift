@@ -1,11 +1,12 @@
 import Foundation
+internal import SDL
 
 /// Whether the desktop prefers dark windows, as far as its files and
 /// environment say.
 enum DesktopAppearance {
   /// Looked up in `GTK_THEME`, then in the settings of GTK 4, GTK 3 and KDE.
   static var preferredStyle: UIUserInterfaceStyle {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = EnvironmentVariables.ofProgram
     if let theme = environment["GTK_THEME"], !theme.isEmpty { return style(ofTheme: theme) }
     let folder =
       environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }

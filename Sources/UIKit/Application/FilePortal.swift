@@ -23,7 +23,7 @@ enum FilePortal {
 
   /// Blocks until the dialog is closed, or until it is known that there is none.
   static func ask(
-    title: String, allowsSeveral: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+    title: String, allowsSeveral: Bool, environment: EnvironmentVariables = .ofProgram
   ) -> UIApplication.FileDialogResult {
     guard let bus = DesktopBus(environment: environment) else { return .unavailable("there is no session bus") }
     // Before the call: the answer may come right behind it.
@@ -55,7 +55,7 @@ enum LinkOpener {
   /// Calls back on the main queue, once: whether the opener was found and content.
   /// - Parameter path: the folders to look for it in, with colons between them.
   static func open(
-    _ url: URL, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin",
+    _ url: URL, path: String = EnvironmentVariables.ofProgram["PATH"] ?? "/usr/bin",
     completion: @escaping @MainActor (Bool) -> Void
   ) {
     let programs = path.split(separator: ":").lazy.map { "\($0)/xdg-open" }

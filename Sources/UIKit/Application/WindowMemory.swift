@@ -1,4 +1,5 @@
 import Foundation
+internal import SDL
 
 /// What a program's windows were like when it ran last, in a file below the user's state folder: how large they were on
 /// displays of each size, and the corner of the profiler's panel.
@@ -17,7 +18,7 @@ struct WindowMemory {
   private static let overlay = "overlay"
 
   /// - Parameter program: names the folder.
-  init(program: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(program: String, environment: EnvironmentVariables = .ofProgram) {
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
     path = (state ?? home).map { "\($0)/\(program)/window" }
