@@ -28,14 +28,17 @@ package final class PainterPool: TypesetterLender, ApplicationService {
 
   private let source: any BitmapPainterSource
   private let idle = Mutex<[IdleDesk]>([])
-  private let free: DispatchSemaphore
+  /// How many threads may draw at once; nil for one a processor.
+  private let limit: Int?
+  /// Counts the threads that may begin to draw; made for the first, because to count processors means to read files.
+  private let free = Mutex<DispatchSemaphore?>(nil)
 
   /// - Parameters:
   ///   - source: the platform's.
-  ///   - limit: how many threads draw at once; at least 1.
-  package init(source: any BitmapPainterSource, limit: Int = ProcessInfo.processInfo.activeProcessorCount) {
+  ///   - limit: how many threads draw at once, at least 1; nil for one a processor.
+  package init(source: any BitmapPainterSource, limit: Int? = nil) {
     self.source = source
-    free = DispatchSemaphore(value: max(1, limit))
+    self.limit = limit
   }
 
   /// Makes this the pool that images are drawn with and strings measured off the main thread.
@@ -59,6 +62,11 @@ package final class PainterPool: TypesetterLender, ApplicationService {
 
   /// Runs `work` with a painter of its own. `work` must not come back here.
   func withDesk<Result>(_ work: (DrawingDesk) -> Result) -> Result {
+    let free = free.withLock { semaphore in
+      let made = semaphore ?? DispatchSemaphore(value: max(1, limit ?? ProcessInfo.processInfo.activeProcessorCount))
+      semaphore = made
+      return made
+    }
     free.wait()
     defer { free.signal() }
     let desk = idle.withLock { $0.popLast() } ?? IdleDesk(desk: DrawingDesk(source.makePainter()))
