@@ -70,7 +70,6 @@ package final class Renderer {
     isSynchronizedWithDisplay =
       kind == .accelerated && backBuffer == nil && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
     self.isEmulated = isEmulated
-    windowPixels()?.findMemory()
   }
 
   isolated deinit {

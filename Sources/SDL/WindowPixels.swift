@@ -1,5 +1,4 @@
 internal import CSDL2
-import Dispatch
 import Foundation
 import Pixels
 import Primitives
@@ -19,25 +18,6 @@ package struct WindowPixels {
   package let stride: Int
   /// The extent in pixels.
   package let width, height: Int32
-
-  /// Has the system find memory for all pixels, in the background: it would else do so for one page after another while
-  /// the first frame is drawn. Where the kernel cannot (before Linux 5.14), that is how it stays.
-  func findMemory() {
-    let page = UInt(getpagesize())
-    let start = UInt(bitPattern: base)
-    let end = (start + UInt(stride) * UInt(height) * 4) & ~(page - 1)
-    let populateForWriting: Int32 = 23
-    DispatchQueue.global().async {
-      // In parts, since the main thread can map no memory meanwhile. That the window closes or is resized does no harm:
-      // what is not mapped any more is refused, and nothing is written.
-      var address = (start + page - 1) & ~(page - 1)
-      while address < end {
-        let size = min(end - address, 64 * page)
-        guard madvise(UnsafeMutableRawPointer(bitPattern: address), Int(size), populateForWriting) == 0 else { return }
-        address += size
-      }
-    }
-  }
 
   /// Paints a rectangle, blended when the colour is translucent.
   package func fill(_ rect: PixelRect, _ color: DrawColor) {

@@ -7,34 +7,53 @@ import Foundation
 /// of which a hostile text may have a million. A catalog and its faces are used by one thread at a time; catalogs of
 /// different threads share nothing but files.
 package final class FontCatalog {
+  private let setup: FontSetup
+  private let memory: FontMemory?
   /// Freed once, in deinit.
-  private let configuration: OpaquePointer
+  private var loaded: OpaquePointer?
   let library: FontLibrary
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
   /// What was found for scalars that a face lacks.
   private var fallbacks: [FontQuery: [FontFile]] = [:]
-  private lazy var installed = InstalledCoverage(configuration, library)
+  private lazy var installed = (try? configuration()).map { InstalledCoverage($0, library) }
   /// How often fontconfig was asked for a fallback: at most once for each file that is one.
   package private(set) var fallbackSearches = 0
 
-  /// Waits for the desktop's configuration.
+  /// Finds the desktop's default face.
   /// - Parameters:
-  ///   - setup: given to no other catalog.
+  ///   - setup: given to no other catalog. Waited for when something is asked that is not remembered.
+  ///   - memory: answers of an earlier run.
   ///   - library: opens its fonts; of the same thread.
   /// - Throws: `SDLError` naming packages to install when there is no font this
   ///   program could draw with.
-  package init(_ setup: FontSetup = FontSetup(), library: FontLibrary = FontLibrary()) throws(SDLError) {
-    guard let configuration = setup.take() else {
-      throw SDLError(function: "FcInitLoadConfigAndFonts", reason: "fontconfig cannot be set up")
-    }
-    self.configuration = configuration
+  package init(
+    _ setup: FontSetup = FontSetup(), memory: FontMemory? = nil, library: FontLibrary = FontLibrary()
+  ) throws(SDLError) {
+    self.setup = setup
+    self.memory = memory
     self.library = library
     _ = try face(for: FontQuery())
   }
 
   deinit {
-    FcConfigDestroy(configuration)
+    if let loaded { FcConfigDestroy(loaded) }
+  }
+
+  /// The desktop's configuration, read for the first question that has no remembered answer.
+  private func configuration() throws(SDLError) -> OpaquePointer {
+    if loaded == nil { loaded = setup.take() }
+    guard let loaded else {
+      throw SDLError(function: "FcInitLoadConfigAndFonts", reason: "fontconfig cannot be set up")
+    }
+    return loaded
+  }
+
+  /// Has the next run of the program know what this one asked. Called when the program ends.
+  package func remember() {
+    // Without a question that is new, the memory is as it should be.
+    guard let memory, !faces.keys.allSatisfy(memory.knows), let loaded else { return }
+    memory.keep(faces, loaded)
   }
 
   /// What is thrown where no font is installed.
@@ -48,9 +67,11 @@ package final class FontCatalog {
   /// unknown.
   package func face(for query: FontQuery) throws(SDLError) -> FontFile {
     if let face = faces[query] { return face }
-    guard let face = file(matching: query) else { throw Self.noFonts }
-    faces[query] = face
-    return face
+    var found = remembered(query)
+    if found == nil { found = try file(matching: query, configuration()) }
+    guard let found else { throw Self.noFonts }
+    faces[query] = found
+    return found
   }
 
   /// A face with a glyph for `scalar`, near to `query` in style; nil when no
@@ -59,19 +80,22 @@ package final class FontCatalog {
   package func fallback(for scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
     // A glyph in the other manner is better than none.
     let wanted = scalar.properties.isEmojiPresentation
-    guard let isColor = [wanted, !wanted].first(where: { installed.has(scalar, isColor: $0) }) else { return nil }
+    guard let isColor = [wanted, !wanted].first(where: { installed?.has(scalar, isColor: $0) == true }),
+      let configuration = try? configuration()
+    else { return nil }
     if let file = fallbacks[query]?.first(where: { $0.isColor == isColor && $0.covers(scalar) }) { return file }
     var nearest = query
     if isColor { nearest.family = "emoji" }
     fallbackSearches += 1
-    guard let found = file(matching: nearest, covering: scalar, where: { $0.isColor == isColor }) else { return nil }
+    guard let found = file(matching: nearest, configuration, covering: scalar, where: { $0.isColor == isColor })
+    else { return nil }
     fallbacks[query, default: []].append(found)
     return found
   }
 
   /// The best match that can be drawn and passes `condition`.
   private func file(
-    matching query: FontQuery, covering scalar: Unicode.Scalar? = nil,
+    matching query: FontQuery, _ configuration: OpaquePointer, covering scalar: Unicode.Scalar? = nil,
     where condition: (FontFile) -> Bool = { _ in true }
   ) -> FontFile? {
     guard let pattern = query.pattern(configuration: configuration, covering: scalar) else {
@@ -98,11 +122,18 @@ package final class FontCatalog {
     return nil
   }
 
+  /// What an earlier run was answered.
+  private func remembered(_ query: FontQuery) -> FontFile? {
+    guard let pattern = memory?.answer(to: query) else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    return file(of: pattern)
+  }
+
   /// The one object for a face, made when the face is first met.
   private func file(of pattern: OpaquePointer) -> FontFile? {
     guard let found = FontFile(pattern, library: library) else { return nil }
     // A match names one size of a file's pictures, the installed font all of them, in order.
-    let file = found.isColor ? installed.file(like: found) ?? found : found
+    let file = found.isColor ? installed?.file(like: found) ?? found : found
     let location = "\(file.index) \(file.path)"
     if let known = filesByLocation[location] { return known }
     filesByLocation[location] = file

@@ -8,7 +8,7 @@ import Typesetting
 final class SDLPlatform: Platform {
   private let context: SDLContext
   private let configuration: UIApplicationLaunchConfiguration
-  private let engine: SDLTextEngine
+  private let engine = SDLTextEngine(FontMemory(program: ProcessInfo.processInfo.processName))
   private let source = SDLEventSource()
   private weak var window: SDLPlatformWindow?
   /// As which the window was opened: there is nothing to remember before the user changed it.
@@ -29,21 +29,16 @@ final class SDLPlatform: Platform {
   /// - Throws: `SDLError` when there is none.
   convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
     SDLContext.reserveBusVariable()
-    let fonts = FontSetup()
-    self.init(configuration, context: try SDLContext(for: configuration), fonts: fonts, launchSteps: [])
+    self.init(configuration, context: try SDLContext(for: configuration), launchSteps: [])
   }
 
   /// - Parameters:
   ///   - context: the display, connected as the configuration asks.
-  ///   - fonts: the desktop's, which the first window waits for.
   ///   - launchSteps: what was done before.
-  init(
-    _ configuration: UIApplicationLaunchConfiguration, context: SDLContext, fonts: FontSetup, launchSteps: [LaunchStep]
-  ) {
+  init(_ configuration: UIApplicationLaunchConfiguration, context: SDLContext, launchSteps: [LaunchStep]) {
     self.launchSteps = launchSteps
     self.configuration = configuration
     self.context = context
-    engine = SDLTextEngine(fonts)
     // Text input starts when something asks for text; until then a desktop's
     // input method must not swallow keys.
     EventQueue.setTextInput(false)
@@ -73,6 +68,7 @@ final class SDLPlatform: Platform {
 
   /// The program ends: called once, with the window still open.
   func willEnd() {
+    engine.rememberFonts()
     guard let memory, let window, let size = window.ownSize, size != openedSize else { return }
     memory.keep(size, onDisplay: window.displaySize)
   }
@@ -80,6 +76,7 @@ final class SDLPlatform: Platform {
   /// Not in measured runs, which are to be the same whatever the desktop says.
   func followPreferences(_ changed: @escaping @MainActor () -> Void) {
     guard !configuration.isHeadless, !configuration.isUncapped else { return }
+    engine.startCheckingFonts()
     window?.prepareDrags()
     if let icon = configuration.icon { window?.setIcon(svg: icon) }
     SettingsPortal.follow { [weak self] preferences in
@@ -116,8 +113,9 @@ final class SDLPlatform: Platform {
         width: SDLPlatformWindow.length(size.width * scale), height: SDLPlatformWindow.length(size.height * scale))
     }
     let renderer = try measure("make renderer") { try makeRenderer(window) }
+    // Not before: while two processors are busy, an X server on the same machine cannot answer.
+    engine.startLoadingFonts()
     let platformWindow = SDLPlatformWindow(window: window, renderer: renderer, engine: engine)
-    // Not before: the fonts are read on another thread meanwhile.
     try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
     self.window = platformWindow

@@ -23,7 +23,6 @@ public func UIApplicationMain(
   let start = Ticks.seconds
   UIApplication.prepareProcess()
   SDLContext.reserveBusVariable()
-  let fonts = FontSetup()
   var configuration = configuration
   let platform: SDLPlatform
   do throws(SDLError) {
@@ -37,7 +36,7 @@ public func UIApplicationMain(
     }
     EventQueue.setFileDrops(configuration.acceptsDroppedFiles)
     platform = SDLPlatform(
-      configuration, context: context, fonts: fonts,
+      configuration, context: context,
       launchSteps: [LaunchStep(name: "connect", start: start, end: Ticks.seconds)])
   } catch {
     UIApplication.failToLaunch(error.description)

@@ -8,14 +8,11 @@ import Typesetting
 /// Geometry is rounded to pixels, and text rasterised, by the same code as for windows, so that a drawing looks the
 /// same whichever way it comes to the screen.
 final class SDLBitmapPainter: BitmapPainter {
-  private let engine: SDLTextEngine
+  private let engine = SDLTextEngine()
   private var grid = PixelGrid(scale: 1)
   private var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var outerClips: ContiguousArray<PixelRect> = []
   private var groups: ContiguousArray<PaintedGroup> = []
-
-  /// - Parameter fonts: given to no other painter.
-  init(_ fonts: FontSetup = FontSetup()) { engine = SDLTextEngine(fonts) }
 
   var textEngine: any TextEngine { engine }
 

@@ -22,7 +22,8 @@ final class SDLTextEngine: TextEngine {
     let query: FontQuery
   }
 
-  private let setup: FontSetup
+  private let setup = FontSetup()
+  private let memory: FontMemory?
   private let library: FontLibrary
   /// The words measured and drawn lately.
   let words: WordCache
@@ -44,12 +45,25 @@ final class SDLTextEngine: TextEngine {
   /// The weight from which a face counts as bold.
   private static let boldWeight = 600
 
-  /// - Parameter setup: waited for when a face is first asked for.
-  init(_ setup: FontSetup = FontSetup()) {
-    self.setup = setup
+  /// One that has asked for nothing yet.
+  /// - Parameter memory: answers of an earlier run of the program.
+  init(_ memory: FontMemory? = nil) {
+    self.memory = memory
     library = FontLibrary()
     words = WordCache(library: library)
   }
+
+  /// Has another thread read which fonts there are where the first text has to wait for it.
+  func startLoadingFonts() {
+    if loaded == nil, memory?.knows(FontQuery()) != true { setup.startReading() }
+  }
+
+  /// Has another thread read which fonts there are, for texts to come, and whether what is remembered is true. Called after
+  /// the first frame.
+  func startCheckingFonts() { setup.startReading(checking: memory) }
+
+  /// Remembers which fonts were used. Called when the program ends.
+  func rememberFonts() { loaded?.remember() }
 
   /// Finds and opens the desktop's default face, unless that was done.
   /// - Throws: `SDLError` naming a package to install when there is none.
@@ -57,7 +71,7 @@ final class SDLTextEngine: TextEngine {
 
   private func load() throws(SDLError) -> FontCatalog {
     if let loaded { return loaded }
-    let catalog = try FontCatalog(setup, library: library)
+    let catalog = try FontCatalog(setup, memory: memory, library: library)
     let query = FontQuery()
     let file = try catalog.face(for: query)
     _ = try file.face()

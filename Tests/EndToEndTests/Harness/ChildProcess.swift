@@ -5,6 +5,8 @@ import Foundation
 final class ChildProcess {
   private let process = Process()
   private let directory: URL
+  /// Where programs keep what they may lose: one folder for a run of the tests, away from the user's.
+  private static let cache = NSTemporaryDirectory() + "anole-cache-\(ProcessInfo.processInfo.processIdentifier)"
 
   /// - Parameters:
   ///   - path: absolute path of the executable.
@@ -19,6 +21,7 @@ final class ChildProcess {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
+    variables["XDG_CACHE_HOME"] = Self.cache
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardInput = FileHandle.nullDevice

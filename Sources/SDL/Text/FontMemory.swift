@@ -1,0 +1,208 @@
+internal import CFontconfig
+import Foundation
+
+/// What fontconfig answered in an earlier run of a program, in a file below the user's cache folder.
+///
+/// To read fontconfig's configuration takes longer than to draw a first frame, and the answers are nearly always those of
+/// the run before. So the file holds them, and the paths of all they depend on: the files and folders of the
+/// configuration, the folders of fonts, the fonts that were found. A digest tells whether one of these is not as it was,
+/// or the environment, fontconfig itself or the file is another: it is then as good as none.
+package struct FontMemory: Sendable {
+  private let path: String
+  private let environment: EnvironmentVariables
+  /// Patterns as fontconfig writes them.
+  private let answers: [FontQuery: String]
+
+  private static let header = "fonts of fontconfig, format 1"
+  /// What a line begins with that is an answer, and no path.
+  private static let answerMark: Unicode.Scalar = "="
+  /// A file with more is not one of ours.
+  private static let mostBytes = 1 << 18
+  private static let mostAnswers = 64
+  /// What fontconfig looks at beside its files.
+  private static let variables = [
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG", "HOME",
+    "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP",
+  ]
+  /// The properties of a face that `FontFile` reads.
+  private static let properties = [
+    FC_FILE, FC_INDEX, FC_FONTFORMAT, FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_COLOR, FC_SCALABLE, FC_OUTLINE, FC_PIXEL_SIZE,
+    FC_CHARSET,
+  ]
+
+  /// Reads the file of a program; what cannot be used is passed over.
+  /// - Parameter program: names the folder.
+  /// - Returns: nil where the environment names no folder.
+  package init?(program: String, environment: EnvironmentVariables = .ofProgram) {
+    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
+    guard let folder = cache ?? home else { return nil }
+    self.environment = environment
+    path = "\(folder)/\(program)/fonts"
+    answers = Self.answers(in: path, environment) ?? [:]
+  }
+
+  /// The face that answers a query, as a pattern the caller destroys; nil when that is not known.
+  func answer(to query: FontQuery) -> OpaquePointer? { answers[query].flatMap { FcNameParse($0) } }
+
+  /// Whether the answer to a query is known.
+  package func knows(_ query: FontQuery) -> Bool { answers[query] != nil }
+
+  /// Forgets what fontconfig would answer otherwise now: something changed that the digest does not cover.
+  func check(against configuration: OpaquePointer) {
+    guard !answers.allSatisfy({ Self.answer(to: $0.key, configuration) == $0.value }) else { return }
+    unlink(path)
+  }
+
+  // MARK: Writing
+
+  /// Remembers the faces that were used, beside those of earlier runs, unless all are known. Where the file cannot be
+  /// written the next start takes longer; nobody is told.
+  func keep(_ faces: [FontQuery: FontFile], _ configuration: OpaquePointer) {
+    guard !faces.keys.allSatisfy(knows) else { return }
+    var answers: [String] = []
+    var paths = self.paths(configuration)
+    for query in Array(faces.keys) + self.answers.keys.filter({ faces[$0] == nil }) {
+      guard answers.count < Self.mostAnswers, !query.family.contains("\t"),
+        let answer = Self.answer(to: query, configuration), let pattern = FcNameParse(answer)
+      else { continue }
+      defer { FcPatternDestroy(pattern) }
+      guard let first = FontFile(pattern, library: FontLibrary()), !first.isColor else { continue }
+      // Another is in use where this program cannot draw with the first.
+      if let used = faces[query], used.path != first.path || used.index != first.index { continue }
+      answers.append("\(Self.answerMark)\(query.family)\t\(query.weight)\t\(query.isSlanted ? 1 : 0)\t\(answer)")
+      paths.append(first.path)
+    }
+    guard !answers.isEmpty, paths.allSatisfy({ $0.hasPrefix("/") }),
+      !(paths + answers).contains(where: { $0.contains("\n") })
+    else { return }
+    var digest = StateDigest(environment, Self.variables)
+    for path in paths { digest.addState(of: path) }
+    for answer in answers { digest.add(answer.utf8) }
+    let text = ([Self.header, "\(digest.value)"] + paths + answers).map { $0 + "\n" }.joined()
+    let folder = (path as NSString).deletingLastPathComponent
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+  }
+
+  /// What fontconfig answers now.
+  private static func answer(to query: FontQuery, _ configuration: OpaquePointer) -> String? {
+    guard let pattern = query.pattern(configuration: configuration) else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    var result = FcResultNoMatch
+    guard let match = FcFontMatch(configuration, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(match) }
+    guard let set = FcObjectSetCreate() else { return nil }
+    defer { FcObjectSetDestroy(set) }
+    for property in properties { FcObjectSetAdd(set, property) }
+    guard let face = FcPatternFilter(match, set) else { return nil }
+    defer { FcPatternDestroy(face) }
+    guard let text = FcNameUnparse(face) else { return nil }
+    defer { FcStrFree(text) }
+    return String(cString: text)
+  }
+
+  /// All that answers depend on, but for the fonts themselves. The user's own files are among them even while they are
+  /// not there.
+  private func paths(_ configuration: OpaquePointer) -> [String] {
+    let home = environment["HOME"] ?? ""
+    let own = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+    var paths = ["fontconfig", "fontconfig/fonts.conf", "fontconfig/conf.d"].map { "\(own)/\($0)" }
+    if !home.isEmpty { paths += ["\(home)/.fonts.conf", "\(home)/.fonts.conf.d"] }
+    for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {
+      guard let list else { continue }
+      while let path = FcStrListNext(list) { paths.append(String(cString: path)) }
+      FcStrListDone(list)
+    }
+    return paths
+  }
+
+  // MARK: Reading
+
+  /// The answers in a file; nil for one that does not fit. The file is looked through in place: it has as many lines as
+  /// there are files of the configuration, all of which are asked after.
+  private static func answers(in path: String, _ environment: EnvironmentVariables) -> [FontQuery: String]? {
+    guard var bytes = contents(of: path) else { return nil }
+    var digest = StateDigest(environment, variables)
+    var answers: [FontQuery: String] = [:]
+    let fits = bytes.withUnsafeMutableBufferPointer { bytes in
+      var rest = bytes[...]
+      /// The next line, with a zero for its end.
+      func line() -> Slice<UnsafeMutableBufferPointer<UInt8>>? {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        bytes[end] = 0
+        defer { rest = rest[(end + 1)...] }
+        return rest[..<end]
+      }
+      guard let header = line(), header.elementsEqual(Self.header.utf8), let wanted = line() else { return false }
+      while let line = line() {
+        let text = UnsafeBufferPointer(rebasing: line)
+        guard let start = text.baseAddress, !text.isEmpty else { return false }
+        if text[0] != UInt8(ascii: answerMark) {
+          start.withMemoryRebound(to: CChar.self, capacity: text.count + 1) { digest.addState(of: $0) }
+        } else {
+          digest.add(text)
+          let fields = text.dropFirst().split(separator: UInt8(ascii: "\t"), maxSplits: 3).map {
+            String(decoding: $0, as: UTF8.self)
+          }
+          guard fields.count == 4, let weight = Int(fields[1]) else { return false }
+          answers[FontQuery(family: fields[0], weight: weight, isSlanted: fields[2] == "1")] = fields[3]
+        }
+      }
+      return rest.isEmpty && wanted.elementsEqual("\(digest.value)".utf8)
+    }
+    return fits ? answers : nil
+  }
+
+  /// The bytes of a file of the user's; nil for another, and for one that is too long.
+  private static func contents(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_size > 0, status.st_size <= mostBytes
+    else { return nil }
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, size))
+    }
+    return bytes.count == size ? bytes : nil
+  }
+}
+
+/// A number that is another, most likely, when one of many files has changed.
+private struct StateDigest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Begins with the values of variables, and the version of fontconfig.
+  init(_ environment: EnvironmentVariables, _ variables: [String]) {
+    add(UInt64(FcGetVersion()))
+    for name in variables {
+      add((environment[name] ?? "").utf8)
+    }
+  }
+
+  /// Adds a path, and the state of the file or folder there, or that there is none.
+  mutating func addState(of path: UnsafePointer<CChar>) {
+    path.withMemoryRebound(to: UInt8.self, capacity: 1) { add(UnsafeBufferPointer(start: $0, count: strlen(path))) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return add(0) }
+    for number in [
+      Int(status.st_mode), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+      status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+    ] {
+      add(UInt64(truncatingIfNeeded: number))
+    }
+  }
+
+  /// Adds the bytes of a text, and its end.
+  mutating func add(_ text: some Sequence<UInt8>) {
+    for byte in text { add(UInt64(byte)) }
+    add(UInt64.max)
+  }
+
+  /// As in the hash of Fowler, Noll and Vo, a word at a time.
+  private mutating func add(_ word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01B3 }
+}
