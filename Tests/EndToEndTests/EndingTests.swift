@@ -70,6 +70,39 @@ extension EndToEnd {
       #expect(try await demo.seconds(until: -SIGINT) { $0.send(SIGINT) } < 1)
     }
 
+    /// A program that has begun to launch, which takes it so many seconds.
+    private func launching(seconds: Int, on display: VirtualDisplay) async throws -> ChildProcess {
+      let process = try ChildProcess(Tools.loopProbe, ["\(seconds)"], environment: display.environment)
+      _ = try await waiting(for: "the launch") { process.output.hasPrefix("launching") ? () : nil }
+      return process
+    }
+
+    @Test("a signal that comes while the program launches ends it after its first frame, and the delegate is told")
+    func signalAtLaunch() async throws {
+      let display = try await VirtualDisplay()
+      let process = try await launching(seconds: 1, on: display)
+      process.send(SIGTERM)
+      process.send(SIGHUP)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.output == "launching\nwillTerminate\n")
+    }
+
+    @Test("a launch that does not end is ended by the signal within 3 s, and by a second one at once")
+    func signalAtEndlessLaunch() async throws {
+      let display = try await VirtualDisplay()
+      let first = try await launching(seconds: 100, on: display)
+      let start = ContinuousClock.now
+      first.send(SIGINT)
+      #expect(try await first.exitStatus() == -SIGINT)
+      #expect((.seconds(1.5)...(.seconds(3))).contains(ContinuousClock.now - start))
+      let second = try await launching(seconds: 100, on: display)
+      second.send(SIGINT)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(second.isRunning)
+      second.send(SIGTERM)
+      #expect(try await second.exitStatus(within: 1) == -SIGTERM)
+    }
+
     @Test(
       "a display that disappears ends with one line, exit 69 and the statistics written",
       arguments: [true, false])

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A program with nothing but `import UIKit` that leaves its time to what a UIKit program may rely on,
-/// and after three seconds prints how much of it came.
+/// and after three seconds prints how much of it came. With a number as its argument it takes so many seconds to launch.
 @main
 final class LoopProbe: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
@@ -16,6 +16,11 @@ final class LoopProbe: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    if let seconds = CommandLine.arguments.dropFirst().first.flatMap(Double.init) {
+      print("launching")
+      fflush(nil)
+      Thread.sleep(forTimeInterval: seconds)
+    }
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     let controller = UIViewController()
     controller.view.addSubview(table.view)

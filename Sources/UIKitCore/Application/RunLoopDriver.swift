@@ -29,11 +29,13 @@ package final class RunLoopDriver {
   /// Launches the application and runs until it terminates.
   /// - Returns: the exit code.
   package func run() -> Int32 {
-    TerminationSignals.watch { [application] in application.terminate() }
+    TerminationSignals.watch()
     loop.deadlineDidChange = { [unowned self] in scheduleFrame() }
     application.finishLaunching()
-    watchConnection()
     turn()
+    // Threads come after the first frame, which they would delay.
+    TerminationSignals.startWaiting { [application] in application.terminate() }
+    watchConnection()
     while application.exitCode == nil {
       // Returns after each event served; false would mean nothing to wait for,
       // which the main queue rules out.

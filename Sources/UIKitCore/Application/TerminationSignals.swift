@@ -8,6 +8,10 @@ import Synchronization
 /// client library for a display or a window manager that has stopped, is not waited for: the signal then ends the
 /// program as if nobody had watched for it, which is also what a second signal does.
 ///
+/// The thread is made when the first frame is shown: a program of one thread starts faster, because what locks need not
+/// do so, and because on two processors the X server finds one that is free. A signal that comes before is kept for the
+/// thread, and an alarm ends the program where that takes too long.
+///
 /// A handler rather than a blocked signal, because processes started by the program inherit what it blocks or ignores,
 /// and not what it handles.
 enum TerminationSignals {
@@ -21,29 +25,64 @@ enum TerminationSignals {
 
   /// Made before a handler is installed: making it is more than a handler may do.
   private static let arrival = SignalArrival()
+  private static let signals = [SIGTERM, SIGINT, SIGHUP]
 
   /// Begins to watch. Called once, before the application launches.
   ///
-  /// SIGHUP stays ignored where the program was started so (nohup). Where no thread can be made, the signals keep the
-  /// meaning they have by default.
-  /// - Parameter end: called on the main thread, from its queue, when the first signal has come.
-  static func watch(_ end: @escaping @MainActor @Sendable () -> Void) {
-    let arrival = arrival
-    guard startThread({ wait(for: arrival, end) }) else { return }
-    for number in [SIGTERM, SIGINT, SIGHUP] {
-      var action = sigaction()
+  /// SIGHUP stays ignored where the program was started so (nohup).
+  static func watch() {
+    // Made now.
+    _ = arrival
+    handle(SIGALRM) { _ in TerminationSignals.die(of: TerminationSignals.arrival.number) }
+    for number in signals {
       // Handlers are functions, which cannot be compared but by their addresses. `nohup` has the signal ignored.
+      var action = sigaction()
       if number == SIGHUP, sigaction(number, nil, &action) == 0,
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       {
         continue
       }
-      action = sigaction()
-      action.__sigaction_handler.sa_handler = { TerminationSignals.arrival.post($0) }
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, nil)
-      change(SIG_UNBLOCK, number)
+      handle(number) { TerminationSignals.receive($0) }
     }
+  }
+
+  /// Has a thread wait for signals from now on. Called once, when the first frame was shown. Where no thread can be made,
+  /// the signals have the meaning again that they have by default.
+  /// - Parameter end: called on the main thread, from its queue, when the first signal has come.
+  static func startWaiting(_ end: @escaping @MainActor @Sendable () -> Void) {
+    let arrival = arrival
+    if startThread({ wait(for: arrival, end) }) {
+      arrival.isAwaited.store(true, ordering: .sequentiallyConsistent)
+    } else {
+      for number in signals { signal(number, SIG_DFL) }
+      if arrival.number != 0 { die(of: arrival.number) }
+    }
+    alarm(0)
+    signal(SIGALRM, SIG_DFL)
+  }
+
+  /// The handler. Does nothing that is not allowed in one.
+  private static func receive(_ number: Int32) {
+    // The interrupted code may be about to look at it.
+    let error = errno
+    defer { errno = error }
+    if !arrival.isAwaited.load(ordering: .sequentiallyConsistent) {
+      if arrival.number == 0 {
+        alarm(UInt32(answerLimit))
+      } else if arrival.age > echoTime {
+        die(of: number)
+      }
+    }
+    arrival.post(number)
+  }
+
+  private static func handle(_ number: Int32, by handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = SA_RESTART
+    sigaction(number, &action, nil)
+    // Whoever starts a program may have blocked it.
+    change(SIG_UNBLOCK, number)
   }
 
   private static func wait(for arrival: SignalArrival, _ end: @escaping @MainActor @Sendable () -> Void) -> Never {
@@ -111,6 +150,10 @@ enum TerminationSignals {
 /// What the handler of a signal leaves for a thread that waits: the signal's number. Posting is allowed in a handler.
 private final class SignalArrival: Sendable {
   private let latest = Atomic<Int32>(0)
+  /// When the first came, on the clock of `now`, as the bits of the number.
+  private let first = Atomic<UInt64>(0)
+  /// Whether a thread waits, or is about to.
+  let isAwaited = Atomic(false)
   /// Never freed: a handler may use it until the process ends.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
@@ -119,17 +162,18 @@ private final class SignalArrival: Sendable {
     sem_init(semaphore, 0, 0)
   }
 
-  /// The signal that came last.
+  /// The signal that came last; 0 for none.
   var number: Int32 { latest.load(ordering: .acquiring) }
 
   /// Called by the handler, on whichever thread the signal interrupts.
   func post(_ number: Int32) {
-    // The interrupted code may be about to look at it.
-    let error = errno
+    if self.number == 0 { first.store(Self.now.bitPattern, ordering: .releasing) }
     latest.store(number, ordering: .releasing)
     sem_post(semaphore)
-    errno = error
   }
+
+  /// Seconds since the first signal came.
+  var age: Double { Self.now - Double(bitPattern: first.load(ordering: .acquiring)) }
 
   /// Waits for a signal.
   func wait() {
