@@ -78,7 +78,7 @@ package struct FontMemory: Sendable {
     else { return }
     var digest = StateDigest(environment, Self.variables)
     for path in paths { digest.addState(of: path) }
-    for answer in answers { digest.add(answer.utf8) }
+    for answer in answers { digest.add(answer) }
     let text = ([Self.header, "\(digest.value)"] + paths + answers).map { $0 + "\n" }.joined()
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(
@@ -127,30 +127,22 @@ package struct FontMemory: Sendable {
     var digest = StateDigest(environment, variables)
     var answers: [FontQuery: String] = [:]
     let fits = bytes.withUnsafeMutableBufferPointer { bytes in
-      var rest = bytes[...]
-      /// The next line, with a zero for its end.
-      func line() -> Slice<UnsafeMutableBufferPointer<UInt8>>? {
-        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        bytes[end] = 0
-        defer { rest = rest[(end + 1)...] }
-        return rest[..<end]
+      var lines = FileLines(bytes)
+      guard lines.next().map(String.init(cString:)) == header, let wanted = lines.next().map(String.init(cString:))
+      else {
+        return false
       }
-      guard let header = line(), header.elementsEqual(Self.header.utf8), let wanted = line() else { return false }
-      while let line = line() {
-        let text = UnsafeBufferPointer(rebasing: line)
-        guard let start = text.baseAddress, !text.isEmpty else { return false }
-        if text[0] != UInt8(ascii: answerMark) {
-          start.withMemoryRebound(to: CChar.self, capacity: text.count + 1) { digest.addState(of: $0) }
-        } else {
-          digest.add(text)
-          let fields = text.dropFirst().split(separator: UInt8(ascii: "\t"), maxSplits: 3).map {
-            String(decoding: $0, as: UTF8.self)
-          }
-          guard fields.count == 4, let weight = Int(fields[1]) else { return false }
-          answers[FontQuery(family: fields[0], weight: weight, isSlanted: fields[2] == "1")] = fields[3]
+      while let line = lines.next() {
+        if line.pointee != CChar(answerMark.value) {
+          digest.addState(of: line)
+          continue
         }
+        digest.add(line)
+        let fields = String(cString: line + 1).split(separator: "\t", maxSplits: 3)
+        guard fields.count == 4, let weight = Int(fields[1]) else { return false }
+        answers[FontQuery(family: String(fields[0]), weight: weight, isSlanted: fields[2] == "1")] = String(fields[3])
       }
-      return rest.isEmpty && wanted.elementsEqual("\(digest.value)".utf8)
+      return lines.isAtEnd && wanted == "\(digest.value)"
     }
     return fits ? answers : nil
   }
@@ -172,6 +164,26 @@ package struct FontMemory: Sendable {
   }
 }
 
+/// The lines of a file in memory, each ended by a zero instead as it is given out.
+private struct FileLines {
+  private var rest: UnsafeMutableBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { rest = bytes }
+
+  /// Whether all bytes were in lines that end.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func next() -> UnsafePointer<CChar>? {
+    guard let start = rest.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) else {
+      return nil
+    }
+    end.storeBytes(of: 0, as: UInt8.self)
+    let length = UnsafeMutableRawPointer(start).distance(to: end)
+    rest = UnsafeMutableBufferPointer(start: start + length + 1, count: rest.count - length - 1)
+    return UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+  }
+}
+
 /// A number that is another, most likely, when one of many files has changed.
 private struct StateDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -179,27 +191,30 @@ private struct StateDigest {
   /// Begins with the values of variables, and the version of fontconfig.
   init(_ environment: EnvironmentVariables, _ variables: [String]) {
     add(UInt64(FcGetVersion()))
-    for name in variables {
-      add((environment[name] ?? "").utf8)
-    }
+    for name in variables { add(environment[name] ?? "") }
   }
 
   /// Adds a path, and the state of the file or folder there, or that there is none.
   mutating func addState(of path: UnsafePointer<CChar>) {
-    path.withMemoryRebound(to: UInt8.self, capacity: 1) { add(UnsafeBufferPointer(start: $0, count: strlen(path))) }
+    add(path)
     var status = stat()
     guard stat(path, &status) == 0 else { return add(0) }
-    for number in [
-      Int(status.st_mode), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-      status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-    ] {
-      add(UInt64(truncatingIfNeeded: number))
+    add(UInt64(status.st_mode))
+    add(UInt64(status.st_ino))
+    add(UInt64(bitPattern: Int64(status.st_size)))
+    for time in [status.st_mtim, status.st_ctim] {
+      add(UInt64(bitPattern: Int64(time.tv_sec)))
+      add(UInt64(bitPattern: Int64(time.tv_nsec)))
     }
   }
 
   /// Adds the bytes of a text, and its end.
-  mutating func add(_ text: some Sequence<UInt8>) {
-    for byte in text { add(UInt64(byte)) }
+  mutating func add(_ text: UnsafePointer<CChar>) {
+    var place = text
+    while place.pointee != 0 {
+      add(UInt64(UInt8(bitPattern: place.pointee)))
+      place += 1
+    }
     add(UInt64.max)
   }
 
