@@ -10,6 +10,9 @@ internal import SDL
 ///   reached, before anything else has happened; gives the configuration to go
 ///   on with, a headless one, or nil to end the program.
 ///
+/// Which fonts the desktop uses is remembered for the next start, in the file `fonts` of the program's folder below
+/// `XDG_CACHE_HOME` or `~/.cache`.
+///
 /// SIGTERM, SIGINT and SIGHUP end the program as closing the window does. Should the main thread not answer within two
 /// seconds, or should a second signal come, the signal ends the program at once.
 /// - Returns: the exit code: 0 after the window was closed, a signal or `terminate()`; 69 after the display went away
