@@ -87,6 +87,31 @@ package struct WindowPixels {
   }
 }
 
+extension TextureBitmap {
+  /// The part `source` of a picture, stretched as `WindowPixels.stretch` does, row by row.
+  /// - Parameters:
+  ///   - words: ARGB8888, `stride` from row to row.
+  ///   - source: not empty, inside the picture.
+  ///   - width: of the result, in pixels, as is `height`.
+  package static func stretched(
+    _ words: [UInt32], stride: Int, from source: PixelRect, width: Int32, height: Int32
+  ) -> [UInt32] {
+    words.withUnsafeBufferPointer { words in
+      [UInt32](unsafeUninitializedCapacity: Int(width) * Int(height)) { pixels, count in
+        guard let base = words.baseAddress else { return }
+        let bitmap = TextureBitmap(base: base, stride: stride, isOpaque: false, isSmooth: true, modulation: .white)
+        for y in 0..<height {
+          let v = Sample(y, of: height, over: source.y, source.height)
+          for x in 0..<width {
+            pixels[count] = bitmap.pixel(Sample(x, of: width, over: source.x, source.width), v)
+            count += 1
+          }
+        }
+      }
+    }
+  }
+}
+
 extension UnsafeMutablePointer<UInt32> {
   /// Gives `count` pixels one colour: the C library's loops are twice as wide as ours.
   package func fill(with pixel: UInt32, count: Int) {

@@ -59,10 +59,13 @@ extension BackendTests {
     #expect(moved.backend.counters.pixelsDrawn < whole.backend.counters.pixelsDrawn * 3 / 4)
   }
 
-  /// 10,000 frames in all, on OpenGL. It rounds at each layer that
-  /// is blended, as memory does, and up to three lie above each other.
+  /// Levels by which OpenGL's frames may differ from those in memory. Mesa's softpipe rounds a layer once, as memory does
+  /// and graphics processors do; llvmpipe rounds both products of a sum, which two layers above each other add up.
+  private static let mostLevels = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"] == "softpipe" ? 1 : 2
+
+  /// 10,000 frames in all, on OpenGL.
   @Test(
-    "Frames kept in a texture and drawn by their damage equal whole ones within a level, those in memory within three",
+    "Frames kept in a texture and drawn by their damage equal whole ones, and those in memory within a level",
     .enabled(if: Canvas.acceleratedDriver != nil, "needs ANOLE_RENDER_DRIVER: run scripts/test"), arguments: 0..<50)
   func textureEqualsMemory(seed: Int) throws {
     var scene = ListScene(seed: seed, text: Self.block)
@@ -83,9 +86,18 @@ extension BackendTests {
         #expect(canvas.backend.draw(list))
         canvas.backend.present()
       }
+      // What lies beyond a window that has become narrower is nobody's.
+      let columns = Int((list.size.width * scene.scale).rounded())
       let pictures = try [kept, whole, memory].map { try $0.backend.snapshot().words }
-      let levels = (largestDifference(pictures[0], pictures[1]), largestDifference(pictures[0], pictures[2]))
-      guard levels.0 <= 1, levels.1 <= 3 else {
+      func levels(from other: [UInt32]) -> Int {
+        (0..<height).reduce(0) { largest, row in
+          let line = row * width..<row * width + columns
+          let (own, other) = (pictures[0][line], other[line])
+          return own == other ? largest : max(largest, largestDifference(Array(own), Array(other)))
+        }
+      }
+      let levels = (levels(from: pictures[1]), levels(from: pictures[2]))
+      guard levels.0 <= 1, levels.1 <= Self.mostLevels else {
         let place = zip(pictures[0], pictures[2]).enumerated().first { largestDifference([$1.0], [$1.1]) > 1 }
         Issue.record(
           """

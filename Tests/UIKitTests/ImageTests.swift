@@ -56,6 +56,42 @@ extension BackendTests {
     #expect(picture.count(x: 0..<8, y: 0..<8) { (120...136).contains($0 & 255) } == 64)
   }
 
+  @Test("An accelerated renderer gets a stretched image as memory does, stretched once for each of two places")
+  func stretchedOnce() throws {
+    let canvases = [try Canvas(kind: .accelerated), try Canvas()]
+    let pixels = (0..<80).map { UInt8($0 * 173 % 256) }
+    for canvas in canvases { canvas.backend.upload(Bitmap(width: 5, height: 4, pixels: pixels), as: Self.id) }
+    func draw(_ commands: [DrawCommand]) throws -> Int {
+      let pictures = try canvases.map { try $0.draw([.fill(rect(0, 0, 40, 30), .blue)] + commands).words }
+      return largestDifference(pictures[0], pictures[1])
+    }
+    // SDL's own software renderer rounds each product down where it blends.
+    let most = Canvas.acceleratedDriver == nil ? 6 : 1
+    let large = image(rect(1, 1, 17, 13), rect(0, 0, 5, 4))
+    let part = image(rect(20, 2, 9, 25), rect(1, 0, 3, 4), tint: .halfWhite)
+    #expect(try draw([large, part]) <= most)
+    var creations = canvases[0].backend.counters.textureCreations
+    // Elsewhere, and cut off by the window's edge.
+    #expect(try draw([image(rect(3, 22, 17, 13), rect(0, 0, 5, 4)), part]) <= most)
+    #expect(canvases[0].backend.counters.textureCreations == creations)
+    // Of two tints each has textures of its own; a third extent replaces the first.
+    let sizes = [11, 12, 13].map { image(rect(0, 0, CGFloat($0), 9), rect(0, 0, 5, 4)) }
+    for size in sizes { #expect(try draw([size]) <= most) }
+    creations = canvases[0].backend.counters.textureCreations
+    #expect(try draw([sizes[1], sizes[2]]) <= most)
+    #expect(canvases[0].backend.counters.textureCreations == creations)
+    #expect(try draw([sizes[0]]) <= most)
+    #expect(canvases[0].backend.counters.textureCreations == creations + 1)
+    // Under a transform, which changes from frame to frame, the renderer stretches.
+    #expect(try draw([.setTransform(CGAffineTransform(scaleX: 1.5, y: 1.5)), large, .setTransform(.identity)]) >= 0)
+    creations = canvases[0].backend.counters.textureCreations
+    for step in 1...5 {
+      let scale = 1.5 + CGFloat(step) / 10
+      _ = try draw([.setTransform(CGAffineTransform(scaleX: scale, y: scale)), large, .setTransform(.identity)])
+    }
+    #expect(canvases[0].backend.counters.textureCreations == creations)
+  }
+
   @Test("A released image is not drawn; an unknown one neither")
   func releasedImage() throws {
     let canvas = try Canvas()

@@ -125,16 +125,33 @@ final class CommandPainter {
     let ratio = min(
       Double(source.width) / Double(place.width), Double(source.height) / Double(place.height))
     let halvings = ratio >= 2 ? min(14, Int(log2(ratio))) : 0
-    let variant = ImageTextures.Variant(isStencil: tint != nil, halvings: halvings)
-    guard let image = images.texture(of: id, variant) else { return }
+    guard let extent = images.extent(of: id, halvings: halvings) else { return }
     let divisor = Double(1 << halvings)
-    let part = PixelGrid(CGAffineTransform(scaleX: 1 / divisor, y: 1 / divisor), scale: 1)
+    var part = PixelGrid(CGAffineTransform(scaleX: 1 / divisor, y: 1 / divisor), scale: 1)
       .pixels(of: source)
       .intersection(
-        PixelRect(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height)))
+        PixelRect(x: 0, y: 0, width: Int32(extent.width), height: Int32(extent.height)))
     guard !part.isEmpty else { return }
+    var variant = ImageTextures.Variant(isStencil: tint != nil, halvings: halvings)
+    if isStretchedHere(part, place) {
+      variant.stretch = ImageTextures.Stretch(part: part, width: place.width, height: place.height)
+      part = PixelRect(x: 0, y: 0, width: place.width, height: place.height)
+    }
+    guard let image = images.texture(of: id, variant) else { return }
     target.copy(image.texture, from: part, to: place, Self.modulation(tint: tint, opacity: opacity))
   }
+
+  /// Whether an image is stretched in memory for a graphics processor, too: each has its own way between pixels, some
+  /// levels from ours. Not under a transform, which is likely to be another in the next frame, nor for large pictures,
+  /// which take long and are smooth.
+  private func isStretchedHere(_ part: PixelRect, _ place: PixelRect) -> Bool {
+    let isStretched = part.width != place.width || part.height != place.height
+    let isPlain = grid.turn == nil && grid.scaleX == scale && grid.scaleY == scale
+    return target.pixels == nil && isStretched && isPlain
+      && Int(place.width) * Int(place.height) <= Self.mostPixelsStretched
+  }
+
+  private static let mostPixelsStretched = 512 * 512
 
   private static func modulation(tint: DrawColor?, opacity: Float) -> DrawColor {
     var color = tint ?? .white
@@ -373,7 +390,7 @@ final class CommandPainter {
     let key = ShapeMasks.Key.shadow(
       radius: Self.steps(shape.radius), deviation: Self.steps(deviation), width: width,
       height: height, corners: shape.corners.rawValue)
-    guard let texture = masks.texture(for: key) else { return }
+    guard let (texture, tint) = masks.texture(for: key, tinted: color) else { return }
     let columns = Self.stretches(
       from: shape.rect.x - reach, over: shape.rect.width, core: width, reach: reach)
     let rows = Self.stretches(
@@ -385,7 +402,7 @@ final class CommandPainter {
           from: PixelRect(
             x: column.source, y: row.source, width: column.sourceLength, height: row.sourceLength),
           to: PixelRect(x: column.start, y: row.start, width: column.length, height: row.length),
-          color)
+          tint)
       }
     }
   }
@@ -416,7 +433,7 @@ final class CommandPainter {
   private func drawCorners(
     of shape: PixelShape, side: Int32, mask: ShapeMasks.Key, _ color: DrawColor
   ) {
-    guard let texture = masks.texture(for: mask) else { return }
+    guard let (texture, tint) = masks.texture(for: mask, tinted: color) else { return }
     for corner in PixelShape.allCorners where shape.corners.contains(corner) {
       var place = shape.square(of: corner, side: side)
       let isRight = place.x != shape.rect.x
@@ -435,7 +452,7 @@ final class CommandPainter {
       source.y += overY
       source.width -= overX
       source.height -= overY
-      target.copy(texture, from: source, to: place, color)
+      target.copy(texture, from: source, to: place, tint)
     }
   }
 

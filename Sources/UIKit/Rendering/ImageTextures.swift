@@ -14,6 +14,14 @@ final class ImageTextures {
     var isStencil: Bool
     /// How often width and height are halved.
     var halvings: Int
+    /// The part that is shown, and stretched to so many pixels; nil for all of it, as large as it is.
+    var stretch: Stretch?
+  }
+
+  /// Part of an image and the extent it is stretched to.
+  struct Stretch: Equatable {
+    var part: PixelRect
+    var width, height: Int32
   }
 
   private struct Entry {
@@ -27,6 +35,9 @@ final class ImageTextures {
   private var entries: ContiguousArray<Entry> = []
   /// Textures made so far.
   private(set) var creations = 0
+
+  /// Stretched pictures an image has at most: two places may show it by turns.
+  private static let mostStretches = 2
 
   init(renderer: Renderer) { self.renderer = renderer }
 
@@ -52,6 +63,15 @@ final class ImageTextures {
     spares.removeAll()
   }
 
+  /// The extent of an image after so many halvings; nil for an image that was never uploaded or is empty.
+  func extent(of id: ImageID, halvings: Int) -> (width: Int, height: Int)? {
+    let index = Int(id.rawValue)
+    guard index < entries.count, let bitmap = entries[index].bitmap, bitmap.width > 0, bitmap.height > 0 else {
+      return nil
+    }
+    return (max(1, bitmap.width >> halvings), max(1, bitmap.height >> halvings))
+  }
+
   /// The texture of an image, made when first asked for; nil for an image that
   /// was never uploaded or is empty. It may be larger than the image, which is in its top-left corner.
   func texture(of id: ImageID, _ variant: Variant) -> (texture: Texture, width: Int, height: Int)? {
@@ -65,6 +85,10 @@ final class ImageTextures {
     }
     var picture = PixelBuffer(bitmap, asStencil: variant.isStencil)
     for _ in 0..<variant.halvings { picture = picture.halved() }
+    if let stretch = variant.stretch {
+      picture = picture.stretched(stretch.part, width: stretch.width, height: stretch.height)
+      dropOldStretch(of: index)
+    }
     guard let texture = makeTexture(for: bitmap, picture, variant) else { return nil }
     let area = PixelRect(
       x: 0, y: 0, width: Int32(picture.width), height: Int32(picture.height))
@@ -78,6 +102,14 @@ final class ImageTextures {
     }
     entries[index].textures.append((variant, texture, picture.width, picture.height))
     return (texture, picture.width, picture.height)
+  }
+
+  /// Makes room for another stretched picture.
+  private func dropOldStretch(of index: Int) {
+    let stretches = entries[index].textures.indices.filter { entries[index].textures[$0].variant.stretch != nil }
+    guard stretches.count >= Self.mostStretches else { return }
+    let old = entries[index].textures.remove(at: stretches[0])
+    if entries[index].bitmap?.isTransient == true { spares.give(old.texture) }
   }
 
   private func makeTexture(for bitmap: Bitmap, _ picture: PixelBuffer, _ variant: Variant) -> Texture? {

@@ -1,3 +1,6 @@
+import Pixels
+internal import SDL
+
 /// A bitmap as ARGB8888 words, on its way into a texture.
 struct PixelBuffer {
   let width, height: Int
@@ -32,6 +35,13 @@ struct PixelBuffer {
       }
     }
     return PixelBuffer(width: newWidth, height: newHeight, pixels: result)
+  }
+
+  /// The part `source`, which is not empty, stretched to another extent.
+  func stretched(_ source: PixelRect, width: Int32, height: Int32) -> PixelBuffer {
+    PixelBuffer(
+      width: Int(width), height: Int(height),
+      pixels: TextureBitmap.stretched(pixels, stride: self.width, from: source, width: width, height: height))
   }
 
   private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {

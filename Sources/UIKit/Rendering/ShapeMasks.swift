@@ -19,7 +19,7 @@ final class ShapeMasks {
   }
 
   private let renderer: Renderer
-  private var entries: [(key: Key, texture: Texture)] = []
+  private var entries: [(key: Key, alpha: UInt8, texture: Texture)] = []
   private var oldest = 0
   /// Textures made so far.
   private(set) var creations = 0
@@ -36,15 +36,25 @@ final class ShapeMasks {
     oldest = 0
   }
 
-  /// The texture for a key; nil when none can be made.
-  func texture(for key: Key) -> Texture? {
-    for entry in entries where entry.key == key { return entry.texture }
-    guard let texture = make(key) else { return nil }
+  /// The texture for a key, and the tint to draw it with for a colour; nil when none can be made.
+  ///
+  /// A graphics processor multiplies coverage and alpha without rounding between, in memory the product is one of 8 bits: so
+  /// a processor gets the product, in a texture for each alpha.
+  func texture(for key: Key, tinted color: DrawColor) -> (texture: Texture, tint: DrawColor)? {
+    guard renderer.kind == .accelerated else { return texture(for: key, alpha: 255).map { ($0, color) } }
+    var tint = color
+    tint.alpha = 255
+    return texture(for: key, alpha: color.alpha).map { ($0, tint) }
+  }
+
+  private func texture(for key: Key, alpha: UInt8) -> Texture? {
+    for entry in entries where entry.key == key && entry.alpha == alpha { return entry.texture }
+    guard let texture = make(key, alpha) else { return nil }
     creations += 1
     if entries.count < Self.capacity {
-      entries.append((key, texture))
+      entries.append((key, alpha, texture))
     } else {
-      entries[oldest] = (key, texture)
+      entries[oldest] = (key, alpha, texture)
       oldest = (oldest + 1) % Self.capacity
     }
     return texture
@@ -54,19 +64,19 @@ final class ShapeMasks {
   /// leave less than one step of 8 bits.
   nonisolated static func reach(deviation: Double) -> Int32 { Int32((3 * deviation).rounded(.up)) }
 
-  private func make(_ key: Key) -> Texture? {
+  private func make(_ key: Key, _ alpha: UInt8) -> Texture? {
     switch key {
     case .disc(let radius):
       let radius = Double(radius) / Self.stepsPerPixel
       let side = 2 * Int(radius.rounded(.up))
-      return mask(width: side, height: side) { x, y in
+      return mask(width: side, height: side, alpha) { x, y in
         Self.discCoverage(x: x, y: y, side: side, radius: radius)
       }
     case .ring(let radius, let width):
       let radius = Double(radius) / Self.stepsPerPixel
       let width = Double(width)
       let corner = Int(max(radius, width).rounded(.up))
-      return mask(width: 2 * corner, height: 2 * corner) { x, y in
+      return mask(width: 2 * corner, height: 2 * corner, alpha) { x, y in
         let outer = Self.cornerCoverage(x: x, y: y, side: 2 * corner, reach: radius, inset: 0)
         let inner = Self.cornerCoverage(
           x: x, y: y, side: 2 * corner, reach: max(0, radius - width), inset: width)
@@ -77,11 +87,11 @@ final class ShapeMasks {
         radius: Double(radius) / Self.stepsPerPixel,
         deviation: Double(deviation) / Self.stepsPerPixel, width: width, height: height,
         corners: CACornerMask(rawValue: corners))
-      return mask(width: blur.width, height: blur.height) { x, y in blur.values[y * blur.width + x] }
+      return mask(width: blur.width, height: blur.height, alpha) { x, y in blur.values[y * blur.width + x] }
     }
   }
 
-  private func mask(width: Int, height: Int, coverage: (Int, Int) -> Double) -> Texture? {
+  private func mask(width: Int, height: Int, _ alpha: UInt8, coverage: (Int, Int) -> Double) -> Texture? {
     guard width > 0, height > 0,
       let texture = try? Texture(renderer: renderer, width: width, height: height)
     else { return nil }
@@ -89,8 +99,8 @@ final class ShapeMasks {
     try? texture.write(area) { pixels, stride in
       for y in 0..<height {
         for x in 0..<width {
-          let alpha = UInt32((coverage(x, y) * 255).rounded())
-          pixels[y * stride + x] = alpha << 24 | 0xFF_FFFF
+          let covered = PixelBlend.product(UInt32((coverage(x, y) * 255).rounded()), UInt32(alpha))
+          pixels[y * stride + x] = covered << 24 | 0xFF_FFFF
         }
       }
     }
