@@ -23,4 +23,14 @@ package struct EnvironmentVariables: ExpressibleByDictionaryLiteral, Sendable {
     if let values { return values[name] }
     return getenv(name).map { String(cString: $0) }
   }
+
+  /// A folder of the user's as the XDG base directory specification has it: the absolute path a variable names, else one
+  /// below the home; nil without a home.
+  /// - Parameters:
+  ///   - variable: `XDG_CACHE_HOME` and the like.
+  ///   - path: from the home to the folder.
+  package func folder(_ variable: String, orInHome path: String) -> String? {
+    func absolute(_ name: String) -> String? { self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return absolute(variable) ?? absolute("HOME").map { "\($0)/\(path)" }
+  }
 }

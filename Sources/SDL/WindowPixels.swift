@@ -75,11 +75,9 @@ package struct WindowPixels {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(max(0, visible.width))) { line in
       guard let pixels = line.baseAddress else { return }
       for y in visible.y..<visible.maxY {
-        let v = Sample(y - rect.y, of: rect.height, over: source.y, source.height)
-        for x in visible.x..<visible.maxX {
-          let u = Sample(x - rect.x, of: rect.width, over: source.x, source.width)
-          pixels[Int(x - visible.x)] = bitmap.pixel(u, v)
-        }
+        bitmap.stretchRow(
+          y - rect.y, columns: visible.x - rect.x..<visible.maxX - rect.x, from: source,
+          to: (rect.width, rect.height), into: pixels)
         bitmap.draw(
           pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
       }
@@ -98,16 +96,27 @@ extension TextureBitmap {
   ) -> [UInt32] {
     words.withUnsafeBufferPointer { words in
       [UInt32](unsafeUninitializedCapacity: Int(width) * Int(height)) { pixels, count in
-        guard let base = words.baseAddress else { return }
+        guard let base = words.baseAddress, let first = pixels.baseAddress else { return }
         let bitmap = TextureBitmap(base: base, stride: stride, isOpaque: false, isSmooth: true, modulation: .white)
         for y in 0..<height {
-          let v = Sample(y, of: height, over: source.y, source.height)
-          for x in 0..<width {
-            pixels[count] = bitmap.pixel(Sample(x, of: width, over: source.x, source.width), v)
-            count += 1
-          }
+          bitmap.stretchRow(
+            y, columns: 0..<width, from: source, to: (width, height), into: first + count)
+          count += Int(width)
         }
       }
+    }
+  }
+
+  /// A row of the part `source` stretched to an extent, from one column to another.
+  @inline(__always)
+  fileprivate func stretchRow(
+    _ y: Int32, columns: Range<Int32>, from source: PixelRect, to extent: (width: Int32, height: Int32),
+    into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    let v = Sample(y, of: extent.height, over: source.y, source.height)
+    for x in columns {
+      let u = Sample(x, of: extent.width, over: source.x, source.width)
+      pixels[Int(x - columns.lowerBound)] = pixel(u, v)
     }
   }
 }

@@ -51,9 +51,7 @@ package final class FontCatalog {
 
   /// Has the next run of the program know what this one asked. Called when the program ends.
   package func remember() {
-    // Without a question that is new, the memory is as it should be.
-    guard let memory, !faces.keys.allSatisfy(memory.knows), let loaded else { return }
-    memory.keep(faces, loaded)
+    if let memory, let loaded { memory.keep(faces, loaded) }
   }
 
   /// What is thrown where no font is installed.

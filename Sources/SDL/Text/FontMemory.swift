@@ -34,9 +34,7 @@ package struct FontMemory: Sendable {
   /// - Parameter program: names the folder.
   /// - Returns: nil where the environment names no folder.
   package init?(program: String, environment: EnvironmentVariables = .ofProgram) {
-    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
-    guard let folder = cache ?? home else { return nil }
+    guard let folder = environment.folder("XDG_CACHE_HOME", orInHome: ".cache") else { return nil }
     self.environment = environment
     path = "\(folder)/\(program)/fonts"
     answers = Self.answers(in: path, environment) ?? [:]
@@ -106,10 +104,11 @@ package struct FontMemory: Sendable {
   /// All that answers depend on, but for the fonts themselves. The user's own files are among them even while they are
   /// not there.
   private func paths(_ configuration: OpaquePointer) -> [String] {
-    let home = environment["HOME"] ?? ""
-    let own = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
-    var paths = ["fontconfig", "fontconfig/fonts.conf", "fontconfig/conf.d"].map { "\(own)/\($0)" }
-    if !home.isEmpty { paths += ["\(home)/.fonts.conf", "\(home)/.fonts.conf.d"] }
+    var paths: [String] = []
+    if let own = environment.folder("XDG_CONFIG_HOME", orInHome: ".config") {
+      paths += ["fontconfig", "fontconfig/fonts.conf", "fontconfig/conf.d"].map { "\(own)/\($0)" }
+    }
+    if let home = environment["HOME"] { paths += ["\(home)/.fonts.conf", "\(home)/.fonts.conf.d"] }
     for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {
       guard let list else { continue }
       while let path = FcStrListNext(list) { paths.append(String(cString: path)) }

@@ -8,9 +8,7 @@ enum DesktopAppearance {
   static var preferredStyle: UIUserInterfaceStyle {
     let environment = EnvironmentVariables.ofProgram
     if let theme = environment["GTK_THEME"], !theme.isEmpty { return style(ofTheme: theme) }
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
+    let folder = environment.folder("XDG_CONFIG_HOME", orInHome: ".config") ?? NSHomeDirectory() + "/.config"
     for name in ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini", "kdeglobals"] {
       guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
         continue

@@ -19,9 +19,7 @@ struct WindowMemory {
 
   /// - Parameter program: names the folder.
   init(program: String, environment: EnvironmentVariables = .ofProgram) {
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
-    path = (state ?? home).map { "\($0)/\(program)/window" }
+    path = environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { "\($0)/\(program)/window" }
   }
 
   /// The size, in points, on a display of so many device pixels, no larger than the display; nil when none is remembered.
