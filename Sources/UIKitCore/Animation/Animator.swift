@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// What one `animate` call asked for.
+/// The arguments of one `animate` call.
 struct AnimationParameters {
   /// Seconds.
   var duration, delay: TimeInterval

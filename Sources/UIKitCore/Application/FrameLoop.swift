@@ -5,12 +5,12 @@ import Typesetting
 ///
 /// A turn drains the events; when something was marked and a frame is due, it
 /// moves animations and display links to the present, runs one layout pass and
-/// draws at most one frame. Nothing marked, nothing done: an idle
+/// draws at most one frame. Without a mark a turn does nothing: an idle
 /// application never wakes up.
 ///
-/// What comes in while the picture stands still is drawn in the turn that brings it. A frame shows the moment at which
-/// the display is through with it, one interval after it is made, so what begins to move has moved by an interval's
-/// worth in its first frame. Frames that follow each other keep the display's rate, however many events come in between.
+/// Input that arrives while the picture stands still is drawn in the turn that brings it. A frame shows the moment at
+/// which the display is through with it, one interval after it is made, so a motion has advanced by one interval in
+/// its first frame. Frames that follow each other keep the display's rate, however many events come in between.
 ///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
 /// display connection is readable or `nextDeadline` has come; tests call it by
@@ -81,8 +81,8 @@ package final class FrameLoop {
   /// The present on the frame clock.
   var now: TimeInterval { clock.now }
 
-  /// The moment that is on the screen, on the frame clock: where what begins to move, or changes its way, sets out from.
-  /// That of the last frame while frames follow each other, the present while the picture stands still.
+  /// The moment that is on the screen, on the frame clock: where what begins to move, or changes its way, sets out
+  /// from. That of the last frame while frames follow each other, the present while the picture stands still.
   var motionTime: TimeInterval { rhythm == .following ? max(clock.now, shownTime) : clock.now }
 
   /// Whether a frame is wanted.
@@ -155,7 +155,7 @@ package final class FrameLoop {
   package func turn() {
     drainEvents()
     ringAlarms()
-    // What ends the program may have taken the display away, and presenting would wait for it.
+    // The program may be ending because the display is gone, and presenting would wait for it.
     guard application.exitCode == nil else { return }
     guard let deadline = nextFrameTime else {
       profiler.discardPendingWork()
@@ -230,7 +230,7 @@ package final class FrameLoop {
     return application.keyWindow?.wantsFrame ?? false
   }
 
-  /// False when the window had nothing new to show, or nobody could see it.
+  /// False when the window had nothing new to show, or was covered whole.
   private func draw(_ window: UIWindow) -> Bool {
     guard let platformWindow = window.platformWindow, !window.isOccluded, window.isDisplayMarked
     else { return false }

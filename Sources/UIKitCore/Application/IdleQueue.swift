@@ -17,7 +17,7 @@ struct IdleQueue {
 
   private var entries: ContiguousArray<Entry> = []
 
-  /// Whether nobody waits for a turn. Those that are gone count until their turn comes.
+  /// Whether the queue has no entries. Workers that were deallocated count until their turn comes.
   var isEmpty: Bool { entries.isEmpty }
 
   /// - Returns: false, with nothing changed, when the worker waits already.
@@ -31,7 +31,7 @@ struct IdleQueue {
 
   func contains(_ worker: IdleWorker) -> Bool { entries.contains { $0.worker === worker } }
 
-  /// Who worked longest ago, now at the end of the queue; nil when nobody is left.
+  /// The worker whose last turn is the longest ago, now moved to the end of the queue; nil when the queue is empty.
   mutating func next() -> IdleWorker? {
     while !entries.isEmpty {
       let first = entries.removeFirst()

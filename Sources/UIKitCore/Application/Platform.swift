@@ -79,9 +79,9 @@ package protocol PlatformDrag: AnyObject {
   func cancel()
 }
 
-/// What became of a drag on the desktop.
+/// A change in the state of a drag on the desktop.
 package enum DragChange: Equatable, Sendable {
-  /// What the pointer is over.
+  /// The kind of target under the pointer.
   package enum Place: Sendable {
     /// The window the drag began in.
     case ownWindow
@@ -97,7 +97,7 @@ package enum DragChange: Equatable, Sendable {
   case ended(isTaken: Bool)
 }
 
-/// What the pointer looks like.
+/// The shape of the pointer.
 package enum PointerShape: Sendable {
   /// The desktop's usual arrow.
   case arrow
@@ -105,7 +105,7 @@ package enum PointerShape: Sendable {
   case text
   /// The hand over something that can be taken and moved.
   case grab
-  /// What is dragged cannot be let go here.
+  /// The items cannot be dropped here.
   case refused
   /// An arrow to the left and right: an edge can be dragged sideways.
   case resizeSideways
@@ -117,12 +117,12 @@ package enum PointerShape: Sendable {
 @MainActor
 package protocol Clipboard: AnyObject {
   var string: String? { get set }
-  /// What was selected last, which the middle button puts in; nil where the desktop has no such thing, or nothing is
-  /// selected.
+  /// The primary selection: the text selected last, which the middle button inserts. Nil without a selection, and on
+  /// desktops that have no primary selection.
   var primarySelection: String? { get set }
 }
 
-/// What a layer above the application keeps for the whole program, such as the library of images.
+/// An object that a layer above the application keeps for the whole program, such as the library of images.
 package protocol ApplicationService: Sendable {
   /// The application becomes the current one: what views ask without naming an application is this from now on.
   func install()
@@ -130,7 +130,7 @@ package protocol ApplicationService: Sendable {
 
 /// A step of the program's start, for traces.
 package struct LaunchStep: Sendable {
-  /// What was done.
+  /// The step's name.
   package let name: StaticString
   /// When it began and ended, in seconds of the frame clock.
   package let start, end: TimeInterval
@@ -155,11 +155,11 @@ package protocol Platform: AnyObject {
   /// Draws bitmaps, on any thread.
   var bitmapPainters: any BitmapPainterSource { get }
   var clipboard: Clipboard { get }
-  /// What the desktop prefers; `.unspecified` where it says nothing.
+  /// The style the desktop prefers; `.unspecified` where it has no preference.
   var preferredStyle: UIUserInterfaceStyle { get }
   /// The colour the desktop prefers for interactive elements; nil where it says nothing.
   var accentColor: DrawColor? { get }
-  /// What windows' titles end with, so that the user can tell the program's windows from others; empty for nothing.
+  /// The ending of window titles, by which the user tells the program's windows from others; empty for no ending.
   var programName: String { get }
   /// Begins to follow what the desktop prefers. Called once, after the first frame was shown.
   /// - Parameter changed: to be called on the main queue when the preferences have changed.
@@ -176,7 +176,7 @@ package protocol Platform: AnyObject {
   var overlayCorner: WindowCorner { get set }
   /// Gives the heap allocations of the calling thread so far; nil where they are not counted.
   var allocationCount: (@Sendable () -> Int)? { get }
-  /// What was done so far to reach the display and to open windows, in the order it ended.
+  /// The steps taken so far to reach the display and to open windows, in the order they ended.
   var launchSteps: [LaunchStep] { get }
   /// Opens a hidden window with an inside of `size` points.
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow

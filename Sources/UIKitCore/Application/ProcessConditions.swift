@@ -27,7 +27,8 @@ enum StandardDescriptors {
     }
   }
 
-  /// Writes to standard error. That a terminal is gone or a device full can be told nobody.
+  /// Writes to standard error. A failure, such as a closed terminal or a full device, cannot be reported and is
+  /// ignored.
   static func writeError(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -37,7 +38,7 @@ enum StandardDescriptors {
   }
 }
 
-/// What the system lets the process have.
+/// The limits the system sets for the process.
 private enum ProcessLimits {
   /// A run needs ten at once; a screen full of pictures or of running programs opens a few more.
   private static let descriptors: Int32 = 16
@@ -49,7 +50,7 @@ private enum ProcessLimits {
 
   static func raiseStack() { raise(RLIMIT_STACK, to: stackBytes) }
 
-  /// What there is too little of, with the limit and the cure; nil when all is well.
+  /// A line that names the resource in short supply, its limit and the cure; nil when all limits are high enough.
   static var problem: String? {
     if !canOpen(descriptors) {
       raise(RLIMIT_NOFILE, to: 1024)

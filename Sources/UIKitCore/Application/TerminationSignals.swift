@@ -6,7 +6,7 @@ import Synchronization
 /// The handler of the signals only wakes a thread that does nothing but wait for them. That thread asks the main
 /// thread to end the program as closing its window does. A main thread that does not answer, because it waits inside a
 /// client library for a display or a window manager that has stopped, is not waited for: the signal then ends the
-/// program as if nobody had watched for it, which is also what a second signal does.
+/// program by its default action. A second signal does the same at once.
 ///
 /// The thread is made when the first frame is shown: a program of one thread starts faster, because what locks need not
 /// do so, and because on two processors the X server finds one that is free. A signal that comes before is kept for the
@@ -46,8 +46,8 @@ enum TerminationSignals {
     }
   }
 
-  /// Has a thread wait for signals from now on. Called once, when the first frame was shown. Where no thread can be made,
-  /// the signals have the meaning again that they have by default.
+  /// Has a thread wait for signals from now on. Called once, when the first frame was shown. Where no thread can be
+  /// made, the signals have the meaning again that they have by default.
   /// - Parameter end: called on the main thread, from its queue, when the first signal has come.
   static func startWaiting(_ end: @escaping @MainActor @Sendable () -> Void) {
     let arrival = arrival
@@ -81,7 +81,7 @@ enum TerminationSignals {
     action.__sigaction_handler.sa_handler = handler
     action.sa_flags = SA_RESTART
     sigaction(number, &action, nil)
-    // Whoever starts a program may have blocked it.
+    // The parent process may have blocked it.
     change(SIG_UNBLOCK, number)
   }
 
@@ -147,7 +147,7 @@ enum TerminationSignals {
   }
 }
 
-/// What the handler of a signal leaves for a thread that waits: the signal's number. Posting is allowed in a handler.
+/// Hands a signal's number from the handler to the waiting thread. Posting a semaphore is allowed in a handler.
 private final class SignalArrival: Sendable {
   private let latest = Atomic<Int32>(0)
   /// When the first came, on the clock of `now`, as the bits of the number.

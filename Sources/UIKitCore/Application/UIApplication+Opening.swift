@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIApplication {
-  /// Names of what is known about how to open a URL. None is used on the desktop; the type is there for signatures.
+  /// Keys of the options for opening a URL. The desktop uses none of them; the type completes the signatures.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -9,7 +9,7 @@ extension UIApplication {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What became of a dialog in which the user chooses files.
+  /// The outcome of a dialog in which the user chooses files.
   public enum FileDialogResult: Equatable, Sendable {
     /// The files, at least one, in the order the desktop tells.
     case chosen([URL])

@@ -44,7 +44,7 @@ public final class UIApplication: UIResponder {
     return current
   }
 
-  /// What the program runs on.
+  /// The platform the program runs on.
   package let platform: Platform
   /// Implicitly unwrapped because it refers back to the application: set in `init`, never nil after it.
   @exclusivity(unchecked) package private(set) var frameLoop: FrameLoop!
@@ -67,11 +67,11 @@ public final class UIApplication: UIResponder {
   /// The window on the desktop, which receives all events; nil before one was opened, and after it was let go. An
   /// application shows one at a time.
   @exclusivity(unchecked) public private(set) weak var keyWindow: UIWindow?
-  /// What the user drags out of the window, from the beginning until the other program has it.
+  /// The drag out of the window that is under way, from its beginning until the other program has received it.
   @exclusivity(unchecked) private(set) var drag: WindowDrag?
   /// The delegate's launch methods, once they were called.
   private var launch: LaunchStep?
-  /// What happened from the program's entry point to the first frame, in the order it ended.
+  /// The steps from the program's entry point to the first frame, in the order they ended.
   var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
@@ -106,8 +106,8 @@ public final class UIApplication: UIResponder {
 
   // MARK: Keys of the desktop
 
-  /// What a window of the desktop does by keys that no responder used: F11 fills the screen, Control with plus, minus and
-  /// 0 changes the size of text, Control-W and Control-Q end the program.
+  /// Carries out the keys of a desktop window that no responder used: F11 fills the screen, Control with plus, minus
+  /// and 0 changes the size of text, Control-W and Control-Q end the program.
   public override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard let press = presses.first, let key = press.key, take(key, isRepeat: press.isRepeat) else {
       return super.pressesBegan(presses, with: event)
@@ -134,8 +134,8 @@ public final class UIApplication: UIResponder {
 
   // MARK: Touch
 
-  /// Whether the mouse's first button counts as a finger, for trying a touch interface without a touch screen: content is
-  /// dragged and thrown with it, as by `UITouch.TouchType.direct`. Heeded from the next press on. Not UIKit's.
+  /// Whether the mouse's first button counts as a finger, for trying a touch interface without a touch screen: content
+  /// is dragged and thrown with it, as by `UITouch.TouchType.direct`. Heeded from the next press on. Not UIKit's.
   public var treatsPointerAsTouch = false
 
   // MARK: Dragging
@@ -180,8 +180,8 @@ public final class UIApplication: UIResponder {
     didSet { updateTraits() }
   }
 
-  /// What a view in no window is shown with. Kept, because every view that
-  /// enters or leaves a window asks.
+  /// The traits of views outside a window. Stored, because each view that
+  /// enters or leaves a window reads them.
   @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
 
   /// Light or dark, never unspecified.
@@ -360,8 +360,8 @@ package enum ExitCode {
 
 /// The queue that views live on.
 ///
-/// Not asked of the thread alone: a program whose `main` is asynchronous has its main queue, and with it the main actor,
-/// served by another thread.
+/// Not asked of the thread alone: a program whose `main` is asynchronous has its main queue, and with it the main
+/// actor, served by another thread.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

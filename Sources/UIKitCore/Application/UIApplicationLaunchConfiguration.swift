@@ -2,7 +2,7 @@ import Foundation
 
 /// How `UIApplicationMain` starts the program.
 public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
-  /// What executes the drawing.
+  /// The kind of renderer that executes the drawing.
   public enum Renderer: String, CaseIterable, Hashable, Sendable {
     /// Accelerated on a real GPU, software where OpenGL would be emulated.
     case auto
@@ -10,7 +10,7 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
     case accelerated
   }
 
-  /// What draws in all windows.
+  /// The renderer of all windows.
   public var renderer: Renderer
   /// No window on the desktop: frames are drawn in memory.
   public var isHeadless: Bool
@@ -21,12 +21,12 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   /// refused while they are dragged over a window.
   public var acceptsDroppedFiles: Bool
 
-  /// The window opens as large as it was when the program ended the last time on a display of this size, whatever size it
-  /// is made with, and the profiler's panel stands in the corner where it stood. Kept below `$XDG_STATE_HOME`, in a folder
-  /// with the program's name.
+  /// The window opens as large as it was when the program ended the last time on a display of this size, whatever size
+  /// it is made with, and the profiler's panel stands in the corner where it stood. Kept below `$XDG_STATE_HOME`, in a
+  /// folder with the program's name.
   public var remembersWindowSize: Bool
 
-  /// What the desktop shows for the window, an SVG document; nil leaves that to the desktop. Drawn after the first frame.
+  /// The window's icon as an SVG document; nil leaves the choice to the desktop. It is drawn after the first frame.
   public var icon: String?
 
   /// A window on the desktop, paced by the display, unless told otherwise.

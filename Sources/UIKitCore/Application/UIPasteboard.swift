@@ -10,7 +10,7 @@ public final class UIPasteboard: NSObject {
   /// The clipboard all programs share.
   public static var general: UIPasteboard { UIApplication.shared.pasteboard }
 
-  /// The text on it; nil when there is none. Setting nil leaves an empty text.
+  /// The text on the pasteboard; nil without one. Setting nil leaves an empty text.
   public var string: String? {
     get { application.platform.clipboard.string }
     set { application.platform.clipboard.string = newValue }

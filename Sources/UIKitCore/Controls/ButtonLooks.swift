@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a button shows at a moment, computed from its state.
+/// The appearance of a button at a moment, computed from its state.
 struct ButtonLooks: Equatable {
   /// Opacity of title and image while a button without background is pressed.
   static let pressedAlpha: CGFloat = 0.3
-  /// What is left of a background's alpha while it is pressed.
+  /// The factor on a background's alpha while the button is pressed.
   static let pressedBackground: CGFloat = 0.75
 
   var title: String?

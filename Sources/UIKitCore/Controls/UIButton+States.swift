@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is shown in which state, for buttons without a configuration.
+/// Titles, colours and images by state, for buttons without a configuration.
 extension UIButton {
   /// The title in `state`; in states without one, that of `.normal` is shown.
   public final func setTitle(_ title: String?, for state: State) {
@@ -20,11 +20,11 @@ extension UIButton {
     looksMayHaveChanged()
   }
 
-  /// What was set for exactly this state.
+  /// The title that was set for exactly this state.
   public final func title(for state: State) -> String? { titles[state] }
-  /// What was set for exactly this state.
+  /// The title colour that was set for exactly this state.
   public final func titleColor(for state: State) -> UIColor? { titleColors[state] }
-  /// What was set for exactly this state.
+  /// The image that was set for exactly this state.
   public final func image(for state: State) -> UIImage? { images[state] }
 
   /// The title shown now.
@@ -34,7 +34,7 @@ extension UIButton {
   /// The image shown now.
   public final var currentImage: UIImage? { looks.image }
 
-  /// What states, kind and configuration amount to now.
+  /// The looks that follow from the current state, the kind and the configuration.
   var currentLooks: ButtonLooks {
     var looks = ButtonLooks()
     looks.title = titles[state] ?? titles[.normal]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIControl {
-  /// What happens at a control; combined as a set where an action is attached.
+  /// An event of a control; several are combined as a set where an action is attached.
   public struct Event: OptionSet, Hashable, Sendable {
     /// The set's bits, as in UIKit.
     public let rawValue: UInt
@@ -27,7 +27,7 @@ extension UIControl {
     public static let touchCancel = Event(rawValue: 1 << 8)
     /// The user changed what the control stands for.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// What the control is for, however the user did it.
+    /// The control's main purpose, whether the user acts by pointer or by key.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// The control's menu was used.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)

@@ -58,7 +58,7 @@ open class UIControl: UIView {
 
   package override var endsHover: Bool { isEnabled }
 
-  /// What a touch released on the control sends, at once.
+  /// The events that a touch sends when it is released on the control.
   var clickEvents: Event { .touchUpInside }
 
   /// Called when `state` changed; marks layout and drawing.
@@ -104,7 +104,7 @@ open class UIControl: UIView {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled, !isTracking, let touch = touches.first, touch.button == .primary else { return }
     guard !showPrimaryMenu(touch), beginTracking(touch, with: event) else { return }
-    // Where tracking begins a field lets the keyboard go elsewhere, and whoever is told may take the control away.
+    // A field may resign the keyboard when tracking begins, and its delegate may then remove the control.
     guard touch.reachesView, isEnabled else { return cancelTracking(with: event) }
     trackedTouch = touch
     isTracking = true

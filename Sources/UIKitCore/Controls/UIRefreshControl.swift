@@ -132,7 +132,7 @@ open class UIRefreshControl: UIControl, PullControl {
 }
 
 extension UIScrollView {
-  /// The control that content pulled beyond its top brings into view; nil, the default, is none.
+  /// The control that pulling the content beyond its top brings into view; nil by default.
   ///
   /// It lies behind the content, directly above it, and is added to the view and taken off it by this property. A
   /// control that is added as a subview becomes the scroll view's refresh control if it has none. With one, the wheel

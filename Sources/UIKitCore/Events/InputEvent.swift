@@ -20,7 +20,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
   public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
 }
 
-/// What the user or the display did, as the platform reports it.
+/// An action of the user or a change of the display, as the platform reports it.
 ///
 /// Locations are in points of the window, y down; timestamps in seconds of the
 /// platform's `FrameClock`.
@@ -100,7 +100,7 @@ package enum InputEvent: Sendable {
   package struct Key: Sendable {
     /// The key's place on the keyboard.
     package var code: UIKeyboardHIDUsage
-    /// What the layout puts on the key; empty without a character.
+    /// The characters the layout puts on the key; empty for a key without a character.
     package var characters: String
     /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
@@ -121,7 +121,7 @@ package enum InputEvent: Sendable {
     }
   }
 
-  /// What became of the window.
+  /// A change of the window.
   package enum WindowChange: Sendable {
     /// Size in points, or pixels per point, changed: ask the window.
     case resized

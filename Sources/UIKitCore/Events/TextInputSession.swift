@@ -9,7 +9,7 @@ final class TextInputSession {
   /// Whether the program's window has the keyboard.
   private(set) var isFocused = true
 
-  /// What was settled here while the input method still composed it, until the next sign from the keyboard.
+  /// The text that was settled here while the input method still composed it; kept until the keyboard's next event.
   private var settled: String?
   /// A key that makes text went down, and nothing came of it yet. Keys that an input method uses are not told of.
   private var followsKey = false
@@ -25,8 +25,8 @@ final class TextInputSession {
   /// The caret of `client` may be somewhere else.
   func caretMoved(of client: any UIKeyInput) { if client === self.client { updatePlatform() } }
 
-  /// What is composed when the keyboard goes stays as it is. An input method that settles it on its own account does so
-  /// too late, when `insert` is deaf, so that it comes only once.
+  /// Text that is composed when the keyboard goes stays as it is. An input method that commits it on its own account
+  /// does so too late, when `insert` ignores it, so that the text arrives only once.
   func setFocused(_ focused: Bool) {
     guard focused != isFocused else { return }
     if !focused { (client as? any UITextInput)?.unmarkText() }
@@ -35,8 +35,8 @@ final class TextInputSession {
     (client as? any TextInputClient)?.keyboardFocusChanged()
   }
 
-  /// What `client` showed as composed stays in the text, and the input method begins anew. Should it settle the same
-  /// text as well, that is heard once only.
+  /// The text that `client` showed as composed stays, and the input method begins anew. If the method commits the same
+  /// text as well, that commit is ignored.
   func restart(for client: any UIKeyInput, settled text: String) {
     guard client === self.client, let platformWindow = window?.platformWindow else { return }
     platformWindow.textInputArea = nil

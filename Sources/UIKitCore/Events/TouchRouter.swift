@@ -96,8 +96,8 @@ package final class TouchRouter {
     active.removeAll()
   }
 
-  /// A view is about to be taken from its superview. It and the responders above hear of the touches that began in it, or
-  /// below it, for the last time; recognisers of other views go on, so that a finger may scroll away the very row it
+  /// A view is about to be taken from its superview. It and the responders above hear of the touches that began in it,
+  /// or below it, for the last time; recognisers of other views go on, so that a finger may scroll away the very row it
   /// began on.
   func subtreeWillLeave(_ view: UIView) {
     guard !active.isEmpty else { return }
@@ -128,7 +128,7 @@ package final class TouchRouter {
     hover?.resume(at: target(at: place, in: window))
   }
 
-  /// What the pointer is over, while no button is down.
+  /// The view under the pointer, while no button is down.
   private var targetAtRest: UIView? {
     guard active[Self.pointerID] == nil, let place = pointerLocation, let window else { return nil }
     return window.hitTest(window.convert(place, from: nil), with: nil)

@@ -20,7 +20,7 @@ open class UIEvent: NSObject {
     public static let secondary = ButtonMask(rawValue: 2)
   }
 
-  /// What the event carries.
+  /// The kind of the event.
   public let type: EventType
   /// Seconds of the frame clock, which only goes forward.
   public internal(set) var timestamp: TimeInterval
@@ -30,7 +30,7 @@ open class UIEvent: NSObject {
   public internal(set) var buttonMask: ButtonMask = []
   /// The touches of a `.touches` event; nil for others.
   open var allTouches: Set<UITouch>? { touches }
-  /// What `allTouches` answers.
+  /// The value of `allTouches`.
   package var touches: Set<UITouch>?
 
   /// Made by event delivery.

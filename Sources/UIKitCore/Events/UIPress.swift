@@ -4,19 +4,20 @@ import Foundation
 public struct UIKey: Hashable, Sendable {
   /// The key's place on the keyboard.
   public let keyCode: UIKeyboardHIDUsage
-  /// What the keyboard layout puts on the key, without dead-key composition;
-  /// empty when it has no character.
+  /// The characters the keyboard layout puts on the key, without dead-key composition;
+  /// empty for a key without a character.
   public let characters: String
   /// Modifier keys held at that time.
   public let modifierFlags: UIKeyModifierFlags
 
-  /// What the keyboard layout puts on the key whatever is held; empty when it has no character.
+  /// The characters the keyboard layout puts on the key without modifiers; empty for a key without a character.
   public var charactersIgnoringModifiers: String { characters }
 
-  /// Whether the key is a command's: the letter or sign `input` with exactly these modifiers, as `UIKeyCommand` matches.
+  /// Whether the key is a command's: the letter or sign `input` with exactly these modifiers, as `UIKeyCommand`
+  /// matches.
   ///
-  /// What counts is what the layout puts on the key, so that a command keeps its letter on every keyboard; on a layout
-  /// without Latin letters, the place the key has on a US keyboard. Caps Lock makes no difference.
+  /// The key's character in the current layout counts, so that a command keeps its letter on every keyboard; on a
+  /// layout without Latin letters, the key's place on a US keyboard counts. Caps Lock makes no difference.
   /// - Parameters:
   ///   - input: one character; a letter in either case.
   ///   - modifiers: of Control, Shift, Alt and the key with the logo, those that must be held.
@@ -37,7 +38,7 @@ public struct UIKey: Hashable, Sendable {
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(keyCode.rawValue - places.lowerBound)))
   }
 
-  /// What the platform reported.
+  /// Wraps a key as the platform reported it.
   package init(_ key: InputEvent.Key) {
     keyCode = key.code
     characters = key.characters

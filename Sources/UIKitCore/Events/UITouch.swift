@@ -7,7 +7,7 @@ public final class UITouch: NSObject {
   public enum Phase: Int, Sendable {
     case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited
   }
-  /// What touches.
+  /// The kinds of pointing device.
   public enum TouchType: Int, Sendable {
     /// `direct` is a finger on the screen, `indirectPointer` the mouse with a button down.
     case direct, indirect, pencil, indirectPointer
@@ -19,7 +19,7 @@ public final class UITouch: NSObject {
   public internal(set) var timestamp: TimeInterval
   /// 1, or more when touches follow each other fast in one place.
   public internal(set) var tapCount: Int
-  /// What touches.
+  /// The kind of pointing device.
   public let type: TouchType
   /// The view the touch began in; it receives the touch for its whole life.
   public package(set) weak var view: UIView?
@@ -33,9 +33,9 @@ public final class UITouch: NSObject {
   var isTakenFromView = false
   /// The view heard `touchesBegan`.
   var hasBegunInView = false
-  /// Whether the view will hear how the touch goes on. A view that calls out when it hears of a touch asks afterwards
-  /// whether it still does, before it begins what only the touch can end: whoever was called may have taken the view out
-  /// of its window.
+  /// Whether the view will receive the rest of the touch. A view that calls a delegate during a touch checks this
+  /// afterwards, before it begins something that only the touch can end: the delegate may have taken the view out of
+  /// its window.
   var reachesView: Bool { phase != .cancelled && !isTakenFromView }
   /// In points of the window.
   package private(set) var locationInWindow: CGPoint

@@ -1,6 +1,6 @@
 import Typesetting
 
-/// What happened during a frame, or during many, as plain counts.
+/// The events of one frame, or of many, as plain counts.
 ///
 /// The table, the text store and the display list add to the counters of the
 /// running frame whether or not the profiler is on: an addition is cheaper than
@@ -21,7 +21,7 @@ package struct FrameCounters: Equatable, Sendable {
   package var textCacheHits = 0
   /// See `textCacheHits`.
   package var textCacheMisses = 0
-  /// What the text engine did: words measured, words known, calls of the library that draws text.
+  /// The text engine's work: words measured, words known, calls of the library that draws text.
   package var words = TextEngineCounts()
   /// Commands in the display list.
   package var drawCommands = 0
@@ -67,7 +67,7 @@ package struct FrameCounters: Equatable, Sendable {
   }
 }
 
-/// What a backend did, summed since it was made; read by the profiler.
+/// The work of a backend, summed since it was made; read by the profiler.
 package struct RenderCounters: Equatable, Sendable {
   /// Slots rasterised, and commands that drew a slot whose bitmap was kept.
   package var textRasterized = 0
@@ -96,7 +96,7 @@ package struct RenderCounters: Equatable, Sendable {
   package init() {}
 }
 
-/// What exists at the end of a frame, as opposed to what happened during it.
+/// The objects that exist at the end of a frame, as opposed to events during it.
 package struct FrameGauges: Equatable, Sendable {
   /// Cells on screen, over all tables of the window.
   package var cellsVisible = 0

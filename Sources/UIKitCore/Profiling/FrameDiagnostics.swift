@@ -1,4 +1,5 @@
-/// What an application has drawn since it was started, as counts that only grow, and what it keeps for drawing. Not UIKit's.
+/// Counts of an application's drawing since its start, which only grow, and of the objects it keeps for drawing. Not
+/// part of UIKit.
 ///
 /// The difference between two moments is what the frames between them did.
 public struct FrameDiagnostics: Equatable, Sendable {
@@ -35,7 +36,7 @@ public struct FrameDiagnostics: Equatable, Sendable {
     textBytes = profiler.gauges.textTextureBytes
   }
 
-  /// What happened between two moments; what is kept is that of the later one.
+  /// The events between two moments; the numbers of kept objects are those of the later moment.
   public static func - (later: FrameDiagnostics, earlier: FrameDiagnostics) -> FrameDiagnostics {
     var difference = later
     difference.frames -= earlier.frames

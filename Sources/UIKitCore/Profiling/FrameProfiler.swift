@@ -15,7 +15,7 @@
 /// than the counting; nothing is called while one of these numbers is being changed.
 @MainActor
 package final class FrameProfiler {
-  /// Whether stages are timed and samples kept even while nobody looks; set for
+  /// Whether stages are timed and samples kept even while the overlay is hidden; set for
   /// traces and statistics.
   package var isEnabled = false {
     didSet { updateMeasuring() }
@@ -38,9 +38,9 @@ package final class FrameProfiler {
   /// Receives every stage and frame while set; costs some microseconds a frame.
   package var trace: TraceRecorder?
 
-  /// What has happened in the running frame so far.
+  /// The counts of the running frame so far.
   @exclusivity(unchecked) package var counters = FrameCounters()
-  /// What exists now; set by the table and the renderer as it changes.
+  /// The objects that exist now; set by the table and the renderer as they change.
   @exclusivity(unchecked) package var gauges = FrameGauges()
   /// Sum of the counters of all finished frames, whether profiled or not.
   @exclusivity(unchecked) package private(set) var totals = FrameCounters()
@@ -50,7 +50,7 @@ package final class FrameProfiler {
   package private(set) var statistics = FrameStatistics()
   /// Frames finished since the program started, whether profiled or not.
   @exclusivity(unchecked) package private(set) var framesFinished = 0
-  /// What the program counts about itself.
+  /// The counters of the program itself.
   package let appCounters = ProfilerCounters()
   /// The life of cells by reuse identifier.
   package var reuse: [String: ReuseCounters] {
@@ -171,7 +171,7 @@ package final class FrameProfiler {
     totals += counters
     defer { counters = FrameCounters() }
     guard drew else {
-      // What moved had nothing to show for a while: the next frame follows no other.
+      // The motion had no change to show for a while: the next frame follows no other.
       previousStart = nil
       return discardPendingWork()
     }

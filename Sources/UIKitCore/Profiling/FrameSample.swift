@@ -9,12 +9,12 @@ package struct FrameSample: Equatable, Sendable {
   package let interval: Double?
   /// Seconds in each stage.
   package let stages: StageTimes
-  /// What happened during the frame.
+  /// The counts of the frame.
   package let counters: FrameCounters
-  /// Heap allocations during the frame; `nil` where nobody counts them.
+  /// Heap allocations during the frame; `nil` where they are not counted.
   package let allocations: Int?
-  /// Processor seconds of the main thread in the stages, that of the profiler's own panel included; `nil` where nobody
-  /// counts them.
+  /// Processor seconds of the main thread in the stages, that of the profiler's own panel included; `nil` where they
+  /// are not counted.
   package let processorTime: Double?
   /// Seconds from the timestamp of the first input that the frame answers to the end of presenting it; `nil` when none
   /// came since the frame before.

@@ -35,8 +35,8 @@ package struct FrameSampleRing: RandomAccessCollection, Sendable {
 
   /// Frames a second over the last `seconds` before the newest frame.
   ///
-  /// Only frames that followed another one without an idle time count; 0 when
-  /// there is none.
+  /// Only frames that followed another one without an idle time count; 0
+  /// without such frames.
   /// - Complexity: O(frames in that time).
   package func framesPerSecond(over seconds: Double = 1) -> Double {
     guard let newest = last else { return 0 }

@@ -11,7 +11,7 @@ package enum FrameStage: Int, CaseIterable, Sendable {
   case draw
   /// Bringing the finished picture to the screen, waiting for vsync included.
   case present
-  /// What the profiler's own panel costs; never part of a frame's cost.
+  /// The profiler's own panel; never part of a frame's cost.
   case overlay
 
   /// The name in traces, statistics and the overlay.

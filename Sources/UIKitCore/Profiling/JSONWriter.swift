@@ -6,7 +6,7 @@
 ///
 /// - Precondition: calls are balanced; a value inside an object follows ``key(_:)``.
 package struct JSONWriter {
-  /// What has been written so far; always valid UTF-8.
+  /// The document written so far; always valid UTF-8.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 

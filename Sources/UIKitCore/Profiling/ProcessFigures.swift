@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel says this process has used.
+/// The kernel's figures of this process.
 package enum ProcessFigures {
   /// CPU seconds used so far by all threads, user and system together.
   package static var cpuTime: Double {
@@ -20,8 +20,8 @@ package enum ProcessFigures {
     (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)).flatMap { bytes(of: "VmHWM:", in: $0) }
   }
 
-  /// Bytes of memory that this process has written and shares with nobody: what it costs the machine, without the
-  /// libraries that other programs use as well. `nil` where the kernel does not tell.
+  /// Bytes of memory that only this process has and that it has written: its cost to the machine, without the libraries
+  /// that other programs use as well. `nil` where the kernel does not tell.
   package static var privateDirtyBytes: Int? {
     (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8))
       .flatMap { bytes(of: "Private_Dirty:", in: $0) }

@@ -30,7 +30,7 @@ public final class ProfilerCounters {
   package struct Entry: Equatable, Sendable {
     /// As the program spells it.
     package let name: String
-    /// What it counted.
+    /// The count.
     package let value: Int
   }
 }

@@ -14,7 +14,7 @@ package struct StageTimes: Equatable, Sendable {
   /// No time in any stage.
   package init() {}
 
-  /// What the frame cost: all stages but the profiler's own panel, in seconds.
+  /// The cost of the frame: all stages but the profiler's own panel, in seconds.
   package var cost: Double { events + layout + draw + present }
 
   /// The seconds of one stage.

@@ -32,18 +32,18 @@ package struct StatsReport: Equatable, Sendable {
   package var mainThreadMilliseconds: Percentiles?
   /// Mean time of the stages in a frame, in ms; `overlay` is not written.
   package var stageMilliseconds = StageTimes()
-  /// What is known of the time from one frame to the next.
+  /// The times from one frame to the next.
   package var pacing = Pacing()
   /// How soon input was answered.
   package var input = InputLatency()
   /// From process start to the first picture on the screen, in ms.
   package var startupMilliseconds = 0.0
-  /// When the first picture was on the screen, in ms of the system's `CLOCK_MONOTONIC`, so that
-  /// whoever started the process can tell how long it took; 0 before.
+  /// The moment of the first picture on the screen, in ms of the system's `CLOCK_MONOTONIC`, so that
+  /// the parent process can tell how long the start took; 0 before.
   package var firstFrameMilliseconds = 0.0
   /// Largest resident set, in megabytes.
   package var peakResidentMegabytes = 0.0
-  /// Memory at the end that the process has written and shares with nobody, in megabytes.
+  /// Memory at the end that only this process has and that it has written, in megabytes.
   package var privateDirtyMegabytes = 0.0
   /// Cells of all tables.
   package var cells = Cells()
@@ -53,7 +53,7 @@ package struct StatsReport: Equatable, Sendable {
   package var textureCreations = 0
   /// How much of the picture was touched.
   package var damage = DamageFigures()
-  /// What the program counted about itself, under the key `app`.
+  /// The program's own counters, under the key `app`.
   package var app: [ProfilerCounters.Entry] = []
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
   package var allocationsPerFrame: Double?
@@ -90,8 +90,8 @@ package struct StatsReport: Equatable, Sendable {
     package var refreshRate = 0.0
   }
 
-  /// From the timestamp of input to the end of presenting the frame that answers it, in ms; of events that came together
-  /// the first counts.
+  /// From the timestamp of input to the end of presenting the frame that answers it, in ms; of events that came
+  /// together the first counts.
   package struct InputLatency: Equatable, Sendable {
     /// Frames that answered input.
     package var answers = 0

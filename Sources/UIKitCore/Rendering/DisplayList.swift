@@ -6,7 +6,7 @@ import Typesetting
 package struct TextSlotUpdate {
   /// The slot whose bitmap changes.
   package var slot: TextSlotID
-  /// What to rasterise; runs carry face, size in pixels, colour and position.
+  /// The text to rasterise; runs carry face, size in pixels, colour and position.
   package var frame: TextFrame
   /// The solid colour behind the text where it is known, so that the bitmap
   /// may be made opaque and copied without blending.
@@ -29,9 +29,9 @@ package struct DisplayList {
   package var size: CGSize = .zero
   /// Pixels of one point.
   package var scale: CGFloat = 1
-  /// What the window is cleared to.
+  /// The colour the window is cleared to.
   package var background: DrawColor = .black
-  /// What to draw, back to front.
+  /// The commands, back to front.
   package var commands: ContiguousArray<DrawCommand> = []
   /// Slots whose bitmap must be rasterised before the commands run.
   package var textUpdates: ContiguousArray<TextSlotUpdate> = []

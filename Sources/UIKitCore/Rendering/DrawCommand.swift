@@ -80,7 +80,7 @@ package enum DrawCommand: Equatable, Sendable {
   case image(ImageID, destination: CGRect, source: CGRect, tint: DrawColor?, opacity: Float)
   case pushClip(CGRect)
   case popClip
-  /// What follows, until `endGroup`, is composed as one picture: clipped to the
+  /// The commands up to `endGroup` are composed as one picture, clipped to the
   /// shape and blended with `opacity` as a whole.
   case beginGroup(RoundedRect, opacity: Float)
   case endGroup

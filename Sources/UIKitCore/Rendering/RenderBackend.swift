@@ -23,7 +23,7 @@ package protocol RenderBackend: AnyObject {
   func draw(_ list: borrowing DisplayList) -> Bool
   /// Shows what was drawn.
   func present()
-  /// What the window shows is lost (it was covered, or came to another
+  /// The window's picture is lost (it was covered, or came to another
   /// display): the next frame must draw and show all of it.
   func invalidate()
   /// Uploads the pixels of an image before the first command that names it.

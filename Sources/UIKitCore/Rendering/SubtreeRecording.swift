@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a view and all below it put into the display list, kept so that later frames append it at another place
-/// without walking the subtree. Rows and section headers have one: scrolled, they look the same elsewhere.
+/// The commands of a view and its subtree, kept so that later frames append them at another place without walking the
+/// subtree. Rows and section headers have one: scrolled, they look the same elsewhere.
 ///
 /// It holds while `UIView.isInRecording` of its view is true, for the conditions it was made under. Every visited
 /// view has that mark, and so have the views above it up to the recording's: `setNeedsComposite` clears the marks
@@ -16,7 +16,7 @@ final class SubtreeRecording {
   /// Geometry relative to the view's top-left corner, colours with the opacity of the views around.
   @exclusivity(unchecked) private(set) var commands: ContiguousArray<DrawCommand> = []
   @exclusivity(unchecked) private var conditions = Conditions()
-  /// What the view's place exceeded whole pixels by, in points.
+  /// The part of the view's place beyond whole pixels, in points.
   @exclusivity(unchecked) private(set) var phase = CGPoint.zero
   /// Whether something in it was moved onto whole pixels, so that it holds for one `phase` only.
   @exclusivity(unchecked) private(set) var isAligned = false
@@ -29,7 +29,7 @@ final class SubtreeRecording {
 
   init(isInParts: Bool = false) { self.isInParts = isInParts }
 
-  /// What a recording depends on besides the views in it and their place.
+  /// The conditions a recording depends on besides its views and their place.
   struct Conditions: Equatable {
     var style = UIUserInterfaceStyle.unspecified
     var scale: CGFloat = 0
@@ -159,8 +159,8 @@ private struct RecordedParts {
 
   func holds(_ view: UIView, at number: Int) -> Bool { parts[number].view == ObjectIdentifier(view) }
 
-  /// The number of the first view from `start` on that lost its mark or is not the one of its part; the count of the views
-  /// where there is none.
+  /// The index of the first view from `start` on that lost its mark or is not the one of its part; the count of the
+  /// views if there is no such view.
   /// - Precondition: there are as many views as parts.
   /// - Complexity: O(views passed over).
   @MainActor
@@ -182,7 +182,7 @@ private struct RecordedParts {
     }
   }
 
-  /// The number of a view from `start` on; nil where there is none, because it is new or the order is another one.
+  /// The index of `view` at or behind `start`; nil for a view that is new or that moved to the front.
   /// - Complexity: O(parts passed over).
   func find(_ view: UIView, from start: Int) -> Int? {
     parts.withUnsafeBufferPointer { parts in
@@ -250,7 +250,7 @@ extension DisplayListBuilder {
     list.append(recording.commands, movedBy: recording.origin(for: place))
   }
 
-  /// What a place in the window exceeds whole pixels by, in points.
+  /// The part of a place in the window beyond whole pixels, in points.
   private func phase(of place: CGPoint) -> CGPoint {
     let scale = list.scale
     // Finer than any renderer, coarser than rounding errors.

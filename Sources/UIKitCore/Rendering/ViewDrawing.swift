@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a view's `draw(_:)` left behind.
+/// The result of a view's `draw(_:)`.
 enum ViewDrawing {
   /// Not asked since the last `setNeedsDisplay` or change of size.
   case unknown

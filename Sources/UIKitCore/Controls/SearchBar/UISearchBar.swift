@@ -53,7 +53,7 @@ open class UISearchBar: UIView {
 
   // MARK: Properties
 
-  /// What is searched for; never nil when read. Setting it does not call the delegate.
+  /// The text of the search field; never nil when read. Setting it does not call the delegate.
   public final var text: String? {
     get { searchTextField.text }
     set { searchTextField.text = newValue }

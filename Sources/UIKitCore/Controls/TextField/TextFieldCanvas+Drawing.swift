@@ -2,9 +2,9 @@ import Foundation
 import Pixels
 import Typesetting
 
-/// What of a field's text is in its slot.
+/// The part of a field's text that its text slot holds.
 struct TextFieldPicture: Equatable {
-  /// What decides about the slot's content.
+  /// The conditions that determine the slot's content.
   struct Conditions: Equatable {
     /// `TextFieldCanvas.version`.
     var version: Int
@@ -24,7 +24,7 @@ struct TextFieldPicture: Equatable {
 }
 
 extension TextFieldCanvas {
-  /// How strongly what is selected is covered with the tint colour.
+  /// The alpha of the tint colour over the selection.
   private static let selectionAlpha = 0.28
 
   func appendLine(to builder: DisplayListBuilder, in rect: CGRect) {

@@ -41,7 +41,7 @@ final class TextFieldCanvas: UIView {
 
   // MARK: The line
 
-  /// What is shown, laid out; kept until the text changes.
+  /// The laid-out line; kept until the text changes.
   var line: EditLine {
     let scale = traitCollection.displayScale
     if let cachedLine, cachedLine.scale == scale { return cachedLine.line }
@@ -108,7 +108,7 @@ final class TextFieldCanvas: UIView {
       x: (left * scale).rounded() / scale, y: top, width: Self.caretWidth, height: line.height / scale)
   }
 
-  /// What the characters of a range take up, likewise.
+  /// The rectangles of the characters in a range, in the same coordinates.
   func rects(of range: Range<Int>) -> [CGRect] {
     let scale = traitCollection.displayScale
     return line.stretches(of: range).map { stretch in

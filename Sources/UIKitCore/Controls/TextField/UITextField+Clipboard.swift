@@ -29,7 +29,7 @@ extension UITextField {
 
   var canCopy: Bool { !isSecureTextEntry && !editor.selection.isEmpty }
 
-  /// What is selected can be put in elsewhere by the middle button, where the desktop has that.
+  /// Offers the selected text as the desktop's primary selection, which the middle button inserts.
   func publishSelection() {
     if canCopy { window?.application.platform.clipboard.primarySelection = editor.selectedText }
   }

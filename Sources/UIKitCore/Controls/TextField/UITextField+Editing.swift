@@ -77,7 +77,7 @@ extension UITextField {
     textDidChange(from: before)
   }
 
-  /// What is composed stays; the input method, which knows nothing of it, begins anew.
+  /// Keeps the composed text as it is. The input method is not told about it and begins anew.
   func settleComposing() {
     guard let marked = editor.marked else { return }
     let text = editor.string(in: marked)

@@ -5,7 +5,7 @@ extension UITextField {
   /// Whether there is any text.
   public final var hasText: Bool { editor.count > 0 }
 
-  /// What is selected; an empty range for the caret alone, nil while the field is not edited.
+  /// The selected range; empty for the caret alone, nil while the field is not edited.
   public final var selectedTextRange: UITextRange? {
     get { isEditing ? FieldTextRange(editor.selection.range) : nil }
     set {
@@ -14,7 +14,7 @@ extension UITextField {
     }
   }
 
-  /// What an input method composes; nil when it does not.
+  /// The range an input method composes; nil when it composes nothing.
   public final var markedTextRange: UITextRange? { editor.marked.map(FieldTextRange.init) }
 
   /// Where the text begins.
@@ -31,7 +31,7 @@ extension UITextField {
     userComposes(text, selected: min(start, end)..<max(start, end))
   }
 
-  /// Settles what is composed as it is.
+  /// Keeps the composed text as it is and ends composing.
   public final func unmarkText() { settleComposing() }
 
   /// The characters of a range; nil for one of another text.
@@ -75,7 +75,7 @@ extension UITextField {
     return convert(canvas.caretRect(at: offset(position) ?? 0), from: canvas)
   }
 
-  /// What the leftmost stretch of a range takes up; where it is empty, a caret.
+  /// The rectangle of the leftmost stretch of a range; that of a caret where the range is empty.
   public final func firstRect(for range: UITextRange) -> CGRect {
     guard let range = (range as? FieldTextRange)?.range else { return .zero }
     layoutIfNeeded()

@@ -24,7 +24,7 @@ extension UITextField {
     case .keyboardReturnOrEnter, .keypadEnter: returnPressed()
     case .keyboardTab: return moveFocus(forward: !held.contains(.shift))
     case .keyboardEscape: return endComposingByKey()
-    // Text follows, which is the field's and nobody else's.
+    // The text that follows belongs to the field.
     default: return !key.characters.isEmpty
     }
     return true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a field looks like beyond its text.
+/// The appearance of a field beyond its text.
 extension UITextField {
   /// The font of text and placeholder. Setting nil restores the default.
   public final var font: UIFont? {

@@ -2,11 +2,11 @@ import Foundation
 
 /// A line of text that the user edits: with keys and their text, the mouse, the clipboard, and input methods.
 ///
-/// What of it is the text itself is in `TextEditor`, where its characters stand in `EditLine`; `TextFieldCanvas` draws
-/// it. The facets of this class turn keys, touches and composed text into changes and ask the delegate about them.
+/// `TextEditor` holds the text, `EditLine` the places of its characters; `TextFieldCanvas` draws it. The facets of this
+/// class turn keys, touches and composed text into changes and ask the delegate about them.
 @MainActor
 open class UITextField: UIControl, UITextInput {
-  /// What is drawn around the text.
+  /// The kinds of border around the text.
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   /// When a view at the field's side is shown.
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
@@ -19,7 +19,7 @@ open class UITextField: UIControl, UITextInput {
   final let canvas = TextFieldCanvas()
   final let placeholderLabel = UILabel(frame: .zero)
   final var clearButton: UIButton?
-  /// What a pressed button selects; nil while none is.
+  /// The selection by a pressed pointer button; nil while no button is pressed.
   final var press: TextFieldPress?
   final var sideViews: (left: UIView?, right: UIView?) = (nil, nil)
   final var sideModes: (left: ViewMode, right: ViewMode) = (.never, .never)
@@ -39,7 +39,7 @@ open class UITextField: UIControl, UITextInput {
   open var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { appearanceDidChange() } }
   }
-  /// What is drawn around the text.
+  /// The border around the text.
   open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { appearanceDidChange() } } }
   /// When the button that empties the field is shown; never while there is no text.
   open var clearButtonMode = ViewMode.never { didSet { if clearButtonMode != oldValue { appearanceDidChange() } } }
@@ -68,8 +68,8 @@ open class UITextField: UIControl, UITextInput {
 
   // MARK: Text
 
-  /// The text, composed characters included; never nil when read. Setting it ends composing, forgets what could be
-  /// undone, puts the caret to the end and asks nobody. Line ends become spaces, other control characters go.
+  /// The text, composed characters included; never nil when read. Setting it ends composing, clears the undo history,
+  /// puts the caret at the end and does not ask the delegate. Line ends become spaces, other control characters go.
   open var text: String? {
     get { editor.text }
     set {
@@ -84,7 +84,7 @@ open class UITextField: UIControl, UITextInput {
   /// Text was typed or settled by an input method. An override calls `super` for what it does not handle itself.
   open func insertText(_ text: String) { userInserts(text) }
 
-  /// The character before the caret, or what is selected, is to go.
+  /// Deletes the selection, or the character before the caret when nothing is selected.
   open func deleteBackward() { userDeletes(.backward, by: .cluster) }
 
   // MARK: First responder

@@ -15,8 +15,8 @@ public protocol UITextFieldDelegate: NSObjectProtocol {
   func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
   /// Whether the user may change the text. Not asked while an input method composes, but when it is done.
   /// - Parameters:
-  ///   - range: what is to be replaced, in UTF-16 units; empty where something is put in.
-  ///   - string: what is to come in its place, as one line; empty where something is deleted.
+  ///   - range: the range to be replaced, in UTF-16 units; empty for an insertion.
+  ///   - string: the replacement, as one line; empty for a deletion.
   func textField(
     _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
   ) -> Bool

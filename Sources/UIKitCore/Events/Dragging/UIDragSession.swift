@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a drag, or another exchange with other programs, can be given as. Foundation has this class on Apple's systems
+/// The content of a drag or of another exchange with other programs. Foundation has this class on Apple's systems
 /// only; here it holds text.
 public final class NSItemProvider: NSObject {
-  /// What the receiver may call the data, if it stores them.
+  /// A name for the data, if the receiver stores them.
   public var suggestedName: String?
   private let object: (any NSItemProviderWriting)?
 
@@ -23,7 +23,7 @@ public final class NSItemProvider: NSObject {
   var text: String? { object?.providedText }
 }
 
-/// What an `NSItemProvider` can be made of: `String` and `NSString`.
+/// A type an `NSItemProvider` can be made of: `String` and `NSString`.
 public protocol NSItemProviderWriting {
   /// The text that other programs get.
   var providedText: String { get }
@@ -42,9 +42,9 @@ extension NSString: NSItemProviderWriting {
 /// One of the things that are dragged together.
 @MainActor
 public final class UIDragItem: NSObject {
-  /// What other programs get.
+  /// The content that other programs receive.
   public let itemProvider: NSItemProvider
-  /// What the app knows the item by; stays in the program.
+  /// The app's own object for the item; stays in the program.
   public var localObject: Any?
 
   /// An item that other programs get from `itemProvider`.
@@ -54,7 +54,7 @@ public final class UIDragItem: NSObject {
   }
 }
 
-/// What is dragged, and where it is.
+/// The dragged items and their place.
 @MainActor
 public protocol UIDragDropSession: NSObjectProtocol {
   /// The things dragged, in the order in which they are handed over.
@@ -67,7 +67,7 @@ public protocol UIDragDropSession: NSObjectProtocol {
 /// A drag as its source sees it.
 @MainActor
 public protocol UIDragSession: UIDragDropSession {
-  /// What the app knows the drag by; stays in the program.
+  /// The app's own object for the drag; stays in the program.
   var localContext: Any? { get set }
 }
 
@@ -85,7 +85,7 @@ final class DragSession: NSObject, UIDragSession {
     super.init()
   }
 
-  /// What other programs get: the items' texts, each from a line of its own on; nil without any.
+  /// The text that other programs receive: the items' texts, each on lines of its own; nil without items.
   var text: String? {
     let texts = items.compactMap(\.itemProvider.text)
     return texts.isEmpty ? nil : texts.joined(separator: "\n")

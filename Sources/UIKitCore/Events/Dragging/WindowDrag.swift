@@ -55,7 +55,7 @@ final class WindowDrag {
   var isCarried: Bool { phase == .carried }
 
   /// Takes the events that are the drag's: the pointer's, until the button is let go, and Escape.
-  /// - Returns: whether nobody else is to have the event.
+  /// - Returns: whether the drag consumed the event.
   func take(_ event: InputEvent) -> Bool {
     guard phase == .carried else { return false }
     switch event {

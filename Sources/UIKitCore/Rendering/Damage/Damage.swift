@@ -1,6 +1,6 @@
 import Pixels
 
-/// What must be done to turn the picture of the last frame into that of the next.
+/// The copies and redrawn areas that turn the picture of the last frame into that of the next.
 package struct Damage: Equatable, Sendable {
   /// Pixels to move within the picture, before anything is drawn.
   package struct Copy: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct Damage: Equatable, Sendable {
     }
   }
 
-  /// What moved: parts of one block, all by the same way. Their areas do not
+  /// The parts of the block that moved, all by the same distance. Their areas do not
   /// overlap.
   package var copies: ContiguousArray<Copy> = []
   /// Draw the list clipped to all of these; they do not overlap, and are sorted

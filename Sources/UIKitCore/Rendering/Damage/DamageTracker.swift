@@ -73,7 +73,7 @@ package struct DamageTracker {
   }
 
   private mutating func compare(into damage: inout Damage) {
-    // What lies under a panel that is opaque in both frames cannot be seen.
+    // Items under a panel that is opaque in both frames cannot be seen.
     let island = next.island == previous.island ? next.island : .empty
     let move = pairs.match(previous.items, next.items)
     targets.removeAll(keepingCapacity: true)
@@ -131,7 +131,7 @@ package struct DamageTracker {
       switch pairs.partner(of: index) {
       case .none: region.add(item.visible, without: hole)
       case .unmoved(let old):
-        // What a copy brings of it, and what should be there.
+        // The area that the copy brings, compared with the area that should be there.
         let carried = previous.items[old].visible.translated(dx: dx, dy: dy)
         for target in targets where target.overlaps(item.visible) || target.overlaps(carried) {
           let wanted = item.visible.intersection(target)

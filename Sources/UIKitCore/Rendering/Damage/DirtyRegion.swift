@@ -3,8 +3,8 @@ import Pixels
 /// Collects rectangles to be drawn anew and turns them into rectangles that do
 /// not overlap, as few as pay.
 struct DirtyRegion {
-  /// What another rectangle costs, in pixels: as many unchanged ones may be drawn and shown
-  /// rather than to have one more.
+  /// The cost of another rectangle, in pixels: two rectangles are joined if that adds
+  /// no more than this many unchanged pixels.
   let rectangleCost: Int
 
   private var added: ContiguousArray<PixelRect> = []

@@ -15,7 +15,7 @@ struct DisplayItemList {
   private(set) var texts: ContiguousArray<PlainText> = []
   private var clips: ContiguousArray<PixelRect> = []
   private var ground = PaintedGround()
-  /// What the items from `islandStart` on cover with opaque pixels.
+  /// The area that the items from `islandStart` on cover with opaque pixels.
   private(set) var island = PixelRect.empty
   private(set) var islandStart = 0
   private(set) var size = PixelRect.empty
@@ -177,8 +177,8 @@ struct DisplayItemList {
     return min(end, commands.count - 1)
   }
 
-  /// What positions inside are relative to, and the pixels the part is limited
-  /// to; a transformed part is limited by its content only, and its positions
+  /// The origin of positions inside a part, and the pixels the part is limited
+  /// to. A transformed part is limited by its content only, and its positions
   /// are absolute: moving it is a change.
   private static func frame(
     of command: DrawCommand, grid: PixelGrid

@@ -16,13 +16,13 @@ struct ItemPairs {
 
   func partner(of index: Int) -> Partner {
     let partner = Int(partners[index])
-    if partner == Self.nobody { return .none }
+    if partner == Self.unpaired { return .none }
     return partner >= 0 ? .unmoved(partner) : .moved(~partner)
   }
 
   func isPaired(old index: Int) -> Bool { isOldPaired[index] }
 
-  private static let nobody = Int(Int32.min)
+  private static let unpaired = Int(Int32.min)
 
   /// Pairs `next` with `previous`, in an order that is the painting order of both.
   /// - Returns: the block that moved, and how far.
@@ -38,14 +38,14 @@ struct ItemPairs {
         let move = findMove(previous, next)
         var last = -1
         for item in next {
-          var partner = Self.nobody
+          var partner = Self.unpaired
           if let index = movedPartner(of: item, move, after: last, previous) {
             partner = ~index
           } else if let index = unmovedPartner(of: item, after: last, previous) {
             partner = index
           }
           partners.append(Int32(partner))
-          guard partner != Self.nobody else { continue }
+          guard partner != Self.unpaired else { continue }
           last = partner >= 0 ? partner : ~partner
           isOldPaired[last] = true
         }

@@ -15,7 +15,7 @@ struct MovedColumns {
   }
 
   private static let limit = 6
-  /// What a rectangle costs, in pixels.
+  /// The cost of a rectangle, in pixels.
   let rectangleCost: Int
   private var spans: ContiguousArray<Span> = []
   /// Bars seen, at their old and their new places; the sum of their heights, and

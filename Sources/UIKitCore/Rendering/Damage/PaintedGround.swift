@@ -1,6 +1,6 @@
 import Pixels
 
-/// What a list has painted so far, from the top down: tells on which solid
+/// The paint of the commands so far, from the top down: tells on which solid
 /// colour the next command paints.
 ///
 /// With that, a fill in the colour that is there already is known to change
@@ -71,7 +71,7 @@ struct PaintedGround {
     paints.append(paint)
   }
 
-  /// What follows is composed as one picture over what is there.
+  /// Begins a group: the commands up to its end are composed as one picture.
   mutating func beginGroup() { groups.append(paints.count) }
 
   /// The group changed pixels inside `rect`.
@@ -85,7 +85,7 @@ struct PaintedGround {
 /// A text slot's place in a display list, told to a backend that wants to know which pixels text
 /// will cover anyway.
 package struct PlainText {
-  /// What is drawn there, without a transform, opacity or group.
+  /// The text drawn there, without a transform, opacity or group.
   package var slot: TextSlotID
   /// The window's pixels it is drawn to.
   package var visible: PixelRect

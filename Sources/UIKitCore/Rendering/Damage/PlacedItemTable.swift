@@ -30,8 +30,7 @@ struct PlacedItemTable {
     Int(truncatingIfNeeded: key >> 20) & (heads.count - 1)
   }
 
-  /// The index of the one item with that picture; nil when there is none or
-  /// more than one.
+  /// The index of the only item with that picture; nil for zero or several items.
   func only(_ key: UInt64, _ items: UnsafeBufferPointer<DisplayItem>) -> Int? {
     var found: Int?
     var index = heads[bucket(of: key)]
