@@ -26,15 +26,15 @@ package final class ConstraintSolver {
 
   // MARK: Tableau
 
-  // What every pivot reads and writes for each row is exempt from the run time's check for overlapping access, which
-  // takes a quarter of a solution: no access outlasts the statement it is in, and none calls out of the solver.
+  // Properties that every pivot reads and writes for each row are exempt from the run time's check for overlapping
+  // access, which takes a quarter of a solution: no access outlasts its statement, and none calls out of the solver.
 
   @exclusivity(unchecked) private var rows: ContiguousArray<SolverRow> = []
   /// The basic symbol of each row.
   @exclusivity(unchecked) private var basics: ContiguousArray<Int32> = []
   /// By descending priority.
   @exclusivity(unchecked) private var objective: ContiguousArray<ObjectiveLevel> = []
-  /// What the artificial variable of a constraint being added is worth; to be brought to zero.
+  /// The row of the artificial variable of a constraint being added; the solver brings it to zero.
   @exclusivity(unchecked) private var artificialObjective: SolverRow?
 
   // MARK: Symbols
@@ -72,7 +72,7 @@ package final class ConstraintSolver {
     SolverVariable(symbol: makeSymbol(isLength ? .length : .free, owner: nil))
   }
 
-  /// What the last `solve()` found.
+  /// The value of a variable in the last solution by `solve()`.
   package func value(of variable: SolverVariable) -> Double {
     let row = rowOfSymbol[Int(variable.symbol)]
     return row < 0 ? 0 : rows[Int(row)].constant
@@ -330,7 +330,8 @@ package final class ConstraintSolver {
     return row.cells.first { $0.coefficient < -SolverRow.epsilon && kinds[Int($0.symbol)].canEnter }?.symbol
   }
 
-  /// What becomes basic for the artificial variable that is zero: a symbol that may, else the marker that is its own.
+  /// The symbol that becomes basic in place of the artificial variable at zero: one that is allowed to, else its
+  /// marker.
   private func replacement(in row: SolverRow, preferring marker: Int32) -> Int32? {
     row.cells.first { kinds[Int($0.symbol)].canEnter }?.symbol ?? (row.coefficient(of: marker) != 0 ? marker : nil)
   }
@@ -563,7 +564,7 @@ package final class ConstraintSolver {
 
   // MARK: Checking
 
-  /// What a solved tableau promises, in words; empty when it keeps all of it. Called by tests.
+  /// The invariants of a solved tableau that do not hold, in words; empty for a sound tableau. Called by tests.
   /// - Complexity: O(size of the tableau).
   package func brokenInvariants() -> [String] {
     var found: [String] = []

@@ -24,7 +24,7 @@ package struct SolverTerm: Sendable {
   }
 }
 
-/// A constraint `Σ terms + constant (≤ = ≥) 0`, made by whoever adds it to a solver and kept as its handle.
+/// A constraint `Σ terms + constant (≤ = ≥) 0`. The caller makes it, adds it to a solver and keeps it as the handle.
 ///
 /// Contract: it is in at most one solver, and only that solver changes it.
 package final class SolverConstraint {
@@ -61,7 +61,7 @@ package final class SolverConstraint {
 
   var isRequired: Bool { priority >= Self.required }
 
-  /// What the marker is multiplied with in the equation `Σ terms + constant + sign · marker (+ …) = 0`.
+  /// The factor on the marker in the equation `Σ terms + constant + sign · marker (+ …) = 0`.
   var markerSign: Double {
     switch relation {
     case .lessOrEqual: 1

@@ -1,4 +1,4 @@
-/// What a symbol of the tableau stands for, and so what may be done with it.
+/// The role of a symbol in the tableau, which decides what the solver may do with it.
 enum SymbolKind: UInt8 {
   /// A variable of any sign: basic in a row that takes no part in ratio tests.
   case free
@@ -31,7 +31,7 @@ struct SolverRow {
   var constant = 0.0
   private(set) var cells: ContiguousArray<Cell> = []
 
-  /// What counts as zero. Coefficients of layouts are small numbers near 1; what is below came from rounding.
+  /// The largest magnitude that counts as zero. Coefficients of layouts are near 1; smaller ones come from rounding.
   static let epsilon = 1e-9
 
   init(constant: Double = 0) { self.constant = constant }

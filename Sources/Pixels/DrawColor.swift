@@ -13,7 +13,7 @@ public struct DrawColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Channels in 0...1; values outside are clamped, and what is not a number is 0.
+  /// Channels in 0...1; values outside are clamped, and NaN is 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double) {
     self.init(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue), alpha: Self.byte(alpha))
   }
@@ -37,7 +37,7 @@ public struct DrawColor: Hashable, Sendable {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// What this colour gives over an opaque one, by the rule of ``PixelBlend``.
+  /// The result of this colour over an opaque one, by the rule of ``PixelBlend``.
   public func over(_ below: DrawColor) -> DrawColor {
     let mixed = PixelBlend.over(argb, UInt32(alpha), below.argb)
     return DrawColor(

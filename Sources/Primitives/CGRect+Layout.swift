@@ -43,7 +43,7 @@ extension CGRect {
   }
 
   /// The shared area of two rectangles with non-negative sizes; empty, at a
-  /// finite origin, when there is none.
+  /// finite origin, when they do not meet.
   @inlinable
   package func clipped(to other: CGRect) -> CGRect {
     let x0 = max(origin.x, other.origin.x)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Failure to read or decode an image.
 package struct ImageDecodingError: Error, Equatable, CustomStringConvertible {
-  /// What the decoder said, for people.
+  /// The decoder's message, for people.
   package let reason: String
   /// Whether the image may be sound, but is larger or more intricate than is decoded.
   package let isOverLimit: Bool

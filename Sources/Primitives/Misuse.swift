@@ -37,8 +37,8 @@ extension CGAffineTransform: NumericValue {
   }
 }
 
-/// Ends the program with a message that names property and value if a number is infinite or NaN: where it is set, because
-/// where it is used nobody knows any more who set it.
+/// Ends the program with a message that names property and value if a number is infinite or NaN. Called by setters,
+/// because the origin of a value is unknown where the value is used.
 /// - Parameters:
 ///   - property: type and name, as an app writes them.
 ///   - owner: whose property it is; nil for that of a value.

@@ -9,7 +9,7 @@ public enum NSTextAlignment: Int, Sendable {
   case natural
 }
 
-/// What happens to text that is wider than its line.
+/// The treatment of text that is wider than its line.
 public enum NSLineBreakMode: Int, Sendable {
   /// Lines break between words; what does not fit the last line is left out.
   case byWordWrapping = 0

@@ -9,7 +9,7 @@ import Pixels
 package struct PixelGrid {
   /// Pixels of one point, and the pixel of the point (0, 0), along each axis.
   package var scaleX, scaleY, offsetX, offsetY: Double
-  /// What pixels found by this grid still have to go through; nil for maps that
+  /// The transform to apply to pixels found by this grid; nil for maps that
   /// keep rectangles upright, which the scales and offsets express.
   package var turn: CGAffineTransform?
 

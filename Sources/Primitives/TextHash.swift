@@ -23,7 +23,7 @@ package struct TextHash {
   package mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
     let count = raw.count
-    // What is left at the end is read together with bytes before it, or, of a short text, in halves that overlap.
+    // The last bytes are read together with bytes before them, or, of a short text, in halves that overlap.
     if count >= 8 {
       var index = 0
       while index &+ 8 < count {

@@ -1,4 +1,4 @@
-/// What a shaper must be told besides the characters: the shapes of letters depend on it.
+/// The input of a shaper besides the characters: the shapes of letters depend on it.
 package struct TextShaping: Hashable, Sendable {
   /// Whether the first character is the rightmost; brackets are mirrored then.
   package var isRightToLeft: Bool

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension UITraitCollection {
-  /// What `performAsCurrent` set on a thread, innermost last.
+  /// The traits that `performAsCurrent` set on a thread, innermost last.
   private final class Overrides {
     var traits: [UITraitCollection] = []
     static let ofThread = ThreadLocal<Overrides>()

@@ -1,8 +1,7 @@
 import Pixels
 internal import SDL
 
-/// What was in the bitmap where a clip with round corners is about to cut: the corners' pixels, which are blended back
-/// when it ends.
+/// The pixels of a bitmap at the corners of a rounded clip, saved when the clip begins and blended back when it ends.
 struct PaintedGroup {
   private let shape: PixelShape
   private var corners: [(area: PixelRect, words: [UInt32])] = []

@@ -2,13 +2,14 @@ import Pixels
 import Primitives
 import Typesetting
 
-/// What the bitmap of a text slot shows, kept to draw the next text with as little as it takes.
+/// The text that the bitmap of a text slot shows, kept so that the next text draws only the words that differ.
 ///
 /// A label mostly shows the same kind of text again: the number of another row, another time or price. Words that stand
-/// where the text before had them stay; only what lies between is cleared and drawn. That is done for one line in one look,
-/// where ink does not cross from one word to another. The bitmap is the same, to the pixel, as if all were drawn anew.
+/// where the text before had them stay; only the columns between are cleared and drawn. That is done for one line in
+/// one look, where ink does not cross from one word to another. The bitmap is the same, to the pixel, as if all were
+/// drawn anew.
 struct DrawnText {
-  /// What all words of a line have in common, besides the ground.
+  /// The properties that all words of a line share, besides the ground.
   private struct Look: Equatable {
     private let face: FontFaceID
     private let pixelSize: Double
@@ -49,7 +50,7 @@ struct DrawnText {
     }
   }
 
-  /// What tells a text from the one before.
+  /// The difference between a text and the one before.
   private struct Difference {
     /// The words that are not the same: those that go, and those that come.
     var old, new: Range<Int>

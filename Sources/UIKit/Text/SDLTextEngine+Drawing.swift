@@ -4,8 +4,8 @@ internal import SDL
 import Typesetting
 
 extension SDLTextEngine {
-  /// Draws the runs of `frame` over what `bitmap` shows. By pointers: what is handed over as a value is copied, and what it
-  /// refers to counted, which takes longer than to draw a word.
+  /// Draws the runs of `frame` over the pixels of `bitmap`. The frame is passed by pointer: copying it and counting its
+  /// references takes longer than drawing a word.
   func draw(_ frame: UnsafePointer<TextFrame>, into bitmap: inout TextBitmap) {
     let (dx, dy) = (frame.pointee.offsetX, frame.pointee.offsetY)
     frame.pointee.words.withUnsafeBufferPointer { words in

@@ -5,8 +5,8 @@ import Typesetting
 
 /// Fonts that fontconfig finds, their words measured and drawn by SDL_ttf.
 ///
-/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the run
-/// time's check for overlapping access. Nothing it calls comes back to it.
+/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the
+/// run time's check for overlapping access. Nothing it calls comes back to it.
 final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
   private struct Face {
@@ -16,7 +16,7 @@ final class SDLTextEngine: TextEngine {
     let needsBold, needsSlant: Bool
   }
 
-  /// What tells faces apart.
+  /// The key of a face.
   private struct FaceKey: Hashable {
     let file: ObjectIdentifier
     let query: FontQuery
@@ -35,7 +35,7 @@ final class SDLTextEngine: TextEngine {
   @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, size: Double, number: Int32?)> = []
   /// By the number of the font.
   @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
-  /// What was asked for lately: the labels of a row have a few fonts by turns. The oldest is replaced.
+  /// The faces requested last: the labels of a row use a few fonts by turns. The oldest is replaced.
   @exclusivity(unchecked) private var recent: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32)> = []
   @exclusivity(unchecked) private var oldestRecent = 0
   // Used by the drawing facet.
@@ -58,15 +58,15 @@ final class SDLTextEngine: TextEngine {
     if loaded == nil, memory?.knows(FontQuery()) != true { setup.startReading() }
   }
 
-  /// Has another thread read which fonts there are, for texts to come, and whether what is remembered is true. Called after
-  /// the first frame.
+  /// Starts a thread that reads the list of fonts, for texts to come, and compares it with the remembered answers.
+  /// Called after the first frame.
   func startCheckingFonts() { setup.startReading(checking: memory) }
 
   /// Remembers which fonts were used. Called when the program ends.
   func rememberFonts() { loaded?.remember() }
 
   /// Finds and opens the desktop's default face, unless that was done.
-  /// - Throws: `SDLError` naming a package to install when there is none.
+  /// - Throws: `SDLError` naming a package to install when no font is found.
   func loadFonts() throws(SDLError) { _ = try load() }
 
   private func load() throws(SDLError) -> FontCatalog {
@@ -213,8 +213,9 @@ final class SDLTextEngine: TextEngine {
     return overhang
   }
 
-  /// The picture of a word, measured again where it was forgotten; nil where there is none.
-  /// - Parameter inks: what it is about to be drawn in; nil for a word that is only looked at, or mixed with what is below.
+  /// The picture of a word, measured again if it was dropped; nil for a word without a picture.
+  /// - Parameter inks: the inks it is about to be drawn in; nil for a word that is only looked at, or mixed with the
+  ///   pixels below.
   func mask(
     of word: TextWord, in run: Substring, _ font: Int32, _ shaping: TextShaping, step: Int, inks: InkTable? = nil
   ) -> WordMask? {

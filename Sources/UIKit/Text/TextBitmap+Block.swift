@@ -11,7 +11,7 @@ extension TextBitmap {
     var columns: Int
     var rows: Int
 
-    /// What is left of a picture of coverages without its first columns.
+    /// The picture of coverages without its first columns.
     func from(column: Int) -> Block {
       var rest = self
       rest.source += column
@@ -34,7 +34,7 @@ extension TextBitmap {
       return part
     }
 
-    /// What is left without the first rows.
+    /// The block without its first rows.
     func rows(from row: Int) -> Block {
       var rest = self
       rest.source += row * sourceStride

@@ -7,7 +7,7 @@ struct TextBitmap {
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
   let width, height: Int
-  /// What the bitmap is opaque on; nil for a translucent one.
+  /// The colour of the bitmap's opaque ground; nil for a translucent bitmap.
   let ground: DrawColor?
   /// Columns outside of these show the ground alone, in the rows from `settledRows` on; none while they are equal.
   private var firstPainted = 0
@@ -96,8 +96,8 @@ struct TextBitmap {
         blend($0.assumingMemoryBound(to: UInt32.self), count: count, alpha: UInt32(ink.alpha), to: $1)
       }
     } else if let table, let ground = ground?.argb {
-      // Letters that reach down from the line above, and words that stand one beside the other: few pixels have something
-      // else on them.
+      // Letters that reach down from the line above, and words that stand one beside the other: few pixels have
+      // something else on them.
       let settled = min(rows.count, max(0, settledRows - rows.lowerBound))
       let shared = sharedColumns(of: columns)
       mix(block.rows(to: settled), ink, table.pixels, over: ground)
@@ -134,7 +134,7 @@ struct TextBitmap {
     return true
   }
 
-  /// What is drawn from `row` on may lie below all that was drawn so far: a new line.
+  /// Begins a line: text drawn from `row` on may lie below all text drawn so far.
   private mutating func beginLine(at row: Int) {
     guard row >= endOfPaintedRows else { return }
     settledRows = endOfPaintedRows
@@ -235,8 +235,8 @@ struct TextBitmap {
   }
 }
 
-/// Rows of pixels, in strips of one width for all of them: words are so narrow that to find out in every row how it is best
-/// written would take longer than to write it.
+/// Rows of pixels, in strips of one width for all of them: words are so narrow that to find out in every row how it is
+/// best written would take longer than to write it.
 private struct PixelRows {
   let target: UnsafeMutablePointer<UInt32>
   /// Pixels from row to row.
@@ -285,8 +285,8 @@ private struct PixelRows {
 
   /// Calls `strip` with each strip of columns of at least four, and `narrow` with each column of fewer.
   ///
-  /// A strip is written by fours of pixels, of which the last end where the strip does and may overlap those before. How
-  /// many they are is known at each call: all of this is inlined, and no row counts.
+  /// A strip is written by fours of pixels, of which the last end where the strip does and may overlap those before.
+  /// How many they are is known at each call: all of this is inlined, and no row counts.
   @inline(__always)
   private func forEachStrip(
     _ strip: (_ column: Int, _ fours: Int, _ end: Int) -> Void, narrow: (_ column: Int) -> Void

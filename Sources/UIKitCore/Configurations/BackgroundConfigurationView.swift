@@ -6,7 +6,7 @@ final class BackgroundConfigurationView: UIView {
     didSet { if configuration != oldValue { show(previous: oldValue) } }
   }
 
-  /// What layout margins count with, in points.
+  /// The host's margin that layout margins refer to, in points.
   var hostMargin = TableMetrics.cellMargin { didSet { if hostMargin != oldValue { setNeedsLayout() } } }
 
   private let fill = UIView(frame: .zero)

@@ -28,7 +28,7 @@ struct ListContentLayout {
     var secondary = CGRect.zero
   }
 
-  /// What everything was laid out for, in points.
+  /// The width the parts were laid out for, in points.
   let width: CGFloat
   /// Whether the second text stands at the end of the first one's line.
   let isSideBySide: Bool

@@ -10,9 +10,9 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What is true of a view at the moment, as far as its looks depend on it.
+/// The state of a view at a moment, as far as its looks depend on it.
 ///
-/// Handed to configurations, which answer with what they are in that state.
+/// Configurations receive it and return the configuration for that state.
 public protocol UIConfigurationState {
   /// The state of a view that is nothing in particular.
   init(traitCollection: UITraitCollection)
@@ -50,7 +50,7 @@ public struct UIViewConfigurationState: UIConfigurationState, Hashable {
 
 /// The state of a cell.
 public struct UICellConfigurationState: UIConfigurationState, Hashable {
-  /// What a drag does with the cell.
+  /// The stages of a drag of the cell.
   public enum DragState: Int, Sendable { case none = 0, lifting, dragging }
   /// Where a drag is with regard to the cell.
   public enum DropState: Int, Sendable { case none, notTargeted, targeted }
@@ -75,7 +75,7 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable {
   public var isSwiped = false
   /// The row is being dragged to another place.
   public var isReordering = false
-  /// What a drag does with the cell.
+  /// The stage of a drag of the cell.
   public var cellDragState = DragState.none
   /// Where a drag is with regard to the cell.
   public var cellDropState = DropState.none

@@ -14,7 +14,7 @@ public protocol UIContentConfiguration {
 /// A view that shows a content configuration.
 @MainActor
 public protocol UIContentView: NSObjectProtocol {
-  /// What the view shows. Setting it updates the view.
+  /// The content of the view. Setting it updates the view.
   var configuration: any UIContentConfiguration { get set }
   /// Whether the view can show `configuration`. Unless implemented: whether it is of the same type as the present one.
   func supports(_ configuration: any UIContentConfiguration) -> Bool

@@ -15,7 +15,7 @@ extension UIListContentConfiguration {
         }
       }
     }
-    /// What becomes of the letters.
+    /// A change of case for the letters of a text.
     public enum TextTransform: Int, Sendable { case none, uppercase, lowercase, capitalized }
 
     /// The font of text without one of its own.
@@ -32,7 +32,7 @@ extension UIListContentConfiguration {
     public var colorTransformer: UIConfigurationColorTransformer?
     /// Where lines stand.
     public var alignment = TextAlignment.natural
-    /// What happens to lines that do not fit.
+    /// The treatment of lines that do not fit.
     public var lineBreakMode = NSLineBreakMode.byTruncatingTail
     /// Most lines shown; 0 for as many as there are.
     public var numberOfLines = 0
@@ -44,7 +44,7 @@ extension UIListContentConfiguration {
     public var allowsDefaultTighteningForTruncation = false
     /// Whether a font that follows the content size category does so while it is shown.
     public var adjustsFontForContentSizeCategory = true
-    /// What becomes of the letters of text without attributes.
+    /// The change of case for text without attributes.
     public var transform = TextTransform.none
 
     private var storedColor: UIColor

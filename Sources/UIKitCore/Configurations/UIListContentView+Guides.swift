@@ -15,7 +15,7 @@ final class ListContentGuides {
     image = UILayoutGuide(.part, of: view)
   }
 
-  /// What is constrained to a part that moved is laid out again.
+  /// Places the guides. Views that are constrained to a guide that moved are laid out again.
   func place(in view: UIListContentView, _ frames: ListContentLayout.Frames) {
     guard
       size != view.bounds.size || text.solvedFrame != frames.text || secondaryText.solvedFrame != frames.secondary

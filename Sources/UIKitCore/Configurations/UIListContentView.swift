@@ -3,7 +3,7 @@ import Foundation
 /// Shows a list configuration. Cells make it; apps may use it outside of cells.
 @MainActor
 open class UIListContentView: UIView, UIContentView {
-  /// What is shown. Texts and image that stay the same are not laid out or drawn anew.
+  /// The content shown. Texts and image that stay the same are not laid out or drawn anew.
   /// - Precondition: a `UIListContentConfiguration`.
   open var configuration: any UIContentConfiguration {
     get { list }
@@ -60,7 +60,7 @@ open class UIListContentView: UIView, UIContentView {
     if alpha != list.alpha { alpha = list.alpha }
   }
 
-  /// What setters are told already does nothing: only what is another is drawn anew.
+  /// Updates a label. Setters ignore a value they already have, so only changed values are drawn anew.
   private func label(
     _ existing: UILabel?, _ isShown: Bool, _ text: String?, _ attributed: NSAttributedString?,
     _ properties: UIListContentConfiguration.TextProperties

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a cell, header or footer keeps of configurations. Views that use none have none of these.
+/// The configurations of a cell, header or footer. Only views that use configurations have this object.
 @MainActor
 final class ViewConfigurations {
-  /// What `contentConfiguration` was set to, in the present state.
+  /// The value `contentConfiguration` was set to, updated for the present state.
   fileprivate(set) var content: (any UIContentConfiguration)?
   /// The view that shows it.
   fileprivate(set) var contentView: (UIView & UIContentView)?
@@ -47,15 +47,15 @@ final class ViewConfigurations {
 protocol ConfigurationHost: UIView {
   /// Nil until the app uses configurations.
   var configurations: ViewConfigurations? { get set }
-  /// What `contentView` gives.
+  /// The view that `contentView` returns.
   var content: UIView { get set }
-  /// What configurations follow.
+  /// The state that configurations follow.
   var followedState: any UIConfigurationState { get }
   /// An empty view in place of one that showed a configuration.
   func makeEmptyContent() -> UIView
   /// `content` is another view than before.
   func contentWasReplaced()
-  /// What the background configuration follows; the state unless it is never to show some of it.
+  /// The state the background configuration follows: `state`, without the parts a background never shows.
   func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState
 }
 

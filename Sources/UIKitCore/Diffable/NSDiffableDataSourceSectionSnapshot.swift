@@ -86,10 +86,10 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable &
     contains(item) && ancestors(of: item).allSatisfy(isExpanded)
   }
 
-  /// What stands under an item, as an outline of its own, expanded as it is here.
+  /// The descendants of an item as an outline of their own, expanded as they are here.
   /// - Parameter includingParent: whether the item itself is its only root; else its children are the roots.
-  /// - Precondition: the item is there.
-  /// - Complexity: O(k) in what stands under the item.
+  /// - Precondition: the item is in the snapshot.
+  /// - Complexity: O(k) in the number of descendants.
   public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
     require(parent, "snapshot(of:includingParent:)")
     let roots = includingParent ? [parent] : nodes[parent]?.children ?? []

@@ -1,4 +1,4 @@
-/// What must hold of identifiers that are passed in.
+/// The preconditions on identifiers that are passed in.
 extension NSDiffableDataSourceSnapshot {
   func require(item identifier: ItemIdentifierType, _ call: StaticString) -> Int {
     guard let position = items.position(of: identifier) else {

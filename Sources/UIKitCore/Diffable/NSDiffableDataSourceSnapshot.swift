@@ -10,11 +10,11 @@
 ///     snapshot.moveItem(4, beforeItem: 2)
 ///     snapshot.itemIdentifiers                          // [4, 2, 1, 3, 5]
 ///
-/// Identifiers that come twice, and sections or items that must be there and are not, are mistakes that end the
-/// program with a message; deleting what is not there has no effect.
+/// A duplicate identifier, or a missing section or item that a call requires, is a mistake that ends the program with
+/// a message; deleting a missing identifier has no effect.
 ///
-/// What is at the front or in the middle costs O(n) to insert, delete or move, a few nanoseconds an item; appending
-/// costs O(1) an item.
+/// Inserting, deleting or moving at the front or in the middle costs O(n), a few nanoseconds an item; appending costs
+/// O(1) an item.
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {

@@ -1,10 +1,10 @@
 import TableModel
 
-/// What turns one snapshot into another: which sections and items stay, and the operations for all others.
+/// The difference between two snapshots: which sections and items stay, and the operations for all others.
 ///
-/// Everything is done by identity. An item that stays in its section moves only if it is not in the section's longest
-/// sequence that kept its order, so the moves are as few as can be; one that changed its section moves in any case.
-/// What is to be reloaded and has to move as well goes and comes instead: a batch takes one operation for a row.
+/// Items are compared by identity. An item that stays in its section moves only if it is not in the section's longest
+/// sequence that kept its order, so the number of moves is minimal; an item that changed its section always moves. An
+/// item that is reloaded and moved is deleted and inserted instead: a batch takes one operation for a row.
 struct SnapshotDifference {
   private var sections: IdentifierMatch
   private var items: IdentifierMatch

@@ -7,7 +7,7 @@ import TableModel
 /// only.
 struct SnapshotUpdate<Section: Hashable & Sendable, Item: Hashable & Sendable>: @unchecked Sendable {
   let snapshot: NSDiffableDataSourceSnapshot<Section, Item>
-  /// What makes it of the snapshot before; nil has the table load everything anew.
+  /// The changes since the snapshot before; nil makes the table reload everything.
   var changes: TableChanges?
   var isAnimated = true
   /// Called when the table shows the snapshot and its animation has ended, and in any case.

@@ -1,8 +1,8 @@
-/// What stays where it is while everything else moves around it: the longest selection from a sequence of old places
-/// that still ascends. All others have to move, and no fewer can.
+/// The longest ascending subsequence of old places: the elements that stay while all others move around them, which
+/// makes the number of moves minimal.
 ///
-/// Patience sorting: of all ascending selections of a length the one with the smallest last place is remembered. Costs
-/// 20 bytes an element, storage that is kept from one sequence to the next.
+/// Patience sorting: of all ascending subsequences of a length the one with the smallest last place is remembered.
+/// Costs 20 bytes an element; the storage is kept from one sequence to the next.
 struct StayingSequence {
   /// New and old place of every element, in the new order; no two are equal.
   private var targets: ContiguousArray<Int32> = []
@@ -65,7 +65,7 @@ struct StayingSequence {
   }
 
   private func firstEnd(after source: Int32) -> Int {
-    // What follows an element that was replaced by one further up front belongs near the end.
+    // Most elements extend the longest subsequence, so the search begins at its end.
     var high = endSources.count - 1
     var step = 1
     while high >= step, endSources[high - step] > source {

@@ -3,8 +3,8 @@ import TableModel
 
 /// A data source that is handed whole snapshots and finds out itself what changed.
 ///
-/// Rows that are in the old and the new snapshot keep their cells, selection and heights, wherever they go; the table is
-/// told all changes as one batch. Identity is `==` and `hash(into:)` of the identifiers: an item whose content
+/// Rows that are in the old and the new snapshot keep their cells, selection and heights, wherever they go; the table
+/// is told all changes as one batch. Identity is `==` and `hash(into:)` of the identifiers: an item whose content
 /// changed while its identity did not is named in `reloadItems(_:)` or `reconfigureItems(_:)`.
 ///
 ///     let dataSource = UITableViewDiffableDataSource<Int, String>(tableView: table) { table, path, name in
@@ -39,12 +39,12 @@ open class UITableViewDiffableDataSource<
   final weak var tableView: UITableView?
   nonisolated final let queue = SnapshotQueue<SectionIdentifierType, ItemIdentifierType>()
   nonisolated final let delivery: MainDelivery
-  /// What the table shows, or will when the running batch is carried out.
+  /// The snapshot the table shows, or will show when the running batch is carried out.
   final var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
   /// Applied and not yet shown, in order.
   final var waiting: [Update] = []
   final var isShowing = false
-  /// What waits was compared with a snapshot the user has changed since by moving a row.
+  /// Whether the user has moved a row since the waiting snapshot was compared with the shown one.
   final var isBaseStale = false
   /// A row the user moves, while the app is told.
   final var userMove: (source: RowPosition, target: RowPosition)?
@@ -150,7 +150,7 @@ open class UITableViewDiffableDataSource<
     shown.items.position(of: itemIdentifier).map { IndexPath(shown.spans.row(at: $0)) }
   }
 
-  /// The section with a number; nil if there is none.
+  /// The identifier of the section at `index`; nil for an index out of range.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     shown.sections.elements.indices.contains(index) ? shown.sections.elements[index] : nil
   }
@@ -171,7 +171,7 @@ open class UITableViewDiffableDataSource<
     shown.spans[section].count
   }
 
-  /// What the cell provider returns for the row's item.
+  /// The cell that the cell provider returns for the row's item.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
       tableMisuse(

@@ -16,7 +16,7 @@ public final class CGContext {
   private(set) var drawing = Drawing()
   private var state = State()
   private var saved: [State] = []
-  /// What dynamic colours are resolved with; its scale is that of the surface.
+  /// The traits that resolve dynamic colours; their scale is that of the surface.
   let traits: UITraitCollection
 
   /// - Parameter traits: the display scale is the number of pixels of a point of what is drawn on.
@@ -110,7 +110,7 @@ public final class CGContext {
 
   // MARK: Results
 
-  /// What was recorded, every clip closed. The context goes on afterwards.
+  /// The recorded drawing, with every clip closed. The context goes on recording afterwards.
   func recorded() -> Drawing {
     let copy = CGContext(traits: traits)
     copy.drawing = drawing

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 import Typesetting
 
-/// What a context recorded: commands in points, and the texts and images they name by their place in these lists.
+/// The recording of a context: commands in points, and the texts and images they name by their index in these lists.
 ///
 /// A value that crosses threads: it names no texture and no face.
 struct Drawing: Sendable {

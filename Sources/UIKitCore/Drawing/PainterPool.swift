@@ -18,8 +18,8 @@ final class DrawingDesk {
 /// As many are made as threads ever drew at once, at most one a processor; they keep their fonts and glyphs. A thread
 /// beyond that waits until another has finished its bitmap.
 package final class PainterPool: TypesetterLender, ApplicationService {
-  /// A desk no one works at. Unchecked because a desk is handed from thread to thread through the lock, and belongs to
-  /// one at a time.
+  /// An idle desk. Unchecked because a desk is handed from thread to thread through the lock, and belongs to one thread
+  /// at a time.
   private struct IdleDesk: @unchecked Sendable {
     let desk: DrawingDesk
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Typesetting
 
-/// What a view's `draw(_:)` drew, with the text slots it is shown from: one for each text.
+/// The recording of a view's `draw(_:)`, with the text slots it is shown from: one for each text.
 @MainActor
 final class ShownDrawing: ComposedDrawing {
   private let drawing: Drawing

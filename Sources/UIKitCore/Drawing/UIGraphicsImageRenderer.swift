@@ -12,7 +12,7 @@ import Foundation
 /// Text comes out as labels show it: the same fonts, line breaks and pixels. Threads that draw at once do not wait for
 /// each other, up to as many as the machine has processors; each keeps fonts of its own, found with the first text.
 open class UIGraphicsImageRenderer: NSObject {
-  /// What kind of images is made.
+  /// The format of the images it makes.
   public let format: UIGraphicsImageRendererFormat
   /// The part of the drawing that becomes the image, in points.
   private let bounds: CGRect

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the drawing of an image is given: its context and format. Only alive while it is drawn.
+/// The argument of an image's drawing: its context and format. Only valid while the image is drawn.
 open class UIGraphicsImageRendererContext: NSObject {
   /// Where to draw, in points, y down.
   public let cgContext: CGContext
@@ -22,6 +22,6 @@ open class UIGraphicsImageRendererContext: NSObject {
   /// Cuts what follows at a rectangle until the state of the context is restored.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 
-  /// What was drawn so far, as an image.
+  /// The drawing so far, as an image.
   open var currentImage: UIImage { UIImage(drawing: cgContext.recorded(), format: format) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an image shows, shared by all its variants of tint and rendering mode.
+/// The content of an image, shared by all its variants of tint and rendering mode.
 ///
 /// Immutable, so images cross threads; only the textures made from it belong to
 /// the main actor.
@@ -27,7 +27,7 @@ final class ImageContent: Sendable {
   private static let longestProbe = 1024
 
   /// Decodes PNG, JPEG or SVG.
-  /// - Throws: when `data` is none of them, is cut short, has no area, or is more than is decoded.
+  /// - Throws: when `data` has another format, is cut short, has no area, or exceeds the decoder's limits.
   convenience init(data: Data, decoder: any ImageDecoder) throws(ImageDecodingError) {
     if let svg = SVGDocument(data: data) {
       // Drawn once at its own size to learn whether it can be drawn at all.

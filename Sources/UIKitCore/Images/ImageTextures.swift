@@ -21,7 +21,7 @@ final class ImageTextures {
 
   private struct Entry {
     let texture: Texture
-    /// What was asked for; a drawing keeps its proportions within it.
+    /// The requested size in pixels; a drawing keeps its proportions within it.
     let wantedWidth, wantedHeight: Int
     var lastUse: Int
   }

@@ -2,10 +2,10 @@ import Assets
 
 /// The symbols this framework draws itself, by the name an app asks for.
 ///
-/// `UIImage(systemName:)` and the table's accessories look here. Each symbol is an SVG file of the `Assets` target: white
-/// shapes in a box of 24 x 24 units on nothing, so that an image view can tint the pixels by multiplication. Lines have
-/// the width of the regular weight in the file (a little more for shapes of one or two lines, which look thinner than a
-/// closed outline), and other weights scale it.
+/// `UIImage(systemName:)` and the table's accessories look here. Each symbol is an SVG file of the `Assets` target:
+/// white shapes in a box of 24 x 24 units on nothing, so that an image view can tint the pixels by multiplication.
+/// Lines have the width of the regular weight in the file (a little more for shapes of one or two lines, which look
+/// thinner than a closed outline), and other weights scale it.
 package enum SymbolCatalog {
   /// Side of the square box all coordinates lie in, in units of the drawing.
   package static let box = 24.0
@@ -16,10 +16,10 @@ package enum SymbolCatalog {
   /// Every name that has a drawing, in alphabetical order.
   package static var names: [String] { Assets.symbolNames }
 
-  /// The SVG document of the symbol called `name`; nil when there is none.
+  /// The SVG document of the symbol called `name`; nil for an unknown name.
   ///
-  /// - Parameter lineWidth: width of a line in units of the 24 unit box; every line of the file is scaled by its ratio to
-  ///   `regularLineWidth`, filled shapes stay as they are.
+  /// - Parameter lineWidth: width of a line in units of the 24 unit box; every line of the file is scaled by its ratio
+  ///   to `regularLineWidth`, filled shapes stay as they are.
   /// - Complexity: O(length of the document).
   package static func svg(named name: String, lineWidth: Double = regularLineWidth) -> String? {
     guard let document = Assets.symbol(named: name) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIImage {
-  /// What variant of an image is wanted.
+  /// The requested variant of an image.
   ///
   /// Unchecked only because an open class cannot be checked: it stores nothing.
   open class Configuration: NSObject, @unchecked Sendable {}

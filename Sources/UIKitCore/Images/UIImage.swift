@@ -92,7 +92,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// `name` may be a path, relative or absolute, and may lack the extension
   /// (png, jpg, jpeg and svg are tried, with `@2x` and `@3x` too). Searched are
   /// the main bundle's resources, the resource bundles beside the program, and
-  /// the working directory. `nil` when there is none or it cannot be decoded.
+  /// the working directory. `nil` when no file is found or it cannot be decoded.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
   /// Finds an image file among the resources of one bundle.

@@ -6,12 +6,12 @@ import Foundation
 /// the view reach beyond it unless `clipsToBounds` is set, as in UIKit.
 @MainActor
 open class UIImageView: UIView {
-  /// What is shown; `nil` shows nothing. The frame stays as it is.
+  /// The image shown; `nil` shows nothing. Setting it does not change the frame.
   open var image: UIImage? {
     didSet { if image != oldValue { contentDidChange() } }
   }
 
-  /// What is shown instead while `isHighlighted`; `nil` keeps `image`.
+  /// The image shown while `isHighlighted`; `nil` keeps `image`.
   open var highlightedImage: UIImage? {
     didSet { if highlightedImage != oldValue { contentDidChange() } }
   }

@@ -51,7 +51,7 @@ final class InspectorHeader: UIView {
 
   // MARK: Figures
 
-  /// Shows a table or grid, or that there is none any more.
+  /// Shows a table or grid, or a note that it is gone.
   func show(_ keeper: (any CellKeeper)?, wasThere: Bool, _ frame: FrameDiagnostics?) {
     var lines: [String] = []
     if let keeper {
@@ -129,7 +129,7 @@ final class InspectorHeader: UIView {
   }
 }
 
-/// What happened to the cells of a table between two looks, as bars, newest at the right.
+/// The numbers of cells made and reused between two samples, as bars, newest at the right.
 private final class InspectorChart: UIView {
   struct Sample: Equatable {
     let made, dequeued, idle: Int

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the inspector draws over the views of the window: the one that is meant, the edges of all, and what the last
-/// frame drew anew. Takes no events.
+/// The marks the inspector draws over the views of the window: the inspected view, the edges of all views, and the
+/// areas the last frame drew anew. Takes no events.
 final class InspectorMarks: UIView {
   /// The view to be marked.
   weak var highlighted: UIView? {
@@ -11,7 +11,7 @@ final class InspectorMarks: UIView {
   var showsBorders = false {
     didSet { if showsBorders != oldValue { setNeedsComposite() } }
   }
-  /// Whether what is drawn anew is covered with colour for a moment.
+  /// Whether areas that are drawn anew are covered with colour for a moment.
   var flashes = false {
     didSet {
       guard flashes != oldValue else { return }

@@ -1,5 +1,5 @@
-/// What the overlay shows, worked out a few times a second from the profiler. A mean or percentile of no frames is
-/// not a number.
+/// The figures of the overlay, computed a few times a second from the profiler. The mean or percentile of zero frames
+/// is NaN.
 struct OverlayFigures {
   var framesPerSecond = 0.0
   /// Nothing is drawn any more but these figures.
@@ -30,7 +30,7 @@ struct OverlayFigures {
   var cellsIdle = 0
   var textTextures = 0
   var textTextureBytes = 0
-  /// What the program counts about itself, as far as it is shown.
+  /// The program's own counters, as far as they are shown.
   var app: [ProfilerCounters.Entry] = []
 
   /// Works out the figures from the frames kept.

@@ -4,12 +4,12 @@ import TableModel
 /// A view whose cells are used again, for the instruments: a table or a grid.
 @MainActor
 protocol CellKeeper: UIScrollView {
-  /// What it keeps now.
+  /// The cells it keeps now.
   /// - Complexity: O(cells).
   var reuseFigures: ReuseFigures { get }
 }
 
-/// What a table or grid keeps at one moment, in numbers and words.
+/// The cells of a table or grid at one moment, in numbers and words.
 struct ReuseFigures {
   /// Its class, and what else is to be said of it.
   var title: String
@@ -61,7 +61,7 @@ extension UIWindow {
     var bestArea: CGFloat = 0
     func visit(_ view: UIView) {
       guard !view.storedIsHidden, view !== hidden else { return }
-      // What is inside of its cells is part of it.
+      // Views inside its cells are part of it.
       guard let keeper = view as? any CellKeeper else { return view.children.forEach(visit) }
       let area = keeper.storedBounds.width * keeper.storedBounds.height
       if area > bestArea { (best, bestArea) = (keeper, area) }

@@ -48,7 +48,7 @@ public final class RunMeasurement {
     link.add(to: .main, forMode: .common)
   }
 
-  /// What came before the trace could begin.
+  /// Adds the steps of the launch, which end before the trace can begin.
   private func traceLaunch() {
     guard let trace = application.frameLoop.profiler.trace else { return }
     let steps = application.launchSteps

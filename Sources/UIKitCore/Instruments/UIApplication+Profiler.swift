@@ -2,7 +2,7 @@ extension UIApplication {
   /// Numbers the program counts about itself, shown in the profiler's overlay and written with the statistics.
   public var profilerCounters: ProfilerCounters { frameLoop.profiler.appCounters }
 
-  /// What the application has drawn so far. Not UIKit's; counted whether or not anybody looks.
+  /// Counts of the application's drawing so far. Not part of UIKit; counted whether or not the overlay is shown.
   public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
 
   /// Whether the key window shows what each frame costs, in a corner to which the user drags it, the top right one at

@@ -9,7 +9,7 @@ final class ContextMenuGestureRecognizer: UIGestureRecognizer {
   /// Points a finger may stray meanwhile.
   static let allowableMovement: CGFloat = 10
 
-  /// Shows the menu; false when there is none, and the touch is left to others.
+  /// Shows the menu; false without a menu, and the touch is left to others.
   var begin: ((ContextMenuGestureRecognizer) -> Bool)?
   private var origin = CGPoint.zero
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a card shows: the items of a menu from top to bottom, inline menus as groups.
+/// The content of a card: the items of a menu from top to bottom, inline menus as groups.
 @MainActor
 struct MenuContent {
   /// A line of the card.
   @MainActor
   struct Item {
-    /// What the line stands for.
+    /// The kind of line.
     enum Kind {
       /// The title of the menu or of a group; cannot be chosen.
       case title(String)

@@ -46,7 +46,7 @@ final class MenuOverlay: UIView, WindowMenu {
 
   func show(in window: UIWindow, _ animator: MenuAnimator) {
     window.menu = self
-    // Borrowed, not taken: whoever has them goes on editing when the menu closes, and hears nothing of it.
+    // The responder keeps its editing state and is not told: it has the keys again when the menu closes.
     previousResponder = window.firstResponder
     frame = window.bounds
     size = frame.size
@@ -66,7 +66,7 @@ final class MenuOverlay: UIView, WindowMenu {
     card.layoutIfNeeded()
   }
 
-  /// Closes the menu, telling whoever asked for it; keys go again where they went before.
+  /// Closes the menu, tells the object that opened it, and gives the keys back to the previous responder.
   func dismiss() {
     guard !isDismissed else { return }
     isDismissed = true

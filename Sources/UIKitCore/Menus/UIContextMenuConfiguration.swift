@@ -5,10 +5,10 @@ public typealias UIContextMenuContentPreviewProvider = @MainActor () -> UIViewCo
 /// Called to make a menu; the argument holds actions the system suggests: none here.
 public typealias UIContextMenuActionProvider = @MainActor ([UIMenuElement]) -> UIMenu?
 
-/// What a context menu consists of, made anew each time one is asked for.
+/// The parts of a context menu, made anew each time a menu is requested.
 @MainActor
 open class UIContextMenuConfiguration: NSObject {
-  /// What the app knows the menu by.
+  /// The app's own identifier of the menu.
   public final let identifier: any NSCopying
   /// Kept for the app. Menus of the desktop show no preview, so it is not called.
   public final let previewProvider: UIContextMenuContentPreviewProvider?

@@ -44,7 +44,7 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
   public final func dismissMenu() { overlay?.dismiss() }
 
   /// Asks the delegate for a menu and opens it.
-  /// - Returns: false when there is none.
+  /// - Returns: false when the delegate has no menu.
   func showMenu(_ anchor: MenuAnchor, _ metrics: MenuMetrics) -> Bool {
     place = anchor.point
     view?.window?.menu?.dismiss()

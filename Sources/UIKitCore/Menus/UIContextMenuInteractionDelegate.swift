@@ -37,7 +37,7 @@ extension UIContextMenuInteractionDelegate {
 /// Lets an app animate along with a menu that comes or goes.
 @MainActor
 public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
-  /// The controller of a preview: always nil, as there is none.
+  /// The controller of a preview: always nil, because menus here have no preview.
   var previewViewController: UIViewController? { get }
   /// Runs `animations` along with the menu's own.
   func addAnimations(_ animations: @escaping () -> Void)

@@ -22,7 +22,7 @@ open class UIMenuElement: NSObject {
   /// The mark beside an element.
   public enum State: Int, Sendable { case off, on, mixed }
 
-  /// What the element is called.
+  /// The title.
   public internal(set) final var title: String
   /// Shown beside the title.
   public internal(set) final var image: UIImage?

@@ -11,7 +11,7 @@ final class ScrollDragging: ScrollFacet {
     case knob(ScrollAxis, inside: CGFloat)
   }
 
-  /// Nil while nobody holds the content.
+  /// The hold on the content; nil while neither finger nor pointer holds it.
   @exclusivity(unchecked) private(set) var grip: Grip?
   /// A finger is about to hold the content, and the app is being told of the end of what moved it.
   private var isCatching = false
@@ -68,14 +68,14 @@ final class ScrollDragging: ScrollFacet {
     catchContent {
       if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
     }
-    // Whoever was told of the end may have moved the content on, which takes it out of the hand.
+    // The delegate may have moved the content when it was told of the end, which releases the content.
     guard scrollView.panGestureRecognizer.state == .began else { return }
     grip = .content(origin: askedOffset, lockedTo: nil)
     announce()
   }
 
-  /// Runs `stop`, which ends what moves the content, as the user takes hold of it. The content counts as held meanwhile: a
-  /// delegate that is told of the end and takes the view out of its window has it go back into range.
+  /// Runs `stop`, which ends what moves the content, as the user takes hold of it. The content counts as held
+  /// meanwhile: a delegate that is told of the end and takes the view out of its window has it go back into range.
   func catchContent(_ stop: () -> Void) {
     isCatching = true
     stop()
@@ -129,7 +129,7 @@ final class ScrollDragging: ScrollFacet {
   func holdKnob(_ axis: ScrollAxis, inside: CGFloat) {
     grip = .knob(axis, inside: inside)
     announce()
-    // Whoever was told may have taken the view out of its window.
+    // The delegate may have taken the view out of its window.
     if knobAxis != nil { scrollView.placer.returnAtOnce() }
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What one axis of a scroll view can show: its content, its viewport and the insets around the
+/// The lengths along one axis of a scroll view: its content, its viewport and the insets around the
 /// content, all in points.
 ///
 /// The offset of an axis is the content coordinate shown at the viewport's leading edge. The *rest
-/// range* is where the offset may stay once nobody pulls at it:
+/// range* is the range of offsets at rest, without a pull:
 /// `-leading ... max(-leading, content + trailing - viewport)`.
 package struct ScrollExtent: Equatable, Sendable {
   /// Length of the content, in points; zero or more.

@@ -21,7 +21,7 @@ struct ScrollIndicatorState {
   private var width = EasedMove(from: thin, to: thin, duration: 0)
   private var widthSince: TimeInterval = 0
   private var widthAxis: ScrollAxis?
-  /// What was drawn last.
+  /// The opacity that was drawn last.
   private(set) var opacity: CGFloat = 0
   private(set) var wideWidth = thin
 

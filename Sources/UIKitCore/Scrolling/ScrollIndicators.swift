@@ -10,7 +10,7 @@ final class ScrollIndicators: ScrollFacet {
   @exclusivity(unchecked) private var looks = ScrollIndicatorState()
   /// The axis whose indicator the pointer is over.
   private var hovered: ScrollAxis?
-  /// What the vertical knob follows while the content's length is being found out; nil when it shows the offset.
+  /// The trail the vertical knob follows while the content's length is being measured; nil when it shows the offset.
   @exclusivity(unchecked) private(set) var trail: IndicatorTrail?
   /// Points at the right edge that a subclass keeps the vertical indicator out of.
   private var rightInset: CGFloat = 0
@@ -183,7 +183,7 @@ final class ScrollIndicators: ScrollFacet {
     guard let place = indicator(under: point) else { return false }
     isTouched = true
     scrollView.dragging.catchContent { scrollView.mover.stop() }
-    // Whoever was told may have taken the view out of its window, and with it the touch.
+    // The delegate may have taken the view out of its window, which cancels the touch.
     guard isTouched else { return true }
     let along = place.axis == .vertical ? point.y : point.x
     let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What moves a scroll view by itself.
+/// A motion of a scroll view's content in time.
 enum ScrollMotion {
   case resting
   /// Coasting or bouncing after a drag.
@@ -37,7 +37,7 @@ enum ScrollMotion {
   }
 }
 
-/// What a programmatic scroll was asked for.
+/// The purpose of a programmatic scroll.
 enum ScrollPurpose {
   case offset
   case top

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A movement is planned as a closed form in time and shown by the frame clock, which sleeps when all is at rest.
 ///
-/// Invariant: one movement at a time; whoever ends one tells the delegate what it was.
+/// Invariant: one movement at a time; the method that ends one tells the delegate which it was.
 final class ScrollMover: ScrollFacet {
   @exclusivity(unchecked) private(set) var motion = ScrollMotion.resting
   /// Runs while something moves or an indicator changes.
@@ -74,7 +74,7 @@ final class ScrollMover: ScrollFacet {
 
   // MARK: Beginning and ending
 
-  /// Has the content move by `newMotion` from now on; nobody is told what ends by it.
+  /// Moves the content by `newMotion` from now on; the delegate is not told of the motion it replaces.
   func run(_ newMotion: ScrollMotion) { motion = newMotion }
 
   /// Ends what moves by itself where it is, and tells the delegate that it is over.
@@ -137,8 +137,8 @@ final class ScrollMover: ScrollFacet {
   private static let mostWays = 8
 
   /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation takes it out of
-  /// the user's hand, and stays for another one, which takes its velocity over; who scrolls at once finds nothing moving
-  /// afterwards, not even what the delegate began when it was told.
+  /// the user's hand, and stays for another one, which takes its velocity over; who scrolls at once finds nothing
+  /// moving afterwards, not even what the delegate began when it was told.
   /// - Parameter isWanted: whether the request still holds; asked before a movement is ended that began meanwhile.
   func makeWay(animated: Bool, while isWanted: () -> Bool = { true }) {
     guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else {
@@ -154,7 +154,7 @@ final class ScrollMover: ScrollFacet {
     if case .animating = motion {} else { stop() }
   }
 
-  /// Moves the content at rest by an animation that nobody is told of.
+  /// Moves the content at rest by an animation of which the delegate is not told.
   func settle(to offset: CGPoint) {
     guard case .resting = motion, let now = scrollView.frameTime, UIView.areAnimationsEnabled else { return }
     motion = .animating(
@@ -192,7 +192,7 @@ final class ScrollMover: ScrollFacet {
     let flingY = fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
     guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
       if scrollView.frameTime == nil {
-        // Whoever was asked may have taken the view out of its window.
+        // The delegate may have taken the view out of its window.
         scrollView.placer.returnAtOnce()
       } else {
         // A way back of a pixel takes no time.
@@ -298,8 +298,8 @@ final class ScrollMover: ScrollFacet {
   /// The same of the vertical axis, along which tables move.
   var landsInRange: Bool { landsInRange(.vertical) }
 
-  /// Brings the offset, or where it is moving to, back into the rest range of an axis after a shift took it out; not while
-  /// fingers hold the content. A knob cannot leave its track, and the content does not give way to it.
+  /// Brings the offset, or where it is moving to, back into the rest range of an axis after a shift took it out; not
+  /// while fingers hold the content. A knob cannot leave its track, and the content does not give way to it.
   func landInRange(_ axis: ScrollAxis = .vertical) {
     let scrollView = scrollView
     guard !scrollView.dragging.isContentHeld else { return }
@@ -356,7 +356,7 @@ extension UIScrollView {
   package final func scrollToTop() {
     guard scrollsToTop, delegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
     guard contentOffset.y != verticalExtent.lowest else { return }
-    // What would have brought the other axis into range ends.
+    // The motion that would have brought the other axis into range ends.
     let top = CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.lowest)
     mover.scroll(to: top, animated: true, for: .top)
   }
@@ -376,7 +376,7 @@ extension UIScrollView {
     // Along both axes, whichever moves: what would have brought the other one into range, a hand or a way back, ends.
     let target = CGPoint(x: horizontalExtent.clamped(offset.x + x), y: verticalExtent.clamped(offset.y + y))
     setContentOffset(target, animated: animated)
-    // What ended for it was told, and the content may be another one since then.
+    // The delegate was told of the motion that ended, and may have changed the content.
     mover.landInRange(.horizontal)
     mover.landInRange(.vertical)
   }

@@ -38,8 +38,8 @@ final class ScrollPlacer: ScrollFacet {
     isPlacing = wasPlacing
   }
 
-  /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose knob
-  /// is held.
+  /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose
+  /// knob is held.
   func returnAtOnce() {
     let scrollView = scrollView
     let offset = scrollView.contentOffset
@@ -139,7 +139,7 @@ extension UIScrollView {
     return inset
   }
 
-  /// What the horizontal axis shows and where it may rest.
+  /// The lengths of the horizontal axis and its rest range.
   package final var horizontalExtent: ScrollExtent {
     let inset = adjustedContentInset
     return ScrollExtent(
@@ -147,7 +147,7 @@ extension UIScrollView {
     ).aligned(at: contentAlignmentPoint.x)
   }
 
-  /// What the vertical axis shows and where it may rest.
+  /// The lengths of the vertical axis and its rest range.
   package final var verticalExtent: ScrollExtent {
     let inset = adjustedContentInset
     return ScrollExtent(
@@ -155,7 +155,7 @@ extension UIScrollView {
     ).aligned(at: contentAlignmentPoint.y)
   }
 
-  /// What an axis shows and where it may rest.
+  /// The lengths of an axis and its rest range.
   final func extent(of axis: ScrollAxis) -> ScrollExtent { axis == .vertical ? verticalExtent : horizontalExtent }
 
   /// Moves content and viewport together: called by a subclass when content above the viewport
@@ -168,8 +168,8 @@ extension UIScrollView {
     placer.apply(contentOffset + distance)
   }
 
-  /// Marks layout, in which the subviews move, and tells the delegate. Called when the offset changed, whoever changed
-  /// it.
+  /// Marks layout, in which the subviews move, and tells the delegate. Called after each change of the offset, from
+  /// user or program.
   final func offsetDidChange() {
     setNeedsLayout()
     if !holdsScrollReport() { reportScroll() }

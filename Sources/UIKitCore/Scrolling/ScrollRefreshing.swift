@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a scroll view asks of the control above its content.
+/// The requirements of a scroll view on the control above its content.
 @MainActor
 protocol PullControl: UIView {
   /// Height in points, and the room the control takes while it refreshes.
@@ -19,7 +19,7 @@ final class ScrollRefreshing: ScrollFacet {
   @exclusivity(unchecked) private(set) var control: (any PullControl)?
   /// The control's height in points.
   private var height: CGFloat = 0
-  /// Room at the top of the adjusted inset, in points: the control's height while it refreshes and nobody pulls.
+  /// Room at the top of the adjusted inset, in points: the control's height while it refreshes and is not pulled.
   @exclusivity(unchecked) private(set) var inset: CGFloat = 0
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false

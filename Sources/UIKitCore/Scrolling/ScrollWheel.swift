@@ -53,7 +53,7 @@ final class ScrollWheel: ScrollFacet {
         || scrollView.verticalExtent.canMove(from: present.y.target, by: distance.y)
     else { return false }
     if !isGliding { scrollView.mover.stop() }
-    // Whoever is told of this, or that the turns begin, may take the view out of the window, where nothing moves.
+    // The delegate, told of this or of the first turn, may take the view out of the window, where nothing moves.
     if scrollView.frameTime != nil {
       hold(isPrecise: event.isPrecise, at: now)
       if scrollView.frameTime == nil {
@@ -94,7 +94,7 @@ final class ScrollWheel: ScrollFacet {
         glideY.addNotch(way, at: now, within: y.restRange)
       }
     }
-    // Whoever was told may have left the content beyond its end.
+    // The delegate may have left the content beyond its end.
     if !x.restRange.contains(glideX.target) { glideX.land(on: x.clamped(glideX.target), at: now) }
     if !y.restRange.contains(glideY.target) { glideY.land(on: y.clamped(glideY.target), at: now) }
     scrollView.mover.run(.gliding(x: glideX, y: glideY))
@@ -112,7 +112,7 @@ final class ScrollWheel: ScrollFacet {
     let scrollView = scrollView
     scrollView.indicators.show(at: now)
     scrollView.placer.place(CGPoint(x: x.offset(at: now), y: y.offset(at: now)))
-    // What is told of this may have changed the content, and the glide goes elsewhere.
+    // The delegate may have changed the content, and with it the glide's target.
     guard case .gliding(let x, let y) = scrollView.mover.motion, x.isSettled(at: now), y.isSettled(at: now) else {
       return
     }

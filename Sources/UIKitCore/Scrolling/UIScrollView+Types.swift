@@ -24,7 +24,7 @@ extension UIScrollView {
     case automatic, scrollableAxes, never, always
   }
 
-  /// What scrolling does to the field that is being typed into.
+  /// The effect of scrolling on the field that has the keyboard.
   public enum KeyboardDismissMode: Int, Sendable {
     case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
   }

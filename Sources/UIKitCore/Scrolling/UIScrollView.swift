@@ -7,11 +7,11 @@ import Foundation
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
 ///
-/// What every frame asks for several times is exempt from the run time's check for overlapping access; see
+/// Properties that every frame reads several times are exempt from the run time's check for overlapping access; see
 /// `ScrollFacet`.
 ///
-/// The work is in the facets: `placer` puts the content somewhere, `mover` moves it in time, `dragging` and `wheel`
-/// have the user move it, `indicators` show where it is, and `refreshing` is about the control above it.
+/// The work is in the facets: `placer` owns the place of the content, `mover` moves it in time, `dragging` and `wheel`
+/// turn the user's input into moves, `indicators` show the place, and `refreshing` owns the control above the content.
 @MainActor
 open class UIScrollView: UIView {
   // MARK: Content
@@ -253,7 +253,7 @@ open class UIScrollView: UIView {
       verticalExtent.overshoot(of: contentOffset.y) == 0, horizontalExtent.overshoot(of: contentOffset.x) == 0
     {
       mover.stop()
-      // Whoever was told may have taken the view out of its window, and with it the touch.
+      // The delegate may have taken the view out of its window, which cancels the touch.
       guard touches.contains(where: { $0.reachesView }) else { return }
     }
     guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !pressedScroll.begin(touches) else { return }
@@ -300,8 +300,8 @@ open class UIScrollView: UIView {
 /// new value.
 @MainActor
 class ScrollFacet {
-  // Unchecked: the scroll view makes its facets, attaches them in its initializer and outlives them, and nobody else
-  // keeps one. A checked reference costs an atomic increment and decrement each time a frame reads it.
+  // Unchecked: the scroll view makes its facets, attaches them in its initializer and outlives them, and is the only
+  // owner of each. A checked reference costs an atomic increment and decrement each time a frame reads it.
   @exclusivity(unchecked) private unowned(unsafe) var owner: UIScrollView?
 
   /// Called once by the scroll view's initializer.

@@ -4,7 +4,7 @@ import Foundation
 /// offset changes, before layout.
 @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
-  /// `contentOffset` changed, whoever changed it.
+  /// `contentOffset` changed, by the user or by the program.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// A finger, a turning wheel or a dragged indicator takes over the content.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
@@ -31,7 +31,7 @@ public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
-/// What a delegate without the method does: nothing, and `true` where it is asked.
+/// The defaults of methods that a delegate does not have: no action, and `true` as an answer.
 extension UIScrollViewDelegate {
   /// Does nothing.
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}

@@ -2,9 +2,9 @@ import Foundation
 
 /// A wheel or a touchpad that pulls content beyond its top.
 ///
-/// Turns add up to a pull, in points as a finger's; what of it shows is the rubber band's affair. A notch moves the
-/// pull smoothly, a touchpad's delta at once. A wheel cannot be let go, so a pause stands for it. Times in seconds of
-/// the frame clock.
+/// Turns add up to a pull, in points as a finger's; `RubberBand` maps the pull to the visible overshoot. A notch moves
+/// the pull smoothly, a touchpad's delta at once. A wheel cannot be released, so a pause counts as the release. Times
+/// are in seconds of the frame clock.
 package struct WheelPull: Equatable, Sendable {
   /// Points of pull in a notch: two do not reach a refresh control's height in a viewport of any length, three do in
   /// one of 250 points and more.

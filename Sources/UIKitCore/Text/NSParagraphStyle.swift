@@ -10,7 +10,7 @@ open class NSParagraphStyle: NSObject {
 
   /// Where lines stand.
   open var alignment: NSTextAlignment { storedAlignment }
-  /// What happens to lines that are too long.
+  /// The treatment of lines that are too long.
   open var lineBreakMode: NSLineBreakMode { storedLineBreakMode }
   /// Points between the bottom of a line and the top of the next.
   open var lineSpacing: CGFloat { storedLineSpacing }
@@ -34,7 +34,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     get { storedAlignment }
     set { storedAlignment = newValue }
   }
-  /// What happens to lines that are too long.
+  /// The treatment of lines that are too long.
   open override var lineBreakMode: NSLineBreakMode {
     get { storedLineBreakMode }
     set { storedLineBreakMode = newValue }

@@ -7,7 +7,7 @@ import Typesetting
 /// itself is found when text is first measured or drawn with it, so a font may be
 /// made anywhere; its measures need the running application.
 public final class UIFont: NSObject, Sendable {
-  /// What the platform looks the face up by.
+  /// The description by which the platform finds the face.
   package let descriptor: FontDescriptor
   /// The size of the em, in points; finite and above 0.
   public let pointSize: CGFloat

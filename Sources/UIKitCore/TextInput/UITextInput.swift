@@ -2,13 +2,13 @@ import Foundation
 
 /// A responder whose text can be selected, and composed by an input method.
 ///
-/// Composed text stands in the text, marked, and changes with every key until `insertText(_:)` or `unmarkText()` settles
-/// it. Offsets and lengths count UTF-16 units, as those of `NSString`.
+/// Composed text stands in the text, marked, and changes with every key until `insertText(_:)` or `unmarkText()`
+/// settles it. Offsets and lengths count UTF-16 units, as those of `NSString`.
 @MainActor
 public protocol UITextInput: UIKeyInput {
-  /// What is selected, an empty range for the caret alone; nil while nothing is edited.
+  /// The selected range, empty for the caret alone; nil while nothing is edited.
   var selectedTextRange: UITextRange? { get set }
-  /// The composed text that is not settled yet; nil when there is none.
+  /// The range of composed text that is not committed yet; nil without such text.
   var markedTextRange: UITextRange? { get }
   /// Where the text begins and ends.
   var beginningOfDocument: UITextPosition { get }
@@ -18,7 +18,7 @@ public protocol UITextInput: UIKeyInput {
   /// Shows `markedText` in the place of what is marked, or of the selection; nil or an empty text ends composing.
   /// - Parameter selectedRange: within `markedText`; clamped to it.
   func setMarkedText(_ markedText: String?, selectedRange: NSRange)
-  /// Settles what is marked as it is.
+  /// Commits the marked text as it is.
   func unmarkText()
 
   /// The characters of a range.
@@ -33,13 +33,13 @@ public protocol UITextInput: UIKeyInput {
   func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int
   /// Where the caret stands at a place, in the view's coordinates, in points.
   func caretRect(for position: UITextPosition) -> CGRect
-  /// What the first stretch of a range takes up, likewise.
+  /// The rectangle of the first stretch of a range, in the same coordinates.
   func firstRect(for range: UITextRange) -> CGRect
   /// The place closest to a point of the view.
   func closestPosition(to point: CGPoint) -> UITextPosition?
 }
 
-/// What the framework's own fields tell the application beyond that.
+/// The further requirements on the framework's own fields.
 @MainActor
 protocol TextInputClient: UITextInput {
   /// The caret in points of the window.
@@ -48,7 +48,7 @@ protocol TextInputClient: UITextInput {
   func keyboardFocusChanged()
 }
 
-/// A responder that takes text from the keyboard: while it is first responder, what is typed is handed to it.
+/// A responder that takes text from the keyboard: while it is first responder, it receives the typed text.
 @MainActor
 public protocol UIKeyInput: AnyObject {
   /// Whether there is any text.

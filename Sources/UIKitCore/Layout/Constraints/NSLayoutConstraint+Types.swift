@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSLayoutConstraint {
-  /// What of a view a constraint is about; raw values as in UIKit.
+  /// The edge, centre or length of a view that a constraint refers to; raw values as in UIKit.
   public enum Attribute: Int, Sendable {
     case left = 1, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline
     case firstBaseline
@@ -19,7 +19,7 @@ extension NSLayoutConstraint {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// What an attribute measures: both sides of a constraint measure the same.
+  /// The dimension of an attribute: both sides of a constraint have the same.
   enum Measure { case x, y, length, nothing }
 
   var measure: Measure {

@@ -14,13 +14,13 @@ open class NSLayoutConstraint: NSObject {
   public weak private(set) var firstItem: AnyObject?
   /// A view, a layout guide, or nil.
   public weak private(set) var secondItem: AnyObject?
-  /// What of `firstItem`.
+  /// The attribute of `firstItem`.
   public let firstAttribute: Attribute
-  /// What of `secondItem`; `notAnAttribute` without one.
+  /// The attribute of `secondItem`; `notAnAttribute` without a second item.
   public let secondAttribute: Attribute
   /// How the sides compare.
   public let relation: Relation
-  /// What the second attribute is multiplied with.
+  /// The factor on the second attribute.
   public let multiplier: CGFloat
   /// A name for messages and tools.
   open var identifier: String?

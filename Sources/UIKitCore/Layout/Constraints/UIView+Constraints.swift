@@ -113,7 +113,7 @@ extension UIView {
       guard engine.hasConstraints else { return nil }
       return engine.fittingSize(target, horizontal: horizontal, vertical: vertical)
     }
-    // Part of a larger system: what is inside is solved apart, without what the views around ask for.
+    // Part of a larger system: the subtree is solved apart, without the constraints of the views around it.
     let apart = LayoutEngine(root: self, isTemporary: true)
     guard apart.hasConstraints else { return nil }
     return apart.fittingSize(target, horizontal: horizontal, vertical: vertical)
@@ -122,7 +122,7 @@ extension UIView {
 
 /// For tests and tools.
 extension UIView {
-  /// What was reported about contradicting constraints of the system whose root this view is, oldest first.
+  /// The reports of contradicting constraints in the system whose root this view is, oldest first.
   package var constraintReports: [String] { constraintState?.engine?.reports ?? [] }
   /// How often that system was brought up to date and solved.
   package var constraintSolutionCount: Int { constraintState?.engine?.solutionCount ?? 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a view that has to do with constraints keeps; other views have none.
+/// The constraint state of a view that takes part in constraints; other views have no such object.
 ///
 /// A *system* is a tree of views solved together. Its root is a view whose frame comes from outside: from a table, a
 /// controller, an app that sets frames. Views below belong to it that are placed by constraints, and, so that

@@ -41,7 +41,7 @@ final class LayoutEngine {
   var usesReadableGuide = false
   /// For tests: how often the system was solved.
   var solutionCount = 0
-  /// What was reported about constraints that contradict each other, oldest first.
+  /// The reports of constraints that contradict each other, oldest first.
   var reports: [String] = []
 
   init(root: UIView, isTemporary: Bool = false) {

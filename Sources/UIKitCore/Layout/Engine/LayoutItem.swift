@@ -7,7 +7,7 @@ final class LayoutItem {
   weak var engine: LayoutEngine?
   weak var view: UIView?
   let guide: UILayoutGuide?
-  /// What its frame is measured from; nil for the root.
+  /// The item whose origin its frame is measured from; nil for the root.
   let container: LayoutItem?
   /// The root's left and top are zero: it has no variables for them.
   let x, y: SolverVariable?

@@ -1,6 +1,6 @@
 /// Changes of a text in groups that are taken back at once: a word typed, characters deleted one after the other.
 package struct EditHistory: Sendable {
-  /// What made a change; only changes of the same kind are grouped.
+  /// The action that made a change; only changes of the same kind are grouped.
   package enum Kind: Sendable { case typing, deletingBackward, deletingForward, other }
 
   /// One group: `removed` stood at `offset`, `inserted` came in its place.

@@ -1,4 +1,4 @@
-/// What text becomes when it is put into a field of one line.
+/// The rules that turn any text into text for a field of one line.
 package enum SingleLineText {
   /// `text` without line ends at its own ends, with a space for each line end and tab inside, and without other control
   /// characters and NUL. CR LF is one line end.

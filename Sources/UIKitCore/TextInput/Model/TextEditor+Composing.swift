@@ -1,4 +1,4 @@
-/// What composing replaced, to be brought back when nothing comes of it.
+/// The text that composing replaced, restored when composing is cancelled.
 struct TextComposition: Sendable {
   var offset: Int
   var replaced: String
@@ -8,10 +8,10 @@ struct TextComposition: Sendable {
 /// Text that an input method composes from several keys stands in the text, marked, until it is settled. It is one
 /// change to undo, however many keys it took.
 extension TextEditor {
-  /// Shows `string`, cleaned, in the place of what is composed so far, or of the selection. An empty string ends
-  /// composing and brings back what was selected.
+  /// Shows `string`, cleaned, in the place of the text composed so far, or of the selection. An empty string ends
+  /// composing and restores the selected text.
   ///
-  /// - Parameter selected: what is pointed out, in bytes of `string`; clamped to it. Its end is where the caret goes.
+  /// - Parameter selected: the highlighted range, in bytes of `string`; clamped to it. The caret goes to its end.
   package mutating func compose(_ string: String, selected: Range<Int>? = nil) {
     let range = marked ?? selection.range
     let room = Self.capacity - (count - range.count)

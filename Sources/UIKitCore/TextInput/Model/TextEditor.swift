@@ -17,9 +17,9 @@ package struct TextEditor: Sendable {
   /// enough to lay them out at every key.
   package static let capacity = 65_536
 
-  /// What is shown and edited, composed text included.
+  /// The text, composed text included.
   package internal(set) var text: String
-  /// What is selected; empty where there is only a caret.
+  /// The selection; empty for a caret alone.
   package internal(set) var selection: TextSelection
   /// Composed text that is not yet settled.
   package internal(set) var marked: Range<Int>?
@@ -52,8 +52,8 @@ package struct TextEditor: Sendable {
     replace(selection.range, with: string, as: .typing)
   }
 
-  /// What a key that deletes would delete: the selection, or what lies between the caret and the next `unit`; nil at
-  /// the end of the text.
+  /// The range a delete key would delete: the selection, or the text between the caret and the next `unit`; nil at the
+  /// end of the text.
   package func deletionRange(_ direction: Direction, by unit: Unit) -> Range<Int>? {
     guard selection.isEmpty else { return selection.range }
     let target = offset(from: selection.head, direction, by: unit)

@@ -16,7 +16,7 @@ package struct TextSelection: Hashable, Sendable {
   /// No more than a caret.
   package init(caret: Int) { self.init(anchor: caret, head: caret) }
 
-  /// What is selected, in the order of the text.
+  /// The selected range, in the order of the text.
   package var range: Range<Int> { min(anchor, head)..<max(anchor, head) }
   /// Whether there is only a caret.
   package var isEmpty: Bool { anchor == head }

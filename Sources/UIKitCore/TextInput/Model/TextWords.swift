@@ -2,7 +2,7 @@
 ///
 /// A word is a run of clusters of one kind; keys skip the spaces before it.
 enum TextWords {
-  /// What clusters are told apart by.
+  /// The kinds of clusters; a word ends where the kind changes.
   enum Kind { case space, word, ideograph, kana, sign }
 
   /// The end of the first word after `index`, spaces before it skipped.
