@@ -60,7 +60,7 @@ package struct ExactLength: Equatable, Comparable, Sendable {
     } else {
       let shift = bits - 64
       let rest = magnitude & (1 << shift - 1)
-      // What is cut off must still tell a tie from more than a tie.
+      // The bits that are cut off must still tell a tie from more than a tie.
       let top = UInt64(truncatingIfNeeded: magnitude >> shift) | (rest == 0 ? 0 : 1)
       rounded = Double(top) * Double(bitPattern: UInt64(1023 - 64 + shift) << 52)
     }

@@ -1,12 +1,12 @@
 /// One axis of a grid: the lengths of its lines (the heights of rows, or the widths of columns), which of them stay at
 /// the edge, and which are on screen. Knows no view.
 ///
-/// An axis is a table of one section: its lengths are a `RowHeightIndex`, what is on screen is cut out of it by a
-/// `TilePlan`, and its lines come, go and move by an `UpdatePlan`. A grid is two of them; a cell of it stands where a
+/// An axis is a table of one section: its lengths are a `RowHeightIndex`, a `TilePlan` cuts the lines on screen out of
+/// it, and its lines are inserted, deleted and moved by an `UpdatePlan`. A grid has two axes; a cell stands where a
 /// tile of the one crosses a tile of the other.
 ///
 /// Places are points of the content: the header lies in 0 ..< `headerLength`, then come the lines. The header and the
-/// first `pinnedCount` lines do not scroll; what does is seen behind them, from `offset + pinnedLength` on.
+/// first `pinnedCount` lines do not scroll; the other lines are visible from `offset + pinnedLength` on.
 ///
 /// Contract: `tiles` holds the header, then pinned lines, then others, each in ascending order; `update` allocates only
 /// when more lines are on screen than ever before, and does not look at the lines while the same ones are.
@@ -41,7 +41,7 @@ package struct GridAxis {
   package private(set) var pinnedLength = 0.0
   /// Points of the header and all lines. Kept: it is asked for in every frame, and to add up would copy the axis first.
   package private(set) var contentLength = 0.0
-  /// What is on screen.
+  /// The lines on screen.
   package private(set) var tiles = ContiguousArray<Tile>()
   /// The first visible line whose length is only an estimate.
   package private(set) var firstEstimated: Int?
@@ -119,7 +119,7 @@ package struct GridAxis {
     return row.row
   }
 
-  /// The next line that has a length, from `line` in the direction of `step`; nil when there is none.
+  /// The next line with a length above 0, from `line` in the direction of `step`; nil without such a line.
   /// - Complexity: O(log n) for each line passed over.
   package func line(after line: Int, step: Int) -> Int? {
     var next = line + step
@@ -132,7 +132,7 @@ package struct GridAxis {
 
   // MARK: Updates
 
-  /// What became of the lines: deleted ones by their old numbers, inserted ones by their new ones, moves by both.
+  /// The plan of an update: deleted lines by their old numbers, inserted lines by their new ones, moves by both.
   /// - Throws: what the app got wrong, in UIKit's words.
   package func plan(_ changes: TableChanges, newCount: Int) throws(UpdateMistake) -> UpdatePlan {
     try UpdatePlan(changes, from: index, rowCounts: [newCount])

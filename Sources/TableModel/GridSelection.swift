@@ -54,7 +54,7 @@ public struct GridRange: Hashable, Sendable {
 /// Contract: rectangles are not empty and lie within the grid; the active cell is in the last of them; without
 /// rectangles there is neither active cell nor head.
 package struct GridSelection: Equatable {
-  /// What is chosen at a time.
+  /// The unit of a choice.
   package enum Unit {
     case cells
     case rows
@@ -68,7 +68,7 @@ package struct GridSelection: Equatable {
   package private(set) var active: GridPosition?
   /// The corner of the last rectangle that moves.
   package private(set) var head: GridPosition?
-  /// What the last rectangle consists of.
+  /// The unit of the last rectangle.
   package private(set) var unit = Unit.cells
 
   /// Nothing selected.
@@ -76,8 +76,8 @@ package struct GridSelection: Equatable {
 
   /// Selects a cell, or the row, column or grid it stands for.
   /// - Parameters:
-  ///   - isAdding: keeps what is selected; a rectangle that is selected already goes instead.
-  ///   - size: rows and columns there are; `position` lies within.
+  ///   - isAdding: keeps the selection; a rectangle that is selected already is removed instead.
+  ///   - size: the numbers of rows and columns; `position` lies within.
   package mutating func select(_ position: GridPosition, _ unit: Unit, isAdding: Bool = false, in size: GridSize) {
     let range = Self.range(from: position, to: position, unit, size)
     guard size.contains(position), !range.isEmpty else { return }

@@ -1,7 +1,7 @@
-/// What a table guesses the height of an unmeasured row to be: the mean of those measured so far.
+/// A table's estimate of the height of an unmeasured row: the mean of the measured heights.
 ///
-/// The guess is looked over when the number of measured rows has doubled, and no more once it rests on
-/// `enough` of them: a guess that changes moves the end of the content.
+/// The estimate is updated when the number of measured rows has doubled, and is final once it rests on
+/// `enough` of them: a changing estimate moves the end of the content.
 package struct HeightEstimate {
   /// Measured rows after which the guess stays as it is.
   package static let enough = 4096

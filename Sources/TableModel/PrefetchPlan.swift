@@ -1,8 +1,8 @@
 /// Which rows a data source should prepare because they are likely to come on screen next. Knows no view.
 ///
-/// What was announced and has not come on screen stands in one line, nearest row first, on the side the table moves to.
-/// Rows that come on screen leave it at the front, new ones are announced at its end. A change of direction, or a jump
-/// past the line, calls it off and starts another.
+/// Rows that were announced and have not come on screen form one line, nearest row first, on the side the table moves
+/// to. Rows that come on screen leave it at the front, new ones are announced at its end. A change of direction, or a
+/// jump past the line, calls it off and starts another.
 ///
 /// Contract: a row is announced at most once until it is shown or called off; a visible row is never announced nor
 /// called off. Storage is kept: `update` allocates nothing when it announces nothing.
@@ -64,19 +64,19 @@ package struct PrefetchPlan {
     extend(ahead, index)
   }
 
-  /// What is to be announced, once: from now on somebody knows of it.
+  /// Returns the rows to announce and counts them as announced.
   package mutating func takeAnnounced() -> ContiguousArray<RowPosition> {
     defer { announced.removeAll(keepingCapacity: true) }
     return announced
   }
 
-  /// What is to be called off, once.
+  /// Returns the rows to call off and forgets them.
   package mutating func takeCalledOff() -> ContiguousArray<RowPosition> {
     defer { calledOff.removeAll(keepingCapacity: true) }
     return calledOff
   }
 
-  /// The table lost its rows: what is outstanding is called off by the next update, as far as such rows still exist.
+  /// Called when the table lost its rows: the next update calls off the announced rows that still exist.
   package mutating func reset() {
     forgetUntold()
     stale.append(contentsOf: outstanding)
@@ -94,7 +94,7 @@ package struct PrefetchPlan {
     isUnordered = true
   }
 
-  /// Nobody listens any more, or nothing is on screen: fills `calledOff` with all that is outstanding.
+  /// Called when the prefetching data source is gone or the screen is empty: puts all announced rows into `calledOff`.
   package mutating func stop() {
     forgetUntold()
     let rest = outstanding
@@ -106,7 +106,7 @@ package struct PrefetchPlan {
 
   private func isShown(_ row: RowPosition) -> Bool { shown.map { row >= $0.first && row <= $0.last } ?? false }
 
-  /// Rows nobody was told of are not outstanding.
+  /// Drops the rows that were not announced yet.
   private mutating func forgetUntold() {
     guard !announced.isEmpty else { return }
     let untold = Set(announced)

@@ -1,7 +1,7 @@
 extension RowBlock {
   /// Puts `run`, which may be empty, in the place of `rows`, which may be empty.
   ///
-  /// What does not fit any more goes to `overflow`: blocks that follow this one.
+  /// Runs that no longer fit go to `overflow`: blocks that follow this one.
   /// - Precondition: a row remains.
   /// - Complexity: O(block); in place, with no more than a move of bytes, for a few packed rows.
   mutating func replace(_ rows: Range<Int>, with run: RowRun, overflow: inout ContiguousArray<RowBlock>) {
@@ -141,7 +141,8 @@ extension RowBlock {
     return (head, tail)
   }
 
-  /// Takes in the block that follows if one block holds both with room to spare. Asks for the sizes first: what takes time is done only when it succeeds.
+  /// Takes in the block that follows if one block holds both with room to spare. Asks for the sizes first: what takes
+  /// time is done only when it succeeds.
   mutating func absorb(_ next: RowBlock) -> Bool {
     let isPacked = isPackable && next.isPackable
     if !isPacked {

@@ -44,7 +44,7 @@ extension RowHeightIndex {
     return neighbour(of: edge, isBelow: !isBottom)
   }
 
-  /// The row at `y`, or the next one above it; the first row when there is none. Nil without rows.
+  /// The row at `y`, or the next one above it; the first row if no row lies above `y`. Nil without rows.
   package func row(atOrAbove y: Double) -> RowPosition? {
     let above: RowPosition
     switch place(at: y) {

@@ -59,8 +59,8 @@ extension RowHeightIndex {
     return run.isMeasured ? run.height : nil
   }
 
-  /// What covers `y`: upper edges belong to what starts there, parts of no height cover nothing. Agrees to the last bit
-  /// with `band(ofRow:inSection:)` and `layout(ofSection:)`.
+  /// The row or part that covers `y`. An upper edge belongs to the place that starts there; parts of height 0 cover
+  /// nothing. Agrees to the last bit with `band(ofRow:inSection:)` and `layout(ofSection:)`.
   /// - Complexity: O(log n).
   package func place(at y: Double) -> TablePlace {
     guard y >= 0, y < totalHeight else { return .outside }

@@ -32,7 +32,7 @@ extension RowHeightIndex {
 }
 
 extension UpdatePlan {
-  /// What the plan means for the heights, except for reloaded rows, which keep their places.
+  /// The changes of heights that the plan implies, except for reloaded rows, which keep their places.
   func heightChanges(rowHeight: Double, isMeasured: Bool) -> HeightChanges {
     var changes = HeightChanges()
     changes.deletedRows = oldRows.ranges { $0.counterpart == nil }.map { ($0.section, $0.rows) }

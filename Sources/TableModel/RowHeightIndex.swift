@@ -1,8 +1,9 @@
 /// Heights and positions of everything in a table: sections with padding, header, rows, footer. Knows no view.
 ///
 /// Rows of equal height next to each other are one run, so a section of a billion rows costs as much as one of a
-/// thousand. Rows of individual heights are packed in blocks, two to eight bytes a row. Every question and change is O(log n) in sections and runs. Positions are points from the top of the
-/// first section: exact sums (`ExactLength`), rounded to `Double` once, when asked.
+/// thousand. Rows of individual heights are packed in blocks, two to eight bytes a row. Every question and change is
+/// O(log n) in sections and runs. Positions are points from the top of the first section: exact sums (`ExactLength`),
+/// rounded to `Double` once, when asked.
 ///
 /// A row that was never measured counts with an estimate and lies in runs of its own kind until `setHeight` is told
 /// its height.
@@ -20,7 +21,7 @@ package struct RowHeightIndex {
     sections = SummedTree(capacity: capacity)
   }
 
-  /// What a new section looks like before single rows are changed.
+  /// The heights of a new section before single rows are changed.
   package struct NewSection {
     /// Rows, all of `rowHeight`.
     package var rows: Int

@@ -75,7 +75,7 @@ package enum ItemPosition: Hashable, Comparable {
   }
 }
 
-/// What lies at a height of a table's content.
+/// The row or part at a height of a table's content.
 package enum TablePlace: Equatable {
   /// The empty stretch above a section's header.
   case padding(section: Int)

@@ -82,7 +82,7 @@ package struct RowSelection: Equatable {
   }
 
   /// All selected rows in table order.
-  /// - Complexity: O(selected rows): for apps that ask for them, and for nobody else.
+  /// - Complexity: O(selected rows): only for apps that ask for them.
   package var all: [RowPosition] {
     var found: [RowPosition] = []
     found.reserveCapacity(count)
@@ -104,7 +104,7 @@ package struct RowSelection: Equatable {
   /// - Complexity: O(log runs), and moving the runs behind them.
   package mutating func insert(_ rows: Range<Int>, inSection section: Int) {
     guard !rows.isEmpty else { return }
-    // What touches the rows becomes one run with them.
+    // Runs that touch the rows become one run with them.
     let start = firstRun(endingBehind: RowPosition(section: section, row: rows.lowerBound - 1))
     var end = start
     var joined = rows

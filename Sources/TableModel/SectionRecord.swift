@@ -44,7 +44,7 @@ package struct SectionRecord: SummedElement {
   package mutating func absorb(_ next: SectionRecord) -> Bool { false }
 }
 
-/// What stands above or below the rows of a section.
+/// The parts above and below the rows of a section.
 package enum SectionPart {
   case header
   case footer

@@ -1,4 +1,4 @@
-/// What a `SummedTree` keeps in its leaves: a piece that covers `weight` consecutive positions and is `length` long.
+/// An element of a `SummedTree`: a piece that covers `weight` consecutive positions and is `length` long.
 package protocol SummedElement {
   /// Fills unused storage; never part of a tree's contents.
   static var vacant: Self { get }

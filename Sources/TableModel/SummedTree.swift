@@ -1,4 +1,4 @@
-/// A sequence of weighted, measured elements that answers "what is at position n" and "what is at y" in O(log n).
+/// A sequence of weighted, measured elements that finds the element at a position and the element at a y in O(log n).
 ///
 /// A B+tree whose nodes live in a few arrays and name each other by number, so a copy is a handful of reference
 /// counts, a write to an unshared tree allocates only when it grows, and freed nodes are taken again. Sums are integers

@@ -14,11 +14,12 @@ public enum RowAnimation: Int, Sendable {
   case none
   /// Centred in the space that opens or closes.
   case middle
-  /// What suits the table; here the same as `fade`.
+  /// The table's own choice; here the same as `fade`.
   case automatic = 100
 }
 
-/// What an app asked for between `beginUpdates` and `endUpdates`, in the order of the calls, which has no meaning.
+/// The changes an app requested between `beginUpdates` and `endUpdates`, in the order of the calls, which has no
+/// meaning.
 ///
 /// Deleted, reloaded and reconfigured rows and sections go by their old numbers, inserted ones by their new numbers;
 /// moves name both.

@@ -1,8 +1,8 @@
 /// The rows that are not simply carried over, on one side of an update: the old rows that are deleted or moved away, or
 /// the new rows that are inserted or moved there.
 ///
-/// What is carried over keeps its order, so the n-th carried row of an old section is the n-th carried row of the new
-/// one: a row goes over by its rank. Memory is that of the entries, whatever the row counts.
+/// Carried rows keep their order, so the n-th carried row of an old section is the n-th carried row of the new
+/// one: a row goes over by its rank. Memory is that of the entries, for any number of rows.
 ///
 /// Invariant: positions ascend strictly.
 package struct UpdateSide {
@@ -118,8 +118,8 @@ package struct UpdateSide {
 
 /// The sections that are not simply carried over, on one side of an update.
 ///
-/// A section goes over by its rank among the carried ones, as a row goes over within its section; so the numbers are kept
-/// as the rows of one section, which nobody outside of `TableModel` sees.
+/// A section goes over by its rank among the carried ones, as a row goes over within its section; so the numbers are
+/// kept as the rows of one section, a form that stays inside `TableModel`.
 package struct SectionSide {
   /// The numbers as rows of section 0.
   let numbers: UpdateSide

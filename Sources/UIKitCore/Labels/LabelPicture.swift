@@ -2,10 +2,10 @@ import Foundation
 import Pixels
 import Typesetting
 
-/// What a label shows, and for what it was laid out: all that is asked of its text until the next one. The lines themselves
-/// are with the backend. Without references, so that to look at it, to set it and to let go of it costs next to nothing.
+/// The layout of a label's text and the conditions it was made for. The backend keeps the lines themselves. A value
+/// without references, so that reading, setting and dropping it costs next to nothing.
 struct LabelPicture {
-  /// What changes a picture besides the label's own properties.
+  /// The conditions of a picture besides the label's own properties.
   struct Conditions: Equatable {
     /// Device pixels of one point.
     var scale: CGFloat

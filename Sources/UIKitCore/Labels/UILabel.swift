@@ -16,7 +16,7 @@ open class UILabel: UIView {
   /// The category `storedFont` was sized for last; nothing while the label does not follow it.
   @exclusivity(unchecked) private final var fontCategory = UIContentSizeCategory.unspecified
   @exclusivity(unchecked) final var storedTextColor = UIColor.label
-  /// What was laid out last and for what; nil when that no longer holds.
+  /// The last layout and its conditions; nil when it no longer holds.
   @exclusivity(unchecked) final var picture: LabelPicture?
   /// The slot in the backend, from the first drawing on.
   @exclusivity(unchecked) final var slot: TextSlotID?
@@ -141,7 +141,7 @@ open class UILabel: UIView {
   @exclusivity(unchecked) open var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { contentDidChange() } }
   }
-  /// What happens to text that does not fit.
+  /// The treatment of text that does not fit.
   @exclusivity(unchecked) open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet { if lineBreakMode != oldValue { contentDidChange() } }
   }

@@ -1,30 +1,31 @@
 import TableModel
 
-/// A part of a `UITableView` that owns one concern of it: its state, which is private, and the rules by which that state
-/// changes.
+/// A part of a `UITableView` that owns one concern of it: its state, which is private, and the rules by which that
+/// state changes.
 ///
 /// The table declares each facet as a `final let` and attaches all of them in its initializer.
 @MainActor
 class TableFacet {
-  // Unchecked: the table makes its facets, attaches them in its initializer and outlives them, and nobody else keeps one.
-  // A checked reference costs an atomic increment and decrement each time a frame reads it.
+  // Unchecked: the table makes its facets, attaches them in its initializer and outlives them, and is the only owner of
+  // each. A checked reference costs an atomic increment and decrement each time a frame reads it.
   @exclusivity(unchecked) private unowned(unsafe) var owner: UITableView?
 
   /// Called once by the table's initializer.
   final func attach(to table: UITableView) { owner = table }
 
-  /// The table this is a part of. Each use counts a reference, at some 150 instructions: what every frame calls gets the
-  /// table from its caller.
+  /// The table this is a part of. Each use counts a reference, at some 150 instructions: what every frame calls gets
+  /// the table from its caller.
   final var table: UITableView { owner.unsafelyUnwrapped }
 
-  /// Stops at the first broken invariant; called by `UITableView.checkInvariants()`, in tests and outside of layout passes.
+  /// Stops at the first broken invariant; called by `UITableView.checkInvariants()`, in tests and outside of layout
+  /// passes.
   func checkInvariants() {}
 }
 
-/// Whoever keeps the number of a row or section.
+/// A facet that keeps the number of a row or section.
 ///
-/// A facet of the table that conforms is told whenever numbers change their meaning, so that none has to ask whether the
-/// row it holds still exists. The table tells its facets in the order in which it attaches them.
+/// The table tells its followers whenever numbers change their meaning, so that no follower has to check whether its
+/// row still exists. The order is that in which the table attaches them.
 @MainActor
 protocol RowFollower: AnyObject {
   /// An update is about to be carried out: rows and views are still the old ones. For what the update ends.

@@ -1,27 +1,27 @@
-/// Whether a table is at work, and what it tells the app once it is done: the rules by which callbacks change a table.
+/// The phase of a table's work, and the calls it owes the app at the end: the rules by which callbacks change a table.
 ///
 /// A table works in pieces: a load or reload, an update, a layout pass. One runs within another (an update lays out, a
-/// pass may load), and nearly every one asks or tells the data source and the delegate something. What such a callback
-/// may do to the table, and when it happens:
+/// pass may load), and nearly every one calls the data source and the delegate. A callback may change the table, and
+/// the change takes effect:
 ///
 /// - **Anything, at once**, in callbacks that come when the table is not at work: `scrollViewDidScroll` and the other
-///   methods of `UIScrollViewDelegate`, selection, highlighting, editing, actions, menus, prefetching, the completion of
-///   an update, and what a reload tells about the views it took away. The table has the new counts by then.
-/// - **At the end of the running piece** in callbacks from within it (`cellForRowAt`, heights, titles, header and footer
-///   views, `willDisplay`, `didEndDisplaying`, `layoutSubviews` of a cell): the piece stops asking as soon as a callback
-///   has closed an update, has reloaded, or has left a block open, because what it would ask next is no longer the row it
-///   means. One update is carried out as it is; two of them, one closed while the table loads, and one beside a reload or
-///   another data source, become a reload, which covers them. Properties, selection, edit mode, offset and frame change
-///   at once and are laid out by the next round.
+///   methods of `UIScrollViewDelegate`, selection, highlighting, editing, actions, menus, prefetching, the completion
+///   of an update, and what a reload tells about the views it took away. The table has the new counts by then.
+/// - **At the end of the running piece** in callbacks from within it (`cellForRowAt`, heights, titles, header and
+///   footer views, `willDisplay`, `didEndDisplaying`, `layoutSubviews` of a cell): the piece stops asking as soon as a
+///   callback has closed an update, has reloaded, or has left a block open, because what it would ask next is no longer
+///   the row it means. One update is carried out as it is; two of them, one closed while the table loads, and one
+///   beside a reload or another data source, become a reload, which covers them. Properties, selection, edit mode,
+///   offset and frame change at once and are laid out by the next round.
 /// - **Never**, with a message: an update closed while the counts are asked (`numberOfSections(in:)` and
 ///   `tableView(_:numberOfRowsInSection:)`), since there is no state it could start from.
 ///
-/// What the table itself does to its offset while it works is reported by one `scrollViewDidScroll` at the end, and
-/// completions of updates are called there: both find a table that is whole, in which an update is carried out at once.
+/// The table reports its own changes of the offset during work by one `scrollViewDidScroll` at the end, and calls
+/// completions of updates there: both find a table that is whole, in which an update is carried out at once.
 /// A callback that changes something every time it is called costs a frame each time, not a hang.
 @MainActor
 final class TableWork: TableFacet {
-  /// What a table is doing. Pieces of work run within each other; the phase is that of the innermost.
+  /// The kind of work under way. Pieces of work run within each other; the phase is that of the innermost.
   enum Phase {
     /// Nothing: the table is whole, and a callback may do anything to it.
     case resting
@@ -45,7 +45,7 @@ final class TableWork: TableFacet {
     var isExchanging: Bool { self == .counting || self == .loading || self == .committing }
   }
 
-  /// What has to be done before the table is up to date.
+  /// The work that is due before the table is up to date.
   struct Due: OptionSet {
     let rawValue: UInt8
 
@@ -61,10 +61,10 @@ final class TableWork: TableFacet {
     static let tiling = Due(rawValue: 1 << 4)
     /// Rows may stand elsewhere since they were given their frames; not only may others be visible.
     static let placing = Due(rawValue: 1 << 5)
-    /// What is on screen was measured for another width, or at another scale.
+    /// The rows on screen were measured for another width, or at another scale.
     static let measuring = Due(rawValue: 1 << 6)
 
-    /// What takes the ground from under a running pass: the counts are about to change, or may have changed already.
+    /// Requests that invalidate the running pass: the counts are about to change, or may have changed already.
     static let newRows: Due = [.counts, .reload, .update]
   }
 
@@ -76,7 +76,8 @@ final class TableWork: TableFacet {
   @exclusivity(unchecked) private var isCalling = false
   /// Completions of updates that ended within the running piece.
   @exclusivity(unchecked) private var calls: [() -> Void] = []
-  /// What a reload tells about the views it took away, once the new counts are known; nil outside of a reload's start.
+  /// The reports of a reload about the views it took away, made once the new counts are known; nil outside of a
+  /// reload's start.
   private var reports: [() -> Void]?
   /// Calls to make at the end of the running or the next layout pass.
   @exclusivity(unchecked) private var afterPass: [() -> Void] = []
@@ -95,7 +96,7 @@ final class TableWork: TableFacet {
   func end(_ outer: Phase) {
     phase = outer
     guard outer == .resting else { return }
-    // Whoever was called may have had the table laid out within the piece, where that could not carry them out.
+    // A callback may have laid the table out within the piece, which could not carry them out.
     if !due.isDisjoint(with: [.reload, .update]) { table.setNeedsLayout() }
     if isScrollDue || !calls.isEmpty { deliver() }
   }
@@ -141,7 +142,7 @@ final class TableWork: TableFacet {
       isCalling = false
     }
     guard isScrollDue else { return }
-    // What the callback itself brought about is told by the next pass.
+    // The next pass reports the changes that the callback made.
     guard !isTellingScroll else { return table.setNeedsLayout() }
     isScrollDue = false
     isTellingScroll = true
@@ -165,7 +166,7 @@ final class TableWork: TableFacet {
 
   // MARK: What a reload tells
 
-  /// What is told about views that are taken away has to wait for `takeReports()`.
+  /// Makes reports about removed views wait for `takeReports()`.
   func holdReports() { reports = [] }
 
   var holdsReports: Bool { reports != nil }
@@ -184,7 +185,7 @@ final class TableWork: TableFacet {
   }
 }
 
-/// What the parts of the table ask about its work.
+/// Shorthands by which the parts of the table ask about its work.
 extension UITableView {
   /// The table is in the middle of a pass or an update.
   var isBusy: Bool { !work.phase.isWhole || updates.isCommitting }

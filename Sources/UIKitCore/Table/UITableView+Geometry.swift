@@ -53,7 +53,7 @@ extension UITableView {
 
   // MARK: Rows
 
-  /// The row at a point of the content; nil where there is none.
+  /// The row at a point of the content; nil where no row lies.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? {
     loadIfNeeded()
     guard point.x >= 0, point.x < bounds.width, case .row(let position) = index.place(at: point.y - contentTop) else {

@@ -22,7 +22,7 @@ extension UITableView {
   /// How rows and sections come and go in an update.
   public typealias RowAnimation = TableModel.RowAnimation
 
-  /// What the insets of separators are measured from.
+  /// The edges from which the insets of separators are measured.
   public enum SeparatorInsetReference: Int, Sendable {
     /// The edges of the cell.
     case fromCellEdges = 0

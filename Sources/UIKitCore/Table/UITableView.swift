@@ -8,13 +8,14 @@ import TableModel
 /// layout pass that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height
 /// costs what one of a thousand costs.
 ///
-/// The class itself keeps what apps set, and carries out the layout pass; everything else has an owner of its own, a
-/// `TableFacet`, whose state nobody else writes. Contract between them:
-/// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within it;
+/// The class itself keeps the properties that apps set, and carries out the layout pass; every other concern has an
+/// owner, a `TableFacet`, whose state is private. Contract between them:
+/// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within
+///   it;
 /// - cells are the rows of `rows.plan`, in order, and subviews of the table, outside of a layout pass;
 /// - other cells among the subviews are on their way out, in `departures`, and stand for no row any more;
 /// - changes of properties only mark what is due in `work`; `layoutSubviews` does it;
-/// - what every frame asks for several times is exempt from the run time's check for overlapping access, as in
+/// - properties that every frame reads several times are exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.
 @MainActor
 open class UITableView: UIScrollView {
@@ -51,8 +52,8 @@ open class UITableView: UIScrollView {
       swipeGestures, menus, draggedRows, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
     ]
   }
-  /// The facets that keep numbers of rows, in the same order. Named, because a class that is asked at run time whether it
-  /// conforms costs a search through the whole program, and there are twenty.
+  /// The facets that keep numbers of rows, in the same order. Named, because a class that is asked at run time whether
+  /// it conforms costs a search through the whole program, and there are twenty.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
   ]
@@ -110,7 +111,7 @@ open class UITableView: UIScrollView {
   open weak var dataSource: UITableViewDataSource? {
     didSet {
       if dataSource !== oldValue {
-        // What stands for rows of the former one has no meaning any more.
+        // Cells and numbers for rows of the former data source have no meaning any more.
         work.note(.exchange)
         chooser.reset()
         anchor.dataSourceWasExchanged()
@@ -146,8 +147,9 @@ open class UITableView: UIScrollView {
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { heightChanged("sectionFooterHeight", sectionFooterHeight, oldValue) }
   }
-  /// What a row counts with until it comes on screen and its height is found out. 0 has every height asked when the
-  /// table loads, and none measured; `automaticDimension` lets the table guess: 44, then what it learns.
+  /// The height of a row, in points, until it comes on screen and its height is found. With 0 the table asks for every
+  /// height when it loads and measures none; with `automaticDimension` it estimates: 44, then the mean of measured
+  /// rows.
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedRowHeight", estimatedRowHeight, oldValue) }
   }
@@ -156,12 +158,12 @@ open class UITableView: UIScrollView {
     didSet { heightChanged("sectionHeaderTopPadding", sectionHeaderTopPadding, oldValue) }
   }
 
-  /// What a header counts with, in points, until it comes on screen. 0 has every height asked when the table loads and
-  /// none measured; `automaticDimension`, the default, takes that of a one-line title.
+  /// The height of a header, in points, until it comes on screen. With 0 the table asks for every height when it loads
+  /// and measures none; `automaticDimension`, the default, takes that of a one-line title.
   public final var estimatedSectionHeaderHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedSectionHeaderHeight", estimatedSectionHeaderHeight, oldValue) }
   }
-  /// What a footer counts with until it comes on screen. See `estimatedSectionHeaderHeight`.
+  /// The height of a footer, in points, until it comes on screen. See `estimatedSectionHeaderHeight`.
   public final var estimatedSectionFooterHeight = UITableView.automaticDimension {
     didSet { heightChanged("estimatedSectionFooterHeight", estimatedSectionFooterHeight, oldValue) }
   }
@@ -238,8 +240,8 @@ open class UITableView: UIScrollView {
   /// Space and Return do what a click does.
   open var selectionFollowsFocus = false { didSet { window?.focus.update() } }
 
-  /// Whether letters lead to the row that begins with them, where the data source gives rows a text; true at first. Not
-  /// in UIKit: AppKit's name. False leaves letters to whoever has commands on them.
+  /// Whether letters lead to the row that begins with them, where the data source gives rows a text; true by default.
+  /// Not in UIKit: AppKit's name. If false, letters reach key commands instead.
   public final var allowsTypeSelect = true
 
   /// Whether the table is in edit mode; false at first. Setting it is `setEditing` without animation.
@@ -428,7 +430,7 @@ extension UITableView {
   /// The counts and heights of the last load and the updates since.
   var index: RowHeightIndex { _read { yield loader.index } }
 
-  /// What is on screen.
+  /// The rows and parts on screen.
   var plan: TilePlan { _read { yield rows.plan } }
 
   /// The cells of the rows on screen, and those that wait.
@@ -467,7 +469,7 @@ extension UITableView {
   /// How wide rows are.
   var rowWidth: Double { bounds.width - 2 * sectionInset }
 
-  /// What a row, header or footer covers.
+  /// The frame of a row, header or footer, in points of the content.
   func rowFrame(y: Double, height: Double) -> CGRect {
     let inset = sectionInset
     return CGRect(x: inset, y: y, width: bounds.width - 2 * inset, height: height)
@@ -476,7 +478,7 @@ extension UITableView {
   /// Where the first section begins.
   var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
 
-  /// What a pass makes its plan for.
+  /// The viewport for which a pass makes its plan.
   var currentViewport: TilePlan.Viewport {
     let inset = edgeInset
     return TilePlan.Viewport(
@@ -499,7 +501,7 @@ extension UITableView {
 
   // MARK: Checks
 
-  /// Stops at a height that is none; turns `automaticDimension` into nil.
+  /// Ends the program for an invalid height; maps `automaticDimension` to nil.
   func checked(_ height: CGFloat, _ call: StaticString, _ place: @autoclosure () -> String) -> Double? {
     if height == Self.automaticDimension { return nil }
     guard height >= 0, height <= RowHeightIndex.tallest else {
@@ -519,7 +521,7 @@ extension UITableView {
     }
   }
 
-  /// What `path` names, whether there is such a row or not.
+  /// The position that `path` names, whether such a row exists or not.
   func requirePosition(_ path: IndexPath, _ call: StaticString) -> RowPosition {
     guard let position = RowPosition(path) else {
       tableMisuse(

@@ -63,7 +63,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView.flashScrollIndicators()
   }
 
-  /// Keys meant for nobody else move through the table.
+  /// Keys that no responder used move through the table.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, tableView.keys.take(key) { return }
     super.pressesBegan(presses, with: event)
@@ -308,7 +308,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
 
-  /// What the table does by itself, unless overridden.
+  /// The table's default, unless overridden.
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
@@ -360,7 +360,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 }
 
 extension UITableViewController {
-  /// The table's refresh control; nil, the default, is none.
+  /// The table's refresh control; nil by default.
   public final var refreshControl: UIRefreshControl? {
     get { viewIfLoaded == nil ? nil : tableView.refreshControl }
     set { tableView.refreshControl = newValue }

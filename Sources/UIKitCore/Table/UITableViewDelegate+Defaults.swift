@@ -1,6 +1,7 @@
 import Foundation
 
-/// The answers of a delegate that leaves methods out, by theme. Those that call `noteMissing` are asked once and not again.
+/// The answers of a delegate that leaves methods out, by theme. Those that call `noteMissing` are asked once and not
+/// again.
 extension UITableViewDelegate {
   // MARK: Heights, headers and footers
 
@@ -142,7 +143,7 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// What the table does by itself.
+  /// The table's default.
   public func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }

@@ -69,13 +69,13 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
-  /// Rows came, went or moved: where the content is to be, in points, or the proposal, which keeps still what was at the
-  /// upper edge. `UICollectionViewDelegate` has the same for its views.
+  /// Rows came, went or moved: where the content is to be, in points, or the proposal, which keeps still what was at
+  /// the upper edge. `UICollectionViewDelegate` has the same for its views.
   ///
-  /// Called once in an update, before its layout pass; everything then glides to its place from where it was seen. Paths,
-  /// `rectForRow(at:)`, the selection and `contentSize` are the new ones already. What is returned is not brought within
-  /// the content's ends, and a scrolling or a drag under way goes on from there. Where rows have heights of their
-  /// own it is called again when those that came on screen were measured, until the content stays.
+  /// Called once in an update, before its layout pass; everything then glides to its place from where it was seen.
+  /// Paths, `rectForRow(at:)`, the selection and `contentSize` are the new ones already. What is returned is not
+  /// brought within the content's ends, and a scrolling or a drag under way goes on from there. Where rows have heights
+  /// of their own it is called again when those that came on screen were measured, until the content stays.
   func tableView(
     _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint
@@ -95,13 +95,13 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Steps by which a row's content is moved to the right; 0 or more.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
 
-  /// What the control of a row that can be edited does; `.delete` unless implemented. Asked for rows on screen only.
+  /// The action of the edit control of a row; `.delete` unless implemented. Asked for rows on screen only.
   func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle
   /// Whether an edited row without a control moves its content to the right all the same; true unless implemented.
   func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool
-  /// What the button that confirms a row's deletion says; nil is "Delete".
+  /// The title of the button that confirms a row's deletion; nil is "Delete".
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?

@@ -5,8 +5,9 @@ import TableModel
 /// change.
 ///
 /// There are two ways. A *mark* is a place of the content whose distance to the screen is kept: taken before heights or
-/// rows change, restored after it, by moving the offset along. An *aim* is a row that goes to a place of the visible area
-/// whatever is found out about the heights around it; while there is one that no animation carries, marks give way to it.
+/// rows change, restored after it, by moving the offset along. An *aim* is a row that goes to a place of the visible
+/// area whatever is found out about the heights around it; while there is one that no animation carries, marks give way
+/// to it.
 @MainActor
 final class ScrollAnchor: TableFacet {
   /// A place of the content and where its upper edge was, in points from the first section.
@@ -36,14 +37,14 @@ final class ScrollAnchor: TableFacet {
     }
 
     enum Stage {
-      /// What moves the table ends, and the app is told of it.
+      /// The table's own motion ends, and the app is told of it.
       case makingWay
       /// An animation carries the table there.
       case animated
       /// The next pass puts the row there.
       case due
-      /// The row that was held while the table was resized is at its place. It is held from the same place when the table
-      /// is resized again, until something else moves it.
+      /// The row that was held while the table was resized is at its place. It is held from the same place when the
+      /// table is resized again, until something else moves it.
       case settled
       /// A reload or another data source took the row away before it was at its place. What it would have brought into
       /// range still has to be.
@@ -67,8 +68,8 @@ final class ScrollAnchor: TableFacet {
 
   // MARK: Marks
 
-  /// What lies at the upper edge of the visible area. Nil when the table rests at its top or shows nothing: the offset
-  /// stays.
+  /// A mark on the row or part at the upper edge of the visible area. Nil when the table rests at its top or is empty:
+  /// the offset stays.
   func markAtUpperEdge() -> Mark? {
     guard !isAtTop else { return nil }
     let top = table.bounds.minY + table.adjustedContentInset.top
@@ -102,8 +103,8 @@ final class ScrollAnchor: TableFacet {
   }
 
   /// Rows changed: the same with the places they have now.
-  /// - Parameter landsInRange: the offset rested within the content before, moved to a place there, or was in the user's
-  ///   hand, which may have let go since: it lands there afterwards too, unless it is still held.
+  /// - Parameter landsInRange: the offset rested within the content before, moved to a place there, or was in the
+  ///   user's hand, which may have let go since: it lands there afterwards too, unless it is still held.
   func restore(_ mark: Mark?, after plan: UpdatePlan, landsInRange: Bool) {
     let before = table.contentOffset.y
     if let mark, let top = top(of: mark.place, after: plan) {
@@ -211,8 +212,8 @@ final class ScrollAnchor: TableFacet {
     table.placer.apply(CGPoint(x: table.contentOffset.x, y: target))
   }
 
-  /// Called when a round of a pass ends: an animation goes on to where the row is now; without one the aim is taken once
-  /// more until nothing moves any more.
+  /// Called when a round of a pass ends: an animation goes on to where the row is now; without one the aim is taken
+  /// once more until nothing moves any more.
   func roundDidEnd() {
     guard let current = aim, isAiming, current.stage != .makingWay else { return }
     guard current.stage == .due else {
@@ -242,9 +243,9 @@ final class ScrollAnchor: TableFacet {
   /// Called when the table at rest gets another size, before anything is laid out for it: aims the coming pass at the
   /// first row wholly on screen, which keeps its place.
   ///
-  /// Resized in steps, as by a window's edge, with heights that follow the width, the table would lose a little in each:
-  /// until something else moves it the row of the first step keeps the place it had then, and comes back to it when a
-  /// short content held it off.
+  /// Resized in steps, as by a window's edge, with heights that follow the width, the table would lose a little in
+  /// each: until something else moves it the row of the first step keeps the place it had then, and comes back to it
+  /// when a short content held it off.
   /// - Parameter old: what the table showed.
   func hold(in old: ScrollExtent) {
     let offset = Double(table.contentOffset.y)
@@ -269,7 +270,7 @@ final class ScrollAnchor: TableFacet {
 
   /// Brings a row to a place of the visible area, and aims at it when heights around it may turn out to be others.
   func scroll(to row: RowPosition, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
-    // Content that got shorter goes back into range, and whoever is told of that may change the rows.
+    // Content that got shorter goes back into range, and the delegate, told of that, may change the rows.
     aim = Aim(position: row, edge: .top, stage: .makingWay, offset: table.contentOffset.y)
     table.updateContentSize()
     guard let known = aim, known.stage == .makingWay else { return restInRange() }
@@ -295,7 +296,7 @@ final class ScrollAnchor: TableFacet {
     }
     guard aim != nil, table.loader.rowSizing != .uniform || table.loader.hasSizedParts else {
       aim = nil
-      // Whoever was told of the new offset may have changed insets and rows.
+      // The delegate, told of the new offset, may have changed insets and rows.
       return restInRange()
     }
     if !isAnimated, isAiming, table.windowStorage != nil { table.layoutTable() }

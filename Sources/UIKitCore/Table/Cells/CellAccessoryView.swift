@@ -70,7 +70,7 @@ final class CellAccessoryView: UIView {
 
 /// The circled "i": a press that ends on it runs an action, and the row is not selected.
 final class CellDetailButton: UIControl {
-  /// What is left of the sign's opacity while it is pressed.
+  /// The opacity of the sign while it is pressed.
   private static let pressedAlpha = 0.4
   /// Points around the sign that count: it is easier to meet than it is large.
   static let margin = 8.0

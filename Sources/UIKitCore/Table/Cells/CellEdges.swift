@@ -2,7 +2,7 @@ import Foundation
 
 /// How one row is edited, as data source and delegate answered.
 struct RowEditing: Equatable {
-  /// What stands at the left edge.
+  /// A control at the left edge.
   enum Control: Equatable {
     case none, delete, insert
     /// A circle that shows whether the row is selected.
@@ -24,13 +24,13 @@ struct RowEditing: Equatable {
   var isMovable = false
 }
 
-/// What stands left and right of a cell's content, from the left: the control of edit mode, the content, the accessory
+/// The columns left and right of a cell's content, from the left: the control of edit mode, the content, the accessory
 /// and the grip by which the row is dragged. Owns edit mode with its options, since each column depends on it.
 @MainActor
 final class CellEdges: CellFacet {
-  /// What an edited cell has, and only then.
+  /// The state of a cell in edit mode.
   struct Editing {
-    /// What the table found out about the row.
+    /// The answers of data source and delegate about editing the row.
     fileprivate(set) var row = RowEditing()
     /// `setEditing(true)` took effect.
     fileprivate(set) var isOn = false
@@ -38,7 +38,7 @@ final class CellEdges: CellFacet {
     fileprivate(set) var grip: ReorderControl?
   }
 
-  /// What an app chose for edit mode; most choose nothing.
+  /// The app's choices for edit mode; most apps make none.
   private final class Options {
     var showsReorderControl: Bool?
     var shouldIndent = true
@@ -53,7 +53,7 @@ final class CellEdges: CellFacet {
   var holdsNothing: Bool { editing == nil && options == nil }
   /// The system's sign; made when it is first needed.
   private(set) var sign: CellAccessoryView?
-  /// What the cell shows besides its content.
+  /// The controls the cell shows besides its content.
   private(set) var state: UITableViewCell.StateMask = []
 
   // MARK: Columns, in points
@@ -65,7 +65,7 @@ final class CellEdges: CellFacet {
     return editing.row.isIndented && shouldIndent ? TableMetrics.editShift : 0
   }
 
-  /// What the accessory takes from the right edge.
+  /// The width the accessory takes from the right edge, in points.
   private var accessoryWidth: Double {
     let margin = cell.room.margin
     let wider = margin - TableMetrics.cellMargin
@@ -79,10 +79,10 @@ final class CellEdges: CellFacet {
     }
   }
 
-  /// What the grip takes there.
+  /// The width the grip takes from the right edge, in points.
   private var gripWidth: Double { editing?.grip == nil ? 0 : cell.room.margin + TableMetrics.reorderColumn }
 
-  /// What stands right of the content.
+  /// The width of the columns right of the content, in points.
   var trailingWidth: Double { accessoryWidth + gripWidth }
 
   /// By how much the content view is narrower than the cell.
@@ -179,7 +179,7 @@ final class CellEdges: CellFacet {
     cell.willTransition(to: mask)
     guard isOn != isEditing else { return }
     let animates = animated && cell.window?.application.animator.isAllowed == true
-    // What is due for other reasons is not part of the change.
+    // Layout that is due for other reasons is not part of the animated change.
     if animates { cell.layoutIfNeeded() }
     let old = shownViews
     state = mask
@@ -229,7 +229,7 @@ final class CellEdges: CellFacet {
 
   // MARK: The change of mode
 
-  /// What stands left and right of the content at present.
+  /// The views left and right of the content at present.
   private var shownViews: [UIView] {
     [editing?.control, editing?.grip, shownAccessoryView ?? shownSign].compactMap { $0 }
   }
@@ -238,7 +238,7 @@ final class CellEdges: CellFacet {
     let cell = cell
     var leaving = old.filter { view in !new.contains { $0 === view } }
     let coming = new.filter { view in !old.contains { $0 === view } }.map { view in
-      // What is the cell's own may still be on its way out.
+      // The cell's own views may still be on their way out.
       (view: view, alpha: Self.isOwn(view) ? 1 : view.alpha)
     }
     // The app's views are not faded out: their opacity is the app's.

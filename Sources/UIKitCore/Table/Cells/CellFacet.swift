@@ -1,11 +1,11 @@
 import Foundation
 
-/// A part of a `UITableViewCell` that owns one concern of it: its state, which nobody else writes, and its views.
+/// A part of a `UITableViewCell` that owns one concern of it: its private state and its views.
 ///
 /// The cell declares each facet as a `final let` and attaches all of them in its initializer.
 @MainActor
 class CellFacet {
-  // Unchecked, as in `TableFacet`: the cell makes its facets and outlives them, and nobody else keeps one.
+  // Unchecked, as in `TableFacet`: the cell makes its facets, outlives them and is their only owner.
   @exclusivity(unchecked) private unowned(unsafe) var owner: UITableViewCell?
 
   /// Called once by the cell's initializer.

@@ -95,7 +95,7 @@ final class CellLabels: CellFacet {
     return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
   }
 
-  /// What text may cover in a row of a size.
+  /// The area for text in a row of a size.
   private func area(width: Double, rowHeight: Double) -> Area {
     let (room, edges) = (cell.room, cell.edges)
     let trailing = edges.trailingWidth

@@ -7,9 +7,9 @@ final class CellLines: CellFacet {
   let lower = SeparatorLine()
   /// Above the first row of a grouped section; made when it is first needed.
   private(set) var upper: SeparatorLine?
-  /// What the app chose for the cell.
+  /// The inset the app chose for the cell.
   private var ownInset: UIEdgeInsets?
-  /// What it chose for the table.
+  /// The inset the app chose for the table.
   private var tableInset: UIEdgeInsets?
   /// The lower line ends the section, from edge to edge.
   private var isFullWidth = false

@@ -97,8 +97,7 @@ final class CellSelection: CellFacet {
 }
 
 extension UIView {
-  /// Has labels, images and controls below the view look highlighted, or no longer. What a control is made of is the
-  /// control's affair.
+  /// Sets the highlight of labels, images and controls below the view. A control passes it on to its own subviews.
   fileprivate func highlightSubviews(_ isHighlighted: Bool) {
     for child in children {
       switch child {

@@ -19,10 +19,10 @@ extension UITableViewCell {
     case blue, gray, `default`
   }
 
-  /// What a drag out of the window does with a cell. Dragging begins at once: `lifting` does not occur.
+  /// The stages of a drag of a cell out of the window. Dragging begins at once: `lifting` does not occur.
   public enum DragState: Int, Sendable { case none = 0, lifting, dragging }
 
-  /// What stands at a cell's right edge.
+  /// The standard accessories at a cell's right edge.
   public enum AccessoryType: Int, Sendable {
     case none = 0
     /// A chevron: the row leads somewhere.
@@ -35,7 +35,7 @@ extension UITableViewCell {
     case detailButton
   }
 
-  /// What the control at a row's left edge does while the table is edited.
+  /// The action of the control at a row's left edge while the table is edited.
   public enum EditingStyle: Int, Sendable {
     /// There is no control.
     case none = 0
@@ -45,7 +45,7 @@ extension UITableViewCell {
     case insert
   }
 
-  /// What a cell shows besides its content; combined as a set.
+  /// The controls a cell shows besides its content; combined as a set.
   public struct StateMask: OptionSet, Hashable, Sendable {
     /// The set's bits, as in UIKit.
     public let rawValue: UInt

@@ -17,7 +17,7 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Storage
 
   final let style: CellStyle
-  /// What `contentView` gives; another view while a content configuration is set.
+  /// The view that `contentView` returns; another view while a content configuration is set.
   @exclusivity(unchecked) final var content: UIView
   /// Nil until the app uses configurations.
   @exclusivity(unchecked) final var configurations: ViewConfigurations?
@@ -30,7 +30,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Kept by the table
 
-  /// What the table leaves for content.
+  /// The room the table leaves for content.
   @exclusivity(unchecked) final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
@@ -85,8 +85,8 @@ open class UITableViewCell: UITableViewCellCore {
     setSelected(false, animated: false)
   }
 
-  /// Called when the user begins to drag the cell's row out of the window, and when that is over; not for cells that come
-  /// on screen meanwhile, whose configuration state tells. Overrides call super.
+  /// Called when the user begins to drag the cell's row out of the window, and when that is over; not for cells that
+  /// come on screen meanwhile, whose configuration state tells. Overrides call super.
   open func dragStateDidChange(_ dragState: DragState) {}
 
   // MARK: Content
@@ -153,8 +153,8 @@ open class UITableViewCell: UITableViewCellCore {
   /// Whether selecting the cell shows; the delegate is told in any case.
   open var selectionStyle = SelectionStyle.default { didSet { selection.update(animated: false) } }
 
-  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`; the table calls
-  /// `setSelected(_:animated:)`, and this is set by nobody but the app.
+  /// Whether the cell looks selected. The table's own selection is changed with `UITableView.selectRow`; the table
+  /// calls `setSelected(_:animated:)`, and only apps set this property.
   open var isSelected: Bool {
     get { selection.isSelected }
     set { setSelected(newValue, animated: false) }
@@ -185,7 +185,8 @@ open class UITableViewCell: UITableViewCellCore {
   /// Called by the table when the row's edit mode begins and ends. Overrides call super.
   open func setEditing(_ editing: Bool, animated: Bool) { edges.setEditing(editing, animated: animated) }
 
-  /// Called before editing mode starts or ends for this cell, or the confirmation of its deletion appears or disappears.
+  /// Called before editing mode starts or ends for this cell, or the confirmation of its deletion appears or
+  /// disappears.
   /// - Parameter state: all that will hold.
   open func willTransition(to state: StateMask) {}
 
@@ -193,7 +194,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// - Parameter state: all that holds since then.
   open func didTransition(to state: StateMask) {}
 
-  /// What the control at the left edge does, as the delegate answered; `.none` while the cell is not edited.
+  /// The action of the control at the left edge, as the delegate answered; `.none` while the cell is not edited.
   public final var editingStyle: EditingStyle {
     switch edges.editing?.row.control {
     case .delete: .delete
@@ -493,7 +494,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Overrides call super.
   open func updateConfiguration(using state: UICellConfigurationState) {}
 
-  /// What is true of the cell. Overrides add values of their own to what super answers.
+  /// The cell's state for configurations. Overrides add values of their own to the state that super returns.
   open var configurationState: UICellConfigurationState { presentState }
 
   /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
@@ -501,7 +502,7 @@ open class UITableViewCell: UITableViewCellCore {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// What is true of the cell; `configurationState` unless overridden.
+  /// The cell's own state, which `configurationState` returns unless overridden.
   private var presentState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     state.isDisabled = !isUserInteractionEnabled

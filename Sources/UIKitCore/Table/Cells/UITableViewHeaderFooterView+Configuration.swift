@@ -58,7 +58,7 @@ extension UITableViewHeaderFooterView {
 
   // MARK: For the facets
 
-  /// What is true of the view; `configurationState` unless overridden.
+  /// The view's own state, which `configurationState` returns unless overridden.
   var presentState: UIViewConfigurationState {
     var state = UIViewConfigurationState(traitCollection: traitCollection)
     state.isDisabled = !isUserInteractionEnabled

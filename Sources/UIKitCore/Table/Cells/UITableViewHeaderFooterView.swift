@@ -87,7 +87,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// Overrides call super.
   open func updateConfiguration(using state: UIViewConfigurationState) {}
 
-  /// What is true of the view. Overrides add values of their own to what super answers.
+  /// The view's state for configurations. Overrides add values of their own to the state that super returns.
   open var configurationState: UIViewConfigurationState { presentState }
 
   /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.

@@ -1,8 +1,8 @@
 import Foundation
 import TableModel
 
-/// What a table keeps at one moment: its containers of cells, its sections with their heights, what it has counted, and
-/// what it is doing. Not UIKit's: for instruments, tests, and programs that show how a table works.
+/// The state of a table at one moment: its containers of cells, its sections with their heights, its counters, and the
+/// work under way. Not part of UIKit: for instruments, tests, and programs that show how a table works.
 ///
 /// Read it from `UITableView.diagnostics`. A value: it stays what it was when the table goes on. It holds the cells it
 /// names.
@@ -25,7 +25,7 @@ public struct TableDiagnostics {
 
   /// Cells since the table was made.
   public struct Counts: Equatable, Sendable {
-    /// Shown for the first time, whoever made them.
+    /// Cells shown for the first time, made by the table or by the app.
     public internal(set) var made = 0
     /// Taken out of the idle ones.
     public internal(set) var dequeued = 0
@@ -35,7 +35,7 @@ public struct TableDiagnostics {
     public internal(set) var released = 0
   }
 
-  /// What a table is doing. Pieces of work run within each other; the phase is that of the innermost.
+  /// The kind of work under way. Pieces of work run within each other; the phase is that of the innermost.
   public enum Phase: String, Sendable {
     /// Nothing.
     case resting
@@ -134,7 +134,7 @@ extension TableDiagnostics {
 // MARK: - The table
 
 extension UITableView {
-  /// What the table keeps and does now. Not UIKit's. Asking changes nothing and may be done at any time, within
+  /// The state of the table now. Not part of UIKit. Reading it changes nothing and is allowed at any time, within
   /// callbacks and from a `TablePassObserver` too.
   /// - Complexity: O(visible + idle cells).
   public var diagnostics: TableDiagnostics {

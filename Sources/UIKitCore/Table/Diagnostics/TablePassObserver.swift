@@ -17,8 +17,8 @@ public enum TableReuseOrder: Sendable {
 /// The steps of a pass come in the order of the cases; those between `planned` and `passEnded` repeat, cell by cell, in
 /// the order that `UITableView.reuseOrder` says.
 public enum TablePassStep {
-  /// `contentOffset` changed, whoever set it, and the table has marked itself with `setNeedsLayout()`. Nothing else has
-  /// happened: the run loop calls `layoutSubviews` before it draws the next frame.
+  /// `contentOffset` changed, by the user or by the program, and the table has marked itself with `setNeedsLayout()`.
+  /// Nothing else has happened: the run loop calls `layoutSubviews` before it draws the next frame.
   case offsetChanged
   /// `layoutSubviews` was called, and the pass begins.
   case passBegan

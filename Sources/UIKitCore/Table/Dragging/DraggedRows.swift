@@ -5,7 +5,7 @@ import TableModel
 ///
 /// The items are fixed when the drag begins: what happens to the rows afterwards changes only which cells look dragged.
 final class DraggedRows: TableFacet, RowFollower {
-  /// What a gesture drags once it begins.
+  /// The rows and items a gesture drags once it begins.
   private struct Proposal {
     let session: DragSession
     let rows: RowSelection
@@ -86,7 +86,7 @@ final class DraggedRows: TableFacet, RowFollower {
     if selection.contains(pressed) { rows = selection }
     guard rows.count <= UITableView.mostRowsAsked else { return false }
     let session = DragSession(locationInWindow: touch.locationInWindow)
-    // What the delegate does to the rows when it is asked waits for the end, and ends it.
+    // Changes that the delegate makes to the rows here wait for the end of the question, and cancel the drag.
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
     let first = delegate.tableView(table, itemsForBeginning: session, at: IndexPath(pressed))
@@ -127,7 +127,7 @@ final class DraggedRows: TableFacet, RowFollower {
 
   // MARK: How it looks
 
-  /// What the drag does with a row.
+  /// The stage of the drag for a row.
   func state(of row: RowPosition) -> UITableViewCell.DragState {
     session != nil && rows.contains(row) ? .dragging : .none
   }
@@ -172,7 +172,7 @@ private final class RowDragGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// What follows the pointer inside the window: the first line that is dragged, and how many more items there are.
+/// The view that follows the pointer inside the window: the first dragged line, and the number of further items.
 private final class DragPreview: UIView {
   private static let padding = CGSize(width: 10, height: 6)
   private static let widest: CGFloat = 280

@@ -1,8 +1,8 @@
 import TableModel
 
-/// What a `TableHeightService` tells of its work.
+/// A step of a `TableHeightService`, for its log.
 package enum HeightServiceEvent: Equatable {
-  /// What a height is kept by.
+  /// The key of a cached height.
   package enum Place: Equatable {
     case row(RowPosition)
     case key(AnyHashable)

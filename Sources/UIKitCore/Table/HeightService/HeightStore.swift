@@ -3,7 +3,7 @@ import TableModel
 /// The heights of one table, by row and by key, for the widths it had last.
 @MainActor
 final class HeightStore {
-  /// What is known under one set of conditions.
+  /// The heights known under one set of conditions.
   private struct Slot {
     var conditions: HeightConditions
     var rows: RowHeightCache
@@ -106,7 +106,7 @@ final class HeightStore {
 
   // MARK: Widths
 
-  /// Makes the slot of the present conditions the first; false when there is none.
+  /// Makes the slot of the present conditions the first; false without such a slot.
   private func bringUpSlot() -> Bool {
     guard let conditions = table?.heightConditions else { return false }
     return bringUpSlot(conditions)
@@ -147,7 +147,7 @@ struct HeightConditions: Hashable {
   var width: Double
   /// The line below a row, in points.
   var separator: Double
-  /// What is left to the content; holds the device pixel that heights are rounded to.
+  /// The room for content; holds the device pixel that heights are rounded to.
   var room: CellRoom
   /// Controls take width from the content.
   var isEditing: Bool

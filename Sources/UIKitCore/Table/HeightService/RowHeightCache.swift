@@ -24,7 +24,7 @@ package struct RowHeightCache {
 
   // MARK: Heights
 
-  /// The height of a row; nil while there is none.
+  /// The cached height of a row; nil before it is measured.
   /// - Complexity: O(log n).
   package func height(at row: RowPosition) -> Double? { heights.measuredHeight(of: row) }
 

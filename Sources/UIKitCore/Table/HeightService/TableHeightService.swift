@@ -89,7 +89,7 @@ public final class TableHeightService {
     withIdentifier identifier: String, cachedBy indexPath: IndexPath, configuration: (UITableViewCell) -> Void
   ) -> CGFloat {
     let row = requireRow(indexPath, "TableHeightService.heightForCell(withIdentifier:cachedBy:configuration:)")
-    // What is kept before the first load would be forgotten by it.
+    // The first load drops all heights that are kept before it.
     table.loadIfNeeded()
     if let height = store.height(at: row) {
       observer?.heightService(self, did: .hit(.row(row), height: height))
@@ -136,7 +136,7 @@ public final class TableHeightService {
     return table.loader.selfSizedHeight(of: cell, "the template cell with the identifier \"\(identifier)\"")
   }
 
-  /// What was found under one of these must not be kept under another.
+  /// The state a measurement belongs to: a height measured under one state is not kept under another.
   private var state: State { State(generation: store.generation, conditions: table.heightConditions) }
 
   private struct State: Equatable {

@@ -4,11 +4,11 @@ import TableModel
 /// Knows how many rows there are and how high they are: asks data source and delegate, and keeps the answers in a
 /// `RowHeightIndex`.
 ///
-/// Counts are asked when they are due and somebody wants to know (`loadIfNeeded`), heights when the table loads or, with
-/// estimates, when the rows come on screen (`measure`). Everything a callback does to the table meanwhile is left to
-/// `TableWork`: after each answer the loader checks whether the row it asked about is still meant.
+/// Counts are asked when they are due and needed (`loadIfNeeded`), heights when the table loads or, with estimates,
+/// when the rows come on screen (`measure`). `TableWork` keeps the changes a callback makes to the table meanwhile:
+/// after each answer the loader checks whether the row it asked about is still the same.
 ///
-/// What every frame reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
 @MainActor
 final class RowLoader: TableFacet {
   /// How rows get their heights.
@@ -38,7 +38,8 @@ final class RowLoader: TableFacet {
   /// A callback changed the rows while heights were being asked that come with the rows, without estimates: the next
   /// update asks for all.
   private var owesHeights = false
-  /// A callback changed the rows before the surroundings of sections that came were asked: the next update asks for all.
+  /// A callback changed the rows before the surroundings of sections that came were asked: the next update asks for
+  /// all.
   private var owesSurroundings = false
 
   // MARK: Reload
@@ -71,8 +72,8 @@ final class RowLoader: TableFacet {
     table.parts.trimPoolAfterReload()
   }
 
-  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the app
-  /// chose and aimed at since it set the data source, stays.
+  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the
+  /// app chose and aimed at since it set the data source, stays.
   func reloadForLayout() {
     let table = table
     table.work.settle(.exchange)
@@ -191,10 +192,10 @@ final class RowLoader: TableFacet {
 
   private var hasDelegateEstimates: Bool { table.tableDelegate != nil && !table.missing.contains(.estimatedRowHeight) }
 
-  /// What a row without a height of its own has.
+  /// The height of a row for which the delegate gives none, in points.
   var usualRowHeight: Double { table.rowHeight >= 0 ? table.rowHeight : TableMetrics.rowHeight }
 
-  /// What a row counts with before it was measured or asked about.
+  /// The estimated height of a row before it is measured or asked about, in points.
   private var presumedRowHeight: Double {
     guard rowSizing != .uniform else { return usualRowHeight }
     if table.estimatedRowHeight > 0 { return table.estimatedRowHeight }
@@ -340,8 +341,8 @@ final class RowLoader: TableFacet {
     return true
   }
 
-  /// What was measured for another width, or at another scale, counts as an estimate again. The first row wholly on
-  /// screen keeps its place.
+  /// Turns heights measured for another width, or at another scale, back into estimates. The first row wholly on screen
+  /// keeps its place.
   func forgetOutdatedHeights() {
     // Rows that an update is about to exchange are asked about after it; it stays due.
     if table.mustEndPass, !table.needsLoad { return }
@@ -366,7 +367,7 @@ final class RowLoader: TableFacet {
           index.setHeight(
             height, ofRows: 0..<index.rowCount(inSection: section), inSection: section, isMeasured: false)
         }
-        // What is on screen is a better guess than the mean, and its cells stay.
+        // The heights on screen are better estimates than the mean, and those cells stay.
         for tile in shown { estimate(tile.position, tile.height) }
       }
     }
@@ -430,8 +431,8 @@ final class RowLoader: TableFacet {
     if table.mustEndPass { owesHeights = !usesEstimates }
   }
 
-  /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others when
-  /// they come on screen again.
+  /// Asks all heights again, as an empty block does. With estimates only the visible rows are asked now, the others
+  /// when they come on screen again.
   func askHeightsAgain() {
     askAllSurroundings()
     table.parts.showTitlesAgain()
@@ -462,7 +463,7 @@ final class RowLoader: TableFacet {
     for section in 0..<index.sectionCount { askSurroundings(ofSection: section) }
   }
 
-  /// What was only estimated counts with its present height until it is measured.
+  /// Keeps the present heights of parts that are only estimated until they are measured.
   private func askSurroundings(ofSection section: Int) {
     // Once a callback changed the data the section may be another: whatever changes the rows next asks about all.
     guard !table.mustEndPass else {

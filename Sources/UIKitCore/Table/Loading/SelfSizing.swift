@@ -30,7 +30,7 @@ extension RowLoader {
     return height > 0 ? height : usual
   }
 
-  /// What a view needs at the width of the section.
+  /// The height a view needs at the width of the section, in points.
   private func fittedHeight(of view: UIView, _ place: @autoclosure () -> String) -> Double {
     let target = CGSize(width: max(0, table.rowWidth), height: UIView.layoutFittingCompressedSize.height)
     let height: Double

@@ -1,7 +1,7 @@
 import Foundation
 import TableModel
 
-/// What a table leaves each of its cells for content, in points.
+/// The room a table leaves for the content of each cell, in points.
 struct CellRoom: Hashable {
   /// Taken from the content view's left and right side: by the safe area and the section index.
   var left = 0.0
@@ -16,14 +16,15 @@ struct CellRoom: Hashable {
   var addsSeparatorInset = false
 }
 
-/// What a table decides about the look of its cells: separators, the corners of cards, grounds, room for content.
+/// The look of a table's cells as far as the table decides it: separators, the corners of cards, grounds, room for
+/// content.
 ///
-/// Changes of what the app chooses only mark; the next pass lays out anew where that makes a difference. What every
-/// frame or new row reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Setters only mark; the next pass lays out anew where the change makes a difference. Properties that every frame or
+/// new row reads are exempt from the run time's check for overlapping access, as in `UITableView`.
 final class RowLook: TableFacet {
-  /// What cells are given when they are bound.
+  /// The room that cells receive when they are bound.
   @exclusivity(unchecked) private(set) var room = CellRoom()
-  /// What separators are inset by; nil until the app sets it.
+  /// The inset of separators; nil until the app sets it.
   private(set) var separatorInset: UIEdgeInsets?
   fileprivate var separatorInsetReference = UITableView.SeparatorInsetReference.fromCellEdges {
     didSet { if separatorInsetReference != oldValue { table.setNeedsTiling() } }
@@ -39,7 +40,7 @@ final class RowLook: TableFacet {
     }
   }
 
-  /// What fills the cells of grouped tables that choose nothing else.
+  /// The background of cells in grouped tables, unless a cell sets its own.
   static let groupedCellColor = UIColor.secondarySystemGroupedBackground
 
   // MARK: Cells
@@ -111,7 +112,7 @@ final class RowLook: TableFacet {
     return corners
   }
 
-  /// Whether no row is shown above the row in its section; the gap of a dragged row is none.
+  /// Whether the row is the first one shown in its section; the gap of a dragged row does not count.
   private func isFirst(_ position: RowPosition) -> Bool {
     position.row == 0
       || (position.row == 1 && table.reorder.source == RowPosition(section: position.section, row: 0))
@@ -143,7 +144,7 @@ final class RowLook: TableFacet {
     return max(margin, ((table.bounds.width - TableMetrics.readableWidth) / 2).rounded(.down))
   }
 
-  /// What cells get in the next pass.
+  /// The room that cells receive in the next pass.
   var wantedRoom: CellRoom {
     let table = table
     var room = CellRoom()
@@ -206,7 +207,7 @@ extension UITableView {
     set { look.insetsContentViews = newValue }
   }
 
-  /// What `separatorInset` is measured from: the cell's edges by default.
+  /// The edges from which `separatorInset` is measured: the cell's edges by default.
   public var separatorInsetReference: SeparatorInsetReference {
     get { look.separatorInsetReference }
     set { look.separatorInsetReference = newValue }

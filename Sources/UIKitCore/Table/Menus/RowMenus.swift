@@ -4,9 +4,9 @@ import TableModel
 /// The context menus of a table's rows: by the right mouse button, a finger that rests, the Menu key or Shift with F10.
 /// Finds the row, asks the table's delegate, and marks the row while its menu is open.
 final class RowMenus: TableFacet, RowFollower {
-  /// What opens the menus; nil until the table was in a window.
+  /// The interaction that opens the menus; nil until the table was in a window.
   private(set) var interaction: UIContextMenuInteraction?
-  /// What the interaction asks; it keeps this weakly.
+  /// The interaction's delegate, which the interaction references weakly.
   private var answers: RowMenuAnswers?
   /// The row whose menu is open; follows it through updates.
   private(set) var row: RowPosition?
@@ -50,7 +50,7 @@ final class RowMenus: TableFacet, RowFollower {
     guard let interaction, let row = rowForKeys else { return false }
     table.scroll(to: row, at: .none, animated: false)
     table.layoutTable()
-    // Whoever was told of the scroll may have changed the rows.
+    // The delegate, told of the scroll, may have changed the rows.
     guard let row = rowForKeys, let cell = table.cells.view(at: row) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
     guard !visible.isEmpty else { return false }
@@ -121,11 +121,11 @@ final class RowMenus: TableFacet, RowFollower {
   }
 
   override func checkInvariants() {
-    precondition((interaction == nil) == (answers == nil), "the interaction for menus has nobody to ask")
+    precondition((interaction == nil) == (answers == nil), "the interaction for menus has no delegate")
   }
 }
 
-/// What a table's context menu interaction asks; leads to the table as long as there is one.
+/// The delegate of a table's context menu interaction; references the table weakly.
 @MainActor
 private final class RowMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
   private weak var table: UITableView?
@@ -160,6 +160,6 @@ private final class RowMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
 }
 
 extension UITableView {
-  /// What opens the menus of rows; nil until the table was in a window.
+  /// The interaction that opens the menus of rows; nil until the table was in a window.
   public final var contextMenuInteraction: UIContextMenuInteraction? { menus.interaction }
 }

@@ -16,7 +16,7 @@ struct SectionSurroundings {
 
 /// Heights of headers and footers.
 extension SectionParts {
-  /// What a section counts with when it is loaded.
+  /// The heights of a section's header and footer when it is loaded.
   func surroundings(ofSection section: Int) -> SectionSurroundings {
     let header = loadedHeight(of: PartPosition(section: section, part: .header))
     let footer = loadedHeight(of: PartPosition(section: section, part: .footer))
@@ -64,7 +64,7 @@ extension SectionParts {
     return table.loader.setNoHeader(ofSection: position.section, gap: table.style == .plain ? 0 : gap(above: position))
   }
 
-  /// What a grouped table leaves where a section has no header or footer.
+  /// The gap of a grouped table where a section has no header or footer, in points.
   private func gap(above position: PartPosition) -> Double {
     position.part == .header && position.section == 0 ? TableMetrics.groupedGap.first : TableMetrics.groupedGap.others
   }

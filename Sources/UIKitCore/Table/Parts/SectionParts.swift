@@ -3,10 +3,10 @@ import TableModel
 
 /// The headers and footers of a table, and the views above its first and below its last section.
 ///
-/// A part's view is asked for when it comes on screen, or when a load has to know whether there is one. Visible views
+/// A part's view is requested when it comes on screen, or when a load has to know whether it exists. Visible views
 /// are kept in order of their sections; they float above the cells.
 ///
-/// What every frame reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
 @MainActor
 final class SectionParts: TableFacet {
   typealias Entry = ReuseQueue<UIView, TilePlan.PartTile>.Entry
@@ -14,7 +14,7 @@ final class SectionParts: TableFacet {
   @exclusivity(unchecked) private var views = ReuseQueue<UIView, TilePlan.PartTile>()
   /// Views made to find out whether there are any, or how high they are, until they are shown.
   private var pending: [PartPosition: UIView] = [:]
-  /// What new views are made from, by identifier.
+  /// The registered classes or nibs of headers and footers, by identifier.
   private var sources: [String: ReusableSource<UITableViewHeaderFooterView>] = [:]
   /// The delegate is being asked for the view of a footer.
   private var asksForFooter = false
@@ -80,8 +80,8 @@ final class SectionParts: TableFacet {
     return view
   }
 
-  /// Has `body` measure a view that is made now unless there is one; it is kept until it is shown.
-  /// - Returns: nil when there is none, and when a callback changed the rows.
+  /// Lets `body` measure the part's view, which is made now if needed and kept until it is shown.
+  /// - Returns: nil for a part without a view, and when a callback changed the rows.
   func withView<Result>(at position: PartPosition, _ body: (UIView) -> Result) -> Result? {
     if let view = madeView(at: position) {
       if views.view(at: position) == nil { pending[position] = view }
@@ -147,8 +147,8 @@ final class SectionParts: TableFacet {
     recycle(part, identifier: part.reuseIdentifier)
   }
 
-  /// The app kept a view and returns it though it waits in a pool, of this table or another: it must not be handed out a
-  /// second time.
+  /// The app kept a view and returns it though it waits in a pool, of this table or another: it must not be handed out
+  /// a second time.
   private func withdraw(_ part: UITableViewHeaderFooterView) {
     part.isIdle = false
     guard let identifier = part.reuseIdentifier, let owner = part.table?.parts else { return }
@@ -285,8 +285,8 @@ final class SectionParts: TableFacet {
     }
   }
 
-  /// Reports a header or footer that was taken off the table, and makes it idle; within a reload when the new counts are
-  /// known.
+  /// Reports a header or footer that was taken off the table, and makes it idle; within a reload when the new counts
+  /// are known.
   func didLeave(_ view: UIView, _ position: PartPosition, identifier: String?) {
     guard !table.work.holdsReports else {
       return table.work.hold { [unowned table] in table.parts.didLeave(view, position, identifier: identifier) }

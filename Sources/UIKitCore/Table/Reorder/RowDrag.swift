@@ -13,7 +13,7 @@ final class RowDrag {
   /// A view before the gap went elsewhere.
   private struct Neighbour {
     let view: UIView
-    /// What was seen of it, and where it belonged, in points of the content.
+    /// The visible state of the view, and its proper place, in points of the content.
     let seen: ViewPresentation
     let origin: CGPoint
   }
@@ -30,7 +30,7 @@ final class RowDrag {
   private let grip: Double
   private var edges: EdgeScroll
   private let shadow: ReorderShadowView
-  /// What moves when the gap opens elsewhere; empty between layout passes.
+  /// The views that move when the gap opens elsewhere; empty between layout passes.
   private var neighbours: [Neighbour] = []
 
   /// - Parameters:

@@ -3,9 +3,9 @@ import TableModel
 
 /// Dragging a row to another place: lifting it, following the pointer, scrolling near the edges, putting it down.
 ///
-/// While a row is dragged the data knows nothing of it, and all paths are those of the data. Only what is seen is
-/// another: the plan of visible rows is made of the heights with the row already moved, and leaves out the gap. So a
-/// drag costs the same however many rows there are and however far it goes.
+/// While a row is dragged the data does not change, and all paths are those of the data. Only the picture differs: the
+/// plan of visible rows is made of the heights with the row already moved, and leaves out the gap. So a drag costs the
+/// same for any number of rows and any distance.
 final class RowReorder: TableFacet, RowFollower {
   /// Most seconds that count as one step of scrolling: after a pause the rows do not jump.
   private static let longestStep = 0.1
@@ -52,8 +52,8 @@ final class RowReorder: TableFacet, RowFollower {
     // Where it is seen, before its own animation ends.
     let top = Double(cell.presentation?.origin.y ?? cell.origin.y) - table.contentOffset.y
     table.window?.application.animator.interrupt(cell)
-    // Whoever was told of what ended may have changed the rows: the cell may stand for another one now, or for none, or
-    // be on its way again. One that was reused has lost the touch.
+    // The delegate, told of the end, may have changed the rows: the cell may now show another row or no row, or be on
+    // its way again. A cell that was reused has lost the touch.
     table.layoutTable()
     guard touch.reachesView, cell.presentation == nil, let position = liftable(cell),
       let entry = table.rows.lend(position)
@@ -65,7 +65,7 @@ final class RowReorder: TableFacet, RowFollower {
     cell.setNeedsUpdateConfiguration()
     lifted.lift(
       in: table, ground: table.backgroundColor ?? .systemBackground, isCard: table.style == .insetGrouped)
-    // What is the end of a card without the row looks like one.
+    // The last row without the dragged one gets the corners of the card's end.
     table.look.update()
     table.setNeedsTiling()
   }
@@ -105,8 +105,8 @@ final class RowReorder: TableFacet, RowFollower {
 
   // MARK: Putting down
 
-  /// Puts the row back where it came from, telling nobody: the touch was cancelled, Escape was pressed, or edit mode
-  /// ends.
+  /// Puts the row back where it came from without telling the delegate: the touch was cancelled, Escape was pressed, or
+  /// edit mode ends.
   func cancel() {
     guard let drag else { return }
     let table = table
@@ -135,7 +135,8 @@ final class RowReorder: TableFacet, RowFollower {
     table.updates.drop(move)
   }
 
-  /// Ends the drag at once, telling nobody: the data is loaded anew, the row is gone, or the table leaves its window.
+  /// Ends the drag at once without telling the delegate: the data is loaded anew, the row is gone, or the table leaves
+  /// its window.
   func abandon() {
     guard let drag else { return }
     putDown(drag)
@@ -179,7 +180,7 @@ final class RowReorder: TableFacet, RowFollower {
 
   func reset() { abandon() }
 
-  /// Which of the rows the user drags, nobody knows.
+  /// After a reload the dragged row cannot be identified, so the drag ends.
   func keepRows(existingIn index: RowHeightIndex) { abandon() }
 
   func leave() { abandon() }
@@ -231,7 +232,7 @@ final class RowReorder: TableFacet, RowFollower {
     table.index.band(ofRow: drag.move.source.row, inSection: drag.move.source.section).height
   }
 
-  /// What the delegate makes of a proposed place; nil when the drag is over.
+  /// The target that the delegate chooses for a proposed place; nil when the drag is over.
   private func target(of drag: RowDrag, at proposal: RowPosition, _ slots: ReorderSlots) -> RowPosition? {
     let table = table
     guard let delegate = table.tableDelegate else { return proposal }

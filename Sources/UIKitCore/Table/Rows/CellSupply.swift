@@ -11,7 +11,7 @@ final class CellSupply: TableFacet {
     var hasDequeued = false
   }
 
-  /// What new cells are made from, by identifier.
+  /// The registered classes or nibs of cells, by identifier.
   private var sources: [String: ReusableSource<UITableViewCell>] = [:]
   /// The innermost running call.
   @exclusivity(unchecked) private var running: Request?
@@ -87,7 +87,7 @@ final class CellSupply: TableFacet {
 
 // MARK: - Sources
 
-/// What new views of an identifier are made from: the class or nib registered last.
+/// The source of new views of an identifier: the class or nib registered last.
 @MainActor
 enum ReusableSource<View: UIView> {
   case type(View.Type)

@@ -3,7 +3,7 @@ import Foundation
 /// Rows that wait for the next frame because the data source is slow and the user moves the table.
 @MainActor
 final class LateRows: TableFacet {
-  /// What is left for new rows of the present frame.
+  /// The time left for new rows of the present frame.
   @exclusivity(unchecked) private var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   @exclusivity(unchecked) private var link: CADisplayLink?

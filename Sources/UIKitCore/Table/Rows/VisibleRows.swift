@@ -1,28 +1,29 @@
 import Foundation
 import TableModel
 
-/// The rows on screen: which they are, which cells show them, and what becomes of cells that leave.
+/// The rows on screen: their plan, the cells that show them, and the cells that leave.
 ///
-/// A round of the layout pass cuts the visible band out of the heights as a `TilePlan`, lets the cells of other rows go,
-/// measures what is only estimated, and gives every row of the plan its cell and place. Outside of a pass the cells are
-/// those of the plan's rows, in order, and subviews of the table. A round that shows no new row asks nothing and allocates
-/// nothing.
+/// A round of the layout pass cuts the visible band out of the heights as a `TilePlan`, lets the cells of other rows
+/// go, measures what is only estimated, and gives every row of the plan its cell and place. Outside of a pass the cells
+/// are those of the plan's rows, in order, and subviews of the table. A round that shows no new row asks nothing and
+/// allocates nothing.
 ///
-/// What every frame reads is exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
 @MainActor
 final class VisibleRows: TableFacet {
   typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
 
-  /// What is on screen. Lent: a copy counts three references.
+  /// The rows and parts on screen. Lent by a coroutine: a copy would count three references.
   private(set) var plan: TilePlan {
     _read { yield storedPlan }
     _modify { yield &storedPlan }
   }
   @exclusivity(unchecked) private var storedPlan = TilePlan()
   @exclusivity(unchecked) private(set) var cells = Cells()
-  /// What the plan was made for; nil before the first pass.
+  /// The viewport the plan was made for; nil before the first pass.
   @exclusivity(unchecked) private(set) var viewport: TilePlan.Viewport?
-  /// The drag the plan was made for: while a row is dragged its cell is none of the visible ones, and the others make room.
+  /// The drag the plan was made for: while a row is dragged its cell is not among the visible ones, and the others make
+  /// room.
   @exclusivity(unchecked) private var plannedDrag: ObjectIdentifier?
   /// The table's size in the last pass, in points; of no width before the first.
   @exclusivity(unchecked) private var size = CGSize(width: -1, height: 0)
@@ -111,13 +112,13 @@ final class VisibleRows: TableFacet {
     }
   }
 
-  /// Whether a callback has outdated the plan: the next round makes another. A drag that ends gives its cell back among the
-  /// others.
+  /// Whether a callback has outdated the plan: the next round makes another. A drag that ends gives its cell back among
+  /// the others.
   private func mustEndRound(of table: UITableView) -> Bool {
     table.mustEndPass || table.reorder.drag.map(ObjectIdentifier.init) != plannedDrag
   }
 
-  /// Whether what is on screen is what the table shows at rest: nothing is due, and nothing visible is only estimated.
+  /// Whether the screen shows the table at rest: no work is due, and no visible height is only estimated.
   var isSettled: Bool {
     !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
   }
@@ -329,8 +330,8 @@ final class VisibleRows: TableFacet {
     endDisplayingLeaving()
   }
 
-  /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in this
-  /// order.
+  /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in
+  /// this order.
   private func endDisplayingLeaving() {
     while let entry = cells.nextLeaving() {
       if order == .askFirst, entry.view.position != entry.position {

@@ -3,7 +3,7 @@ import Foundation
 /// The titles at the right edge that lead through the sections. Supplied by the data source's
 /// `sectionIndexTitles(for:)`; hidden while the table is edited, where the controls of the rows are in its place.
 final class SectionIndex: TableFacet {
-  /// What the data source answered; empty for none.
+  /// The titles the data source returned; empty without titles.
   private var titles: [String] = []
   /// In the table while the index is shown.
   @exclusivity(unchecked) private(set) var view: SectionIndexView?
@@ -136,13 +136,14 @@ extension UITableView {
     set { sectionIndex.color = newValue }
   }
 
-  /// What fills the strip behind the titles; nil, the default, fills nothing.
+  /// The colour of the strip behind the titles; nil, the default, fills nothing.
   public var sectionIndexBackgroundColor: UIColor? {
     get { sectionIndex.background }
     set { sectionIndex.background = newValue }
   }
 
-  /// What fills it while a finger or the mouse is down on it; nil, the default, is `sectionIndexBackgroundColor`.
+  /// The colour of the strip while a finger or the mouse is down on it; nil, the default, is
+  /// `sectionIndexBackgroundColor`.
   public var sectionIndexTrackingBackgroundColor: UIColor? {
     get { sectionIndex.trackingBackground }
     set { sectionIndex.trackingBackground = newValue }

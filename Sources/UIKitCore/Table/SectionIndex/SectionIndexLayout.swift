@@ -9,7 +9,7 @@ package struct SectionIndexLayout: Equatable, Sendable {
   /// From the top of a line to the top of the next, in points.
   package static let pitch = 14.0
 
-  /// What stands on a line.
+  /// The content of a line.
   package enum Line: Equatable, Sendable {
     /// The title of this number.
     case title(Int)
@@ -39,7 +39,7 @@ package struct SectionIndexLayout: Equatable, Sendable {
   /// Whether titles are left out.
   package var hasDots: Bool { lineCount > 0 && lineCount < titleCount }
 
-  /// What stands on a line.
+  /// The content of a line.
   /// - Precondition: the line is one of `lineCount`.
   package func line(_ number: Int) -> Line {
     precondition(

@@ -4,7 +4,7 @@ import Typesetting
 
 /// The letters of a section index as one frame of text: one texture and one drawing command however many there are.
 struct SectionIndexLettering: Equatable {
-  /// What stands on the lines where titles are left out.
+  /// The sign on lines where titles are left out.
   static let dot = "\u{2022}"
   /// 11 points bold, as in UIKit.
   @MainActor static let font = UIFont.systemFont(ofSize: 11, weight: .bold)

@@ -8,7 +8,7 @@ import Foundation
 final class SectionIndexView: UIView {
   private unowned let table: UITableView
   private(set) var titles: [String] = []
-  /// What the titles need, in points; the table gives the view this width.
+  /// The width the titles need, in points; the table gives the view this width.
   private(set) var width = TableMetrics.indexWidth
   private var measuredScale: CGFloat = 0
   private var layout = SectionIndexLayout(titleCount: 0, height: 0)

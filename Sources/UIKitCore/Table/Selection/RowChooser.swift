@@ -86,13 +86,13 @@ final class RowChooser: TableFacet, RowFollower {
     self.selection.keep(existingIn: table.index)
     self.cursor = RowCursor(row: cursor.row.flatMap(existing), anchor: cursor.anchor.flatMap(existing))
     cursorMoved()
-    // What the reload told may have laid the table out already.
+    // The reload's callbacks may have laid the table out already.
     if !self.selection.isEmpty { show(animated: false) }
   }
 
   // MARK: In code
 
-  /// Selects a row, alone where only one can be selected, and tells nobody.
+  /// Selects a row, alone where only one can be selected, without telling the delegate.
   fileprivate func set(_ position: RowPosition, animated: Bool) {
     if !allowsSeveral { selection.removeAll() }
     selection.insert(position)
@@ -106,7 +106,7 @@ final class RowChooser: TableFacet, RowFollower {
     show(animated: animated)
   }
 
-  /// Deselects all rows and tells nobody.
+  /// Deselects all rows without telling the delegate.
   func removeAll(animated: Bool) {
     guard !selection.isEmpty else { return }
     selection.removeAll()
@@ -289,8 +289,8 @@ final class RowChooser: TableFacet, RowFollower {
     return cursor.row
   }
 
-  /// Makes the rows between the one chosen last and `position` the selection; nothing when the delegate changes the rows
-  /// while it is asked about those in between.
+  /// Makes the rows between the one chosen last and `position` the selection; nothing when the delegate changes the
+  /// rows while it is asked about those in between.
   /// - Parameter keepsOthers: rows outside of that range stay selected.
   private func extend(to position: RowPosition, keepsOthers: Bool, takesCursor: Bool) {
     let table = table

@@ -1,15 +1,15 @@
 import Foundation
 import TableModel
 
-/// Keys move through a table like through any desktop list. Arrows take the keyboard's row, which has a ring, to the next
-/// one, page keys a screen on, Home and End to the ends; the selection stays, unless `selectionFollowsFocus`. Space and
-/// Return do what a click on the row does. With shift, where several rows can be selected, all of these take the
-/// selection along; with control they never touch it. Letters lead to the row that begins with them. The delete keys
-/// delete a row, the Menu key opens its menu, Control-C copies.
+/// Keys move through a table like through any desktop list. Arrows take the keyboard's row, which has a ring, to the
+/// next one, page keys a screen on, Home and End to the ends; the selection stays, unless `selectionFollowsFocus`.
+/// Space and Return do what a click on the row does. With shift, where several rows can be selected, all of these take
+/// the selection along; with control they never touch it. Letters lead to the row that begins with them. The delete
+/// keys delete a row, the Menu key opens its menu, Control-C copies.
 ///
 /// A table whose rows cannot be selected has no such row: keys scroll it.
 final class RowKeys: TableFacet {
-  /// What a key asks for.
+  /// The movement that a key requests.
   private enum Move {
     case row(isDown: Bool)
     case page(isDown: Bool)
@@ -19,7 +19,7 @@ final class RowKeys: TableFacet {
       switch key.keyCode {
       case .keyboardUpArrow: self = .row(isDown: false)
       case .keyboardDownArrow: self = .row(isDown: true)
-      // With control they are for whoever shows one page of several.
+      // With Control they change between tabs and pages around the table.
       case .keyboardPageUp where !key.modifierFlags.contains(.control): self = .page(isDown: false)
       case .keyboardPageDown where !key.modifierFlags.contains(.control): self = .page(isDown: true)
       case .keyboardHome: self = .end(isBottom: false)
@@ -75,8 +75,8 @@ final class RowKeys: TableFacet {
     }
   }
 
-  /// Keys that lead through the rows come to the table when a control in one of them had them, or nobody. A field goes on
-  /// with its text where the selection shows what the key did.
+  /// Makes the table first responder for keys that lead through the rows, if a control in a row or no view has the
+  /// keyboard. A text field keeps the keyboard where the selection shows the effect of the key.
   private func takeKeyboard() {
     let table = table
     guard let window = table.window, window.firstResponder !== table else { return }
@@ -105,8 +105,8 @@ final class RowKeys: TableFacet {
     return true
   }
 
-  /// Deletes the selected row, or without a selection the one with the ring, in edit mode or not, where its control or a
-  /// swipe could. Several selected rows are the app's to delete, and none while the ring is elsewhere.
+  /// Deletes the selected row, or without a selection the one with the ring, in edit mode or not, where its control or
+  /// a swipe could. Several selected rows are the app's to delete, and none while the ring is elsewhere.
   private func deleteRow() -> Bool {
     let chooser = table.chooser
     guard !table.isBusy, let row = chooser.selection.first ?? chooser.ringRow,
@@ -140,7 +140,7 @@ final class RowKeys: TableFacet {
     let before = table.contentOffset.y
     scroll(for: move)
     let distance = table.contentOffset.y - before
-    // Whoever was told of it may have changed the rows: the one that has the keyboard has followed.
+    // The delegate may have changed the rows: the row that has the keyboard has followed.
     table.bringUpToDate()
     if case .end(let isBottom) = move {
       guard let last = table.index.end(isBottom: isBottom) else { return }
@@ -229,7 +229,7 @@ final class RowKeys: TableFacet {
 
   private func scroll(by points: Double) {
     let table = table
-    // Whoever is told that a movement ends may change what there is to scroll.
+    // The delegate, told that a movement ends, may change the content.
     table.contentWillScroll()
     table.mover.makeWay(animated: false)
     table.updateContentSize()

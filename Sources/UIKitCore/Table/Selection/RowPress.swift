@@ -92,7 +92,7 @@ final class RowPress: TableFacet, RowFollower {
       released = nil
       table.chooser.choose(position, modifiers: modifiers)
     }
-    // What looked unselected while the row was pressed, and stays selected beside it or in its place.
+    // Rows that looked unselected during the press and stay selected look selected again.
     table.chooser.show(animated: false)
   }
 
@@ -129,7 +129,7 @@ final class RowPress: TableFacet, RowFollower {
     guard cell.table === table, let position = cell.position else { return }
     let path = IndexPath(position)
     if let delegate = table.tableDelegate, !delegate.tableView(table, shouldHighlightRowAt: path) { return }
-    // Whoever was asked may have taken the cell away, or given it another row.
+    // The delegate may have taken the cell away, or given it another row.
     guard touch.reachesView, table.cells.view(at: position) === cell else { return }
     row = position
     cell.setHighlighted(true, animated: false)

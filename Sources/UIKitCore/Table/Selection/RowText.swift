@@ -17,8 +17,8 @@ final class RowText: TableFacet {
   /// Takes a letter if the data source gives rows a text: the next row that begins with the letters typed in one go has
   /// the keyboard then. One letter over and over goes from row to row. Case and accents make no difference.
   ///
-  /// Up to `UITableView.mostRowsAsked` rows below the present one are asked for their text, from the top on again at the
-  /// end.
+  /// Up to `UITableView.mostRowsAsked` rows below the present one are asked for their text, from the top on again at
+  /// the end.
   /// - Returns: whether the key was a letter of a search.
   func take(_ key: UIKey) -> Bool {
     let table = table
@@ -45,7 +45,7 @@ final class RowText: TableFacet {
     beginningWith prefix: TextPrefix, isBelow: Bool, _ dataSource: UITableViewDataSource
   ) -> RowPosition? {
     let table = table
-    // What the data source does to the rows when it is asked waits for the end of the search, and ends it.
+    // Changes that the data source makes to the rows here wait for the end of the search, and cancel it.
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
     let cursor = table.chooser.cursorRow
@@ -95,7 +95,7 @@ final class RowText: TableFacet {
     return true
   }
 
-  /// What a row is copied as.
+  /// The text a row is copied as.
   func text(of row: RowPosition) -> String? {
     let table = table
     guard let dataSource = table.dataSource else { return nil }
@@ -117,7 +117,7 @@ final class RowText: TableFacet {
   }
 }
 
-/// What a text has to begin with; case and accents make no difference.
+/// The beginning of a text that is searched for; case and accents make no difference.
 struct TextPrefix {
   private let scalars: [UInt32]
 
@@ -157,7 +157,7 @@ struct TextPrefix {
 }
 
 extension UITableViewCell {
-  /// What the cell's labels say, from left to right, those below each other from the top down, with tabs between.
+  /// The texts of the cell's labels, from left to right, those below each other from the top down, with tabs between.
   fileprivate var labelText: String {
     var found: [(place: CGPoint, text: String)] = []
     func collect(_ view: UIView) {

@@ -143,8 +143,8 @@ final class RowSwipe: TableFacet, RowFollower {
     perform(button.action, of: row, from: button)
   }
 
-  /// What is touched while a row is open, where nothing but its buttons can be; nil when anything can.
-  /// - Parameter view: what is at the touch.
+  /// The view that takes a touch while a row is open, when only its buttons can be touched; nil when any view can.
+  /// - Parameter view: the view at the touch.
   func target(insteadOf view: UIView) -> UIView? {
     guard let row, !row.isClosing else { return nil }
     return view.isDescendant(of: row.strip) ? view : table
@@ -181,7 +181,7 @@ final class RowSwipe: TableFacet, RowFollower {
     let scale = Double(max(table.traitCollection.displayScale, 1))
     guard var place = place(of: row) else { return }
     if row.cell.frame != row.frame(from: place, scale: scale) {
-      // Ends what moves the cell, an update for one, and whoever is told of that may take the row away.
+      // Ends the cell's animations, such as an update's, and the completion handlers may take the row away.
       table.windowStorage?.application.animator.interrupt(row.cell)
       guard let placeNow = self.place(of: row) else { return }
       place = placeNow
@@ -278,7 +278,7 @@ final class RowSwipe: TableFacet, RowFollower {
   }
 }
 
-/// What the closure given to a handler leads back to. Only its first call counts.
+/// The target of the closure given to an action's handler. Only its first call counts.
 @MainActor
 private final class SwipeReceipt {
   private weak var table: UITableView?

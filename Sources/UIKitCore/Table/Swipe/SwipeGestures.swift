@@ -1,11 +1,11 @@
 import Foundation
 import TableModel
 
-/// What finger, mouse, touchpad and wheel do to rows sideways, and to a row that is open.
+/// The gestures of finger, mouse, touchpad and wheel that move rows sideways, and those on a row that is open.
 ///
-/// Finds out which row a gesture means, and has `RowSwipe` move it.
+/// Finds the row a gesture means, and has `RowSwipe` move it.
 final class SwipeGestures: TableFacet, RowFollower {
-  /// What dragging sideways means.
+  /// The meaning of dragging sideways.
   private enum Intent {
     /// The row that has moved already is taken hold of.
     case hold
@@ -15,7 +15,7 @@ final class SwipeGestures: TableFacet, RowFollower {
 
   private let pan = SwipePanGestureRecognizer()
   private var wheel = SwipeWheel()
-  /// What the gesture under way does once it begins.
+  /// The meaning of the gesture under way.
   private var intent: Intent?
   /// A touch on the open row: closes it when let go there.
   private weak var closingTouch: UITouch?

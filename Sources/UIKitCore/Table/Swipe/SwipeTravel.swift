@@ -53,7 +53,7 @@ package struct SwipeTravel: Equatable, Sendable {
     return pull <= reach ? pull : reach + band.overshoot(forPull: pull - reach)
   }
 
-  /// What a finger asks for that catches the row at `distance`: the inverse of `distance(forPull:)`.
+  /// The pull of a finger that catches the row at `distance`: the inverse of `distance(forPull:)`.
   package func pull(forDistance distance: Double) -> Double {
     if distance < 0 { return band.pull(forOvershoot: distance) }
     if allowsFull { return min(distance, rowWidth) }

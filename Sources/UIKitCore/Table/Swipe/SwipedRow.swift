@@ -8,7 +8,7 @@ import TableModel
 /// is how it happens. Distances are in points from the row's own place, outward; times are those of the frame clock.
 @MainActor
 final class SwipedRow {
-  /// What a cell is told about its swipe.
+  /// The steps of a swipe that a cell is told about.
   enum Step { case nothing, willOpen, didOpen, willClose }
 
   private(set) var position: RowPosition
@@ -25,7 +25,7 @@ final class SwipedRow {
   private(set) var rest = SwipeTravel.Rest.closed
   /// A finger or a touchpad holds it.
   private(set) var isHeld = false
-  /// What the finger that holds the row asks for, and what it asked for when it took hold, in points.
+  /// The pull of the finger that holds the row, and its pull when it took hold, in points.
   private var pull = 0.0
   private var pullAtStart = 0.0
   private var move: (way: EasedMove, since: TimeInterval)?
@@ -47,7 +47,7 @@ final class SwipedRow {
 
   // MARK: Questions
 
-  /// Nobody holds it and it is going back: other rows can be touched.
+  /// Whether the row is released and going back: other rows can be touched.
   var isClosing: Bool { !isHeld && rest == .closed }
 
   /// Whether anything of it moves by itself.
@@ -56,7 +56,7 @@ final class SwipedRow {
   /// Whether a button spreads over the others, or is about to.
   var isSpreading: Bool { spread > 0 || spreadMove != nil }
 
-  /// What goes up and down with the cell.
+  /// The views that move up and down with the cell.
   var companions: [UIView] { margin.map { [strip, $0] } ?? [strip] }
 
   /// Where it comes to rest when it is let go.
@@ -78,7 +78,7 @@ final class SwipedRow {
     pull = pullAtStart
   }
 
-  /// Whoever held it does so no longer.
+  /// Ends the hold of a finger on the row.
   func release() { isHeld = false }
 
   /// Follows the finger.

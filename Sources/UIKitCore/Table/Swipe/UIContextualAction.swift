@@ -5,7 +5,7 @@ import Foundation
 /// The table reads title, image and colour when the row begins to move; later changes show the next time.
 @MainActor
 open class UIContextualAction: NSObject {
-  /// What an action means for its row.
+  /// The meaning of an action for its row.
   public enum Style: Int, Sendable {
     /// The row stays; grey unless coloured.
     case normal = 0
@@ -24,7 +24,7 @@ open class UIContextualAction: NSObject {
       _ action: UIContextualAction, _ sourceView: UIView, _ completion: @escaping @Sendable (Bool) -> Void
     ) -> Void
 
-  /// What the action means for its row.
+  /// The meaning of the action for its row.
   public let style: Style
   /// Called when the button is pressed, and for the first action when the row is swiped across.
   public let handler: Handler

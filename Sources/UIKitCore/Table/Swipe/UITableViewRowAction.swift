@@ -7,7 +7,7 @@ import Foundation
 /// `setEditing(false, animated:)` is called.
 @MainActor
 open class UITableViewRowAction: NSObject {
-  /// What an action means for its row.
+  /// The meaning of an action for its row.
   public enum Style: Int, Sendable {
     /// Red, the same as `destructive`.
     case `default` = 0
@@ -17,7 +17,7 @@ open class UITableViewRowAction: NSObject {
     public static let destructive = Style.default
   }
 
-  /// What the action means for its row.
+  /// The meaning of the action for its row.
   public let style: Style
   /// The button's text.
   open var title: String?

@@ -25,7 +25,7 @@ struct Departure {
   let isGone: Bool
   /// The app's value, which the animation changes.
   let alpha: CGFloat
-  /// What moves it.
+  /// The animation that moves it.
   weak var animation: UpdateAnimation?
 }
 
@@ -82,7 +82,7 @@ final class Departures: TableFacet {
   func animate(_ movement: UpdateMovement, _ batch: UpdateBatch) {
     // A reload that the delegate asks for when told has to wait: it would end the rest of them too.
     let outer = table.work.begin(.reporting)
-    // Whoever is told may take the table out of its window, which ends all of them.
+    // The delegate may take the table out of its window, which ends all departures.
     for departure in movement.ended { take(departure.view).map { end($0) } }
     table.work.end(outer)
     let isWhole = movement.departures.allSatisfy { departure in all.contains { $0.view === departure.view } }
@@ -128,7 +128,7 @@ final class Departures: TableFacet {
     for departure in all { (departure.view as? UITableViewCell)?.ground = color }
   }
 
-  /// The content moved under the screen: what is on its way out stays where it is seen.
+  /// The content moved under the screen: views on their way out stay where they are seen.
   func shift(by distance: Double) {
     guard distance != 0, let animator = UIApplication.current?.animator else { return }
     for departure in all { animator.translate(departure.view, by: CGPoint(x: 0, y: distance)) }
@@ -181,7 +181,7 @@ final class Departures: TableFacet {
     if let departure = take(view) { end(departure, recycles: false) }
   }
 
-  /// Takes a view out of those that leave; nil where it is none of them, or not any more.
+  /// Removes a view from the departures; nil for a view that is not, or no longer, one of them.
   private func take(_ view: UIView) -> Departure? {
     all.firstIndex { $0.view === view }.map { all.remove(at: $0) }
   }
@@ -222,7 +222,7 @@ final class Departures: TableFacet {
 }
 
 extension Departures: RowFollower {
-  /// What departs stands for no row any more.
+  /// Departing views show no row of the data, so they do not follow updates.
   func follow(_ plan: UpdatePlan) {}
 
   /// An update whose layout pass is overtaken has nothing to animate any more: what it held has the old rows.

@@ -3,8 +3,9 @@ import TableModel
 
 /// Where the animation of an update begins for what stays and comes, and where it ends for what goes.
 ///
-/// All positions are in screen coordinates: a row that comes from a million rows away starts just beyond the edge, in one block
-/// with its neighbours. What comes and goes moves along with what is above it and, by its `RowAnimation`, from there.
+/// All positions are in screen coordinates: a row that comes from a million rows away starts just beyond the edge, in
+/// one block with its neighbours. What comes and goes moves along with what is above it and, by its `RowAnimation`,
+/// from there.
 @MainActor
 struct UpdateMovement {
   let table: UITableView
@@ -12,11 +13,11 @@ struct UpdateMovement {
   let snapshot: UpdateSnapshot
   let offset: CGPoint
   let size: CGSize
-  /// What is shown when the animation begins; only for views of which that is not what they end with.
+  /// The first visible state of each view whose visible state differs from its final one.
   var starts: [(view: UIView, from: ViewPresentation)] = []
   /// Everything that leaves with this update and is not gone at once.
   var departures: [Departure] = []
-  /// What leaves without an animation.
+  /// The views that leave without an animation.
   var ended: [Departure] = []
   /// Cells that went past others.
   private(set) var moved: [UIView] = []
@@ -206,7 +207,7 @@ extension UpdateMovement {
     return table.cells.view(at: position)
   }
 
-  /// What stays in the table and leaves the screen.
+  /// Adds the rows that stay in the table and leave the screen.
   private mutating func addHeld() {
     let held = table.departures.all.filter { $0.animation == nil && !$0.isGone }
     var above: [Departure] = []

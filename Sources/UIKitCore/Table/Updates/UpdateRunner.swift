@@ -20,7 +20,7 @@ struct UpdateBatch {
 final class UpdateRunner: TableFacet {
   /// Open blocks: calls of `beginUpdates` still without their `endUpdates`.
   private(set) var depth = 0
-  /// What the open blocks asked for so far.
+  /// The changes of the open blocks so far.
   private var batch = UpdateBatch()
   /// Closed by a callback of the running piece of work; carried out after it.
   private var waiting: UpdateBatch?
@@ -233,8 +233,8 @@ final class UpdateRunner: TableFacet {
     guard table.window != nil, !table.bounds.isEmpty else { return }
     UIView.performWithoutAnimation {
       table.layoutTable()
-      // What the delegate keeps in its place may be elsewhere now that rows above it were measured, and moving the
-      // content may show others.
+      // The row the delegate keeps in its place may have moved because rows above it were measured, and moving the
+      // content may show further rows.
       for _ in 0..<8 where table.loader.rowSizing != .uniform && !batch.isDrop && !table.mustEndPass {
         guard takeTargetOffset() else { break }
         table.layoutTable()
@@ -264,8 +264,8 @@ final class UpdateRunner: TableFacet {
 
   // MARK: Rows that are configured again
 
-  /// Has the data source configure the cells that reconfigured rows have: it must return the same object, which is neither
-  /// prepared for reuse nor displayed anew, and the height of the row is asked again.
+  /// Has the data source configure the cells that reconfigured rows have: it must return the same object, which is
+  /// neither prepared for reuse nor displayed anew, and the height of the row is asked again.
   private func reconfigureCells(_ plan: UpdatePlan) {
     for old in plan.reconfiguredRows where !plan.isReloaded(old) {
       guard let position = plan.newPosition(of: old) else { continue }

@@ -1,8 +1,8 @@
 import Foundation
 import TableModel
 
-/// What a table shows when an update begins, in places relative to the visible area: `contentOffset` may be another
-/// one afterwards.
+/// The picture of a table when an update begins, in places relative to the visible area, because the update may change
+/// `contentOffset`.
 @MainActor
 struct UpdateSnapshot {
   /// A cell, header or footer in the order of the table.
@@ -11,11 +11,11 @@ struct UpdateSnapshot {
     let position: ItemPosition
   }
 
-  /// What is seen of each view, animations under way included.
+  /// The visible state of each view, animations under way included.
   private let places: [ObjectIdentifier: ViewPresentation]
   /// Cells, headers and footers in the old order.
   let items: [Item]
-  /// What lies within a screen above and below the visible area.
+  /// The rows within a screen above and below the visible area.
   private var surroundings = TilePlan()
   private let offset: CGPoint
 
@@ -45,7 +45,7 @@ struct UpdateSnapshot {
     return items.sorted { $0.position < $1.position }
   }
 
-  /// What was seen of a view.
+  /// The visible state of a view when the update began.
   func place(of view: UIView) -> ViewPresentation? { places[ObjectIdentifier(view)] }
 
   /// Where the upper edge of an old row, header or footer was, if it was near.
