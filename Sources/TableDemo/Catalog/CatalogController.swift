@@ -2,9 +2,9 @@ import UIKit
 
 /// The program's window: the list of screens, the one chosen beside it, and below both the keys that work there.
 ///
-/// Screens are made when they are first shown and kept from then on, with their state, as a tab bar controller keeps its
-/// own. The view of a screen that is not shown is in no window: it is neither laid out nor drawn, and its controller is
-/// told when it disappears and appears.
+/// Screens are made when they are first shown and kept from then on, with their state, as a tab bar controller keeps
+/// its own. The view of a screen that is not shown is in no window: it is neither laid out nor drawn, and its
+/// controller is told when it disappears and appears.
 final class CatalogController: UIViewController {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
   private var screens: [ScreenName: any ScrollScreen] = [:]
@@ -196,14 +196,14 @@ final class CatalogController: UIViewController {
   private static let moreHints = [
     KeyHint("Ctrl", "1\u{2026}9", action: "The screen of that number"), KeyHint("?", action: "All keys"),
   ]
-  /// What the desktop's windows do.
+  /// The keys of all windows on the desktop.
   private static let windowHints = [
     KeyHint("Ctrl", "O", action: "Open files"),
     KeyHint("Alt", "\u{2190}\u{2192}", action: "Back, forward; so do the mouse's buttons"),
     KeyHint("F11", action: "Fill the screen"), KeyHint("Ctrl", "+ \u{2212} 0", action: "Larger, smaller, usual size"),
     KeyHint("Ctrl", "Q", action: "Quit"),
   ]
-  /// What every table does.
+  /// The keys of every table.
   private static let tableHints = [
     KeyHint("\u{2191}\u{2193}", action: "The row above or below"),
     KeyHint("Page \u{2191}\u{2193}", action: "A screen up or down"),

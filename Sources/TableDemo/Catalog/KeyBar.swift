@@ -1,11 +1,11 @@
 import UIKit
 
-/// The bar at the foot of the window: a button for the list of screens, the keys that work here, and a button that shows
-/// all of them. Hints that find no room are left out.
+/// The bar at the foot of the window: a button for the list of screens, the keys that work here, and a button that
+/// shows all of them. Hints that find no room are left out.
 final class KeyBar: UIView {
   static let height: CGFloat = 36
 
-  /// What the bar's buttons do.
+  /// The actions of the bar's buttons.
   struct Actions {
     let toggleSidebar: @MainActor () -> Void
     let showKeys: @MainActor () -> Void

@@ -2,7 +2,7 @@ import UIKit
 
 /// A key, or several pressed together, and what they do: as the bar at the foot and the sheet of keys name it.
 struct KeyHint: Hashable {
-  /// What is written on the keys.
+  /// The labels of the keys.
   let keys: [String]
   let action: String
 

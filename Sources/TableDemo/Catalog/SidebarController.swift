@@ -186,7 +186,7 @@ private final class SidebarCell: UITableViewCell {
   }
 }
 
-/// What a list says that has nothing to show.
+/// The message of an empty list.
 final class EmptyListLabel: UILabel {
   init(_ text: String) {
     super.init(frame: .zero)

@@ -9,7 +9,7 @@ struct SidebarFolding: Equatable {
   static let leastWidthBeside: CGFloat = 760
 
   private var isWide = true
-  /// What the user chose for a wide window.
+  /// The user's choice for a wide window.
   private var isWantedBeside = true
   /// A narrow window shows the list, until a screen is chosen.
   private var isOpen = false

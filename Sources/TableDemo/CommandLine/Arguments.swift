@@ -77,7 +77,7 @@ struct Arguments: ParsableArguments {
   @Flag(help: "List the screens.")
   var listScreens = false
 
-  /// What the arguments mean together.
+  /// The options that the arguments mean together.
   func options() throws(ValidationError) -> Options {
     if files.contains("-") {
       throw ValidationError(

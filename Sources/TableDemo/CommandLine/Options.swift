@@ -1,4 +1,4 @@
-/// What the program was asked to do, checked: the form in which the rest of the program sees the command line.
+/// The checked options of the command line: the form in which the rest of the program sees it.
 struct Options: Equatable {
   enum Renderer: String, ArgumentWord { case auto, software, accelerated }
   enum Appearance: String, ArgumentWord { case light, dark, auto }
@@ -11,7 +11,7 @@ struct Options: Equatable {
     case jump
   }
 
-  /// What the screen `file` shows, by their paths.
+  /// The paths of the files that the screen `file` shows.
   var files: [String] = []
   var screen = ScreenName.countries
   var rows = 1_000_000
@@ -40,14 +40,14 @@ struct Options: Equatable {
       .compactMap { option, path in path.map { (option, $0) } }
   }
 
-  /// Whether the list of all screens stands beside the one chosen. Runs that leave results show the screen alone, so that
-  /// pictures and figures are the screen's.
+  /// Whether the list of all screens stands beside the one chosen. Runs that leave results show the screen alone, so
+  /// that pictures and figures are the screen's.
   var showsCatalog: Bool { frames == nil && screenshot == nil && stats == nil && trace == nil }
 
   /// Whether the most important figures are printed at the end.
   var printsSummary = false
 
-  /// What is done where no display can be reached: frames drawn in memory, a picture and a summary.
+  /// The options for a run without a display: frames drawn in memory, a picture and a summary.
   var withoutDisplay: Options {
     var options = self
     options.isHeadless = true
@@ -65,7 +65,7 @@ struct Options: Equatable {
   static let headlessFrames = 600
 }
 
-/// What to do where no display can be reached.
+/// The behaviour when no display can be reached.
 enum DisplayChoice {
   /// Whether the program must have a display: the environment names SDL's video driver, or the options
   /// ask for the graphics processor. Otherwise no display, or one that is named and cannot be reached,

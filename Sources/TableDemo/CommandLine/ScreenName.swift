@@ -18,7 +18,7 @@ enum ScreenName: String, ArgumentWord {
   case diffable
   case grid
 
-  /// What the list of screens calls it.
+  /// The title in the list of screens.
   var title: String {
     switch self {
     case .countries: "Countries"
@@ -52,7 +52,7 @@ enum ScreenName: String, ArgumentWord {
     }
   }
 
-  /// What one sees, in a few words; shown by `--list-screens` and in the list of screens.
+  /// The screen in a few words; shown by `--list-screens` and in the list of screens.
   var summary: String {
     switch self {
     case .countries: "the countries of the world in sections from A to Z"
@@ -80,7 +80,7 @@ enum ScreenName: String, ArgumentWord {
 enum ScreenGroup: String, CaseIterable {
   /// How a table works, part by part.
   case learn = "Learn"
-  /// What a table offers.
+  /// Screens about the features of a table.
   case table = "Table"
   /// Rows that follow data which changes.
   case data = "Data"
@@ -102,7 +102,7 @@ extension ScreenName {
     return index + 1
   }
 
-  /// What `--list-screens` prints: a line a screen.
+  /// The output of `--list-screens`: a line a screen.
   static var list: String {
     let width = allCases.map(\.rawValue.count).max() ?? 0
     return allCases.map { screen in

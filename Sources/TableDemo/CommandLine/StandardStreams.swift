@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked for on the command line, and what screens print for someone who watches the terminal.
+/// The program's output: answers to the command line, and lines that screens print for a reader at the terminal.
 enum StandardOutput {
   /// Standard output takes nothing more: it is closed, its device is full, or its reader has gone.
   struct Failure: Error, CustomStringConvertible {
@@ -8,8 +8,8 @@ enum StandardOutput {
     var description: String { "cannot write standard output: \(reason)" }
   }
 
-  /// Writes a text at once. `print` would hold it back while the output is a pipe or a file, and tell nobody that it
-  /// was lost.
+  /// Writes a text at once. `print` would hold it back while the output is a pipe or a file, and would not report that
+  /// it was lost.
   static func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -25,8 +25,8 @@ enum StandardOutput {
 
 /// Messages for the person at the terminal.
 enum StandardError {
-  /// Writes one line that starts with the program's name, whatever line ends the message holds. Where it cannot be
-  /// written there is nobody left to tell.
+  /// Writes one line that starts with the program's name; line ends in the message become spaces. A failure to write is
+  /// ignored.
   static func write(_ message: String) {
     let line = message.map { $0.isNewline ? " " : String($0) }.joined()
     try? FileHandle.standardError.write(contentsOf: Data("TableDemo: \(line)\n".utf8))

@@ -6,7 +6,7 @@ struct WindowSize: Equatable {
   var height: Int
 
   static let standard = WindowSize(width: 1280, height: 800)
-  /// What either side may be.
+  /// The range of either side, in points.
   static let sides = 200...8192
 
   init(width: Int, height: Int) {

@@ -19,7 +19,7 @@ enum DesktopAppearance {
     return .unspecified
   }
 
-  /// What the lines `key=value` of a settings file say.
+  /// The style that the lines `key=value` of a settings file name.
   static func style(ofSettings text: String) -> UIUserInterfaceStyle {
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1)

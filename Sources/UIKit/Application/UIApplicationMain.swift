@@ -53,7 +53,7 @@ public func UIApplicationMain(
 }
 
 extension UIApplicationDelegate where Self: UIResponder {
-  /// What `@main` on a delegate calls: makes the delegate with its `init()`,
+  /// The entry point of a delegate marked `@main`: makes the delegate with its `init()`,
   /// runs the application, and exits with its code.
   public static func main() {
     exit(UIApplicationMain(delegate: UIApplicationDelegateShape.make(self)))

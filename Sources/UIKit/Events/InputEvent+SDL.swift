@@ -20,8 +20,8 @@ extension InputEvent.Key {
       modifiers: UIKeyModifierFlags(key.modifiers), isRepeat: key.isRepeat, timestamp: key.time)
   }
 
-  /// What a keycode stands for: those without the bit of places are Unicode
-  /// scalars. Control characters are no text.
+  /// The character of a keycode: keycodes without the scancode bit are Unicode
+  /// scalars. Control characters are not text.
   private static func characters(_ keycode: Int32) -> String {
     guard keycode >= 0x20, keycode != 0x7F, keycode & 1 << 30 == 0,
       let scalar = Unicode.Scalar(UInt32(keycode))

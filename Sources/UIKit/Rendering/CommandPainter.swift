@@ -2,8 +2,8 @@ import Foundation
 import Pixels
 internal import SDL
 
-/// Executes the commands of a display list: places become pixels, shapes become rectangles and masks, and all of it goes
-/// to a `FrameTarget`.
+/// Executes the commands of a display list: places become pixels, shapes become rectangles and masks, and all of it
+/// goes to a `FrameTarget`.
 ///
 /// A frame allocates only for text, images and masks that are new. The state of a frame is exempt from the run time's
 /// check for overlapping access: nothing that is called while one of these properties is being changed comes back here.
@@ -193,7 +193,7 @@ final class CommandPainter {
     return first
   }
 
-  /// Gathers where text will be drawn whose pixels are all opaque: what is below is never seen.
+  /// Gathers the areas of text whose pixels are all opaque: commands below them are never seen.
   private func findCovers(_ texts: ContiguousArray<PlainText>) {
     covers.removeAll(keepingCapacity: true)
     guard texts.count <= Self.maximumCovers else { return }

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 internal import SDL
 
-/// What was in the frame where a group is about to be drawn.
+/// The pixels of the frame where a group is about to be drawn.
 ///
 /// A group is drawn into the frame like anything else. When it ends, the saved
 /// pixels are blended back with what its coverage leaves over: where it covers

@@ -8,7 +8,7 @@ internal import SDL
 /// being thinned out in every frame.
 @MainActor
 final class ImageTextures {
-  /// What is asked of an image's texture.
+  /// The requirements on an image's texture.
   struct Variant: Equatable {
     /// White with the image's alpha, for tinting.
     var isStencil: Bool

@@ -8,7 +8,7 @@ internal import SDL
 /// The last `capacity` different ones are kept.
 @MainActor
 final class ShapeMasks {
-  /// What a mask shows. Lengths are in quarters of a pixel unless said.
+  /// The shape of a mask. Lengths are in quarters of a pixel unless stated.
   enum Key: Equatable {
     /// A disc; each quadrant is a rounded corner.
     case disc(radius: Int32)
@@ -38,8 +38,8 @@ final class ShapeMasks {
 
   /// The texture for a key, and the tint to draw it with for a colour; nil when none can be made.
   ///
-  /// A graphics processor multiplies coverage and alpha without rounding between, in memory the product is one of 8 bits: so
-  /// a processor gets the product, in a texture for each alpha.
+  /// A graphics processor multiplies coverage and alpha without rounding between, in memory the product is one of 8
+  /// bits: so a processor gets the product, in a texture for each alpha.
   func texture(for key: Key, tinted color: DrawColor) -> (texture: Texture, tint: DrawColor)? {
     guard renderer.kind == .accelerated else { return texture(for: key, alpha: 255).map { ($0, color) } }
     var tint = color

@@ -15,11 +15,11 @@ final class SlotTextures {
   /// One slot.
   private struct Slot {
     var texture: Texture?
-    /// What to show, kept for rasterising it on another ground.
+    /// The text to show, kept for rasterising it on another ground.
     var frame = TextFrame()
     /// A colour that its owner paints behind the text in any case.
     var ownGround: DrawColor?
-    /// What the bitmap is opaque on; nil when it is translucent.
+    /// The colour of the bitmap's opaque ground; nil for a translucent bitmap.
     var ground: DrawColor?
     /// `frame` is newer than the bitmap.
     var isStale = false
@@ -31,14 +31,14 @@ final class SlotTextures {
 
   private let renderer: Renderer
   private let engine: SDLTextEngine
-  /// Plain memory: what is asked of an element of an array is asked of a copy.
+  /// Plain memory, because reading an element of an array makes a copy.
   @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
   @exclusivity(unchecked) private var capacity = 32
   @exclusivity(unchecked) private var count = 0
   /// Indexes with `isFresh`.
   @exclusivity(unchecked) private var fresh: ContiguousArray<Int> = []
 
-  /// What happened so far, as `RenderCounters` counts it.
+  /// The number of bitmaps rasterised so far, as `RenderCounters` counts it.
   @exclusivity(unchecked) private(set) var rasterizations = 0
   @exclusivity(unchecked) private(set) var reuses = 0
   @exclusivity(unchecked) private(set) var creations = 0
@@ -143,7 +143,7 @@ final class SlotTextures {
 
   /// Makes the bitmap of a slot: opaque on `ground`, or translucent.
   ///
-  /// What stays in memory keeps its ground, and of the text before what the new one shows, too.
+  /// A bitmap that stays in memory keeps its ground, and the words that the new text shares with the text before.
   private func rasterize(_ index: Int, on ground: DrawColor?) {
     let slot = slots + index
     let width = slot.pointee.frame.pixelWidth

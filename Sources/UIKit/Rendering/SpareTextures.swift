@@ -14,7 +14,7 @@ final class SpareTextures {
   /// The largest class of heights asked for.
   private var highest = 0
 
-  /// A texture of at least this extent that was given back, the smallest of them; nil when there is none.
+  /// The smallest spare texture of at least this extent; nil without one.
   func take(width: Int, height: Int, use: Texture.Use) -> Texture? {
     var best: Int?
     for index in spares.indices {
@@ -28,7 +28,7 @@ final class SpareTextures {
     return spares.remove(at: best)
   }
 
-  /// Keeps a texture no one shows any more.
+  /// Keeps a texture that is no longer shown.
   func give(_ texture: Texture) {
     guard texture.byteCount <= Self.byteLimit else { return }
     spares.append(texture)

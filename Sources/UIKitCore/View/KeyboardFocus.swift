@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where the keyboard is in a window, for the user to see and to change: the ring around what has it, and the way the Tab
-/// key takes.
+/// Where the keyboard is in a window, for the user to see and to change: the ring around what has it, and the way the
+/// Tab key takes.
 ///
 /// The first responder has the keyboard. The ring is shown from the first key that leads somewhere until the next press
 /// of a button or finger: who uses the pointer knows where he is. A table shows it around the row its keys start from.
 ///
 /// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of
-/// their upper left corners, each followed by those inside of it. From a table it goes to the controls of the row its keys
-/// start from, then to those of the rows below that are on screen; from the last view of the window to the first.
+/// their upper left corners, each followed by those inside of it. From a table it goes to the controls of the row its
+/// keys start from, then to those of the rows below that are on screen; from the last view of the window to the first.
 @MainActor
 final class KeyboardFocus {
   /// Nil while it is let go, when its views leave it.
@@ -34,8 +34,8 @@ final class KeyboardFocus {
     update()
   }
 
-  /// Puts the ring around what has the keyboard. Called when another responder has it, and by a responder that wants the
-  /// ring around another of its parts.
+  /// Puts the ring around what has the keyboard. Called when another responder has it, and by a responder that wants
+  /// the ring around another of its parts.
   func update() {
     let host = isVisible ? (window?.firstResponder as? UIView)?.focusRingHost : nil
     if host === ring?.superview, host != nil || ring == nil { return }
@@ -47,7 +47,7 @@ final class KeyboardFocus {
     host.addSubview(made)
   }
 
-  /// The view that had the keyboard left the window: whoever stands for it has it from now on, if anybody does.
+  /// Called when the view that has the keyboard left the window. Focus moves to its `focusHeir`, if there is one.
   func holderLeft(_ view: UIView) {
     if let heir = view.parent?.focusHeir(of: view) { _ = heir.becomeFirstResponder() }
   }
@@ -86,7 +86,7 @@ final class KeyboardFocus {
     let after = views[(start + 1)...]
     let before = views[..<start]
     guard isForward else { return before.reversed() + after.reversed() }
-    // What lies in the holder but before the part of it the user is at comes last.
+    // Views in the holder before the user's place in it come last.
     let next = after.filter { !$0.isDescendant(of: holder) || holder.focusLeads(to: $0) }
     let passed = after.filter { $0.isDescendant(of: holder) && !holder.focusLeads(to: $0) }
     return next + before + passed
@@ -106,8 +106,8 @@ extension UIView {
   }
 }
 
-/// The ring around the view that has the keyboard: a line in the tint colour along the inside of its edge, and a thinner
-/// one in the colour of the ground inside of that, so that it shows on every colour.
+/// The ring around the view that has the keyboard: a line in the tint colour along the inside of its edge, and a
+/// thinner one in the colour of the ground inside of that, so that it shows on every colour.
 final class FocusRingView: UIView {
   /// In points.
   private static let width: CGFloat = 2

@@ -35,11 +35,11 @@ public struct UIShape: Hashable, Sendable {
   }
 }
 
-/// What a view looks like while the pointer is over it: shaded a little.
+/// The look of a view while the pointer is over it: shaded a little.
 ///
-/// Buttons and the cells of tables have a style of their own from the start; set `hoverStyle` to nil and the view looks
-/// the same wherever the pointer is. What takes no click is not shaded: a disabled button, a row that cannot be selected;
-/// nor is a row that is selected.
+/// Buttons and the cells of tables have a style by default; with a `hoverStyle` of nil a view ignores the pointer.
+/// Views that take no click are not shaded: a disabled button, a row that cannot be selected. A selected row is not
+/// shaded either.
 @MainActor
 public final class UIHoverStyle: NSObject {
   /// The outline of the shade; nil for the view's own, such as that of a button's background.
@@ -57,17 +57,18 @@ public final class UIHoverStyle: NSObject {
   public static func automatic() -> UIHoverStyle { UIHoverStyle(shape: nil) }
 }
 
-/// The shade on what lies under the pointer and can be clicked.
+/// The shade on the view under the pointer, if it can be clicked.
 ///
-/// Comes with a motion of the pointer, and goes when it leaves, when a button goes down, and when the content under it
-/// goes elsewhere; then what has come there is shaded once it is at rest. While nothing moves nobody is asked anything.
+/// A motion of the pointer shows it. It goes when the pointer leaves, when a button goes down, and when the content
+/// under the pointer moves; the view that has come there is shaded once the content is at rest. Without motion no view
+/// is asked.
 @MainActor
 final class PointerHover {
   /// Seconds after which content that went elsewhere is looked at again.
   private static let pause = 0.2
 
-  /// The view that the pointer came to last, and whether it is to be shaded; nil when that is not known any more. In the
-  /// window: it is forgotten when it leaves.
+  /// The view that the pointer came to last, and whether it is to be shaded; nil when that is not known any more. In
+  /// the window: it is forgotten when it leaves.
   private var host: (view: UIView, isShaded: Bool)?
   private var shade: HoverShadeView?
   /// Set while content under the pointer goes elsewhere.
@@ -126,8 +127,8 @@ final class PointerHover {
     move(to: target)
   }
 
-  /// Views may stand elsewhere: what is not under the pointer any more is not shaded, and what has come there is looked
-  /// at. Called after each layout.
+  /// Removes the shade of a view that is no longer under the pointer, and looks at the view that has come there. Called
+  /// after each layout, since views may have moved.
   /// - Parameter place: of the pointer, in points of the window.
   func follow(_ place: CGPoint?) {
     guard let host, host.isShaded else { return }
@@ -139,7 +140,7 @@ final class PointerHover {
     if let host, host.view === view { interrupt() }
   }
 
-  /// What a click on `target` would act on.
+  /// The view that a click on `target` would act on.
   private static func host(of target: UIView) -> UIView? {
     var view: UIView? = target
     while let current = view, !current.endsHover { view = current.parent }

@@ -8,14 +8,15 @@ import Foundation
 ///   `DisplayListBuilder`, both driven by the run loop;
 /// - `frame` derives from centre, bounds and transform.
 ///
-/// What subclasses may override stands here, since Swift extensions cannot be
-/// overridden; the work is in the facets (`UIView+Geometry.swift` and others).
+/// Members that subclasses may override are in this file, since members of
+/// extensions cannot be overridden; the work is in the facets
+/// (`UIView+Geometry.swift` and others).
 @MainActor
 open class UIView: UIResponder {
   // MARK: Storage of the facets
 
-  // What is read for every view in every walk is exempt from the run time's check for overlapping access, which
-  // costs more than the reading: nothing here is ever passed inout, so no access outlasts the statement it is in.
+  // Properties that every walk reads for every view are exempt from the run time's check for overlapping access, which
+  // costs more than the reading: none is ever passed inout, so no access outlasts its statement.
 
   /// The top-left corner in the superview before `transform`, in points.
   /// Stored instead of the centre so that a frame set is read back exactly,
@@ -40,9 +41,9 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var isSubtreeLayoutMarked = false
   /// The superview hears when the content has another size: set in content views of cells.
   @exclusivity(unchecked) final var tellsSuperviewSize = false
-  /// What `draw(_:)` recorded.
+  /// The recording of `draw(_:)`.
   @exclusivity(unchecked) final var drawing = ViewDrawing.unknown
-  /// What the view and all below it look like, for views that are moved often and changed rarely.
+  /// The commands of the view and its subtree, for views that are moved often and changed rarely.
   @exclusivity(unchecked) final var recording: SubtreeRecording?
   /// The view's looks are part of a `SubtreeRecording`, its own or that of a view above.
   @exclusivity(unchecked) final var isInRecording = false
@@ -52,7 +53,7 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var storedBackgroundColor: UIColor?
   final var storedTintColor: UIColor?
   @exclusivity(unchecked) final var layerStorage: CALayer?
-  /// What the view has to do with constraints; nil for views that have nothing to do with them.
+  /// The view's part in constraints; nil for views without constraints.
   @exclusivity(unchecked) final var constraintState: ViewConstraintState?
   /// Interpolated values while an animation runs; nil otherwise.
   @exclusivity(unchecked) final var presentation: ViewPresentation?
@@ -92,12 +93,12 @@ open class UIView: UIResponder {
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
   final var interactionStorage: [any UIInteraction] = []
-  /// What the view looks like while the pointer is over it; nil, as at first, for no different. Takes effect when the
+  /// The look of the view while the pointer is over it; nil, the default, for no change. Takes effect when the
   /// pointer comes to the view the next time.
   @exclusivity(unchecked) public final var hoverStyle: UIHoverStyle?
   /// A name for tests and tools.
   public final var accessibilityIdentifier: String?
-  /// What the view is, in words, for assistive tools.
+  /// The view's name in words, for assistive tools.
   public final var accessibilityLabel: String?
 
   // MARK: Life
@@ -184,7 +185,7 @@ open class UIView: UIResponder {
     }
   }
 
-  /// What fills the bounds behind the content; nil fills nothing.
+  /// The colour that fills the bounds behind the content; nil fills nothing.
   open var backgroundColor: UIColor? {
     get { storedBackgroundColor }
     set { setBackgroundColor(newValue) }
@@ -268,7 +269,8 @@ open class UIView: UIResponder {
   }
 
   /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what
-  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with the row's width, required, and height 0.
+  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells
+  /// with the row's width, required, and height 0.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -285,8 +287,8 @@ open class UIView: UIResponder {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// Tells whoever laid the view out by its content's size that this has changed. A table measures the row of a cell
-  /// again for which, or for whose `contentView`, it is called. Overrides call super.
+  /// Tells the view's container that the size of its content has changed. A table measures a row again when its cell,
+  /// or the cell's `contentView`, gets this call. Overrides call super.
   open func invalidateIntrinsicContentSize() {
     contentSizeMayHaveChanged()
     if tellsSuperviewSize { parent?.invalidateIntrinsicContentSize() }
@@ -338,8 +340,8 @@ open class UIView: UIResponder {
   /// Whether the Tab key stops at the view. False unless a class says otherwise: controls are stopped at while they are
   /// enabled, tables always.
   ///
-  /// What has the focus is the first responder, as on the desktop: a class that answers true answers true from
-  /// `canBecomeFirstResponder` as well.
+  /// The focused view is the first responder, as on the desktop: a class that returns true also returns true from
+  /// `canBecomeFirstResponder`.
   open var canBecomeFocused: Bool { false }
 
   /// The view the ring is drawn around while this one has the keyboard: itself or a part of it; nil for none.

@@ -2,12 +2,12 @@ import Foundation
 
 /// Owns a view and follows its life.
 ///
-/// The order is UIKit's: `loadView` and `viewDidLoad` when the view is first asked for; `viewWillAppear` before the view
-/// enters a window, `viewIsAppearing` once its superview has placed it there, `viewWillLayoutSubviews` and
+/// The order is UIKit's: `loadView` and `viewDidLoad` when the view is first asked for; `viewWillAppear` before the
+/// view enters a window, `viewIsAppearing` once its superview has placed it there, `viewWillLayoutSubviews` and
 /// `viewDidLayoutSubviews` around its first layout, `viewDidAppear` when the frame with that layout has been drawn;
 /// `viewWillDisappear` before the view leaves the window, `viewDidDisappear` after. A controller's view may enter and
-/// leave as the root of a window, as a child's view, or by `addSubview` and `removeFromSuperview` alone. Of a parent and
-/// its child the parent is told first what will happen, and the child what has happened.
+/// leave as the root of a window, as a child's view, or by `addSubview` and `removeFromSuperview` alone. Of a parent
+/// and its child the parent is told first what will happen, and the child what has happened.
 @MainActor
 open class UIViewController: UIResponder {
   private var storedView: UIView?
@@ -54,8 +54,8 @@ open class UIViewController: UIResponder {
 
   /// The controller's view; made by `loadView()` when first asked for.
   ///
-  /// Another view that is set takes the place of the one before, with its frame, wherever that is shown, and nobody is
-  /// told that anything appeared or disappeared. Setting nil takes the view off the screen.
+  /// A view that is set takes the place and frame of the one before in its superview, without calls of `viewWillAppear`
+  /// and its kin. Setting nil takes the view off the screen.
   /// - Precondition: no other controller has the view.
   open var view: UIView! {
     get {
@@ -118,8 +118,8 @@ open class UIViewController: UIResponder {
     return CGRect(origin: .zero, size: ownWindow?.bounds.size ?? UIScreen.main.bounds.size)
   }
 
-  /// The view has just been made. A window's root controller whose view nobody asks for earlier loads it when the window
-  /// is opened, and the view has the window's size.
+  /// Called when the view has just been made. The root controller of a window loads its view when the window is opened,
+  /// unless `view` was read earlier, and the view has the window's size.
   open func viewDidLoad() {}
   /// The view is about to enter a window. `animated` is always false.
   open func viewWillAppear(_ animated: Bool) {}

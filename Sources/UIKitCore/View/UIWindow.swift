@@ -217,7 +217,7 @@ open class UIWindow: UIView {
 
   func requestFrame() { application.frameLoop.requestFrame() }
 
-  /// What the desktop shows of the window is lost.
+  /// Called when the desktop has lost the window's picture.
   func redrawAll() {
     platformWindow?.backend.invalidate()
     isDisplayMarked = true
@@ -251,7 +251,7 @@ open class UIWindow: UIView {
     return super.hitTest(point, with: event)
   }
 
-  /// What is hit below the profiler's panel.
+  /// The view at a point, without the profiler's panel.
   func hitTestBelowOverlay(_ point: CGPoint) -> UIView? { super.hitTest(point, with: nil) }
 
   /// Hands an event to the views it concerns: touches to the views they began

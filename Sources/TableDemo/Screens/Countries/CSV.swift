@@ -3,7 +3,7 @@
 /// A field that starts with a quote ends with one, and may hold commas, line ends and doubled quotes. A
 /// quote anywhere else is an error, and so is a record with another number of fields than the first.
 enum CSV {
-  /// What is wrong and where; lines are counted from 1.
+  /// The fault and its line; lines are counted from 1.
   struct Malformed: Error, Equatable, CustomStringConvertible {
     let line: Int
     let problem: String

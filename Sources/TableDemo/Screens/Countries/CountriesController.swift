@@ -4,7 +4,7 @@ import UIKit
 final class CountriesController: UITableViewController, DemoScreen {
   private let all: CountryList
   private lazy var search = CountrySearch(in: all)
-  /// What is shown: all, or what was searched for.
+  /// The countries shown: all, or those that match the search.
   private var list: CountryList
   private let header: CountriesHeaderView
   private let noResults = UILabel()
@@ -83,7 +83,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     return cell
   }
 
-  /// What a country is found by when its name is typed, and copied as.
+  /// The text by which typing finds a country and as which it is copied.
   override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
     let country = list.sections[indexPath.section].countries[indexPath.row]
     return "\(country.name)\t\(country.capital)\t\(country.region)\t\(country.population)\t\(country.area)"

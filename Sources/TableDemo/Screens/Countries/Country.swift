@@ -3,7 +3,7 @@ struct Country: Equatable {
   let name: String
   /// ISO 3166-1 alpha-2: two capital letters.
   let code: String
-  /// The capital, or words that say that there is none.
+  /// The capital, or words that say that the country has no capital.
   let capital: String
   /// Whether `capital` is the name of one.
   var hasCapital: Bool { !capital.hasPrefix("No capital") }

@@ -2,7 +2,7 @@ import UIKit
 
 /// The menu of a country: copies its name, or one of its figures, or everything.
 enum CountryMenu {
-  /// What can be copied besides the name, with the words of the menu.
+  /// The facts that can be copied besides the name, with the words of the menu.
   static func facts(of country: Country) -> [(title: String, text: String)] {
     [
       ("Code", country.code),

@@ -1,4 +1,4 @@
-/// What a traveller packs, in sections; the model of the screen `editing`.
+/// A traveller's packing list, in sections; the model of the screen `editing`.
 struct PackingList {
   struct Item {
     var name: String

@@ -3,7 +3,7 @@ import UIKit
 /// A post as one bitmap, drawn off the main thread.
 final class FeedBitmapCell: FeedCell {
   private let picture = UIImageView()
-  /// What the cell waits for.
+  /// The drawing the cell waits for.
   private var token: DrawingToken?
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {

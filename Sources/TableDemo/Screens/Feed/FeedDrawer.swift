@@ -4,7 +4,7 @@ import UIKit
 /// Draws posts one after the other on a queue of its own, and counts what became of them.
 @MainActor
 final class FeedDrawer {
-  /// What happened so far; shown in the profiler's overlay under these names.
+  /// The counters of drawings; shown in the profiler's overlay under these names.
   enum Count: String, CaseIterable {
     /// Bitmaps that came to the row they were drawn for.
     case drawn

@@ -1,11 +1,11 @@
 import Logging
 import UIKit
 
-/// The heights of the feed's rows: measured once by a template cell, kept by index path or by post, and found out ahead of
-/// time while the program is idle.
+/// The heights of the feed's rows: measured once by a template cell, kept by index path or by post, and found out ahead
+/// of time while the program is idle.
 @MainActor
 final class FeedHeights {
-  /// What a height is kept by.
+  /// The kind of key a height is kept by.
   enum Cache: String, CaseIterable {
     case path = "index path"
     case key = "key"
@@ -40,7 +40,7 @@ final class FeedHeights {
     "\(GroupedNumber.string(counts.measured)) measured, \(GroupedNumber.string(counts.hits)) hits"
   }
 
-  /// What heights are kept by; those kept by something else are forgotten.
+  /// The kind of key in use; a change drops the heights kept by another kind.
   var cache = Cache.path {
     didSet {
       guard cache != oldValue else { return }

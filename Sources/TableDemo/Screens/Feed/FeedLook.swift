@@ -10,7 +10,7 @@ enum FeedLook {
   static let quoteRadius: CGFloat = 8
   static let pictureRadius: CGFloat = 8
 
-  /// What does not fit is cut with an ellipsis.
+  /// A paragraph style of one line; text that does not fit is cut with an ellipsis.
   static func oneLine() -> NSParagraphStyle {
     let style = NSMutableParagraphStyle()
     style.lineBreakMode = .byTruncatingTail

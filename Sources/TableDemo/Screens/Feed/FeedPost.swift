@@ -24,7 +24,7 @@ struct FeedPost: Equatable, Sendable {
   let age: String
   let text: String
   let quote: Quote?
-  /// What each picture of the row of pictures is drawn from; none to three.
+  /// The seeds of the pictures in the row of pictures; none to three.
   let pictures: [Int]
   let likes: Int
   let replies: Int

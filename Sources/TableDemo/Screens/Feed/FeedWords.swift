@@ -1,6 +1,6 @@
 import Assets
 
-/// What posts are made of.
+/// The words of which posts are made.
 enum FeedWords {
   static func author(_ random: inout FeedRandom) -> FeedPost.Author {
     let first = random.pick(firstNames)

@@ -3,8 +3,8 @@ import UIKit
 /// A hundred numbers and a bar of letters whose buttons are pooled; a button that reloads both; and beside them the two
 /// sets of the pool and what it reports.
 ///
-/// Each reload alternates 6 and 11 letters and tells what became of each button: after the second load none is ever
-/// created again. Nobody asks for the first load: it comes with the first layout.
+/// Each reload alternates 6 and 11 letters and prints whether each button was created or reused: after the second load
+/// all are reused. The first load comes with the first layout, without a call of `reloadData`.
 final class LettersController: UIViewController, DemoScreen {
   let tableView = IndexedTableView(frame: .zero, style: .plain)
   /// Where the pool's lines go besides the window.

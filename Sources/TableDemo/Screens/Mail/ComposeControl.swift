@@ -1,7 +1,7 @@
 import UIKit
 
-/// What appears above the first row while the list is pulled: a refresh control with a look of its own, which says in
-/// each state what letting go would do.
+/// The control above the first row while the list is pulled: a refresh control with a look of its own, which names in
+/// each state the effect of letting go.
 final class ComposeControl: UIRefreshControl {
   private let card = UIView()
   private let sign = UIImageView()

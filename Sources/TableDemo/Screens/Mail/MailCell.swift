@@ -1,6 +1,6 @@
 import UIKit
 
-/// What both kinds of rows share: the index of their row, two separation lines, a colour, and a text to edit in place.
+/// The base of both kinds of cells: the index of the row, two separation lines, a colour, and a text to edit in place.
 class MailCell: UITableViewCell {
   /// The row shown; nil while the cell waits for reuse.
   final var index: Int?

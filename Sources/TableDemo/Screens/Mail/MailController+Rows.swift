@@ -12,13 +12,13 @@ extension MailController: UITableViewDataSource {
     return cell
   }
 
-  /// What a row is copied and dragged as: not the letter in its circle. Letters are commands here.
+  /// The text as which a row is copied and dragged, without the letter in its circle. Letters are commands here.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
     let item = mailbox.items[indexPath.row]
     return "\(item.person)\t\(item.text)"
   }
 
-  /// What the delete keys do to the selected row.
+  /// The action of the delete keys on the selected row.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {

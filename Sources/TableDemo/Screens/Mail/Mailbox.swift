@@ -2,7 +2,7 @@ import Assets
 
 /// The rows of screen `mail`, newest first: messages that came, and drafts being written.
 struct Mailbox {
-  /// What a row is; its name is the identifier of the row's cell.
+  /// The kind of a row; its name is the identifier of the row's cell.
   enum Kind: String, CaseIterable {
     case message
     case draft
@@ -15,7 +15,7 @@ struct Mailbox {
     let kind: Kind
     /// Who wrote, or who is written to.
     let person: String
-    /// What the row says; the user can change it.
+    /// The row's text; the user can change it.
     var text: String
     var isFlagged = false
   }
@@ -23,12 +23,12 @@ struct Mailbox {
   private(set) var items: [Item] = []
   private(set) var archivedCount = 0
   private var nextID = 0
-  /// What was taken out and can be put back, the latest last.
+  /// The removed rows that can be restored, the latest last.
   private var removals: [Removal] = []
 
   /// A row that was taken out.
   struct Removal {
-    /// What became of it.
+    /// The way a row was removed.
     enum Kind { case deleted, archived }
 
     let kind: Kind
@@ -79,8 +79,8 @@ struct Mailbox {
   /// The row that was taken out last and not put back.
   var lastRemoval: Removal? { removals.last }
 
-  /// Puts the row back that was taken out last.
-  /// - Returns: where it is now; nil when there is none to be put back.
+  /// Restores the row that was removed last.
+  /// - Returns: its index now; nil when no row can be restored.
   mutating func undoRemoval() -> Int? {
     guard let removal = removals.popLast() else { return nil }
     let row = min(removal.row, items.count)

@@ -11,7 +11,7 @@ enum PullState: String {
   /// Let go: the draft is on its way into the list.
   case releasing
 
-  /// What the view above the first row says.
+  /// The text of the view above the first row.
   var title: String {
     switch self {
     case .normal, .dragging: "Pull to write"

@@ -7,15 +7,15 @@ class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
   /// Whether the rows are made as they should be.
   final let isRight: Bool
 
-  /// What it is called.
+  /// The title.
   class var title: String { "" }
-  /// What one sees where it is done wrong, and why.
+  /// The visible effect of the wrong way, and its reason.
   class var wrong: String { "" }
-  /// What one sees where it is done right, and why.
+  /// The visible effect of the right way, and its reason.
   class var right: String { "" }
-  /// What the screen's command is called that brings the mistake out.
+  /// The title of the command that makes the mistake visible.
   class var action: String { "Scroll" }
-  /// What the two ways are called.
+  /// The titles of the two ways.
   class var ways: (wrong: String, right: String) { ("Wrong", "Right") }
 
   required init(isRight: Bool) {
@@ -330,7 +330,7 @@ final class ContentBackground: Pitfall {
   override func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
 }
 
-/// What a cell is made of: no pitfall, but what explains the others.
+/// The parts of a cell: not a pitfall itself, but the explanation of the others.
 final class CellStructure: Pitfall {
   override class var title: String { "What a cell is made of" }
   override class var wrong: String {

@@ -96,7 +96,7 @@ final class PitfallsController: CommandScreen, DemoScreen {
   }
 }
 
-/// What one sees and why, and the switch between the two ways.
+/// A card with the visible effect, its reason, and the switch between the two ways.
 private final class PitfallCard: UIView {
   /// Called when the user has chosen a way.
   var onChange: (@MainActor (_ isRight: Bool) -> Void)?

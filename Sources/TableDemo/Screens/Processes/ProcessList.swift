@@ -25,7 +25,7 @@ struct ProcessList: Sendable {
   /// Replaces the figures of all processes.
   mutating func take(_ figures: [ProcessEntry]) {
     let ranks = Dictionary(all.enumerated().map { ($1.identity, $0) }) { first, _ in first }
-    // What is new comes behind what it is equal to; the kernel's own at the end.
+    // New processes come behind those equal to them in order; the kernel's own come at the end.
     let placed = figures.map { (figures: $0, rank: ranks[$0.identity] ?? all.count + ($0.isOfKernel ? 1 : 0)) }
     all = placed.sorted { ($0.rank, $0.figures.identity.pid) < ($1.rank, $1.figures.identity.pid) }.map(\.figures)
     sort()

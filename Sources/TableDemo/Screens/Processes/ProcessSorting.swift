@@ -1,6 +1,6 @@
 import Foundation
 
-/// What processes are put in order by.
+/// The column and direction by which processes are sorted.
 struct ProcessSorting: Equatable, Sendable {
   enum Key: CaseIterable, Sendable {
     case name, pid, user, threads, load, memory

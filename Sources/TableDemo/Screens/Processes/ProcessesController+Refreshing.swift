@@ -1,6 +1,6 @@
 import UIKit
 
-/// Looking at the processes each second, unless nobody sees it.
+/// Refreshing: samples the processes each second while the screen is visible.
 extension ProcessesController {
   private static let interval = Duration.seconds(1)
 

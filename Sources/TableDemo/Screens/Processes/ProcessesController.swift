@@ -7,7 +7,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   let sampler: ProcessSampler
   /// All processes, as they were when the rows were brought up to date last.
   private(set) var list = ProcessList()
-  /// What the rows show.
+  /// The entries that the rows show.
   private var shown: [ProcessIdentity: ProcessEntry] = [:]
   private(set) lazy var dataSource = makeDataSource()
   private let searchBar = UISearchBar()
@@ -22,7 +22,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   var isMenuOpen = false
   /// The process the user is asked about, whether it is to end.
   var candidate: ProcessIdentity?
-  /// What became of a wish; said until the next one.
+  /// The result of the last command; shown until the next one.
   var notice: String?
   /// Why the processes cannot be read.
   var failure: UnreadableInput?
@@ -123,7 +123,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     showMessage()
   }
 
-  /// What is shown of a process; nil for one that is not.
+  /// The entry of a process as shown; nil for a process that is not shown.
   func figures(of identity: ProcessIdentity) -> ProcessEntry? { shown[identity] }
 
   func showStatus() {

@@ -32,7 +32,7 @@ final class CellBadge: UIView {
   }
 }
 
-/// What tells one cell object from all others on the screen `reuse`: a number in order of creation and a
+/// The identity of a cell object on the screen `reuse`: a number in order of creation and a
 /// colour of its own.
 struct CellIdentity: Hashable {
   let number: Int

@@ -46,7 +46,7 @@ final class ReuseCard: UIView {
   private var isLow: Bool { bounds.height < CompactType.length(bounds.width < 180 ? 100 : 130) }
   private var headHeight: CGFloat { CompactType.length(isLow ? 24 : 52) }
 
-  /// What is free for cells, in the superview's coordinates.
+  /// The area for cells, in the superview's coordinates.
   var room: CGRect {
     CGRect(
       x: frame.minX + margin, y: frame.minY + headHeight, width: max(0, frame.width - 2 * margin),

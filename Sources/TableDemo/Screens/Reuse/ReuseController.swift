@@ -8,7 +8,7 @@ import UIKit
 final class ReuseController: CommandScreen, DemoScreen {
   /// Who moves the tape and the table.
   private enum Playing {
-    /// What happens is shown as it comes.
+    /// Events are shown as they come.
     case following
     /// Nothing is shown until somebody asks for a step.
     case paused
@@ -26,14 +26,15 @@ final class ReuseController: CommandScreen, DemoScreen {
     case cellForEachRow
   }
 
-  /// What is to be shown as soon as it has been recorded.
+  /// The part of the tape to show as soon as it has been recorded.
   private enum Debt {
     case none
     case moments(Int)
     case everything
   }
 
-  /// Seconds for which a moment is shown, at most, those of a frame together, and one of a frame in which no cell moved.
+  /// Seconds for which a moment is shown, at most, those of a frame together, and one of a frame in which no cell
+  /// moved.
   private static let pace: TimeInterval = 0.45
   private static let longestFrame: TimeInterval = 6
   private static let quietPace: TimeInterval = 0.03
@@ -217,7 +218,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     return text
   }
 
-  /// What the program has in memory, as the system tells it.
+  /// The program's resident memory, as the system reports it.
   private static var memory: String {
     guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })

@@ -53,7 +53,7 @@ final class ReusePanel: UIView {
     shownSize = bounds.size
   }
 
-  /// What is visible at the left, the others at the right; one below the other where it is narrow.
+  /// Places the visible container at the left and the others at the right; one below the other where it is narrow.
   private func placeCards() {
     let gap: CGFloat = bounds.width < 300 ? 4 : bounds.width < 400 ? 8 : 12
     let height = bounds.height

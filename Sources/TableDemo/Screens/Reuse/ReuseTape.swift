@@ -4,7 +4,7 @@ import UIKit
 enum ReuseCall: CaseIterable, Hashable {
   case event, contentOffset, setNeedsLayout, runLoop, layoutSubviews, reload, plan, collect, supply, place, draw
 
-  /// What it is called in the code.
+  /// The name in the code.
   var title: String {
     switch self {
     case .event: "event"
@@ -21,7 +21,7 @@ enum ReuseCall: CaseIterable, Hashable {
     }
   }
 
-  /// What happens in it, in a sentence.
+  /// The step in a sentence.
   var explanation: String {
     switch self {
     case .event: "A wheel, a finger or a key: hit testing finds the table that it is for."
@@ -45,7 +45,7 @@ enum ReuseCall: CaseIterable, Hashable {
   }
 }
 
-/// What the containers of the table hold at one moment. Cells are known by their numbers.
+/// The contents of the table's containers at one moment. Cells are known by their numbers.
 struct ReuseContents: Equatable {
   /// A cell at its row.
   struct Place: Equatable {
@@ -73,7 +73,7 @@ struct ReuseContents: Equatable {
 
   init() {}
 
-  /// What the table says.
+  /// The contents as the table's diagnostics give them.
   @MainActor
   init(_ now: TableDiagnostics) {
     func number(_ cell: UITableViewCell) -> Int? { (cell as? ReuseCell)?.identity?.number }
@@ -90,17 +90,17 @@ struct ReuseContents: Equatable {
 /// One step of the table's, with what it kept at that moment.
 struct ReuseMoment: Equatable {
   let call: ReuseCall
-  /// What is told beside the call's name.
+  /// The text beside the call's name.
   let detail: String
   let contents: ReuseContents
 }
 
 /// Steps of the table in the order in which they happened, to be shown more slowly than they did.
 ///
-/// A chain is what leads to one frame. The tape forgets the oldest chains when they come faster than they are shown, and
-/// those that moved no cell while others wait.
+/// A chain is what leads to one frame. The tape forgets the oldest chains when they come faster than they are shown,
+/// and those that moved no cell while others wait.
 struct ReuseTape {
-  /// What led to one frame.
+  /// The calls that led to one frame.
   struct Chain: Equatable {
     var moments: [ReuseMoment] = []
     /// No cell came or went: shown quickly.
@@ -136,7 +136,7 @@ struct ReuseTape {
   }
 
   /// Shows the next moment.
-  /// - Returns: nil when there is none.
+  /// - Returns: nil at the end of the tape.
   @discardableResult
   mutating func advance() -> ReuseMoment? {
     if rest.isEmpty {
@@ -159,17 +159,17 @@ struct ReuseTape {
 @MainActor
 final class ReuseRecorder: TablePassObserver {
   private(set) var tape = ReuseTape()
-  /// What brings about the next change of the offset.
+  /// The cause of the next change of the offset.
   var event = "wheel, key or finger"
   /// Called when something was recorded.
   var onRecord: (() -> Void)?
-  /// What leads to the next frame.
+  /// The calls that lead to the next frame.
   private var chain = ReuseTape.Chain()
   /// A pass began and has done nothing yet.
   private var isBegun = false
   /// The pass that the chain tells is over, and its frame is not drawn.
   private var isPassOver = false
-  /// What had been drawn when the pass began.
+  /// The counts of drawing when the pass began.
   private var drawnBefore: FrameDiagnostics?
   /// Frames that have begun since the pass was over.
   private var framesBegun = 0

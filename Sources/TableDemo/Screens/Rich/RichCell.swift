@@ -1,7 +1,7 @@
 import UIKit
 
-/// A round picture, four labels of which one wraps, a switch and a progress bar, held together by constraints, from which
-/// the row has its height.
+/// A round picture, four labels of which one wraps, a switch and a progress bar, held together by constraints, from
+/// which the row has its height.
 final class RichCell: UITableViewCell {
   /// Called with what the switch is turned to.
   var onToggle: ((Bool) -> Void)?
@@ -60,7 +60,7 @@ final class RichCell: UITableViewCell {
       view.setContentCompressionResistancePriority(.required, for: .horizontal)
     }
     captionLabel.setContentHuggingPriority(.required, for: .horizontal)
-    // What the row has beyond the height it asks for, as the point of its separator, goes to the message.
+    // Height beyond the requested one, such as the point of the separator, goes to the message.
     messageLabel.setContentHuggingPriority(UILayoutPriority(249), for: .vertical)
     let usualBar = progressView.widthAnchor.constraint(equalToConstant: 200)
     usualBar.priority = .defaultLow

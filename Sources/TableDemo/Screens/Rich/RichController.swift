@@ -50,7 +50,7 @@ final class RichController: UITableViewController, DemoScreen {
     link = nil
   }
 
-  /// Carries out what is due in this frame as one batch, which is not animated: rows come and go at once.
+  /// Carries out this frame's changes as one batch without animation.
   private func changeRows() {
     let first = tableView.indexPathsForVisibleRows?.first?.row ?? 0
     let due = changes.next(rate: changeRate, rows: ids.count, firstVisible: first)

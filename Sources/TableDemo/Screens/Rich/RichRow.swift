@@ -1,6 +1,7 @@
 import UIKit
 
-/// What one row of the screen `rich` shows, made from its number alone: every toolkit that is compared makes the same.
+/// The content of a row of the screen `rich`, made from its number alone: every toolkit in the comparison makes the
+/// same.
 struct RichRow: Equatable {
   /// Which of the pictures.
   let picture: Int

@@ -1,10 +1,10 @@
 import UIKit
 
-/// Rows as high as their text needs, which differs from row to row and with the width of the window, and is found out
-/// only when a row comes on screen.
+/// Rows as high as their text needs. The height differs from row to row and with the width of the window, and is
+/// measured only when a row comes on screen.
 ///
-/// Four estimates can be tried, two of them as wrong as can be: what is on screen stays where it is, the scroll
-/// indicator keeps its direction, and a jump to any row lands exactly.
+/// Four estimates can be tried, two of them far off: rows on screen stay in place, the scroll indicator keeps its
+/// direction, and a jump to any row lands exactly.
 final class SelfSizingController: CommandScreen, DemoScreen {
   override var commands: [ScreenCommand] {
     [

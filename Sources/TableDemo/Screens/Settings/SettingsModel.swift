@@ -1,6 +1,6 @@
 import UIKit
 
-/// What can be set on the screen `settings`, and the sections that show it. Knows no view.
+/// The settings of the screen `settings`, and the sections that show them. Knows no view.
 struct SettingsModel {
   enum Page { case main, about }
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// What a row of the settings shows and does. A value: the screen makes all rows anew when something changed.
+/// The content and the action of a row of the settings. A value: each change makes all rows anew.
 struct SettingsRow: Equatable {
   enum ID: Hashable {
     case profile, dark, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync, announcements
@@ -8,7 +8,7 @@ struct SettingsRow: Equatable {
     case back, fact(String), story, reset
   }
 
-  /// What stands at the row's end.
+  /// The control at the row's end.
   enum Control: Equatable {
     case none, disclosure
     case toggle(isOn: Bool)

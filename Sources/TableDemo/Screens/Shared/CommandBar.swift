@@ -4,7 +4,7 @@ import UIKit
 struct ScreenCommand {
   let title: String
   let key: UIKeyboardHIDUsage
-  /// What the key is called in a hint.
+  /// The key's name in a hint.
   let keyName: String
   let run: @MainActor () -> Void
 
@@ -26,8 +26,8 @@ enum ScreenMargin {
 
 /// The bar above a screen's table: what the table holds, a button for each command, and a hint.
 ///
-/// Buttons that do not fit go into further lines. In a small window they are smaller, and what does not fit into the few
-/// lines it has room for is in the menu of one more button. The bar's height follows from the size it is asked for.
+/// Buttons that do not fit go into further lines. In a small window they are smaller, and what does not fit into the
+/// few lines it has room for is in the menu of one more button. The bar's height follows from the size it is asked for.
 final class CommandBar: UIView {
   /// How much of itself the bar shows.
   private enum Room {
@@ -80,7 +80,7 @@ final class CommandBar: UIView {
   /// Lines there are for the state: as many as it has needed in this width, so that the bar grows and does not shrink
   /// again with every change.
   private var statusRoom = (lines: 1, width: CGFloat(0))
-  /// What else there is to know, beside the buttons.
+  /// A hint beside the buttons.
   let hintLabel = UILabel()
   /// A view at the right end, such as a field to search in; all else makes room for it.
   var accessoryView: UIView? {

@@ -7,7 +7,7 @@ final class ConsoleView: UIView {
   private let tableView = UITableView(frame: .zero, style: .plain)
   private let titleLabel = UILabel()
   private var lines: [String] = []
-  /// What the rows lag behind the lines.
+  /// The update that the rows need to catch up with the lines.
   private enum Update {
     case done
     /// In the next layout.

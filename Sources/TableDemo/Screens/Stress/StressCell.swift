@@ -5,8 +5,8 @@ final class StressCell: UITableViewCell {
   static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 102 : 60) }
   private static let metrics = UIFontMetrics.default
 
-  /// What is left free at either side of the texts, which stay together in a wide table: else the eye would lose the row
-  /// on the way to the detail.
+  /// The margin at either side of the texts, in points. In a wide table the texts stay together, so that the eye does
+  /// not lose the row on the way to the detail.
   static func margin(in width: CGFloat) -> CGFloat { max(0, ((width - 1280) / 2).rounded()) }
 
   private let titleLabel = UILabel()

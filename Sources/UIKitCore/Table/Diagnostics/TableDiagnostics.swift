@@ -60,11 +60,11 @@ public struct TableDiagnostics {
   public let leaving: [Place]
   /// The cells that wait to be used again; identifiers in the order in which their first cell came.
   public let idle: [Pool]
-  /// What happened so far.
+  /// The counts of events so far.
   public let counts: Counts
-  /// What the table knows of each section.
+  /// The table's record of each section.
   public let sections: Sections
-  /// What it is doing.
+  /// The kind of work under way.
   public let phase: Phase
 
   /// Cells that wait under any identifier.
@@ -120,7 +120,7 @@ extension TableDiagnostics {
     /// Points of its footer.
     public var footerHeight: CGFloat { layout.bottom - layout.footerTop }
 
-    /// What a row counts with; nil for one that does not exist.
+    /// The height of a row, measured or estimated; nil for a row that does not exist.
     /// - Complexity: O(log rows).
     public func height(ofRow row: Int) -> Height? {
       guard (0..<rowCount).contains(row) else { return nil }

@@ -32,7 +32,7 @@ final class ProcessDirectory {
     }
   }
 
-  /// What the kernel says of one process; nil if there is none.
+  /// The kernel's figures of one process; nil if it does not exist.
   func stat(of pid: Int32) -> StatLine? {
     read("\(pid)/stat").flatMap { StatLine($0) }
   }

@@ -15,7 +15,7 @@ struct ProcessEntry: Sendable {
   let memory: Int
   let loadText: String
   let memoryText: String
-  /// What can be searched for, in small letters.
+  /// The text that searching looks through, in lower case.
   let searchText: String
 
   /// Whether a row that shows the one shows the other.

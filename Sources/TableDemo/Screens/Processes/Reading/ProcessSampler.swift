@@ -2,7 +2,7 @@ import Foundation
 
 /// Looks at all processes again and again, off the main thread.
 actor ProcessSampler {
-  /// What is remembered of a process between two looks.
+  /// The state of a process kept between two samples.
   private struct Known {
     var ticks: UInt64
     var load: Int
@@ -36,7 +36,8 @@ actor ProcessSampler {
 
   /// - Parameters:
   ///   - path: `/proc`, or a directory made like it.
-  ///   - sendSignal: how processes are asked to end; by the kernel those of `/proc`, and no others, unless told otherwise.
+  ///   - sendSignal: how processes are asked to end; by the kernel those of `/proc`, and no others, unless told
+  ///     otherwise.
   init(
     path: String = ProcessSampler.machine, measure: ProcessLoad = .thisMachine,
     pageSize: Int = max(sysconf(Int32(_SC_PAGESIZE)), 1), sendSignal: SignalSender? = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a process is doing, by the letter the kernel gives it.
+/// The state of a process, by the kernel's letter for it.
 enum ProcessState: Hashable, Sendable {
   case running
   case sleeping

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the kernel says of a process in `/proc/<pid>/stat`: one line of fields with spaces between them, of which the
-/// second, the name in parentheses, may contain spaces and parentheses itself.
+/// The contents of `/proc/<pid>/stat`: one line of fields with spaces between them. The second field, the name in
+/// parentheses, may contain spaces and parentheses itself.
 struct StatLine: Equatable, Sendable {
   let pid: Int32
   /// Up to 15 bytes the process chose for itself, in no particular encoding.
