@@ -192,19 +192,19 @@ open class UITableViewDiffableDataSource<
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    tableView.noteMissing(.headerTitle)
+    tableView.app.noteMissing(.headerTitle)
     return nil
   }
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    tableView.noteMissing(.footerTitle)
+    tableView.app.noteMissing(.footerTitle)
     return nil
   }
 
   /// No index, unless overridden.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-    tableView.noteMissing(.sectionIndexTitles)
+    tableView.app.noteMissing(.sectionIndexTitles)
     return nil
   }
 
@@ -232,7 +232,7 @@ open class UITableViewDiffableDataSource<
 
   /// Nil, unless overridden.
   open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    tableView.noteMissing(.rowText)
+    tableView.app.noteMissing(.rowText)
     return nil
   }
 }

@@ -22,6 +22,7 @@ open class UITableView: UIScrollView {
   // MARK: Owners
 
   final let work = TableWork()
+  final let app = AppSide()
   final let loader = RowLoader()
   final let rows = VisibleRows()
   final let cellSupply = CellSupply()
@@ -48,7 +49,7 @@ open class UITableView: UIScrollView {
   /// In the order in which they hear that numbers of rows change their meaning.
   final var facets: [TableFacet] {
     [
-      work, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
+      work, app, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
       swipeGestures, menus, draggedRows, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
     ]
   }
@@ -58,12 +59,6 @@ open class UITableView: UIScrollView {
     reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
   ]
 
-  /// Optional methods that were called and turned out not to exist.
-  @exclusivity(unchecked) final private(set) var missing: OptionalTableMethods = []
-  /// Optional methods that were called and turned out to exist.
-  final private(set) var present: OptionalTableMethods = []
-  /// The delegate, if it is one of a table.
-  final private(set) weak var tableDelegate: UITableViewDelegate?
   /// Measures rows by template cells and keeps their heights; made when first asked for.
   public var heightService: TableHeightService {
     if let heightServiceInUse { return heightServiceInUse }
@@ -110,14 +105,13 @@ open class UITableView: UIScrollView {
   /// setting the present one again makes the table ask for its counts.
   open weak var dataSource: UITableViewDataSource? {
     didSet {
+      app.dataSourceWasSet(dataSource)
       if dataSource !== oldValue {
         // Cells and numbers for rows of the former data source have no meaning any more.
         work.note(.exchange)
         chooser.reset()
         anchor.dataSourceWasExchanged()
       }
-      missing.subtract(.ofDataSource)
-      present.subtract(.ofDataSource)
       loader.dataSourceWasExchanged()
       setNeedsLoad()
     }
@@ -126,9 +120,7 @@ open class UITableView: UIScrollView {
   /// Decides and is told; a `UITableViewDelegate` here. Setting it makes the table load again.
   open override weak var delegate: UIScrollViewDelegate? {
     didSet {
-      tableDelegate = delegate as? UITableViewDelegate
-      missing.subtract(.ofDelegate)
-      present.subtract(.ofDelegate)
+      app.delegateWasSet(delegate as? UITableViewDelegate)
       setNeedsLoad()
     }
   }
@@ -401,12 +393,6 @@ open class UITableView: UIScrollView {
   /// Called within the table's own callbacks it takes effect after the running pass. What it tells about the views that
   /// were visible, and to interrupted updates, comes when the new counts are known.
   open func reloadData() { loader.reload() }
-
-  /// Called by the default implementations of optional methods: the data source or delegate does not have `method`.
-  final func noteMissing(_ method: OptionalTableMethods) { missing.insert(method) }
-
-  /// Called when a method was called that has a default implementation, and it was not that one.
-  final func notePresent(_ method: OptionalTableMethods) { present.insert(method) }
 }
 
 extension UITableView {

@@ -86,19 +86,19 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    tableView.noteMissing(.headerTitle)
+    tableView.app.noteMissing(.headerTitle)
     return nil
   }
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    tableView.noteMissing(.footerTitle)
+    tableView.app.noteMissing(.footerTitle)
     return nil
   }
 
   /// No index, unless overridden.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-    tableView.noteMissing(.sectionIndexTitles)
+    tableView.app.noteMissing(.sectionIndexTitles)
     return nil
   }
 
@@ -109,7 +109,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Whether `commit` is overridden, unless overridden itself.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-    tableView.noteMissing(.canEdit)
+    tableView.app.noteMissing(.canEdit)
     return true
   }
 
@@ -119,16 +119,16 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// Must be overridden by a controller whose rows the user deletes or inserts.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
-  ) { tableView.noteMissing(.commit) }
+  ) { tableView.app.noteMissing(.commit) }
 
   /// Must be overridden by a controller whose rows the user drags.
   open func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-  ) { tableView.noteMissing(.moveRow) }
+  ) { tableView.app.noteMissing(.moveRow) }
 
   /// Nil, unless overridden.
   open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    tableView.noteMissing(.rowText)
+    tableView.app.noteMissing(.rowText)
     return nil
   }
 
@@ -136,55 +136,55 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// The table's `rowHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.noteMissing(.rowHeight)
+    tableView.app.noteMissing(.rowHeight)
     return UITableView.automaticDimension
   }
 
   /// The table's `sectionHeaderHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.headerHeight)
+    tableView.app.noteMissing(.headerHeight)
     return UITableView.automaticDimension
   }
 
   /// The table's `sectionFooterHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.footerHeight)
+    tableView.app.noteMissing(.footerHeight)
     return UITableView.automaticDimension
   }
 
   /// The table's `estimatedRowHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.noteMissing(.estimatedRowHeight)
+    tableView.app.noteMissing(.estimatedRowHeight)
     return UITableView.automaticDimension
   }
 
   /// The table's `estimatedSectionHeaderHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.estimatedHeaderHeight)
+    tableView.app.noteMissing(.estimatedHeaderHeight)
     return UITableView.automaticDimension
   }
 
   /// The table's `estimatedSectionFooterHeight`, unless overridden.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.estimatedFooterHeight)
+    tableView.app.noteMissing(.estimatedFooterHeight)
     return UITableView.automaticDimension
   }
 
   /// The header with the title, unless overridden.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    tableView.noteMissing(.headerView)
+    tableView.app.noteMissing(.headerView)
     return nil
   }
 
   /// The footer with the title, unless overridden.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    tableView.noteMissing(.footerView)
+    tableView.app.noteMissing(.footerView)
     return nil
   }
 
   /// Not indented, unless overridden.
   open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
-    tableView.noteMissing(.indentation)
+    tableView.app.noteMissing(.indentation)
     return 0
   }
 
@@ -216,7 +216,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// True, unless overridden.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    tableView.noteMissing(.shouldHighlight)
+    tableView.app.noteMissing(.shouldHighlight)
     return true
   }
 
@@ -228,7 +228,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// The row itself, unless overridden.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-    tableView.noteMissing(.willSelect)
+    tableView.app.noteMissing(.willSelect)
     return indexPath
   }
 
@@ -245,7 +245,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(
     _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
   ) -> Bool {
-    tableView.noteMissing(.multipleSelection)
+    tableView.app.noteMissing(.multipleSelection)
     return false
   }
 
@@ -264,7 +264,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
   ) -> UIContextMenuConfiguration? {
-    tableView.noteMissing(.contextMenu)
+    tableView.app.noteMissing(.contextMenu)
     return nil
   }
 

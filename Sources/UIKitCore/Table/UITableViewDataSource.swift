@@ -61,19 +61,19 @@ extension UITableViewDataSource {
 
   /// No title.
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    tableView.noteMissing(.headerTitle)
+    tableView.app.noteMissing(.headerTitle)
     return nil
   }
 
   /// No title.
   public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    tableView.noteMissing(.footerTitle)
+    tableView.app.noteMissing(.footerTitle)
     return nil
   }
 
   /// No index.
   public func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-    tableView.noteMissing(.sectionIndexTitles)
+    tableView.app.noteMissing(.sectionIndexTitles)
     return nil
   }
 
@@ -84,7 +84,7 @@ extension UITableViewDataSource {
 
   /// True.
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-    tableView.noteMissing(.canEdit)
+    tableView.app.noteMissing(.canEdit)
     return true
   }
 
@@ -94,16 +94,16 @@ extension UITableViewDataSource {
   /// Does nothing.
   public func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
-  ) { tableView.noteMissing(.commit) }
+  ) { tableView.app.noteMissing(.commit) }
 
   /// Does nothing.
   public func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-  ) { tableView.noteMissing(.moveRow) }
+  ) { tableView.app.noteMissing(.moveRow) }
 
   /// Nil.
   public func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    tableView.noteMissing(.rowText)
+    tableView.app.noteMissing(.rowText)
     return nil
   }
 }
@@ -111,7 +111,7 @@ extension UITableViewDataSource {
 /// Optional methods whose absence changes what a table does.
 ///
 /// Swift cannot ask an object whether it implements a protocol's method. The default implementations call
-/// `UITableView.noteMissing`, so one call tells whether further ones are of use.
+/// `AppSide.noteMissing`, so one call tells whether further ones are of use.
 struct OptionalTableMethods: OptionSet {
   let rawValue: Int
   static let rowHeight = OptionalTableMethods(rawValue: 1)

@@ -7,47 +7,47 @@ extension UITableViewDelegate {
 
   /// The table's `rowHeight`.
   public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.noteMissing(.rowHeight)
+    tableView.app.noteMissing(.rowHeight)
     return UITableView.automaticDimension
   }
   /// The table's `sectionHeaderHeight`.
   public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.headerHeight)
+    tableView.app.noteMissing(.headerHeight)
     return UITableView.automaticDimension
   }
   /// The table's `sectionFooterHeight`.
   public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.footerHeight)
+    tableView.app.noteMissing(.footerHeight)
     return UITableView.automaticDimension
   }
   /// The table's `estimatedRowHeight`.
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.noteMissing(.estimatedRowHeight)
+    tableView.app.noteMissing(.estimatedRowHeight)
     return UITableView.automaticDimension
   }
   /// The table's `estimatedSectionHeaderHeight`.
   public func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.estimatedHeaderHeight)
+    tableView.app.noteMissing(.estimatedHeaderHeight)
     return UITableView.automaticDimension
   }
   /// The table's `estimatedSectionFooterHeight`.
   public func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-    tableView.noteMissing(.estimatedFooterHeight)
+    tableView.app.noteMissing(.estimatedFooterHeight)
     return UITableView.automaticDimension
   }
   /// The view with the data source's title.
   public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    tableView.noteMissing(.headerView)
+    tableView.app.noteMissing(.headerView)
     return nil
   }
   /// The view with the data source's title.
   public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    tableView.noteMissing(.footerView)
+    tableView.app.noteMissing(.footerView)
     return nil
   }
   /// 0: not indented.
   public func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
-    tableView.noteMissing(.indentation)
+    tableView.app.noteMissing(.indentation)
     return 0
   }
 
@@ -78,7 +78,7 @@ extension UITableViewDelegate {
 
   /// True.
   public func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    tableView.noteMissing(.shouldHighlight)
+    tableView.app.noteMissing(.shouldHighlight)
     return true
   }
   /// Does nothing.
@@ -87,7 +87,7 @@ extension UITableViewDelegate {
   public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
   /// The row itself.
   public func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-    tableView.noteMissing(.willSelect)
+    tableView.app.noteMissing(.willSelect)
     return indexPath
   }
   /// The row itself.
@@ -102,7 +102,7 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
   ) -> Bool {
-    tableView.noteMissing(.multipleSelection)
+    tableView.app.noteMissing(.multipleSelection)
     return false
   }
   /// Does nothing.
@@ -162,7 +162,7 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
   ) -> UIContextMenuConfiguration? {
-    tableView.noteMissing(.contextMenu)
+    tableView.app.noteMissing(.contextMenu)
     return nil
   }
 

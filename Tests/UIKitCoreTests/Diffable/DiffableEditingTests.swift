@@ -71,7 +71,7 @@ struct DiffableEditingTests {
   /// What the table does when the user drops a row.
   private func drop(_ fixture: DiffableFixture, _ source: RowPosition, _ target: RowPosition) {
     let outer = fixture.table.work.begin(.reporting)
-    fixture.table.reportMove(from: source, to: target)
+    fixture.table.app.reportMove(from: source, to: target)
     fixture.table.work.end(outer)
     fixture.table.moveRow(at: IndexPath(source), to: IndexPath(target))
   }

@@ -106,7 +106,7 @@ struct TableControllerTests {
     let numbers = Numbers()
     app.window.rootViewController = numbers
     app.frame()
-    #expect(numbers.tableView.missing.contains(.rowHeight))
+    #expect(numbers.tableView.app.missing.contains(.rowHeight))
     let tall = Tall(style: .grouped)
     app.window.rootViewController = tall
     app.frame()

@@ -249,7 +249,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Called by the detail button.
   final func accessoryButtonPressed() {
     guard let table, let position, table.cell(at: position) === self else { return }
-    table.tableDelegate?.tableView(table, accessoryButtonTappedForRowWith: IndexPath(position))
+    table.app.accessoryButtonTapped(at: position)
   }
 
   // MARK: Insets

@@ -11,10 +11,6 @@ final class DraggedRows: TableFacet, RowFollower {
     let rows: RowSelection
   }
 
-  /// Asked what rows are to other programs; nil lets none be dragged.
-  weak var delegate: (any UITableViewDragDelegate)? {
-    didSet { if delegate != nil { install() } }
-  }
   /// Whether the user may drag rows.
   var isAllowed = true
   /// Made with the first delegate.
@@ -28,7 +24,8 @@ final class DraggedRows: TableFacet, RowFollower {
   /// Whether rows are being dragged.
   var isActive: Bool { session != nil }
 
-  private func install() {
+  /// Makes the gesture recogniser. Called when a drag delegate is set.
+  fileprivate func install() {
     guard pan == nil else { return }
     let pan = RowDragGestureRecognizer()
     pan.table = table
@@ -63,7 +60,7 @@ final class DraggedRows: TableFacet, RowFollower {
   /// Whether a touch may turn out to drag its row. Controls are left to work as they are dragged, texts to be selected.
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
-    guard isAllowed, delegate != nil, touch.type == .indirectPointer, touch.button == .primary,
+    guard isAllowed, table.app.dragDelegate != nil, touch.type == .indirectPointer, touch.button == .primary,
       table.swipe.row == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
       table.window?.platformWindow?.canDragOut == true, table.press.touchedCell(touch) != nil
     else { return false }
@@ -76,7 +73,7 @@ final class DraggedRows: TableFacet, RowFollower {
     let table = table
     proposal = nil
     table.bringUpToDate()
-    guard let delegate, table.reorder.drag == nil, table.swipe.row == nil, !table.isBusy,
+    guard table.reorder.drag == nil, table.swipe.row == nil, !table.isBusy,
       let pressed = table.press.touchedCell(touch)?.position, let application = table.window?.application,
       application.drag?.isCarried != true
     else { return false }
@@ -89,15 +86,14 @@ final class DraggedRows: TableFacet, RowFollower {
     // Changes that the delegate makes to the rows here wait for the end of the question, and cancel the drag.
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
-    let first = delegate.tableView(table, itemsForBeginning: session, at: IndexPath(pressed))
-    guard !first.isEmpty else { return false }
+    guard let first = table.app.dragItems(of: pressed, session), !first.isEmpty else { return false }
     var items: [UIDragItem] = []
     for row in rows.all {
-      guard !table.mustEndPass else { return false }
-      items += row == pressed ? first : delegate.tableView(table, itemsForBeginning: session, at: IndexPath(row))
+      guard let own = row == pressed ? first : table.app.dragItems(of: row, session) else { return false }
+      items += own
     }
     session.items = items
-    guard !table.mustEndPass, session.text != nil else { return false }
+    guard session.text != nil else { return false }
     proposal = Proposal(session: session, rows: rows)
     return true
   }
@@ -114,7 +110,7 @@ final class DraggedRows: TableFacet, RowFollower {
     self.session = session
     rows = proposal.rows
     show(isDragged: true)
-    delegate?.tableView(table, dragSessionWillBegin: session)
+    table.app.dragWillBegin(session)
   }
 
   private func end(_ session: DragSession) {
@@ -122,7 +118,7 @@ final class DraggedRows: TableFacet, RowFollower {
     self.session = nil
     show(isDragged: false)
     rows.removeAll()
-    delegate?.tableView(table, dragSessionDidEnd: session)
+    table.app.dragDidEnd(session)
   }
 
   // MARK: How it looks
@@ -206,8 +202,11 @@ private final class DragPreview: UIView {
 extension UITableView {
   /// Lets the user drag rows to other programs, and says what these get; nil, the default, lets none be dragged.
   public final weak var dragDelegate: (any UITableViewDragDelegate)? {
-    get { draggedRows.delegate }
-    set { draggedRows.delegate = newValue }
+    get { app.dragDelegate }
+    set {
+      app.dragDelegate = newValue
+      if newValue != nil { draggedRows.install() }
+    }
   }
 
   /// Whether the user may drag rows if there is a drag delegate; true at first. False does not end a drag under way.

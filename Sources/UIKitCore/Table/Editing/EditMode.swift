@@ -93,67 +93,40 @@ final class EditMode: TableFacet {
   /// Asks how a row is edited; nil if it is not.
   func rowEditing(at position: RowPosition) -> RowEditing? {
     let table = table
-    guard let dataSource = table.dataSource else { return nil }
+    guard table.app.hasDataSource else { return nil }
     let wasAsking = isAsking
     isAsking = true
     defer { isAsking = wasAsking }
-    let path = IndexPath(position)
     var row = RowEditing()
-    var canEdit = dataSource.tableView(table, canEditRowAt: path)
+    var canEdit = table.app.canEdit(position)
     if canEdit, allowsMultipleSelection {
       row.control = .check
     } else if canEdit {
-      let commits = implementsCommit(probingAt: path)
-      let hasActions = commits || table.swipe.hasTrailingActions(at: path)
-      if !hasActions, table.missing.contains(.canEdit) {
+      let commits = table.app.implementsCommit(probingAt: position)
+      let hasActions = commits || table.swipe.hasTrailingActions(at: position)
+      if !hasActions, !table.app.mayHave(.canEdit) {
         canEdit = false
       } else {
-        let style = table.tableDelegate?.tableView(table, editingStyleForRowAt: path) ?? .delete
+        let style = table.app.editingStyle(of: position)
         // Without `commit` a minus brings out the row's own actions, and a plus has nothing to do.
         row.control = commits || (hasActions && style == .delete) ? RowEditing.Control(style) : .none
       }
     }
     if canEdit {
-      row.isIndented =
-        row.control != .none
-        || table.tableDelegate?.tableView(table, shouldIndentWhileEditingRowAt: path) ?? true
+      row.isIndented = row.control != .none || table.app.shouldIndentWhileEditing(position)
     }
-    row.isMovable = canMoveRow(at: path)
+    row.isMovable = table.app.canMove(position)
     return canEdit || row.isMovable ? row : nil
-  }
-
-  /// Whether the data source has `commit`. The first call asks it to commit nothing.
-  func implementsCommit(probingAt path: IndexPath) -> Bool {
-    let table = table
-    if table.missing.contains(.commit) { return false }
-    if table.present.contains(.commit) { return true }
-    guard let dataSource = table.dataSource else { return false }
-    dataSource.tableView(table, commit: .none, forRowAt: path)
-    if !table.missing.contains(.commit) { table.notePresent(.commit) }
-    return table.present.contains(.commit)
-  }
-
-  /// Whether the data source lets the user drag a row. The first call asks it to move the row nowhere.
-  private func canMoveRow(at path: IndexPath) -> Bool {
-    let table = table
-    guard let dataSource = table.dataSource, !table.missing.contains(.moveRow) else { return false }
-    if !table.present.contains(.moveRow) {
-      dataSource.tableView(table, moveRowAt: path, to: path)
-      guard !table.missing.contains(.moveRow) else { return false }
-      table.notePresent(.moveRow)
-    }
-    return dataSource.tableView(table, canMoveRowAt: path)
   }
 
   /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or
   /// not. False for a row that was taken away when something else was asked about it.
   func canDelete(_ position: RowPosition) -> Bool {
-    let table = table
-    let path = IndexPath(position)
-    guard let dataSource = table.dataSource, table.index.contains(position),
-      dataSource.tableView(table, canEditRowAt: path), implementsCommit(probingAt: path)
-    else { return false }
-    return (table.tableDelegate?.tableView(table, editingStyleForRowAt: path) ?? .delete) == .delete
+    let app = table.app
+    guard table.index.contains(position), app.canEdit(position), app.implementsCommit(probingAt: position) else {
+      return false
+    }
+    return app.editingStyle(of: position) == .delete
   }
 
   // MARK: The user
@@ -171,9 +144,7 @@ final class EditMode: TableFacet {
 
   /// Has the data source carry out what the user asked for; it changes its data and the table's rows.
   func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition) {
-    let table = table
-    guard !table.isBusy, let dataSource = table.dataSource else { return }
-    dataSource.tableView(table, commit: style, forRowAt: IndexPath(position))
+    if !table.isBusy { table.app.commit(style, at: position) }
   }
 
   override func checkInvariants() {

@@ -41,17 +41,19 @@ final class HeightPrecacher: IdleWorker {
     let store = service.store
     guard let row = store.gap(from: last ?? table.cells.visible.first?.position ?? RowPosition(section: 0, row: 0))
     else { return finish() }
-    guard table.dataStillHas(row) else { return false }
+    guard table.app.stillHas(row) else { return false }
     let generation = store.generation
-    let place = "row \(row.row) of section \(row.section)"
     let found: Double?
     if let height {
+      let place = "row \(row.row) of section \(row.section)"
       found = table.checked(height(table, IndexPath(row)), "TableHeightService.precacheHeight", place)
     } else {
-      guard let delegate = table.tableDelegate, !table.missing.contains(.rowHeight) else { return finish() }
-      found = table.checked(
-        delegate.tableView(table, heightForRowAt: IndexPath(row)), "tableView(_:heightForRowAt:)", place)
-      guard !table.missing.contains(.rowHeight) else { return finish() }
+      switch table.app.height(of: row) {
+      case .points(let points): found = points
+      case .automatic: found = nil
+      case .rowsChanged: return true
+      }
+      guard table.app.mayHave(.rowHeight) else { return finish() }
     }
     // Rows may be elsewhere by now.
     guard generation == store.generation else { return true }
@@ -70,13 +72,5 @@ final class HeightPrecacher: IdleWorker {
     last = nil
     if let service, let table = service.store.table { filled = (service.store.generation, table.heightConditions) }
     return false
-  }
-}
-
-extension UITableView {
-  /// Whether the data source still has a row the table knows: data that changed and waits for its reload has others.
-  fileprivate func dataStillHas(_ row: RowPosition) -> Bool {
-    guard let dataSource, row.section < dataSource.numberOfSections(in: self) else { return false }
-    return row.row < dataSource.tableView(self, numberOfRowsInSection: row.section)
   }
 }

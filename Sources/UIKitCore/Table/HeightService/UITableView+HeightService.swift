@@ -15,10 +15,7 @@ extension UITableView {
   /// Gives a template what the table itself gives the cell of a row.
   func prepare(_ cell: UITableViewCell, asRow row: RowPosition) {
     guard index.contains(row), !needsLoad else { return }
-    if let tableDelegate, !missing.contains(.indentation) {
-      let level = tableDelegate.tableView(self, indentationLevelForRowAt: IndexPath(row))
-      if !missing.contains(.indentation) { cell.indentationLevel = level }
-    }
+    if let level = app.indentationLevel(of: row) { cell.indentationLevel = level }
     if editing.isOn { cell.edges.edit(editing.rowEditing(at: row), animated: false) }
   }
 }

@@ -106,13 +106,13 @@ final class RowLoader: TableFacet {
     defer { if table.work.isDue(.update) { table.work.note(.reload) } }
     table.parts.tableWillLoad()
     index = RowHeightIndex()
-    guard let dataSource = table.dataSource else {
+    guard let counts = askCounts() else {
       table.sectionIndex.forget()
       table.updateContentSize()
       for follower in table.followers { follower.keepRows(existingIn: index) }
       return
     }
-    loadSections(askCounts(dataSource))
+    loadSections(counts)
     table.heightServiceInUse?.store.tableDidLoad(index)
     if !table.mustEndPass { loadRowHeights() }
     table.updateContentSize()
@@ -121,24 +121,11 @@ final class RowLoader: TableFacet {
     if table.rows.isObserved { table.rows.tell(.loaded) }
   }
 
-  /// Asks how many rows each section has.
-  func askCounts(_ dataSource: UITableViewDataSource) -> ContiguousArray<Int> {
-    let outer = table.work.begin(.counting)
-    defer { table.work.end(outer) }
+  /// Asks for the number of rows of each section; nil without data source.
+  func askCounts() -> ContiguousArray<Int>? {
+    guard table.app.hasDataSource else { return nil }
     hasCounts = true
-    let sectionCount = dataSource.numberOfSections(in: table)
-    guard sectionCount >= 0 else {
-      tableMisuse("numberOfSections(in:) returned \(sectionCount); return 0 or more")
-    }
-    var rowCounts = ContiguousArray<Int>()
-    for section in 0..<sectionCount {
-      let count = dataSource.tableView(table, numberOfRowsInSection: section)
-      guard count >= 0 else {
-        tableMisuse("tableView(_:numberOfRowsInSection:) returned \(count) for section \(section); return 0 or more")
-      }
-      rowCounts.append(count)
-    }
-    return rowCounts
+    return table.app.rowCounts()
   }
 
   private func loadSections(_ rowCounts: ContiguousArray<Int>) {
@@ -158,39 +145,18 @@ final class RowLoader: TableFacet {
     }
   }
 
-  /// Ends the program if the rows the table is about to ask for are no longer there.
-  func requireUnchangedCounts(for position: RowPosition, _ dataSource: UITableViewDataSource) {
-    let sections = dataSource.numberOfSections(in: table)
-    guard position.section < sections else {
-      tableMisuse(
-        """
-        numberOfSections(in:) now returns \(sections), but was \(index.sectionCount) when the table loaded and section \
-        \(position.section) is on screen; call reloadData() after changing the data
-        """)
-    }
-    let rows = dataSource.tableView(table, numberOfRowsInSection: position.section)
-    guard position.row < rows else {
-      tableMisuse(
-        """
-        tableView(_:numberOfRowsInSection:) now returns \(rows) for section \(position.section), but was \
-        \(index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; call \
-        reloadData() after changing the data
-        """)
-    }
-  }
-
   // MARK: How rows get their heights
 
   /// Counts on the delegate until it turned out not to give heights.
   var rowSizing: RowSizing {
-    if table.tableDelegate != nil, !table.missing.contains(.rowHeight) { return .asked }
+    if table.app.mayHave(.rowHeight) { return .asked }
     return table.rowHeight < 0 && usesEstimates ? .measured : .uniform
   }
 
   /// Whether rows count with estimates until they come on screen. Without, none sizes itself.
   private var usesEstimates: Bool { table.estimatedRowHeight != 0 || hasDelegateEstimates }
 
-  private var hasDelegateEstimates: Bool { table.tableDelegate != nil && !table.missing.contains(.estimatedRowHeight) }
+  private var hasDelegateEstimates: Bool { table.app.mayHave(.estimatedRowHeight) }
 
   /// The height of a row for which the delegate gives none, in points.
   var usualRowHeight: Double { table.rowHeight >= 0 ? table.rowHeight : TableMetrics.rowHeight }
@@ -211,26 +177,21 @@ final class RowLoader: TableFacet {
   /// `presumedRowHeight` before.
   private func loadRowHeights() {
     owesHeights = false
-    guard let delegate = table.tableDelegate, let first = firstRow else { return }
-    if !table.missing.contains(.estimatedRowHeight) {
-      _ = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(first))
-      if !table.missing.contains(.estimatedRowHeight) {
-        guard rowSizing != .uniform else { return }
-        setRows(isMeasured: false) { delegate.tableView($0, estimatedHeightForRowAt: $1) }
-        return
-      }
-    }
-    if table.estimatedRowHeight == 0 {
-      if !table.missing.contains(.rowHeight) { _ = delegate.tableView(table, heightForRowAt: IndexPath(first)) }
+    let app = table.app
+    guard app.hasDelegate, let first = firstRow else { return }
+    _ = app.estimatedHeight(of: first)
+    if app.mayHave(.estimatedRowHeight) {
+      if rowSizing != .uniform { setRows(isMeasured: false) { app.estimatedHeight(of: $0) } }
+    } else if table.estimatedRowHeight == 0 {
+      _ = app.height(of: first)
       guard rowSizing == .asked else { return settleUniformRows() }
-      setRows(isMeasured: true) { delegate.tableView($0, heightForRowAt: $1) }
+      setRows(isMeasured: true) { app.height(of: $0) }
     }
   }
 
   /// Asks `height` for every row of every section.
-  private func setRows(isMeasured: Bool, _ height: @escaping (UITableView, IndexPath) -> CGFloat) {
+  private func setRows(isMeasured: Bool, _ height: @escaping (RowPosition) -> AppSide.HeightAnswer) {
     let table = table
-    let call: StaticString = isMeasured ? "tableView(_:heightForRowAt:)" : "tableView(_:estimatedHeightForRowAt:)"
     let usual = isMeasured ? usualRowHeight : presumedRowHeight
     for section in 0..<index.sectionCount {
       let count = index.rowCount(inSection: section)
@@ -241,9 +202,13 @@ final class RowLoader: TableFacet {
             owesHeights = isMeasured
             return RowRun(count: 1, height: usual, isMeasured: false)
           }
-          let asked = height(table, IndexPath(row: row, section: section))
-          let value = table.checked(asked, call, "row \(row) of section \(section)") ?? usual
-          return RowRun(count: 1, height: value, isMeasured: isMeasured)
+          switch height(RowPosition(section: section, row: row)) {
+          case .points(let points): return RowRun(count: 1, height: points, isMeasured: isMeasured)
+          case .automatic: return RowRun(count: 1, height: usual, isMeasured: isMeasured)
+          case .rowsChanged:
+            owesHeights = isMeasured
+            return RowRun(count: 1, height: usual, isMeasured: false)
+          }
         })
       index.setRows(rows, ofSection: section)
     }
@@ -268,12 +233,11 @@ final class RowLoader: TableFacet {
   @discardableResult
   func measure(_ position: RowPosition) -> Bool {
     var height: Double?
-    if let delegate = table.tableDelegate, !table.missing.contains(.rowHeight) {
-      let asked = delegate.tableView(table, heightForRowAt: IndexPath(position))
-      // The data changed, perhaps before it answered: the next round asks again.
-      guard !table.mustEndPass else { return false }
-      let place = "row \(position.row) of section \(position.section)"
-      height = table.checked(asked, "tableView(_:heightForRowAt:)", place)
+    switch table.app.height(of: position) {
+    case .points(let points): height = points
+    case .automatic: break
+    // The next round asks again.
+    case .rowsChanged: return false
     }
     if rowSizing == .uniform {
       settleUniformRows()
@@ -403,19 +367,15 @@ final class RowLoader: TableFacet {
   /// Asks the delegate about a row that came.
   /// - Returns: false when it is not asked about single rows now; not any more, if a callback changed the data.
   private func askNewHeight(of position: RowPosition) -> Bool {
-    guard rowSizing != .uniform, let delegate = table.tableDelegate else { return false }
+    guard rowSizing != .uniform, table.app.hasDelegate else { return false }
     guard !table.mustEndPass else {
       owesHeights = !usesEstimates
       return false
     }
-    if !table.missing.contains(.estimatedRowHeight) {
-      let asked = delegate.tableView(table, estimatedHeightForRowAt: IndexPath(position))
-      if !table.missing.contains(.estimatedRowHeight) {
-        let place = "row \(position.row) of section \(position.section)"
-        estimate(
-          position, table.checked(asked, "tableView(_:estimatedHeightForRowAt:)", place) ?? presumedRowHeight)
-        return true
-      }
+    let answer = table.app.estimatedHeight(of: position)
+    if table.app.mayHave(.estimatedRowHeight) {
+      if case .points(let points) = answer { estimate(position, points) } else { estimate(position, presumedRowHeight) }
+      return true
     }
     // Without estimates heights are asked when rows come into being, not when they come on screen.
     guard table.estimatedRowHeight == 0 else { return false }

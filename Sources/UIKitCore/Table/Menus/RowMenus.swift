@@ -74,7 +74,7 @@ final class RowMenus: TableFacet, RowFollower {
     _ = table.becomeFirstResponder()
     table.bringUpToDate()
     guard let position = deletedRow else { return nil }
-    let made = configuration(ofRowAt: IndexPath(position), point)
+    let made = configuration(of: position, point)
     table.bringUpToDate()
     guard made != nil, let row = deletedRow else { return nil }
     self.row = row
@@ -82,15 +82,13 @@ final class RowMenus: TableFacet, RowFollower {
   }
 
   /// The delegate's menu for a row; without such a method one that deletes the row, if the user may.
-  private func configuration(ofRowAt path: IndexPath, _ point: CGPoint) -> UIContextMenuConfiguration? {
+  private func configuration(of row: RowPosition, _ point: CGPoint) -> UIContextMenuConfiguration? {
     let table = table
-    if let delegate = table.tableDelegate, !table.missing.contains(.contextMenu) {
-      let made = delegate.tableView(table, contextMenuConfigurationForRowAt: path, point: point)
-      if !table.missing.contains(.contextMenu) { return made }
-    }
+    let made = table.app.contextMenu(of: row, at: point)
+    if table.app.mayHave(.contextMenu) { return made }
     guard let position = deletedRow, table.editing.canDelete(position) else { return nil }
-    let title = table.tableDelegate?.tableView(table, titleForDeleteConfirmationButtonForRowAt: path)
-    let delete = UIAction(title: title ?? "Delete", image: UIImage(systemName: "trash"), attributes: .destructive) {
+    let title = table.app.deleteTitle(of: row)
+    let delete = UIAction(title: title, image: UIImage(systemName: "trash"), attributes: .destructive) {
       [weak table] _ in
       guard let table else { return }
       table.menus.deleteRow()
@@ -110,14 +108,14 @@ final class RowMenus: TableFacet, RowFollower {
   fileprivate func willShow(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     let table = table
     if let row { table.cells.view(at: row)?.setHighlighted(true, animated: false) }
-    table.tableDelegate?.tableView(table, willDisplayContextMenu: menu, animator: animator)
+    table.app.willDisplay(menu, animator)
   }
 
   fileprivate func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     let table = table
     if let row, row != table.press.row { table.cells.view(at: row)?.setHighlighted(false, animated: true) }
     row = nil
-    table.tableDelegate?.tableView(table, willEndContextMenuInteraction: menu, animator: animator)
+    table.app.willEnd(menu, animator)
   }
 
   override func checkInvariants() {

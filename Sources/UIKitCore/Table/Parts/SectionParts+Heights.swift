@@ -31,7 +31,7 @@ extension SectionParts {
 
   /// Finds out the height of a header or footer that is on screen, and tells the index.
   func measure(_ position: PartPosition) {
-    let asked = delegateHeight(of: position)
+    let asked = table.app.height(of: position)
     guard !table.mustEndPass else { return }
     if let height = asked ?? fixedHeight(of: position.part) {
       table.loader.setHeight(height, of: position)
@@ -71,7 +71,7 @@ extension SectionParts {
 
   /// Whether the delegate gives the heights of these parts.
   func asksHeight(of part: SectionPart) -> Bool {
-    table.tableDelegate != nil && !table.missing.contains(part == .header ? .headerHeight : .footerHeight)
+    table.app.mayHave(part == .header ? .headerHeight : .footerHeight)
   }
 
   /// Whether the height of a part follows the view that shows it.
@@ -85,7 +85,7 @@ extension SectionParts {
     if let height = delegateEstimate(of: position) { return (height, false) }
     let estimate = estimate(of: position.part)
     if estimate > 0, asksHeight(of: position.part) { return (estimate, false) }
-    if let height = delegateHeight(of: position) { return (height, true) }
+    if let height = table.app.height(of: position) { return (height, true) }
     guard hasContent(position) else { return (table.style == .plain ? 0 : gap(above: position), true) }
     if let height = fixedHeight(of: position.part) { return (height, true) }
     let usual = usualHeight(of: position)
@@ -93,37 +93,8 @@ extension SectionParts {
   }
 
   private func delegateEstimate(of position: PartPosition) -> Double? {
-    let method: OptionalTableMethods = position.part == .header ? .estimatedHeaderHeight : .estimatedFooterHeight
-    guard let delegate = table.tableDelegate, !table.missing.contains(method) else { return nil }
-    let section = position.section
-    let height =
-      switch position.part {
-      case .header:
-        table.checked(
-          delegate.tableView(table, estimatedHeightForHeaderInSection: section),
-          "tableView(_:estimatedHeightForHeaderInSection:)", "section \(section)")
-      case .footer:
-        table.checked(
-          delegate.tableView(table, estimatedHeightForFooterInSection: section),
-          "tableView(_:estimatedHeightForFooterInSection:)", "section \(section)")
-      }
     // 0 says that nothing is known: what is not on screen would never be measured.
-    return height.flatMap { $0 > 0 && !table.missing.contains(method) ? $0 : nil }
-  }
-
-  private func delegateHeight(of position: PartPosition) -> Double? {
-    guard let delegate = table.tableDelegate, asksHeight(of: position.part) else { return nil }
-    let section = position.section
-    switch position.part {
-    case .header:
-      return table.checked(
-        delegate.tableView(table, heightForHeaderInSection: section), "tableView(_:heightForHeaderInSection:)",
-        "section \(section)")
-    case .footer:
-      return table.checked(
-        delegate.tableView(table, heightForFooterInSection: section), "tableView(_:heightForFooterInSection:)",
-        "section \(section)")
-    }
+    table.app.estimatedHeight(of: position).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private func estimate(of part: SectionPart) -> Double {

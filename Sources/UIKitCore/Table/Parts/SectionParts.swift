@@ -30,40 +30,24 @@ final class SectionParts: TableFacet {
 
   // MARK: Asking
 
-  func title(of position: PartPosition) -> String? {
-    guard let dataSource = table.dataSource else { return nil }
-    switch position.part {
-    case .header:
-      return table.missing.contains(.headerTitle)
-        ? nil : dataSource.tableView(table, titleForHeaderInSection: position.section)
-    case .footer:
-      return table.missing.contains(.footerTitle)
-        ? nil : dataSource.tableView(table, titleForFooterInSection: position.section)
-    }
-  }
-
   /// The delegate's view for a header or footer.
   private func askForView(_ position: PartPosition) -> UIView? {
-    guard position.part == .footer else {
-      return table.tableDelegate?.tableView(table, viewForHeaderInSection: position.section)
-    }
-    asksForFooter = true
+    asksForFooter = position.part == .footer
     defer { asksForFooter = false }
-    return table.tableDelegate?.tableView(table, viewForFooterInSection: position.section)
+    return table.app.view(of: position)
   }
 
   /// Whether there is a title or view.
-  func hasContent(_ position: PartPosition) -> Bool { title(of: position) != nil || hasView(position) }
+  func hasContent(_ position: PartPosition) -> Bool { table.app.title(of: position) != nil || hasView(position) }
 
   /// Whether the delegate has a view. The view made to answer the first question is kept until it is shown; once the
   /// method is known to exist, further sections are taken to have one until they come on screen.
   private func hasView(_ position: PartPosition) -> Bool {
     let method: OptionalTableMethods = position.part == .header ? .headerView : .footerView
-    guard table.tableDelegate != nil, !table.missing.contains(method) else { return false }
-    guard !table.present.contains(method) else { return true }
+    guard table.app.mayHave(method) else { return false }
+    guard !table.app.has(method) else { return true }
     let view = askForView(position)
-    guard !table.missing.contains(method) else { return false }
-    table.notePresent(method)
+    guard table.app.has(method) else { return false }
     pending[position] = view
     return view != nil
   }
@@ -71,11 +55,10 @@ final class SectionParts: TableFacet {
   /// A view for a header or footer; nil when it has neither view nor title.
   private func make(_ position: PartPosition) -> UIView? {
     if let made = pending.removeValue(forKey: position) { return made }
-    let isHeader = position.part == .header
-    if !table.missing.contains(isHeader ? .headerView : .footerView), let view = askForView(position) { return view }
-    guard let title = title(of: position) else { return nil }
+    if let view = askForView(position) { return view }
+    guard let title = table.app.title(of: position) else { return nil }
     let view = dequeue(TitleHeaderFooterView.identifier) ?? TitleHeaderFooterView()
-    view.adopt(table.style, isHeader: isHeader)
+    view.adopt(table.style, isHeader: position.part == .header)
     (view as? TitleHeaderFooterView)?.show(title)
     return view
   }
@@ -101,7 +84,7 @@ final class SectionParts: TableFacet {
   func showTitlesAgain() {
     for entry in views.visible {
       guard !table.mustEndPass, let view = entry.view as? TitleHeaderFooterView else { continue }
-      if let title = title(of: entry.position) { view.show(title) }
+      if let title = table.app.title(of: entry.position) { view.show(title) }
     }
   }
 
@@ -214,10 +197,7 @@ final class SectionParts: TableFacet {
     part?.adopt(table.style, isHeader: position.part == .header)
     views.place(view, at: position, identifier: part?.reuseIdentifier, isNew: isNew)
     place(view, at: tile, of: table)
-    switch position.part {
-    case .header: table.tableDelegate?.tableView(table, willDisplayHeaderView: view, forSection: position.section)
-    case .footer: table.tableDelegate?.tableView(table, willDisplayFooterView: view, forSection: position.section)
-    }
+    table.app.willDisplay(view, as: position)
     insert(view)
     return true
   }
@@ -291,17 +271,8 @@ final class SectionParts: TableFacet {
     guard !table.work.holdsReports else {
       return table.work.hold { [unowned table] in table.parts.didLeave(view, position, identifier: identifier) }
     }
-    report(endOf: view, position)
+    table.app.didEndDisplaying(view, as: position)
     if view.superview == nil { recycle(view, identifier: identifier) }
-  }
-
-  /// Tells the delegate that a header or footer has left the table.
-  func report(endOf view: UIView, _ position: PartPosition) {
-    let section = position.section
-    switch position.part {
-    case .header: table.tableDelegate?.tableView(table, didEndDisplayingHeaderView: view, forSection: section)
-    case .footer: table.tableDelegate?.tableView(table, didEndDisplayingFooterView: view, forSection: section)
-    }
   }
 
   /// Gives the views that stay through an update their new sections; those of deleted and reloaded sections depart.

@@ -6,7 +6,6 @@ import TableModel
 /// `PrefetchPlan` decides which rows; the prefetcher decides how far ahead, and tells. A callback may change or reload
 /// the table: everything is settled before the first is called, and what the first made obsolete is not announced.
 final class Prefetcher: TableFacet, RowFollower {
-  private weak var source: UITableViewDataSourcePrefetching?
   private var isEnabled = true
   /// Whether there is somebody to tell: the one thing a frame asks.
   @exclusivity(unchecked) private(set) var isOn = false
@@ -23,10 +22,10 @@ final class Prefetcher: TableFacet, RowFollower {
 
   /// See `UITableView.prefetchDataSource`.
   fileprivate var dataSource: UITableViewDataSourcePrefetching? {
-    get { source }
+    get { table.app.prefetchSource }
     set {
-      guard newValue !== source else { return }
-      source = newValue
+      guard newValue !== dataSource else { return }
+      table.app.prefetchSource = newValue
       plan = PrefetchPlan()
       updateSwitch()
     }
@@ -46,7 +45,7 @@ final class Prefetcher: TableFacet, RowFollower {
   }
 
   private func updateSwitch() {
-    isOn = isEnabled && source != nil
+    isOn = isEnabled && dataSource != nil
     lastMove = nil
     table.setNeedsLayout()
   }
@@ -107,18 +106,16 @@ final class Prefetcher: TableFacet, RowFollower {
       if isOn, let (first, last) = visibleRows, plan.needsUpdate(first: first, last: last) { table.setNeedsLayout() }
     }
     let calledOff = plan.takeCalledOff()
-    if !calledOff.isEmpty {
-      source?.tableView(table, cancelPrefetchingForRowsAt: calledOff.map { IndexPath($0) })
-    }
+    if !calledOff.isEmpty { table.app.cancelPrefetching(calledOff) }
     // The rows to announce are not those of the data any more; the next pass announces.
     guard !table.mustEndPass else { return }
     let announced = plan.takeAnnounced()
-    if !announced.isEmpty { source?.tableView(table, prefetchRowsAt: announced.map { IndexPath($0) }) }
+    if !announced.isEmpty { table.app.prefetch(announced) }
   }
 
   override func checkInvariants() {
     precondition(!isTelling, "the table announces rows, outside of any call")
-    precondition(isEnabled ? isOn || source == nil : !isOn, "prefetching is switched wrongly")
+    precondition(isEnabled ? isOn || dataSource == nil : !isOn, "prefetching is switched wrongly")
   }
 }
 

@@ -73,7 +73,7 @@ final class RowReorder: TableFacet, RowFollower {
   /// The row of a cell that may be lifted; nil for one that may not.
   private func liftable(_ cell: UITableViewCell) -> RowPosition? {
     let table = table
-    guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.dataSource != nil,
+    guard drag == nil, !table.isBusy, table.updates.depth == 0, table.window != nil, table.app.hasDataSource,
       !table.mustEndPass, cell.table === table, let position = cell.position, table.cells.view(at: position) === cell
     else { return nil }
     return position
@@ -125,12 +125,12 @@ final class RowReorder: TableFacet, RowFollower {
     let table = table
     guard let drag, !table.isBusy, table.updates.depth == 0 else { return }
     let move = drag.move
-    guard move.source != move.target, table.dataSource != nil else { return cancel() }
+    guard move.source != move.target, table.app.hasDataSource else { return cancel() }
     putDown(drag)
     defer { drag.fadeShadow(in: table, duration: Departures.duration) }
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
-    table.reportMove(from: move.source, to: move.target)
+    table.app.reportMove(from: move.source, to: move.target)
     table.work.becomeWhole()
     table.updates.drop(move)
   }
@@ -235,17 +235,16 @@ final class RowReorder: TableFacet, RowFollower {
   /// The target that the delegate chooses for a proposed place; nil when the drag is over.
   private func target(of drag: RowDrag, at proposal: RowPosition, _ slots: ReorderSlots) -> RowPosition? {
     let table = table
-    guard let delegate = table.tableDelegate else { return proposal }
-    let source = IndexPath(drag.move.source)
-    let proposed = IndexPath(proposal)
+    guard table.app.hasDelegate else { return proposal }
     // Whatever the delegate asks for waits until the pass has its answer.
     let outer = table.work.begin(.reporting)
     isAsking = true
-    let answer = delegate.tableView(table, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed)
+    let answer = table.app.targetOfMove(from: drag.move.source, proposed: proposal)
     isAsking = false
     table.work.end(outer)
     if table.work.isDue(.reload) { table.loader.reload() }
     guard self.drag === drag, !table.needsLoad else { return nil }
+    guard let answer else { return proposal }
     guard let target = RowPosition(answer), slots.contains(target) else {
       let section = answer.isEmpty ? 0 : answer[0]
       let limit =
@@ -255,7 +254,7 @@ final class RowReorder: TableFacet, RowFollower {
       tableMisuse(
         """
         tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:) returned \(Array(answer)) for the row at \
-        \(Array(source)) and the proposed place \(Array(proposed)), but \(limit); return a section and a row that exist \
+        \(Array(IndexPath(drag.move.source))) and the proposed place \(Array(IndexPath(proposal))), but \(limit); return a section and a row that exist \
         after the row was taken out, or the proposed path
         """)
     }

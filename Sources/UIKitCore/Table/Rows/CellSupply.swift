@@ -25,18 +25,18 @@ final class CellSupply: TableFacet {
 
   // MARK: Asking the data source
 
-  /// Has the data source supply a row's cell.
-  func request(_ position: RowPosition, from dataSource: UITableViewDataSource) -> UITableViewCell {
+  /// Has the data source supply a row's cell; nil without data source. See `AppSide.cell(at:isOnScreen:)`.
+  func request(_ position: RowPosition, isOnScreen: Bool = false) -> UITableViewCell? {
     let outer = running
     running = Request(position: position)
     defer { running = outer }
-    return dataSource.tableView(table, cellForRowAt: IndexPath(position))
+    return table.app.cell(at: position, isOnScreen: isOnScreen)
   }
 
   /// Has the data source configure the cell that a row has already.
-  func reconfigure(_ cell: UITableViewCell, at position: RowPosition, by dataSource: UITableViewDataSource) {
+  func reconfigure(_ cell: UITableViewCell, at position: RowPosition) {
     reconfigured = cell
-    let answer = request(position, from: dataSource)
+    let answer = request(position)
     reconfigured = nil
     guard answer === cell else {
       tableMisuse(

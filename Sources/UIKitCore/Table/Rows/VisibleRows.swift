@@ -212,7 +212,7 @@ final class VisibleRows: TableFacet {
   /// Takes the row's cell from the data source and into the visible container; does not show it yet.
   private func bind(_ tile: TilePlan.Tile) {
     let table = table
-    guard let dataSource = table.dataSource else { return table.setNeedsLoad() }
+    guard table.app.hasDataSource else { return table.setNeedsLoad() }
     let position = tile.position
     if let held = table.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.position = position
@@ -224,8 +224,7 @@ final class VisibleRows: TableFacet {
       if isObserved { tell(.placed(cell, IndexPath(position))) }
       return
     }
-    table.loader.requireUnchangedCounts(for: position, dataSource)
-    let cell = table.cellSupply.request(position, from: dataSource)
+    guard let cell = table.cellSupply.request(position, isOnScreen: true) else { return }
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
     if cell.superview === table { table.departures.cancel(cell) }
@@ -233,10 +232,7 @@ final class VisibleRows: TableFacet {
     if cell.isIdle { withdraw(cell) }
     cell.frame = table.rowFrame(y: tile.y, height: tile.height)
     if cell.room != table.look.room { cell.room = table.look.room }
-    if !table.missing.contains(.indentation), let delegate = table.tableDelegate {
-      let level = delegate.tableView(table, indentationLevelForRowAt: IndexPath(position))
-      if !table.missing.contains(.indentation) { cell.indentationLevel = level }
-    }
+    if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
     let isNew = !cell.wasDisplayed
     cell.wasDisplayed = true
     cell.table = table
@@ -248,11 +244,9 @@ final class VisibleRows: TableFacet {
   }
 
   /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
-  /// - Returns: nil when the rows were changed meanwhile.
-  func withCell<Result>(
-    of position: RowPosition, from dataSource: UITableViewDataSource, _ body: (UITableViewCell) -> Result
-  ) -> Result? {
-    let cell = table.cellSupply.request(position, from: dataSource)
+  /// - Returns: nil when the rows were changed meanwhile, and without data source.
+  func withCell<Result>(of position: RowPosition, _ body: (UITableViewCell) -> Result) -> Result? {
+    guard let cell = table.cellSupply.request(position) else { return nil }
     let result = body(cell)
     leaveUnbound(cell)
     return table.mustEndPass ? nil : result
@@ -307,7 +301,7 @@ final class VisibleRows: TableFacet {
     }
     // If a callback changed rows, the next round shows the cell as the row it is then.
     guard !table.mustEndPass else { return }
-    table.tableDelegate?.tableView(table, willDisplay: cell, forRowAt: IndexPath(position))
+    table.app.willDisplay(cell, at: position)
     table.insertSubview(cell, at: table.bottomOfContent)
     if position == table.chooser.cursorRow { table.chooser.cursorRowAppeared(in: cell) }
   }
@@ -336,7 +330,7 @@ final class VisibleRows: TableFacet {
     while let entry = cells.nextLeaving() {
       if order == .askFirst, entry.view.position != entry.position {
         // The data source kept the cell and gave it to another row, before it could be collected.
-        report(endOf: entry.view, entry.position)
+        table.app.didEndDisplaying(entry.view, at: entry.position)
         continue
       }
       let isHolding = table.departures.isHolding
@@ -364,14 +358,10 @@ final class VisibleRows: TableFacet {
         table.rows.didLeave(cell, position, identifier: identifier, wasShown: wasShown)
       }
     }
-    if wasShown { report(endOf: cell, position) }
+    if wasShown { table.app.didEndDisplaying(cell, at: position) }
     // The app may have put it to use when told.
     if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
     if isObserved { tell(.collected(cell, IndexPath(position), isIdle: cell.isIdle)) }
-  }
-
-  private func report(endOf cell: UITableViewCell, _ position: RowPosition) {
-    table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(position))
   }
 
   /// Gives the cells that stay through an update their new rows; those of deleted and reloaded rows depart.

@@ -17,8 +17,7 @@ final class SectionIndex: TableFacet {
 
   /// Asks the data source for the titles. Called when the table has loaded.
   func load() {
-    guard let dataSource = table.dataSource, !table.missing.contains(.sectionIndexTitles) else { return forget() }
-    titles = dataSource.sectionIndexTitles(for: table) ?? []
+    titles = table.app.sectionIndexTitles()
   }
 
   /// There is no data source.
@@ -81,18 +80,10 @@ final class SectionIndex: TableFacet {
   func jump(toTitle number: Int, _ title: String) {
     let table = table
     table.loadIfNeeded()
-    guard let dataSource = table.dataSource, table.index.sectionCount > 0 else { return }
-    let section = dataSource.tableView(table, sectionForSectionIndexTitle: title, at: number)
-    guard section != NSNotFound else {
+    guard table.app.hasDataSource, table.index.sectionCount > 0 else { return }
+    guard let section = table.app.section(ofIndexTitle: title, at: number) else {
       table.setContentOffset(CGPoint(x: table.contentOffset.x, y: -table.adjustedContentInset.top), animated: false)
       return
-    }
-    guard (0..<table.index.sectionCount).contains(section) else {
-      tableMisuse(
-        """
-        tableView(_:sectionForSectionIndexTitle:at:) answered section \(section) for title \(number), "\(title)", but \
-        the table has \(table.index.sectionCount) sections; return one of them, or NSNotFound for the top of the table
-        """)
     }
     // Rows that come on screen are measured, which may move the section; more than a few rounds bring none.
     for _ in 0..<8 {

@@ -207,20 +207,18 @@ final class RowChooser: TableFacet, RowFollower {
     guard let position = choice else { return show(animated: true) }
     guard isRange else { return choose(position) }
     extend(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]), takesCursor: true)
-    table.tableDelegate?.tableViewDidEndMultipleSelectionInteraction(table)
+    table.app.didEndMultipleSelection()
   }
 
   /// Asks the delegate whether a range may be selected, which it may make possible only now.
   private func beginsRange() -> Bool {
     let table = table
-    guard let delegate = table.tableDelegate, !table.missing.contains(.multipleSelection), let row = choice else {
+    guard let row = choice, let mayBegin = table.app.shouldBeginMultipleSelection(at: row) else {
       return allowsSeveral
     }
-    let mayBegin = delegate.tableView(table, shouldBeginMultipleSelectionInteractionAt: IndexPath(row))
-    guard !table.missing.contains(.multipleSelection) else { return allowsSeveral }
     table.bringUpToDate()
     guard mayBegin, let row = choice else { return false }
-    delegate.tableView(table, didBeginMultipleSelectionInteractionAt: IndexPath(row))
+    table.app.didBeginMultipleSelection(at: row)
     table.bringUpToDate()
     return allowsSeveral
   }
@@ -283,8 +281,8 @@ final class RowChooser: TableFacet, RowFollower {
 
   /// The row the keyboard has come to, if it may be highlighted.
   private func rowToHighlight() -> RowPosition? {
-    guard let row = cursor.row, let delegate = table.tableDelegate else { return cursor.row }
-    guard delegate.tableView(table, shouldHighlightRowAt: IndexPath(row)) else { return nil }
+    guard let row = cursor.row, table.app.hasDelegate else { return cursor.row }
+    guard table.app.shouldHighlight(row) else { return nil }
     table.bringUpToDate()
     return cursor.row
   }
@@ -327,9 +325,8 @@ final class RowChooser: TableFacet, RowFollower {
   /// The rows among those a closure names that the delegate does not let the user select.
   private func refusedRows(of isMeant: (RowPosition) -> Bool) -> [RowPosition] {
     let table = table
-    guard let delegate = table.tableDelegate, !table.missing.isSuperset(of: [.shouldHighlight, .willSelect]) else {
-      return []
-    }
+    let app = table.app
+    guard app.mayHave(.shouldHighlight) || app.mayHave(.willSelect) else { return [] }
     var counts: [(section: Int, rows: Int)] = []
     var total = 0
     table.index.forEachRowCount(from: 0) { section, count in
@@ -343,12 +340,9 @@ final class RowChooser: TableFacet, RowFollower {
       for row in 0..<rows {
         let position = RowPosition(section: section, row: row)
         guard isMeant(position) else { continue }
-        let path = IndexPath(position)
-        let isAllowed =
-          (table.missing.contains(.shouldHighlight) || delegate.tableView(table, shouldHighlightRowAt: path))
-          && (table.missing.contains(.willSelect) || delegate.tableView(table, willSelectRowAt: path) == path)
+        let isAllowed = app.shouldHighlight(position) && app.willSelect(position) == IndexPath(position)
         if !isAllowed { refused.append(position) }
-        if table.missing.isSuperset(of: [.shouldHighlight, .willSelect]) { return refused }
+        guard app.mayHave(.shouldHighlight) || app.mayHave(.willSelect) else { return refused }
       }
     }
     return refused
@@ -358,11 +352,10 @@ final class RowChooser: TableFacet, RowFollower {
   /// - Returns: whether there is a row to select.
   private func askToSelect() -> Bool {
     let table = table
-    guard let row = choice, let delegate = table.tableDelegate else { return choice != nil }
-    let path = IndexPath(row)
-    guard let answer = delegate.tableView(table, willSelectRowAt: path) else { return false }
+    guard let row = choice, table.app.hasDelegate else { return choice != nil }
+    guard let answer = table.app.willSelect(row) else { return false }
     table.bringUpToDate()
-    if answer != path { choice = table.require(answer, "tableView(_:willSelectRowAt:)") }
+    if answer != IndexPath(row) { choice = table.require(answer, "tableView(_:willSelectRowAt:)") }
     return choice != nil
   }
 
@@ -370,9 +363,7 @@ final class RowChooser: TableFacet, RowFollower {
   private func finish() {
     show(animated: false)
     table.bringUpToDate()
-    if let row = choice, selection.contains(row) {
-      table.tableDelegate?.tableView(table, didSelectRowAt: IndexPath(row))
-    }
+    if let row = choice, selection.contains(row) { table.app.didSelect(row) }
     announce()
   }
 
@@ -381,16 +372,12 @@ final class RowChooser: TableFacet, RowFollower {
     let table = table
     formerChoice = position
     defer { formerChoice = nil }
-    if let delegate = table.tableDelegate,
-      delegate.tableView(table, willDeselectRowAt: IndexPath(position)) == nil
-    {
-      return false
-    }
+    guard table.app.willDeselect(position) else { return false }
     table.bringUpToDate()
     if let row = formerChoice { selection.remove(row) }
     show(animated: false)
     table.bringUpToDate()
-    if let row = formerChoice { table.tableDelegate?.tableView(table, didDeselectRowAt: IndexPath(row)) }
+    if let row = formerChoice { table.app.didDeselect(row) }
     table.bringUpToDate()
     return true
   }

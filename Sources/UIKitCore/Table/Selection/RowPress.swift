@@ -127,14 +127,13 @@ final class RowPress: TableFacet, RowFollower {
   private func begin(on cell: UITableViewCell, _ touch: UITouch) {
     let table = table
     guard cell.table === table, let position = cell.position else { return }
-    let path = IndexPath(position)
-    if let delegate = table.tableDelegate, !delegate.tableView(table, shouldHighlightRowAt: path) { return }
+    guard table.app.shouldHighlight(position) else { return }
     // The delegate may have taken the cell away, or given it another row.
     guard touch.reachesView, table.cells.view(at: position) === cell else { return }
     row = position
     cell.setHighlighted(true, animated: false)
     table.chooser.show(animated: false)
-    table.tableDelegate?.tableView(table, didHighlightRowAt: path)
+    table.app.didHighlight(position)
   }
 
   /// Whether a press on a row that is shown would highlight it; the delegate is asked, if it has an answer.
@@ -142,8 +141,7 @@ final class RowPress: TableFacet, RowFollower {
     let table = table
     guard !table.isBusy, table.chooser.isAllowed, table.reorder.drag == nil, table.cells.view(at: position) === cell
     else { return false }
-    guard let delegate = table.tableDelegate, !table.missing.contains(.shouldHighlight) else { return true }
-    return delegate.tableView(table, shouldHighlightRowAt: IndexPath(position)) && cell.position != nil
+    return table.app.shouldHighlight(position) && cell.position != nil
   }
 
   private func end(animated: Bool) {
@@ -151,7 +149,7 @@ final class RowPress: TableFacet, RowFollower {
     row = nil
     // A finger that rested has opened the row's menu.
     if position != table.menus.row { table.cells.view(at: position)?.setHighlighted(false, animated: animated) }
-    table.tableDelegate?.tableView(table, didUnhighlightRowAt: IndexPath(position))
+    table.app.didUnhighlight(position)
   }
 
   /// The visible cell of this table a touch began in.

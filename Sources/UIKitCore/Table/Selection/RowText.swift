@@ -23,8 +23,7 @@ final class RowText: TableFacet {
   func take(_ key: UIKey) -> Bool {
     let table = table
     guard let letter = key.characters.first, !key.characters.isEmpty, table.chooser.isAllowed,
-      table.allowsTypeSelect, !table.missing.contains(.rowText), let dataSource = table.dataSource,
-      let application = table.window?.application
+      table.allowsTypeSelect, table.app.mayHave(.rowText), let application = table.window?.application
     else { return false }
     let now = application.platform.clock.now
     let isNew = now - lastTyped > Self.pause
@@ -34,16 +33,14 @@ final class RowText: TableFacet {
     let repeats = !typed.isEmpty && typed.allSatisfy { $0 == letter }
     lastTyped = now
     if !(repeats && typed.count == 1) { typed.append(letter) }
-    let found = row(beginningWith: TextPrefix(typed), isBelow: isNew || repeats, dataSource)
-    guard !table.missing.contains(.rowText) else { return false }
+    let found = row(beginningWith: TextPrefix(typed), isBelow: isNew || repeats)
+    guard table.app.mayHave(.rowText) else { return false }
     if let found { table.keys.go(to: found) }
     return true
   }
 
   /// - Parameter isBelow: the search starts below the row that has the keyboard, not at it.
-  private func row(
-    beginningWith prefix: TextPrefix, isBelow: Bool, _ dataSource: UITableViewDataSource
-  ) -> RowPosition? {
+  private func row(beginningWith prefix: TextPrefix, isBelow: Bool) -> RowPosition? {
     let table = table
     // Changes that the data source makes to the rows here wait for the end of the search, and cancel it.
     let outer = table.work.begin(.reporting)
@@ -54,11 +51,8 @@ final class RowText: TableFacet {
     var rows = table.index.rowCount(inSection: position.section)
     let total = table.index.rowCount
     for _ in 0..<min(total, UITableView.mostRowsAsked) {
-      if let text = dataSource.tableView(table, textForRowAt: IndexPath(position)), prefix.begins(text) {
-        return position
-      }
-      // The method is missing, or changed the rows.
-      guard !table.missing.contains(.rowText), !table.mustEndPass else { return nil }
+      guard case .text(let text) = table.app.text(of: position) else { return nil }
+      if let text, prefix.begins(text) { return position }
       position.row += 1
       guard position.row >= rows else { continue }
       guard
@@ -81,14 +75,12 @@ final class RowText: TableFacet {
     guard selection.count <= UITableView.mostRowsAsked else { return false }
     var rows = selection.all
     if rows.isEmpty, let cursor = table.chooser.cursorRow { rows = [cursor] }
-    guard !rows.isEmpty, let dataSource = table.dataSource, let application = table.window?.application else {
-      return false
-    }
+    guard !rows.isEmpty, table.app.hasDataSource, let application = table.window?.application else { return false }
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
     var lines: [String] = []
     for row in rows {
-      guard let line = text(of: row, dataSource, makesCell: rows.count <= Self.mostCellsRead) else { return false }
+      guard let line = text(of: row, makesCell: rows.count <= Self.mostCellsRead) else { return false }
       lines.append(line)
     }
     application.platform.clipboard.string = lines.joined(separator: "\n")
@@ -98,22 +90,23 @@ final class RowText: TableFacet {
   /// The text a row is copied as.
   func text(of row: RowPosition) -> String? {
     let table = table
-    guard let dataSource = table.dataSource else { return nil }
+    guard table.app.hasDataSource else { return nil }
     let outer = table.work.begin(.reporting)
     defer { table.work.end(outer) }
-    return text(of: row, dataSource, makesCell: true)
+    return text(of: row, makesCell: true)
   }
 
-  private func text(of row: RowPosition, _ dataSource: UITableViewDataSource, makesCell: Bool) -> String? {
+  private func text(of row: RowPosition, makesCell: Bool) -> String? {
     let table = table
     guard !table.mustEndPass, table.index.contains(row) else { return nil }
-    if !table.missing.contains(.rowText) {
-      let text = dataSource.tableView(table, textForRowAt: IndexPath(row))
-      if !table.missing.contains(.rowText) { return text ?? "" }
+    switch table.app.text(of: row) {
+    case .text(let text): return text ?? ""
+    case .rowsChanged: return nil
+    case .missing: break
     }
     if let cell = table.cells.view(at: row) { return cell.labelText }
     guard makesCell else { return nil }
-    return table.rows.withCell(of: row, from: dataSource) { $0.labelText }
+    return table.rows.withCell(of: row) { $0.labelText }
   }
 }
 

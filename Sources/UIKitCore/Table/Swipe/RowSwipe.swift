@@ -27,7 +27,7 @@ final class RowSwipe: TableFacet, RowFollower {
     if let row, row.position == position, !row.isClosing, row.strip.side == .trailing { return true }
     guard
       let proposal = proposal(for: position, .trailing)
-        ?? (table.editing.implementsCommit(probingAt: IndexPath(position)) ? deletion(of: position) : nil),
+        ?? (table.app.implementsCommit(probingAt: position) ? deletion(of: position) : nil),
       let row = begin(at: position, proposal)
     else { return false }
     settle(row, to: .open, animated: animated)
@@ -56,9 +56,9 @@ final class RowSwipe: TableFacet, RowFollower {
     table.press.cancel()
     // In edit mode the row is edited already.
     let tellsDelegate = !table.isEditing
-    if tellsDelegate { table.tableDelegate?.tableView(table, willBeginEditingRowAt: IndexPath(position)) }
+    if tellsDelegate { table.app.willBeginEditing(position) }
     guard row == nil, table.cells.view(at: position) === cell, cell.superview === table else {
-      if tellsDelegate { table.tableDelegate?.tableView(table, didEndEditingRowAt: nil) }
+      if tellsDelegate { table.app.didEndEditing(nil) }
       return nil
     }
     let made = SwipedRow(position, cell, proposal, rowWidth: width, tellsDelegate: tellsDelegate)
@@ -117,7 +117,7 @@ final class RowSwipe: TableFacet, RowFollower {
     let path = isGone ? nil : IndexPath(row.position)
     table.whenWhole { [weak table] in
       guard let table else { return }
-      table.tableDelegate?.tableView(table, didEndEditingRowAt: path)
+      table.app.didEndEditing(path)
     }
   }
 

@@ -151,13 +151,13 @@ final class Departures: TableFacet {
       if recycles {
         table.rows.didLeave(cell, row, identifier: departure.identifier, wasShown: wasShown)
       } else if wasShown {
-        table.tableDelegate?.tableView(table, didEndDisplaying: cell, forRowAt: IndexPath(row))
+        table.app.didEndDisplaying(cell, at: row)
       }
     case .part(let part):
       if recycles {
         table.parts.didLeave(view, part, identifier: departure.identifier)
       } else {
-        table.parts.report(endOf: view, part)
+        table.app.didEndDisplaying(view, as: part)
       }
     }
   }

@@ -71,7 +71,7 @@ final class UpdateRunner: TableFacet {
         DispatchQueue.main.async
         """)
     }
-    if depth == 0, !table.loader.hasCounts, !table.isBusy, table.dataSource != nil {
+    if depth == 0, !table.loader.hasCounts, !table.isBusy, table.app.hasDataSource {
       table.work.note(.counts)
       table.loadIfNeeded()
     }
@@ -177,8 +177,7 @@ final class UpdateRunner: TableFacet {
 
   /// - Returns: nil without data source.
   private func makePlan(_ changes: TableChanges) -> UpdatePlan? {
-    guard let dataSource = table.dataSource else { return nil }
-    let counts = table.loader.askCounts(dataSource)
+    guard let counts = table.loader.askCounts() else { return nil }
     do {
       return try UpdatePlan(changes, from: table.index, rowCounts: counts)
     } catch {
@@ -246,16 +245,9 @@ final class UpdateRunner: TableFacet {
   /// - Returns: whether that is elsewhere.
   @discardableResult
   private func takeTargetOffset() -> Bool {
-    guard table.reorder.drag == nil, let delegate = table.tableDelegate else { return false }
+    guard table.reorder.drag == nil else { return false }
     let proposed = table.contentOffset
-    let target = delegate.tableView(table, targetContentOffsetForProposedContentOffset: proposed)
-    guard target.x.isFinite, target.y.isFinite else {
-      tableMisuse(
-        """
-        tableView(_:targetContentOffsetForProposedContentOffset:) returned \(target.x), \(target.y); return an offset \
-        of finite numbers, or the one proposed
-        """)
-    }
+    let target = table.app.targetOffset(proposed: proposed)
     guard target != proposed else { return false }
     table.shiftContentOffset(by: target - proposed)
     table.departures.shift(by: target.y - proposed.y)
@@ -274,12 +266,12 @@ final class UpdateRunner: TableFacet {
         configureLater(position)
         continue
       }
-      guard let cell = table.cell(at: position), let dataSource = table.dataSource else {
+      guard let cell = table.cell(at: position), table.app.hasDataSource else {
         // Off screen there is no cell, but the height is another one all the same.
         table.loader.askHeightAgain(position)
         continue
       }
-      table.cellSupply.reconfigure(cell, at: position, by: dataSource)
+      table.cellSupply.reconfigure(cell, at: position)
       table.loader.askHeightAgain(position)
       if table.mustEndPass { configureLater(position) }
     }
