@@ -121,7 +121,7 @@ final class ScrollRefreshing: ScrollFacet {
   }
 
   /// Stops at the first broken promise about the refresh control; called by tests outside of layout passes.
-  func checkInvariants() {
+  override func checkInvariants() {
     guard let control else { return precondition(inset == 0, "there is room for a refresh control that is gone") }
     precondition(control.superview === scrollView, "the refresh control is not in its scroll view")
     precondition(

@@ -1,25 +1,11 @@
 import TableModel
 
-/// A part of a `UITableView` that owns one concern of it: its state, which is private, and the rules by which that
-/// state changes.
-///
-/// The table declares each facet as a `final let` and attaches all of them in its initializer.
+/// A part of a `UITableView` that owns one concern of it. Its invariants are checked by
+/// `UITableView.checkInvariants()`, outside of layout passes.
 @MainActor
-class TableFacet {
-  // Unchecked: the table makes its facets, attaches them in its initializer and outlives them, and is the only owner of
-  // each. A checked reference costs an atomic increment and decrement each time a frame reads it.
-  @exclusivity(unchecked) private unowned(unsafe) var owner: UITableView?
-
-  /// Called once by the table's initializer.
-  final func attach(to table: UITableView) { owner = table }
-
-  /// The table this is a part of. Each use counts a reference, at some 150 instructions: what every frame calls gets
-  /// the table from its caller.
-  final var table: UITableView { owner.unsafelyUnwrapped }
-
-  /// Stops at the first broken invariant; called by `UITableView.checkInvariants()`, in tests and outside of layout
-  /// passes.
-  func checkInvariants() {}
+class TableFacet: Facet<UITableView> {
+  /// The table this is a part of.
+  final var table: UITableView { owner }
 }
 
 /// A facet that keeps the number of a row or section.

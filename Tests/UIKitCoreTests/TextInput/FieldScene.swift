@@ -52,8 +52,8 @@ final class FieldScene {
     recorder.log = []
   }
 
-  var editor: TextEditor { field.editor }
-  var selection: Range<Int> { field.editor.selection.range }
+  var editor: TextEditor { field.editing.editor }
+  var selection: Range<Int> { field.editing.editor.selection.range }
 
   /// The window point at so many characters from the text's left end.
   func point(_ characters: Double) -> CGPoint { CGPoint(x: 50 + characters * 10, y: 115) }

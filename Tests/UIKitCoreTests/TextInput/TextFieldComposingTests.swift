@@ -36,7 +36,7 @@ struct TextFieldComposingTests {
     scene.app.compose("kanji", start: 1, length: 2)
     scene.app.settle()
     #expect(underlines(scene).map(\.height).sorted() == [1, 2])
-    #expect(scene.field.editor.markedSelection == 1..<3)
+    #expect(scene.field.editing.editor.markedSelection == 1..<3)
   }
 
   @Test("each step of composing is a change; a delegate is asked once, when it is settled")
@@ -135,7 +135,7 @@ struct TextFieldComposingTests {
       let scene = FieldScene("a")
       scene.app.compose("か👍な", start: start, length: length)
       scene.app.settle()
-      scene.field.editor.checkInvariants()
+      scene.field.editing.editor.checkInvariants()
       #expect(scene.field.text == "aか👍な", "\(start), \(length)")
     }
   }
@@ -161,7 +161,7 @@ struct TextFieldComposingTests {
       default: scene.field.isSecureTextEntry.toggle()
       }
       scene.app.frame()
-      scene.field.editor.checkInvariants()
+      scene.field.editing.editor.checkInvariants()
     }
   }
 }

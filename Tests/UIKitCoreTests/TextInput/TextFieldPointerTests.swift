@@ -165,6 +165,6 @@ struct TextFieldPointerTests {
     #expect(scene.field.text == "" && scene.field.isEditing)
     #expect(scene.recorder.log.contains("changed"))
     scene.app.settle()
-    #expect(scene.field.clearButton?.isHidden == true)
+    #expect(scene.field.parts.clearButton?.isHidden == true)
   }
 }

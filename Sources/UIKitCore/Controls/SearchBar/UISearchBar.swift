@@ -121,7 +121,7 @@ open class UISearchBar: UIView {
     guard searchTextField.isEditing, let key = presses.first?.key, key.keyCode == .keyboardEscape else {
       return super.pressesBegan(presses, with: event)
     }
-    if searchTextField.hasText { return searchTextField.clear() }
+    if searchTextField.hasText { return searchTextField.editing.clear() }
     delegate?.searchBarCancelButtonClicked(self)
     searchTextField.resignFirstResponder()
   }

@@ -23,7 +23,7 @@ open class UISearchTextField: UITextField {
     leftView = icon
     leftViewMode = .always
     clearButtonMode = .always
-    placeholderLabel.textColor = .secondaryLabel
+    parts.placeholder.textColor = .secondaryLabel
   }
 
   /// Fields are made in code; archives are not read. Always nil.

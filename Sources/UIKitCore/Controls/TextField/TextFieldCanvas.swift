@@ -1,25 +1,51 @@
 import Foundation
+import Pixels
 import Typesetting
 
 /// The text of a field with its selection, marks and caret, cut at the field's edges and scrolled so that the caret can
-/// be seen. Knows the field's text and where each character stands; decides nothing.
+/// be seen. Owns the places of the characters, the scroll, the caret's blinking and the text slot; decides nothing.
 final class TextFieldCanvas: UIView {
+  /// The part of a field's text that its text slot holds.
+  private struct Picture: Equatable {
+    /// The conditions that determine the slot's content.
+    struct Conditions: Equatable {
+      /// The canvas's `version`.
+      var version: Int
+      /// The point of the line at the bitmap's left edge, and the bitmap's width, in pixels.
+      var start: Double
+      var width: Int
+      /// The text is cut with an ellipsis, as that of a label.
+      var isTruncated: Bool
+      var color: DrawColor
+      /// How often the device had lost its textures.
+      var generation: Int
+    }
+
+    var conditions: Conditions
+    /// Points from the canvas's left edge to the bitmap's.
+    var x: CGFloat
+  }
+
   /// Room at both sides for the caret and for letters that reach beyond their place, in points.
-  static let margin: CGFloat = 2
+  private static let margin: CGFloat = 2
   static let caretWidth: CGFloat = 2
+  /// Seconds the caret is seen, and then not.
+  private static let blinkInterval = 0.5
+  /// The alpha of the tint colour over the selection.
+  private static let selectionAlpha = 0.28
 
   /// The field owns its canvas.
   weak var field: UITextField?
   private var cachedLine: (line: EditLine, scale: CGFloat)?
   /// How far the text is scrolled to the left, in pixels; 0 while all of it can be seen.
   private(set) var scroll = 0.0
-  var slot: TextSlotID?
-  var picture: TextFieldPicture?
+  private(set) var slot: TextSlotID?
+  private var picture: Picture?
   /// Changes with the text.
-  private(set) var version = 0
+  private var version = 0
   /// The caret is in the part of its blinking in which it is seen.
-  var isCaretLit = false
-  private(set) lazy var blinking = FrameAlarm { [weak self] in self?.blink() }
+  private var isCaretLit = false
+  private lazy var blinking = FrameAlarm { [weak self] in self?.blink() }
   /// Scrolls while the pointer is held outside.
   private var dragging: CADisplayLink?
   private var dragPlace = CGPoint.zero
@@ -52,8 +78,8 @@ final class TextFieldCanvas: UIView {
   }
 
   private func makeLine(scale: CGFloat) -> EditLine {
-    let text = field?.editor.text ?? ""
-    let font = field?.storedFont ?? UIFont.systemFont(ofSize: UIFont.labelFontSize)
+    let text = field?.editing.editor.text ?? ""
+    let font = field?.textFont ?? UIFont.systemFont(ofSize: UIFont.labelFontSize)
     let style = TextStyle(font: font.descriptor, pixelSize: font.pointSize * scale, color: .black)
     let typesetter = UIApplication.shared.typesetter
     guard field?.isSecureTextEntry == true else { return typesetter.editLine(text, style: style) }
@@ -72,7 +98,7 @@ final class TextFieldCanvas: UIView {
   // MARK: Places
 
   /// Pixels for text, margins left out.
-  var room: Double { max(0, (bounds.width - 2 * Self.margin) * traitCollection.displayScale) }
+  private var room: Double { max(0, (bounds.width - 2 * Self.margin) * traitCollection.displayScale) }
 
   /// The caret needs room behind the last character.
   private var overflow: Double {
@@ -80,7 +106,7 @@ final class TextFieldCanvas: UIView {
   }
 
   /// Pixels from the left margin to the line's left end.
-  var lineStart: Double {
+  private var lineStart: Double {
     guard overflow == 0 else { return -scroll }
     let gap = room - line.width
     return switch (field?.textAlignment ?? .natural).edge(isRightToLeft: line.isRightToLeft) {
@@ -93,7 +119,7 @@ final class TextFieldCanvas: UIView {
   private func x(_ pixels: Double) -> CGFloat { Self.margin + (lineStart + pixels) / traitCollection.displayScale }
 
   /// Points from the top to the line.
-  var top: CGFloat {
+  private var top: CGFloat {
     let scale = traitCollection.displayScale
     return ((bounds.height * scale - line.height) / 2).rounded() / scale
   }
@@ -135,7 +161,7 @@ final class TextFieldCanvas: UIView {
     let start = line.isRightToLeft ? overflow : 0
     var wanted = isEditing ? min(max(0, scroll), overflow) : start
     if isEditing, dragging == nil, let field {
-      let caret = line.caret(atOffset: field.editor.selection.head)
+      let caret = line.caret(atOffset: field.editing.editor.selection.head)
       let width = Self.caretWidth * traitCollection.displayScale
       wanted = min(max(wanted, caret + width - room), max(0, caret - width / 2))
       wanted = min(max(0, wanted), overflow)
@@ -173,13 +199,139 @@ final class TextFieldCanvas: UIView {
     let speed = 60 + 8 * abs(beyond)
     let step = (beyond < 0 ? -speed : speed) * seconds * traitCollection.displayScale
     setScroll(min(max(0, scroll + step), overflow))
-    field?.extendPress(to: CGPoint(x: min(max(0, dragPlace.x), bounds.width), y: dragPlace.y))
+    field?.pressing.extend(to: CGPoint(x: min(max(0, dragPlace.x), bounds.width), y: dragPlace.y))
   }
-
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) { appendLine(to: builder, in: rect) }
 
   override func didMoveToWindow() {
     super.didMoveToWindow()
     updateBlinking()
+  }
+
+  // MARK: The caret blinks: between two changes nothing is drawn
+
+  /// Whether there is a caret, lit or not.
+  private var hasCaret: Bool {
+    guard let field, let window else { return false }
+    return field.isEditing && field.editing.editor.selection.isEmpty && window.application.textInput.isFocused
+  }
+
+  /// The caret was moved: it is seen, so that the eye can follow.
+  func restartBlinking() {
+    isCaretLit = false
+    blinking.cancel()
+    updateBlinking()
+  }
+
+  /// Starts or ends blinking, as there is a caret or not.
+  func updateBlinking() {
+    guard hasCaret, let loop = window?.application.frameLoop else {
+      blinking.cancel()
+      if isCaretLit {
+        isCaretLit = false
+        setNeedsComposite()
+      }
+      return
+    }
+    guard blinking.time == nil else { return }
+    isCaretLit = true
+    setNeedsComposite()
+    blinking.set(after: Self.blinkInterval, on: loop)
+  }
+
+  private func blink() {
+    guard hasCaret, let loop = window?.application.frameLoop else { return updateBlinking() }
+    isCaretLit.toggle()
+    setNeedsComposite()
+    blinking.set(after: Self.blinkInterval, on: loop)
+  }
+
+  // MARK: Drawing
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    guard let field, let application = UIApplication.current else { return }
+    // The version belongs to the line.
+    let line = line
+    let origin = CGPoint(x: rect.minX - bounds.minX, y: rect.minY - bounds.minY)
+    let tint = tintColor.drawColor(in: builder.traits)
+    if field.isEditing, !field.editing.editor.selection.isEmpty {
+      let color = tint.multiplyingAlpha(by: Self.selectionAlpha)
+      let selected = rects(of: field.editing.editor.selection.range)
+      for stretch in selected { builder.fill(stretch.translated(by: origin), color) }
+    }
+    if line.width > 0 { appendText(to: builder, at: origin, application) }
+    if let marked = field.editing.editor.marked { appendUnderline(of: marked, to: builder, at: origin) }
+    if isCaretLit {
+      builder.fill(builder.aligned(caretRect(at: field.editing.editor.selection.head).translated(by: origin)), tint)
+    }
+  }
+
+  private func appendText(to builder: DisplayListBuilder, at origin: CGPoint, _ application: UIApplication) {
+    var wanted = wantedPicture(builder, application)
+    guard wanted.conditions.width > 0 else { return }
+    if let known = picture, known.conditions == wanted.conditions {
+      if wanted.conditions.isTruncated { wanted.x = known.x }
+    } else {
+      let slot = slot ?? application.resources.makeSlot()
+      self.slot = slot
+      builder.update(TextSlotUpdate(slot: slot, frame: makeFrame(&wanted, application)))
+    }
+    picture = wanted
+    guard let slot else { return }
+    builder.text(slot, at: CGPoint(x: origin.x + wanted.x, y: origin.y + top))
+  }
+
+  private func wantedPicture(_ builder: DisplayListBuilder, _ application: UIApplication) -> Picture {
+    let scale = builder.list.scale
+    let margin = Self.margin * scale
+    var color = (field?.textColor ?? .label).drawColor(in: builder.traits)
+    if field?.isEnabled == false { color = color.multiplyingAlpha(by: 0.5) }
+    // Whole pixels: a bitmap stands on them anyway.
+    let start = lineStart.rounded()
+    let isEditing = field?.isEditing ?? false
+    var conditions = Picture.Conditions(
+      version: version, start: 0, width: 0, isTruncated: !isEditing && line.width > room, color: color,
+      generation: application.resources.generation)
+    if conditions.isTruncated {
+      conditions.width = Int(room)
+      return Picture(conditions: conditions, x: Self.margin)
+    }
+    let left = max(0, start)
+    conditions.start = left - start - margin
+    conditions.width = Int((min(line.width + start - left, room) + 2 * margin).rounded(.up))
+    return Picture(conditions: conditions, x: left / scale)
+  }
+
+  private func makeFrame(_ picture: inout Picture, _ application: UIApplication) -> TextFrame {
+    let conditions = picture.conditions
+    guard conditions.isTruncated, let field, !field.isSecureTextEntry else {
+      return line.frame(from: conditions.start, width: conditions.width, color: conditions.color)
+    }
+    let scale = traitCollection.displayScale
+    let font = field.textFont
+    let style = TextStyle(font: font.descriptor, pixelSize: font.pointSize * scale, color: conditions.color)
+    let frame = application.typesetter.layout(
+      StyledText(field.editing.editor.text, base: style), in: TextBox(width: Double(conditions.width))
+    ).frame
+    let overhang = frame.leftOverhang + frame.rightOverhang
+    let gap = line.isRightToLeft ? conditions.width - (frame.pixelWidth - overhang) : 0
+    picture.x = Self.margin + CGFloat(max(0, gap) - frame.leftOverhang) / scale
+    return frame
+  }
+
+  /// A line below what is composed, a thicker one below what the input method points out.
+  private func appendUnderline(of marked: Range<Int>, to builder: DisplayListBuilder, at origin: CGPoint) {
+    guard let field else { return }
+    let color = (field.textColor ?? .label).drawColor(in: builder.traits)
+    func underline(_ range: Range<Int>, thickness: CGFloat) {
+      for stretch in rects(of: range) {
+        var line = stretch.translated(by: origin)
+        line.origin.y = line.maxY - 2
+        line.size.height = thickness
+        line.origin.y = builder.aligned(line).minY
+        builder.fill(line.insetBy(dx: min(0.5, line.width / 4), dy: 0), color)
+      }
+    }
+    underline(field.editing.editor.wholeClusters(marked), thickness: 1)
+    if !field.editing.editor.markedSelection.isEmpty { underline(field.editing.editor.markedSelection, thickness: 2) }
   }
 }

@@ -16,7 +16,7 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration? {
     guard let field, field.isEnabled, field.becomeFirstResponder() else { return nil }
-    field.placeCaretForMenu(at: field.convert(location, to: field.canvas).x)
+    field.pressing.placeCaretForMenu(at: field.convert(location, to: field.canvas).x)
     return UIContextMenuConfiguration(actionProvider: { [weak self] _ in self?.makeMenu(for: field) })
   }
 
@@ -26,7 +26,7 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
         if let field { work(field) }
       }
     }
-    let hasText = field.editor.count > 0
+    let hasText = field.editing.editor.count > 0
     let edits = UIMenu(
       options: .displayInline,
       children: [
@@ -34,7 +34,7 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
         item("Copy", isEnabled: field.canCopy) { $0.copy(nil) },
         item("Paste", isEnabled: UIPasteboard.general.hasStrings) { $0.paste(nil) },
       ])
-    let isAllSelected = field.editor.selection.range == 0..<field.editor.count
+    let isAllSelected = field.editing.editor.selection.range == 0..<field.editing.editor.count
     let selects = UIMenu(
       options: .displayInline,
       children: [

@@ -2,8 +2,9 @@ import Foundation
 
 /// A line of text that the user edits: with keys and their text, the mouse, the clipboard, and input methods.
 ///
-/// `TextEditor` holds the text, `EditLine` the places of its characters; `TextFieldCanvas` draws it. The facets of this
-/// class turn keys, touches and composed text into changes and ask the delegate about them.
+/// The class keeps the properties that apps set. Its facets do the work: `editing` owns the text and asks the delegate
+/// about each change, `TextFieldKeys` and `pressing` turn keys and the pointer into changes, `parts` owns the views
+/// around the text, and `canvas` shows the text, whose characters have their places in an `EditLine`.
 @MainActor
 open class UITextField: UIControl, UITextInput {
   /// The kinds of border around the text.
@@ -13,26 +14,20 @@ open class UITextField: UIControl, UITextInput {
   /// Why editing ended.
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
-  // MARK: Storage of the facets
+  // MARK: Owners
 
-  final var editor = TextEditor()
+  final let editing = TextFieldEditing()
+  final let pressing = TextFieldPressing()
+  final let parts = TextFieldParts()
   final let canvas = TextFieldCanvas()
-  final let placeholderLabel = UILabel(frame: .zero)
-  final var clearButton: UIButton?
-  /// The selection by a pressed pointer button; nil while no button is pressed.
-  final var press: TextFieldPress?
-  final var sideViews: (left: UIView?, right: UIView?) = (nil, nil)
-  final var sideModes: (left: ViewMode, right: ViewMode) = (.never, .never)
   private let contextMenu = TextFieldMenu()
-  final var storedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  final var isPointerInside = false
 
   // MARK: Properties
 
   /// Decides about what the user does; not kept alive.
   open weak var delegate: (any UITextFieldDelegate)?
   /// Whether the user edits the text: the field is first responder, or will be again when a menu closes.
-  public internal(set) final var isEditing = false
+  public final var isEditing: Bool { editing.isOn }
   /// The colour of the text. Setting nil restores the default.
   open var textColor: UIColor? = .label { didSet { canvas.setNeedsComposite() } }
   /// Where the text stands while it is narrower than the field; `natural` follows its direction.
@@ -48,17 +43,77 @@ open class UITextField: UIControl, UITextInput {
   /// Whether dots are shown for the characters, which then can be neither copied nor told apart as words.
   open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { textAppearanceDidChange() } } }
 
+  /// The font of the text, which `font` gives.
+  private(set) final var textFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
+
+  /// The font of text and placeholder. Setting nil restores the default.
+  public final var font: UIFont? {
+    get { textFont }
+    set {
+      let font = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      guard font != textFont else { return }
+      textFont = font
+      parts.placeholder.font = font
+      textAppearanceDidChange()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// Shown while there is no text.
+  public final var placeholder: String? {
+    get { parts.placeholder.text }
+    set {
+      parts.placeholder.text = newValue
+      appearanceDidChange()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// The placeholder with attributes, which win over the field's font and the usual grey.
+  public final var attributedPlaceholder: NSAttributedString? {
+    get { parts.placeholder.attributedText }
+    set {
+      parts.placeholder.attributedText = newValue
+      appearanceDidChange()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// A view before the text, shown as `leftViewMode` says; its own size is kept.
+  public final var leftView: UIView? {
+    get { parts.leftView }
+    set { parts.leftView = newValue }
+  }
+
+  /// A view behind the text, shown as `rightViewMode` says; its own size is kept. The clear button takes its place.
+  public final var rightView: UIView? {
+    get { parts.rightView }
+    set { parts.rightView = newValue }
+  }
+
+  /// When `leftView` is shown.
+  public final var leftViewMode: ViewMode {
+    get { parts.leftViewMode }
+    set { parts.leftViewMode = newValue }
+  }
+
+  /// When `rightView` is shown.
+  public final var rightViewMode: ViewMode {
+    get { parts.rightViewMode }
+    set { parts.rightViewMode = newValue }
+  }
+
   // MARK: Making
 
   /// An empty field.
   /// - Parameter frame: place and size in the coming superview, in points.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    let facets: [Facet<UITextField>] = [editing, pressing, parts]
+    for facet in facets { facet.attach(to: self) }
     isOpaque = false
     canvas.field = self
-    placeholderLabel.textColor = .placeholderText
-    placeholderLabel.font = storedFont
-    addSubview(placeholderLabel)
+    parts.install(font: textFont)
     addSubview(canvas)
     contextMenu.attach(to: self)
   }
@@ -71,21 +126,15 @@ open class UITextField: UIControl, UITextInput {
   /// The text, composed characters included; never nil when read. Setting it ends composing, clears the undo history,
   /// puts the caret at the end and does not ask the delegate. Line ends become spaces, other control characters go.
   open var text: String? {
-    get { editor.text }
-    set {
-      let cleaned = newValue.map(SingleLineText.cleaned) ?? ""
-      guard cleaned != editor.text || editor.marked != nil else { return }
-      dropComposing()
-      editor.setText(cleaned)
-      textAppearanceDidChange()
-    }
+    get { editing.editor.text }
+    set { if editing.setText(newValue ?? "") { textAppearanceDidChange() } }
   }
 
   /// Text was typed or settled by an input method. An override calls `super` for what it does not handle itself.
-  open func insertText(_ text: String) { userInserts(text) }
+  open func insertText(_ text: String) { editing.insert(text) }
 
   /// Deletes the selection, or the character before the caret when nothing is selected.
-  open func deleteBackward() { userDeletes(.backward, by: .cluster) }
+  open func deleteBackward() { editing.delete(.backward, by: .cluster) }
 
   // MARK: First responder
 
@@ -100,7 +149,7 @@ open class UITextField: UIControl, UITextInput {
     guard canBecomeFirstResponder, delegate?.textFieldShouldBeginEditing(self) ?? true,
       super.becomeFirstResponder()
     else { return false }
-    beginEditing()
+    editing.begin()
     return true
   }
 
@@ -109,43 +158,45 @@ open class UITextField: UIControl, UITextInput {
   open override func resignFirstResponder() -> Bool {
     guard isEditing else { return super.resignFirstResponder() }
     guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
-    endEditing()
+    editing.end()
     return true
   }
 
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
-    pointerWillLeaveWindow()
-    if isEditing { endEditing() }
+    pressing.fieldWillLeaveWindow()
+    editing.end()
   }
 
   // MARK: Rectangles, for subclasses to move
 
   /// Where the text is while it is not edited, in the field's coordinates.
-  open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(bounds) }
+  open func textRect(forBounds bounds: CGRect) -> CGRect { parts.textRect(bounds) }
   /// Where the text is while it is edited.
   open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   /// Where the placeholder is.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   /// Where the button is that empties the field.
-  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { defaultClearButtonRect(bounds) }
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { parts.clearButtonRect(bounds) }
   /// Where `leftView` is; its size is kept.
-  open func leftViewRect(forBounds bounds: CGRect) -> CGRect { defaultLeftViewRect(bounds) }
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect { parts.leftViewRect(bounds) }
   /// Where `rightView` is; its size is kept.
-  open func rightViewRect(forBounds bounds: CGRect) -> CGRect { defaultRightViewRect(bounds) }
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect { parts.rightViewRect(bounds) }
 
   // MARK: Layout
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    placeParts()
+    parts.place()
   }
 
-  open override var intrinsicContentSize: CGSize { fittingSize }
+  open override var intrinsicContentSize: CGSize { parts.fittingSize }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { parts.fittingSize }
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) { appendBorder(to: builder, in: rect) }
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    parts.appendBorder(to: builder, in: rect)
+  }
 
   override func stateDidChange() {
     super.stateDidChange()
@@ -159,36 +210,208 @@ open class UITextField: UIControl, UITextInput {
   }
 
   override var baselineOffsets: (first: CGFloat, last: CGFloat) {
-    let top = (bounds.height - storedFont.lineHeight) / 2
-    return (top + storedFont.ascender, bounds.height - top - storedFont.ascender)
+    let top = (bounds.height - textFont.lineHeight) / 2
+    return (top + textFont.ascender, bounds.height - top - textFont.ascender)
   }
 
   // MARK: Events
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, handleKey(key) { return }
+    if let key = presses.first?.key, TextFieldKeys(self).take(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if let touch = touches.first, touch.button == .middle { return insertPrimarySelection(at: touch) }
+    if let touch = touches.first, touch.button == .middle { return pressing.insertPrimarySelection(at: touch) }
     super.touchesBegan(touches, with: event)
   }
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    beginPress(touch, isExtending: event?.modifierFlags.contains(.shift) ?? false)
+    pressing.begin(touch, isExtending: event?.modifierFlags.contains(.shift) ?? false)
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    continuePress(touch)
+    pressing.move(touch)
     return true
   }
 
-  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) { endPress(touch) }
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) { pressing.end(touch) }
 
-  open override func cancelTracking(with event: UIEvent?) { endPress(nil) }
+  open override func cancelTracking(with event: UIEvent?) { pressing.end(nil) }
 
-  package override func pointerHovered(at point: CGPoint) -> UIView? { showPointer(at: point) }
+  package override func pointerHovered(at point: CGPoint) -> UIView? {
+    pressing.showPointer(at: point)
+    return self
+  }
 
-  package override func pointerLeft() { showArrowPointer() }
+  package override func pointerLeft() { pressing.showArrowPointer() }
+
+  // MARK: Changes of the appearance
+
+  /// Called when the text, its font or the way to show characters changed.
+  final func textAppearanceDidChange() {
+    canvas.textDidChange()
+    appearanceDidChange()
+  }
+
+  /// Called when a part of the field is shown differently or elsewhere.
+  final func appearanceDidChange() {
+    setNeedsLayout()
+    setNeedsComposite()
+    selectionAppearanceDidChange()
+  }
+
+  /// Called when the caret or the selection is somewhere else.
+  final func selectionAppearanceDidChange() {
+    setNeedsLayout()
+    canvas.setNeedsComposite()
+    canvas.restartBlinking()
+  }
+}
+
+// MARK: - The commands of keys and of the menu
+
+/// They take any sender and do not look at it.
+extension UITextField {
+  /// Puts the selected text on the clipboard and deletes it; nothing of a secure field.
+  public final func cut(_ sender: Any?) {
+    guard canCopy else { return }
+    copy(sender)
+    editing.delete(.backward, by: .cluster)
+  }
+
+  /// Puts the selected text on the clipboard; nothing of a secure field.
+  public final func copy(_ sender: Any?) {
+    if canCopy { UIPasteboard.general.string = editing.editor.selectedText }
+  }
+
+  /// Puts the clipboard's text in the place of the selection, as one line.
+  public final func paste(_ sender: Any?) {
+    guard let string = UIPasteboard.general.string else { return }
+    editing.change(editing.editor.selection.range, to: string, as: .other)
+  }
+
+  /// Selects all of the text.
+  public final func selectAll(_ sender: Any?) {
+    editing.move { $0.selectAll() }
+    publishSelection()
+  }
+
+  /// Whether there is a selection that may be copied.
+  var canCopy: Bool { !isSecureTextEntry && !editing.editor.selection.isEmpty }
+
+  /// Offers the selected text as the desktop's primary selection, which the middle button inserts.
+  func publishSelection() {
+    if canCopy { window?.application.platform.clipboard.primarySelection = editing.editor.selectedText }
+  }
+}
+
+// MARK: - The text as the ranges of `UITextInput`
+
+extension UITextField {
+  /// Whether there is any text.
+  public final var hasText: Bool { editing.editor.count > 0 }
+
+  /// The selected range; empty for the caret alone, nil while the field is not edited.
+  public final var selectedTextRange: UITextRange? {
+    get { isEditing ? FieldTextRange(editing.editor.selection.range) : nil }
+    set {
+      guard let range = (newValue as? FieldTextRange)?.range else { return }
+      editing.move { $0.select(range) }
+    }
+  }
+
+  /// The range an input method composes; nil when it composes nothing.
+  public final var markedTextRange: UITextRange? { editing.editor.marked.map(FieldTextRange.init) }
+
+  /// Where the text begins.
+  public final var beginningOfDocument: UITextPosition { FieldTextPosition(0) }
+  /// Where it ends.
+  public final var endOfDocument: UITextPosition { FieldTextPosition(editing.editor.count) }
+
+  /// Called with the text an input method composes; see `UITextInput`.
+  public final func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+    let text = markedText ?? ""
+    let start = text.utf8Offset(ofUnit: selectedRange.location)
+    let length = min(max(0, selectedRange.length), text.utf16.count)
+    let end = text.utf8Offset(ofUnit: min(max(0, selectedRange.location), text.utf16.count) + length)
+    editing.compose(text, selected: min(start, end)..<max(start, end))
+  }
+
+  /// Keeps the composed text as it is and ends composing.
+  public final func unmarkText() { editing.settleComposing() }
+
+  /// The characters of a range; nil for one of another text.
+  public final func text(in range: UITextRange) -> String? {
+    let editor = editing.editor
+    return (range as? FieldTextRange).map { editor.string(in: editor.wholeClusters($0.range)) }
+  }
+
+  /// Replaces the characters of a range, as the user would but without asking the delegate.
+  public final func replace(_ range: UITextRange, withText text: String) {
+    if let range = range as? FieldTextRange { editing.replace(range.range, with: text, as: .other) }
+  }
+
+  /// The range between two places; nil where one is not of a field.
+  public final func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+    guard let from = offset(fromPosition), let to = offset(toPosition) else { return nil }
+    return FieldTextRange(min(from, to)..<max(from, to))
+  }
+
+  /// The place so many UTF-16 units from another, between clusters; nil outside of the text.
+  public final func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    let editor = editing.editor
+    guard let start = self.offset(position) else { return nil }
+    let (unit, overflows) = editor.units(before: start).addingReportingOverflow(offset)
+    guard !overflows, (0...editor.text.utf16.count).contains(unit) else { return nil }
+    let place = editor.text.utf8Offset(ofUnit: unit)
+    return FieldTextPosition(offset < 0 ? editor.boundary(atOrBefore: place) : editor.boundary(atOrAfter: place))
+  }
+
+  /// UTF-16 units between two places.
+  public final func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+    guard let start = offset(from), let end = offset(toPosition) else { return 0 }
+    return editing.editor.units(before: end) - editing.editor.units(before: start)
+  }
+
+  /// Where the caret stands at a place, in the field's coordinates, in points.
+  public final func caretRect(for position: UITextPosition) -> CGRect {
+    layoutIfNeeded()
+    return convert(canvas.caretRect(at: offset(position) ?? 0), from: canvas)
+  }
+
+  /// The rectangle of the leftmost stretch of a range; that of a caret where the range is empty.
+  public final func firstRect(for range: UITextRange) -> CGRect {
+    guard let range = (range as? FieldTextRange)?.range else { return .zero }
+    layoutIfNeeded()
+    return convert(canvas.rects(of: range).first ?? canvas.caretRect(at: range.lowerBound), from: canvas)
+  }
+
+  /// The place closest to a point of the field.
+  public final func closestPosition(to point: CGPoint) -> UITextPosition? {
+    layoutIfNeeded()
+    return FieldTextPosition(canvas.offset(closestTo: convert(point, to: canvas).x))
+  }
+
+  private func offset(_ position: UITextPosition) -> Int? {
+    (position as? FieldTextPosition).map { editing.editor.boundary(atOrAfter: $0.offset) }
+  }
+}
+
+extension UITextField: TextInputClient {
+  var caretAreaInWindow: CGRect {
+    let editor = editing.editor
+    return canvas.convert(canvas.caretRect(at: editor.marked?.lowerBound ?? editor.selection.head), to: nil)
+  }
+
+  func keyboardFocusChanged() { canvas.updateBlinking() }
+}
+
+extension String {
+  /// Bytes of UTF-8 before so many UTF-16 units, which are clamped; one between surrogates counts as after both.
+  fileprivate func utf8Offset(ofUnit unit: Int) -> Int {
+    let index = utf16.index(startIndex, offsetBy: Swift.min(Swift.max(0, unit), utf16.count))
+    if index.samePosition(in: unicodeScalars) != nil { return utf8Offset(of: index) }
+    return utf8Offset(of: utf16.index(after: index))
+  }
 }

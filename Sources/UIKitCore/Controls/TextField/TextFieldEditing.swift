@@ -1,0 +1,169 @@
+import Foundation
+
+/// The text of a field under the hands of the user: editing begins and ends, and each change asks the delegate, then
+/// tells it and the field's actions.
+///
+/// Owns the `TextEditor`. Keys, pointer, clipboard and input methods change the text through this facet alone.
+final class TextFieldEditing: Facet<UITextField> {
+  /// The text with its selection and the text being composed.
+  private(set) var editor = TextEditor()
+  /// Whether the field is first responder, or will be again when a menu closes.
+  private(set) var isOn = false
+
+  // MARK: Beginning and ending
+
+  /// Called when the field has become first responder.
+  func begin() {
+    guard !isOn else { return }
+    let field = owner
+    isOn = true
+    if field.clearsOnBeginEditing, editor.count > 0 { editor.replace(0..<editor.count, with: "", as: .other) }
+    field.textAppearanceDidChange()
+    field.sendActions(for: .editingDidBegin)
+    field.delegate?.textFieldDidBeginEditing(field)
+  }
+
+  /// Called when the field has given the keyboard up, or leaves its window.
+  func end() {
+    guard isOn else { return }
+    let field = owner
+    editor.settle()
+    isOn = false
+    field.pressing.drop()
+    field.textAppearanceDidChange()
+    field.sendActions(for: .editingDidEnd)
+    field.delegate?.textFieldDidEndEditing(field, reason: .committed)
+  }
+
+  // MARK: Changes by the program
+
+  /// Replaces all of the text without asking; the undo history goes.
+  /// - Parameter string: any text; line ends become spaces, other control characters go.
+  /// - Returns: whether the text is another one now.
+  func setText(_ string: String) -> Bool {
+    let cleaned = SingleLineText.cleaned(string)
+    guard cleaned != editor.text || editor.marked != nil else { return false }
+    if editor.marked != nil {
+      editor.cancelComposing()
+      owner.window?.application.textInput.restart(for: owner, settled: "")
+    }
+    editor.setText(cleaned)
+    return true
+  }
+
+  // MARK: Changes by the user
+
+  /// Puts text in the place of the composed or selected text.
+  func insert(_ string: String) {
+    if editor.marked != nil {
+      let before = editor
+      editor.cancelComposing()
+      if mayChange(editor.selection.range, to: string) { editor.insert(string) }
+      return didChange(from: before)
+    }
+    change(editor.selection.range, to: string, as: .typing)
+  }
+
+  /// Deletes the selection, or from the caret on.
+  func delete(_ direction: TextEditor.Direction, by unit: TextEditor.Unit) {
+    settleComposing()
+    guard let range = editor.deletionRange(direction, by: owner.isSecureTextEntry && unit == .word ? .all : unit) else {
+      return
+    }
+    change(range, to: "", as: direction == .backward ? .deletingBackward : .deletingForward)
+  }
+
+  /// Replaces a range, if the delegate agrees.
+  func change(_ range: Range<Int>, to string: String, as kind: EditHistory.Kind) {
+    settleComposing()
+    let cleaned = SingleLineText.cleaned(string)
+    guard !range.isEmpty || !cleaned.isEmpty, mayChange(range, to: cleaned) else { return }
+    replace(range, with: cleaned, as: kind)
+  }
+
+  /// Replaces a range without asking the delegate.
+  func replace(_ range: Range<Int>, with string: String, as kind: EditHistory.Kind) {
+    settleComposing()
+    let before = editor
+    editor.replace(range, with: string, as: kind)
+    didChange(from: before)
+  }
+
+  private func mayChange(_ range: Range<Int>, to string: String) -> Bool {
+    let field = owner
+    guard let delegate = field.delegate else { return true }
+    return delegate.textField(
+      field, shouldChangeCharactersIn: editor.unitRange(range), replacementString: SingleLineText.cleaned(string))
+  }
+
+  /// Takes a step back, or makes it again.
+  func undo(isRedo: Bool) {
+    settleComposing()
+    let before = editor
+    guard isRedo ? editor.redo() : editor.undo() else { return }
+    didChange(from: before)
+  }
+
+  /// Moves the caret or selects, by what `move` does.
+  func move(_ move: (inout TextEditor) -> Void) {
+    settleComposing()
+    let before = editor
+    move(&editor)
+    didChange(from: before)
+  }
+
+  /// Empties the field and lets the user type anew, if the delegate agrees.
+  func clear() {
+    let field = owner
+    guard field.delegate?.textFieldShouldClear(field) ?? true else { return }
+    replace(0..<editor.count, with: "", as: .other)
+    field.becomeFirstResponder()
+  }
+
+  // MARK: Input methods
+
+  /// Shows the text an input method composes.
+  func compose(_ string: String, selected: Range<Int>) {
+    let before = editor
+    editor.compose(string, selected: selected)
+    didChange(from: before)
+  }
+
+  /// Keeps the composed text as it is. The input method is not told about it and begins anew.
+  func settleComposing() {
+    guard let marked = editor.marked else { return }
+    let text = editor.string(in: marked)
+    editor.settle()
+    owner.canvas.setNeedsComposite()
+    owner.window?.application.textInput.restart(for: owner, settled: text)
+  }
+
+  // MARK: Consequences
+
+  /// Shows a change by the user, and tells of the differences.
+  private func didChange(from before: TextEditor) {
+    let field = owner
+    if editor.text != before.text {
+      field.textAppearanceDidChange()
+      field.sendActions(for: .editingChanged)
+    } else {
+      field.selectionAppearanceDidChange()
+    }
+    if editor.selection != before.selection { field.delegate?.textFieldDidChangeSelection(field) }
+  }
+
+  override func checkInvariants() { editor.checkInvariants() }
+}
+
+extension TextEditor {
+  /// UTF-16 units before an offset in bytes.
+  func units(before offset: Int) -> Int {
+    text.utf16.distance(from: text.startIndex, to: text.index(atUTF8: offset))
+  }
+
+  /// A range in UTF-16 units, as delegates are told it.
+  func unitRange(_ range: Range<Int>) -> NSRange {
+    let start = units(before: range.lowerBound)
+    return NSRange(location: start, length: units(before: range.upperBound) - start)
+  }
+}
