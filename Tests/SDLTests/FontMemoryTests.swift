@@ -117,6 +117,48 @@ struct FontMemoryTests {
     try place.remember()
   }
 
+  /// Leaves a memory that says of the default face what is given, whatever that is, with a digest that fits.
+  private func forge(_ properties: String, in place: Place) throws {
+    let text = FontMemory.text(paths: [], answers: ["=sans-serif\t400\t0\t\(properties)"], place.environment)
+    try FileManager.default.createDirectory(
+      at: place.file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: place.file)
+  }
+
+  nonisolated private static let sound =
+    "outline=True:scalable=True:charset=20-7e:fontformat=TrueType:weight=80:slant=0"
+
+  @Test(
+    "a remembered face that cannot be opened is forgotten, and fontconfig asked",
+    arguments: [
+      "Gone:file=/nowhere/gone.ttf:index=0:\(sound)", "Folder:file=/tmp:index=0:\(sound)",
+      "Pipe:file=PIPE:index=0:\(sound)", "Device:file=/dev/zero:index=0:\(sound)",
+      "Last:file=FONT:index=-1:\(sound)", "Far:file=FONT:index=60000:\(sound)",
+      "Endless:file=FONT:index=0:outline=True:scalable=True:fontformat=TrueType:charset=0-fffffff0",
+      "Endless:file=FONT:index=0:charset=20:\(sound):charset=20 41-7fffffff",
+      "Heavy:file=/nowhere/gone.ttf:weight=1e300:slant=-1e30:index=1e300:outline=True:charset=20:fontformat=CFF:color=True",
+      "Small:file=FONT:index=0:color=True:outline=False:pixelsize=0:charset=20-7e:fontformat=TrueType",
+      "Nothing:file=FONT", "=::::", "",
+    ])
+  func unusable(properties: String) throws {
+    let place = try Place()
+    let asked = try FontCatalog().face(for: FontQuery())
+    let pipe = place.folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try forge(properties.replacing("PIPE", with: pipe).replacing("FONT", with: asked.path), in: place)
+    // What would keep fontconfig busy, and no answer, are not even read.
+    let isRead = !properties.isEmpty && !properties.hasPrefix("Endless")
+    #expect(try place.memory().knows(FontQuery()) == isRead)
+    let catalog = try FontCatalog(memory: place.memory())
+    let found = try catalog.face(for: FontQuery())
+    #expect(found.path == asked.path && found.index == asked.index)
+    #expect(FileManager.default.fileExists(atPath: place.file.path) == !isRead)
+    // And remembered as it is.
+    catalog.remember()
+    let next = try FontCatalog(memory: place.memory()).face(for: FontQuery())
+    #expect(try place.memory().knows(FontQuery()) && next.path == asked.path)
+  }
+
   @Test("there is no memory without a home")
   func homeless() {
     #expect(FontMemory(program: "Demo", environment: [:]) == nil)

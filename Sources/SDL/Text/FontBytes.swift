@@ -13,7 +13,8 @@ final class FontBytes {
 
   /// - Throws: `SDLError` for a file that cannot be read, or is not one.
   init(path: String) throws(SDLError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe in the file's place is not waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw SDLError(function: "open", reason: "\(path): \(String(cString: strerror(errno)))")
     }

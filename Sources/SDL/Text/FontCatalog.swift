@@ -8,7 +8,7 @@ import Foundation
 /// different threads share nothing but files.
 package final class FontCatalog {
   private let setup: FontSetup
-  private let memory: FontMemory?
+  private var memory: FontMemory?
   /// Freed once, in deinit.
   private var loaded: OpaquePointer?
   let library: FontLibrary
@@ -16,7 +16,7 @@ package final class FontCatalog {
   private var filesByLocation: [String: FontFile] = [:]
   /// What was found for scalars that a face lacks.
   private var fallbacks: [FontQuery: [FontFile]] = [:]
-  private lazy var installed = (try? configuration()).map { InstalledCoverage($0, library) }
+  private lazy var installed: InstalledCoverage? = coverage()
   /// How often fontconfig was asked for a fallback: at most once for each file that is one.
   package private(set) var fallbackSearches = 0
 
@@ -62,7 +62,8 @@ package final class FontCatalog {
       + "ttf-dejavu (Arch)")
 
   /// The face nearest to `query`; the desktop's default when the family is
-  /// unknown.
+  /// unknown. Its file is open: of those that cannot be opened the next is taken.
+  /// - Throws: `noFonts` when not one can be opened.
   package func face(for query: FontQuery) throws(SDLError) -> FontFile {
     if let face = faces[query] { return face }
     var found = remembered(query)
@@ -74,7 +75,7 @@ package final class FontCatalog {
 
   /// A face with a glyph for `scalar`, near to `query` in style; nil when no
   /// installed font has one. Faces given before are preferred, so a text mixes
-  /// few of them.
+  /// few of them. Its file is open.
   package func fallback(for scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
     // A glyph in the other manner is better than none.
     let wanted = scalar.properties.isEmojiPresentation
@@ -86,12 +87,22 @@ package final class FontCatalog {
     if isColor { nearest.family = "emoji" }
     fallbackSearches += 1
     guard let found = file(matching: nearest, configuration, covering: scalar, where: { $0.isColor == isColor })
-    else { return nil }
+    else {
+      // All files with a glyph proved unusable; they are not asked for their other glyphs.
+      installed = coverage()
+      return nil
+    }
     fallbacks[query, default: []].append(found)
     return found
   }
 
-  /// The best match that can be drawn and passes `condition`.
+  /// What the installed fonts have glyphs for, but for files that could not be opened; nil without fontconfig.
+  private func coverage() -> InstalledCoverage? {
+    guard let configuration = try? configuration() else { return nil }
+    return InstalledCoverage(configuration, library) { filesByLocation[Self.location($0)]?.isKnownUnusable != true }
+  }
+
+  /// The best match that can be opened and passes `condition`.
   private func file(
     matching query: FontQuery, _ configuration: OpaquePointer, covering scalar: Unicode.Scalar? = nil,
     where condition: (FontFile) -> Bool = { _ in true }
@@ -102,7 +113,7 @@ package final class FontCatalog {
     defer { FcPatternDestroy(pattern) }
     func accepted(_ match: OpaquePointer) -> FontFile? {
       guard let file = self.file(of: match), condition(file),
-        scalar.map(file.covers) ?? !file.isColor
+        scalar.map(file.covers) ?? !file.isColor, file.isUsable
       else { return nil }
       return file
     }
@@ -120,11 +131,15 @@ package final class FontCatalog {
     return nil
   }
 
-  /// What an earlier run was answered.
+  /// What an earlier run was answered. Where that cannot be used any more nothing is remembered from then on.
   private func remembered(_ query: FontQuery) -> FontFile? {
-    guard let pattern = memory?.answer(to: query) else { return nil }
-    defer { FcPatternDestroy(pattern) }
-    return file(of: pattern)
+    guard let memory, memory.knows(query) else { return nil }
+    if let pattern = memory.answer(to: query) {
+      defer { FcPatternDestroy(pattern) }
+      if let file = file(of: pattern), !file.isColor, file.isUsable { return file }
+    }
+    self.memory?.forget()
+    return nil
   }
 
   /// The one object for a face, made when the face is first met.
@@ -132,11 +147,13 @@ package final class FontCatalog {
     guard let found = FontFile(pattern, library: library) else { return nil }
     // A match names one size of a file's pictures, the installed font all of them, in order.
     let file = found.isColor ? installed?.file(like: found) ?? found : found
-    let location = "\(file.index) \(file.path)"
+    let location = Self.location(file)
     if let known = filesByLocation[location] { return known }
     filesByLocation[location] = file
     return file
   }
+
+  private static func location(_ file: FontFile) -> String { "\(file.index) \(file.path)" }
 }
 
 /// What the installed fonts that this program can draw have glyphs for, all together.
@@ -146,12 +163,14 @@ private final class InstalledCoverage {
   /// Those of colour pictures.
   private var coloredFiles: [FontFile] = []
 
-  init(_ configuration: OpaquePointer, _ library: FontLibrary) {
+  /// - Parameter isUsable: of a file, whether to count what it has.
+  init(_ configuration: OpaquePointer, _ library: FontLibrary, where isUsable: (FontFile) -> Bool) {
     plain = FcCharSetCreate()
     colored = FcCharSetCreate()
     guard let set = FcConfigGetFonts(configuration, FcSetSystem) else { return }
     for index in 0..<Int(set.pointee.nfont) {
-      guard let pattern = set.pointee.fonts[index], let file = FontFile(pattern, library: library) else { continue }
+      guard let pattern = set.pointee.fonts[index], let file = FontFile(pattern, library: library), isUsable(file)
+      else { continue }
       if let coverage = file.isColor ? colored : plain { file.add(to: coverage) }
       if file.isColor { coloredFiles.append(file) }
     }

@@ -22,10 +22,14 @@ package final class FontFile {
   private let coverage: OpaquePointer
 
   private let library: FontLibrary
-  private var opened: FontFace?
+  /// What came of opening the file; nil before that. A file that could not be opened is not tried again.
+  private var opened: Result<FontFace, SDLError>?
+
+  /// Pixels of an em that pictures may have.
+  private static let soundStrikes = 1.0...4096.0
 
   /// Reads a pattern of fontconfig's; nil for files this program cannot draw:
-  /// old bitmap formats, and PostScript Type 1 fonts, which cannot be shaped.
+  /// old bitmap formats, and PostScript Type 1 fonts, which cannot be shaped; and for numbers that no font has.
   /// - Parameter library: opens the file when it is asked for.
   init?(_ pattern: OpaquePointer, library: FontLibrary) {
     guard let path = Self.string(FC_FILE, in: pattern),
@@ -33,6 +37,10 @@ package final class FontFile {
     else { return nil }
     let isColor = Self.bool(FC_COLOR, in: pattern)
     guard isColor || Self.bool(FC_SCALABLE, in: pattern) else { return nil }
+    let index = Int(Self.integer(FC_INDEX, in: pattern) ?? 0)
+    let strikes = Self.bool(FC_OUTLINE, in: pattern) ? [] : Self.doubles(FC_PIXEL_SIZE, in: pattern)
+    // SDL_ttf does not look at an index, and a size is divided by.
+    guard index >= 0, strikes.allSatisfy(Self.soundStrikes.contains) else { return nil }
     var charset: OpaquePointer?
     guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &charset) == FcResultMatch,
       let coverage = FcCharSetCopy(charset)
@@ -41,8 +49,8 @@ package final class FontFile {
     self.path = path
     self.isColor = isColor
     self.coverage = coverage
-    strikes = Self.bool(FC_OUTLINE, in: pattern) ? [] : Self.doubles(FC_PIXEL_SIZE, in: pattern)
-    index = Int(Self.integer(FC_INDEX, in: pattern) ?? 0)
+    self.strikes = strikes
+    self.index = index
     family = Self.string(FC_FAMILY, in: pattern) ?? ""
     weight = Int(FcWeightToOpenType(Self.integer(FC_WEIGHT, in: pattern) ?? FC_WEIGHT_REGULAR))
     isSlanted = (Self.integer(FC_SLANT, in: pattern) ?? FC_SLANT_ROMAN) != FC_SLANT_ROMAN
@@ -55,11 +63,22 @@ package final class FontFile {
   /// The opened file; opened by the first who asks.
   /// - Throws: `SDLError` for a file that is gone or broken.
   package func face() throws(SDLError) -> FontFace {
-    if let opened { return opened }
-    let face = try FontFace(path: path, index: index, isColor: isColor, strikes: strikes, library: library)
-    opened = face
-    return face
+    if let opened { return try opened.get() }
+    do throws(SDLError) {
+      let face = try FontFace(path: path, index: index, isColor: isColor, strikes: strikes, library: library)
+      opened = .success(face)
+      return face
+    } catch {
+      opened = .failure(error)
+      throw error
+    }
   }
+
+  /// Whether the file can be opened; opens it.
+  var isUsable: Bool { (try? face()) != nil }
+
+  /// Whether the file was to be opened and could not be.
+  var isKnownUnusable: Bool { if case .failure = opened { true } else { false } }
 
   /// Whether the face has a glyph for `scalar`.
   package func covers(_ scalar: Unicode.Scalar) -> Bool {
@@ -81,7 +100,7 @@ package final class FontFile {
     // Variable fonts give some properties as a range, or as a double.
     var double = 0.0
     guard FcPatternGetDouble(pattern, key, 0, &double) == FcResultMatch else { return nil }
-    return Int32(double)
+    return Int32(exactly: double.rounded(.towardZero))
   }
 
   private static func doubles(_ key: String, in pattern: OpaquePointer) -> [Double] {

@@ -7,11 +7,14 @@ import Foundation
 /// the run before. So the file holds them, and the paths of all they depend on: the files and folders of the
 /// configuration, the folders of fonts, the fonts that were found. A digest tells whether one of these is not as it was,
 /// or the environment, fontconfig itself or the file is another: it is then as good as none.
+///
+/// The digest keeps out accidents, not forgers: whoever may write the file may write its digest, too. So a face that is
+/// named here counts for no more than one that fontconfig names, whose file may be gone or anything else.
 package struct FontMemory: Sendable {
   private let path: String
   private let environment: EnvironmentVariables
   /// Patterns as fontconfig writes them.
-  private let answers: [FontQuery: String]
+  private var answers: [FontQuery: String]
 
   private static let header = "fonts of fontconfig, format 1"
   /// What a line begins with that is an answer, and no path.
@@ -19,6 +22,8 @@ package struct FontMemory: Sendable {
   /// A file with more is not one of ours.
   private static let mostBytes = 1 << 18
   private static let mostAnswers = 64
+  /// Digits of a hexadecimal number no greater than the greatest scalar.
+  private static let mostHexDigits = 6
   /// What fontconfig looks at beside its files.
   private static let variables = [
     "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG", "HOME",
@@ -52,10 +57,16 @@ package struct FontMemory: Sendable {
     unlink(path)
   }
 
+  /// Forgets everything, for a face that was named cannot be used.
+  mutating func forget() {
+    answers = [:]
+    unlink(path)
+  }
+
   // MARK: Writing
 
-  /// Remembers the faces that were used, beside those of earlier runs, unless all are known. Where the file cannot be
-  /// written the next start takes longer; nobody is told.
+  /// Remembers the faces that were used, beside those of earlier runs, unless all are known; none whose file is not there
+  /// any more. Where the memory cannot be written the next start takes longer; nobody is told.
   func keep(_ faces: [FontQuery: FontFile], _ configuration: OpaquePointer) {
     guard !faces.keys.allSatisfy(knows) else { return }
     var answers: [String] = []
@@ -68,20 +79,27 @@ package struct FontMemory: Sendable {
       guard let first = FontFile(pattern, library: FontLibrary()), !first.isColor else { continue }
       // Another is in use where this program cannot draw with the first.
       if let used = faces[query], used.path != first.path || used.index != first.index { continue }
+      // What fontconfig read at the start may have been removed or renamed since.
+      guard (try? FontBytes(path: first.path)) != nil else { continue }
       answers.append("\(Self.answerMark)\(query.family)\t\(query.weight)\t\(query.isSlanted ? 1 : 0)\t\(answer)")
       paths.append(first.path)
     }
     guard !answers.isEmpty, paths.allSatisfy({ $0.hasPrefix("/") }),
       !(paths + answers).contains(where: { $0.contains("\n") })
     else { return }
-    var digest = StateDigest(environment, Self.variables)
-    for path in paths { digest.addState(of: path) }
-    for answer in answers { digest.add(answer) }
-    let text = ([Self.header, "\(digest.value)"] + paths + answers).map { $0 + "\n" }.joined()
+    let text = Self.text(paths: paths, answers: answers, environment)
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try? Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+  }
+
+  /// What a file holds.
+  static func text(paths: [String], answers: [String], _ environment: EnvironmentVariables) -> String {
+    var digest = StateDigest(environment, variables)
+    for path in paths { digest.addState(of: path) }
+    for answer in answers { digest.add(answer) }
+    return ([header, "\(digest.value)"] + paths + answers).map { $0 + "\n" }.joined()
   }
 
   /// What fontconfig answers now.
@@ -122,7 +140,7 @@ package struct FontMemory: Sendable {
   /// The answers in a file; nil for one that does not fit. The file is looked through in place: it has as many lines as
   /// there are files of the configuration, all of which are asked after.
   private static func answers(in path: String, _ environment: EnvironmentVariables) -> [FontQuery: String]? {
-    guard var bytes = contents(of: path) else { return nil }
+    guard var bytes = StateFile.bytes(of: path, most: mostBytes) else { return nil }
     var digest = StateDigest(environment, variables)
     var answers: [FontQuery: String] = [:]
     let fits = bytes.withUnsafeMutableBufferPointer { bytes in
@@ -138,7 +156,7 @@ package struct FontMemory: Sendable {
         }
         digest.add(line)
         let fields = String(cString: line + 1).split(separator: "\t", maxSplits: 3)
-        guard fields.count == 4, let weight = Int(fields[1]) else { return false }
+        guard fields.count == 4, let weight = Int(fields[1]), hasSoundScalars(fields[3]) else { return false }
         answers[FontQuery(family: String(fields[0]), weight: weight, isSlanted: fields[2] == "1")] = String(fields[3])
       }
       return lines.isAtEnd && wanted == "\(digest.value)"
@@ -146,20 +164,17 @@ package struct FontMemory: Sendable {
     return fits ? answers : nil
   }
 
-  /// The bytes of a file of the user's; nil for another, and for one that is too long.
-  private static func contents(of path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_size > 0, status.st_size <= mostBytes
-    else { return nil }
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, size))
+  /// Whether fontconfig reads the scalars of a pattern, which are hexadecimal numbers and ranges of them, in next to no
+  /// time: a range without end would keep it busy for hours.
+  private static func hasSoundScalars(_ pattern: Substring) -> Bool {
+    pattern.split(separator: ":\(FC_CHARSET)=", omittingEmptySubsequences: false).dropFirst().allSatisfy { scalars in
+      var digits = 0
+      for byte in scalars.utf8 where digits <= mostHexDigits {
+        if byte == UInt8(ascii: ":") { break }
+        digits = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") ? 0 : digits + 1
+      }
+      return digits <= mostHexDigits
     }
-    return bytes.count == size ? bytes : nil
   }
 }
 
