@@ -79,5 +79,70 @@ extension EndToEnd {
       #expect(fourth.differences(from: first) > 1000)
       #expect(memory().contains("/DejaVuSerif.ttf") && !memory().contains("/DejaVuSans.ttf"))
     }
+
+    @Test("a font in use that is removed or renamed while the program runs is no hindrance to the next start")
+    func fontGoes() async throws {
+      let display = try await VirtualDisplay()
+      let files = try await ["DejaVu Sans", "DejaVu Serif"].asyncMap {
+        try await ChildProcess.run("fc-match", ["-f", "%{file}", $0])
+      }
+      try #require(files[0] != files[1])
+      for isRenamed in [false, true] {
+        let scratch = try ScratchDirectory()
+        let fonts = scratch.path("fonts")
+        try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
+        let places = files.map { fonts + "/" + ($0 as NSString).lastPathComponent }
+        for (file, place) in zip(files, places) { try FileManager.default.copyItem(atPath: file, toPath: place) }
+        let configuration = """
+          <fontconfig><dir>\(fonts)</dir><cachedir>\(scratch.path("fontconfig"))</cachedir>
+          <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias></fontconfig>
+          """
+        try configuration.write(toFile: scratch.path("fonts.conf"), atomically: true, encoding: .utf8)
+        var environment = display.environment
+        environment["FONTCONFIG_FILE"] = scratch.path("fonts.conf")
+        environment["XDG_CACHE_HOME"] = scratch.path("cache")
+        let memory = scratch.path("cache/TableDemo/fonts")
+        func start() async throws -> Demo {
+          try await Demo(
+            ["--screen", "stress", "--appearance", "light"], leavesFigures: false, on: display, environment: environment
+          )
+        }
+        let first = try await start()
+        if isRenamed {
+          try FileManager.default.moveItem(atPath: places[0], toPath: places[0] + ".old")
+        } else {
+          try FileManager.default.removeItem(atPath: places[0])
+        }
+        #expect(try await first.end() == 0)
+        // Once for what the first run remembered, and once for what this one does.
+        for _ in 0..<2 {
+          let next = try await start()
+          #expect(try await next.settled().colours().count > 8)
+          #expect(try await next.end() == 0)
+          #expect(next.process.errors == "")
+        }
+        #expect(
+          try String(contentsOfFile: memory, encoding: .utf8).contains(isRenamed ? places[0] + ".old" : places[1]))
+      }
+    }
+
+    @Test("the time before a script became the program is no part of its start")
+    func handedOver() async throws {
+      let script = "sleep 2; started=${EPOCHREALTIME:-}; ANOLE_STARTED_AT=${started/,/.} exec \"$0\" \"$@\""
+      let process = try ChildProcess(
+        "/bin/bash", ["-c", script, Tools.tableDemo, "--headless", "--frames", "2", "--stats", "-"])
+      #expect(try await process.exitStatus() == 0)
+      let figures = try JSONSerialization.jsonObject(with: Data(process.output.utf8)) as? [String: Any]
+      let startup = try #require(figures?["startup_ms"] as? Double)
+      #expect(startup > 1 && startup < 1900)
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func asyncMap(_ transform: (String) async throws -> String) async rethrows -> [String] {
+    var results: [String] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
   }
 }

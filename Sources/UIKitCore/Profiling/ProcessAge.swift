@@ -9,11 +9,33 @@ import Foundation
 /// cold disk, for a busy machine) began earlier. The error is thus below one
 /// tick and, from a warm cache and asked for early in `main`, about 1 ms.
 package enum ProcessAge {
-  /// Seconds since the process was started; `nil` where /proc is not mounted.
+  /// The variable in which a script that becomes the program by `exec`, and has done other work before, says when it did
+  /// so: seconds since 1970, with a fraction.
+  private static let variable = "ANOLE_STARTED_AT"
+
+  /// Seconds since the program was started; `nil` where /proc is not mounted.
   ///
   /// Read it first thing in the program: the longer the process has lived and
   /// waited, the less its CPU time tells.
   package static func current() -> Double? {
+    guard let ofProcess = ageOfProcess() else { return nil }
+    let handedOver = getenv(variable).flatMap { Double(String(cString: $0)) }
+    return age(ofProcess: ofProcess, startedAt: handedOver, now: Date().timeIntervalSince1970)
+  }
+
+  /// What the moment that a script handed over amounts to: it counts where it lies within the life of the process, and
+  /// not where it is that of another program which started this one.
+  ///
+  /// - Parameters:
+  ///   - ofProcess: seconds the process has lived.
+  ///   - startedAt: the moment, in seconds since 1970; nil for none.
+  ///   - now: in seconds since 1970.
+  package static func age(ofProcess: Double, startedAt: Double?, now: Double) -> Double {
+    guard let startedAt, (0...ofProcess).contains(now - startedAt) else { return ofProcess }
+    return now - startedAt
+  }
+
+  private static func ageOfProcess() -> Double? {
     guard
       let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let startTicks = startTicks(stat: stat)

@@ -62,4 +62,12 @@ struct ProcessFiguresTests {
     #expect(second - first > -0.011)
     #expect(first < 3600 * 24)
   }
+
+  @Test("a moment that a script handed over begins the program's life when it lies in that of the process")
+  func handedOver() {
+    func age(_ startedAt: Double?) -> Double { ProcessAge.age(ofProcess: 100, startedAt: startedAt, now: 1000) }
+    #expect(age(nil) == 100 && age(998) == 2 && age(1000) == 0 && age(900) == 100)
+    // Handed to another program, set for later, or nonsense.
+    for moment in [899.0, 1000.5, 0, -1, .nan, .infinity] { #expect(age(moment) == 100, "\(moment)") }
+  }
 }
