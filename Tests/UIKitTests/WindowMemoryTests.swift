@@ -57,4 +57,29 @@ struct WindowMemoryTests {
       #expect(WindowMemory(program: "Demo", environment: [:]).size(onDisplay: (800, 600), scale: 1) == nil)
     }
   }
+
+  @Test("a file of fifty megabytes, a pipe, a folder or a device in the file's place is no fault, and not waited for")
+  func otherFiles() throws {
+    try withFolder { folder in
+      let file = folder + "/Demo/window"
+      try FileManager.default.createDirectory(atPath: folder + "/Demo", withIntermediateDirectories: true)
+      let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
+      try Data((String(repeating: "800x600 640x480\n", count: 50 << 16)).utf8).write(to: URL(filePath: file))
+      let start = ContinuousClock.now
+      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      #expect(ContinuousClock.now - start < .milliseconds(50))
+      // The next size is remembered in its place.
+      memory.keep(CGSize(width: 700, height: 500), onDisplay: (800, 600))
+      #expect(memory.size(onDisplay: (800, 600), scale: 1) == CGSize(width: 700, height: 500))
+      try FileManager.default.removeItem(atPath: file)
+      try #require(mkfifo(file, 0o600) == 0)
+      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      try FileManager.default.removeItem(atPath: file)
+      try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/zero")
+      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      try FileManager.default.removeItem(atPath: file)
+      try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+    }
+  }
 }

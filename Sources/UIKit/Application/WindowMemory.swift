@@ -5,15 +5,15 @@ internal import SDL
 /// displays of each size, and the corner of the profiler's panel.
 ///
 /// The file has a line for each size of a display, `1920x1080 1280x800`: device pixels of the display, then points of the
-/// window; and `overlay bottomLeft`. What is not such a line is passed over. A file that cannot be read remembers nothing;
-/// one that cannot be written is said on standard error, in one line.
+/// window; and `overlay bottomLeft`. What is not such a line is passed over. A file that cannot be read, or is longer than
+/// one of these is, remembers nothing; one that cannot be written is said on standard error, in one line.
 struct WindowMemory {
   private let path: String?
 
   /// Displays that are remembered, the latest first.
   private static let mostDisplays = 16
-  /// More lines are not looked at.
-  private static let mostLines = 64
+  /// A longer file is not one of ours.
+  private static let mostBytes = 4096
   private static let limits = (least: 100.0, most: 16384.0)
   private static let overlay = "overlay"
 
@@ -59,8 +59,8 @@ struct WindowMemory {
 
   private var contents: Contents {
     var contents: Contents = ([], nil)
-    guard let path, let text = try? String(contentsOfFile: path, encoding: .utf8) else { return contents }
-    for line in text.split(separator: "\n").prefix(Self.mostLines) {
+    guard let path, let bytes = StateFile.bytes(of: path, most: Self.mostBytes) else { return contents }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 2 else { continue }
       if words[0] == Self.overlay {
