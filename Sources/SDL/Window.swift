@@ -150,6 +150,41 @@ package final class Window {
     set { SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0) }
   }
 
+  /// Gives the window, which was not shown yet, its size and its place: in the middle of what the desktop's panels leave
+  /// of the display, and no larger than that has room for it with a frame. The desktop places the frame, not the inside,
+  /// so nothing is asked of it where it does the right thing by itself.
+  /// - Parameters:
+  ///   - width: of the inside, wished, in SDL's units, as is `height`.
+  ///   - scale: SDL's units in a point, by which frames grow.
+  package func settle(width: Int, height: Int, scale: Double) {
+    var bounds = SDL_Rect()
+    guard SDL_GetDisplayUsableBounds(max(0, SDL_GetWindowDisplayIndex(handle)), &bounds) == 0, bounds.w > 0,
+      bounds.h > 0
+    else { return resize(width: width, height: height) }
+    let room = Self.room(
+      width: width, height: height, scale: scale, x: Int(bounds.x), y: Int(bounds.y), within: Int(bounds.w),
+      Int(bounds.h))
+    if size != (room.width, room.height) { resize(width: room.width, height: room.height) }
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(handle, &x, &y)
+    if Int(x) != room.x || Int(y) != room.y { SDL_SetWindowPosition(handle, Int32(room.x), Int32(room.y)) }
+  }
+
+  /// Where a window goes, in SDL's units: the upper left corner of its frame, and the size of its inside.
+  /// - Parameters:
+  ///   - x: the left edge of what there is room in, `y` its upper one, `across` and `down` its extent; at least 1.
+  package nonisolated static func room(
+    width: Int, height: Int, scale: Double, x: Int, y: Int, within across: Int, _ down: Int
+  ) -> (x: Int, y: Int, width: Int, height: Int) {
+    /// What frames add to a window at most, left and right together, and above and below.
+    let frame = (width: Int(16 * scale), height: Int(48 * scale))
+    let (width, height) = (min(width, max(1, across - frame.width)), min(height, max(1, down - frame.height)))
+    func start(_ room: Int, _ length: Int, _ frame: Int) -> Int {
+      max(0, min((room - length) / 2, room - length - frame))
+    }
+    return (x + start(across, width, frame.width), y + start(down, height, frame.height), width, height)
+  }
+
   /// Gives the inside another size in points, clamped as by `init`.
   package func resize(width: Int, height: Int) {
     SDL_SetWindowSize(handle, Self.length(width), Self.length(height))

@@ -67,5 +67,53 @@ extension EndToEnd {
       #expect(try await process.exitStatus(within: 3) == 0)
       #expect(process.errors == "")
     }
+
+    @Test(
+      "the window opens with its frame on the screen, in the middle where it is smaller, at any size of both",
+      arguments: [
+        (1366, 768, 1, 1280, 720), (800, 600, 1, 784, 552), (1920, 1080, 1, 1280, 800), (640, 480, 1, 624, 432),
+        (1920, 1080, 2, 1888, 984), (2880, 1800, 2, 2560, 1600), (1024, 768, 1.5, 1000, 696),
+      ] as [(Int, Int, Double, Int, Int)])
+    func place(width: Int, height: Int, scale: Double, insideWidth: Int, insideHeight: Int) async throws {
+      let display = try await VirtualDisplay(width: width, height: height)
+      let scratch = try ScratchDirectory()
+      let manager = try startOpenbox(on: display)
+      _ = try await waiting(for: "openbox") { try? await display.xdotool("search", "--class", "openbox") }
+      var environment = display.environment
+      environment["GDK_SCALE"] = "\(scale)"
+      environment["XDG_STATE_HOME"] = scratch.path("state")
+      let server = try XConnection(to: display.name)
+      let screen = CGRect(x: 0, y: 0, width: width, height: height)
+      // As it comes, and as it was left on another day, larger than the screen.
+      for remembers in [false, true] {
+        if remembers {
+          let folder = scratch.path("state/TableDemo")
+          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+          try "\(width)x\(height) 1300x820\n".write(toFile: folder + "/window", atomically: true, encoding: .utf8)
+        }
+        let process = try ChildProcess(Tools.tableDemo, ["--screen", "stress"], environment: environment)
+        let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
+        let place = try await waiting(for: "the frame", seconds: 5) {
+          let place = try server.place(of: window)
+          return place.frame.size == place.inside ? nil : place
+        }
+        let what = "\(place) on \(screen.size), scale \(scale)"
+        #expect(screen.contains(place.frame), "\(what)")
+        let most = CGSize(width: Double(width) - 16 * scale, height: Double(height) - 48 * scale)
+        let left = CGSize(width: min(1300 * scale, most.width), height: min(820 * scale, most.height))
+        #expect(place.inside == (remembers ? left : CGSize(width: insideWidth, height: insideHeight)), "\(what)")
+        if place.inside.width < Double(width) - 100 * scale {
+          #expect(abs(place.frame.midX - Double(width) / 2) <= 2, "\(what)")
+        }
+        if place.inside.height < Double(height) - 100 * scale {
+          #expect(abs(place.frame.midY - Double(height) / 2) <= 30 * scale, "\(what)")
+        }
+        process.send(SIGTERM)
+        #expect(try await process.exitStatus(within: 3) == 0)
+        #expect(process.errors == "")
+      }
+      manager.send(SIGKILL)
+      _ = try await manager.exitStatus()
+    }
   }
 }

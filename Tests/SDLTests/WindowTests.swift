@@ -41,6 +41,25 @@ extension Headless {
     #expect(changes.contains(.resized))
   }
 
+  @Test("A window and its frame go within the room there is, in the middle where it is smaller")
+  func room() {
+    let sides = [1, 160, 480, 600, 768, 1080, 2160]
+    for (across, down) in sides.flatMap({ a in sides.map { (a, $0) } }) {
+      for (width, height) in [(1280, 800), (2560, 1600), (600, 400), (16384, 16384), (1, 1)] {
+        for scale in [1, 1.25, 2, 4] {
+          let (x, y) = (37, -50)
+          let room = Window.room(width: width, height: height, scale: scale, x: x, y: y, within: across, down)
+          let frame = (width: Int(16 * scale), height: Int(48 * scale))
+          #expect(1...width ~= room.width && 1...height ~= room.height && room.x >= x && room.y >= y)
+          #expect(room.x + room.width + frame.width <= x + max(across, 1 + frame.width))
+          #expect(room.y + room.height + frame.height <= y + max(down, 1 + frame.height))
+          if across >= width + 2 * frame.width { #expect(room.width == width && room.x == x + (across - width) / 2) }
+          if down >= height + 2 * frame.height { #expect(room.height == height && room.y == y + (down - height) / 2) }
+        }
+      }
+    }
+  }
+
   @Test("The clipboard gives back what was put on it")
   func clipboard() {
     SystemClipboard.text = "räksmörgås 🦎"

@@ -108,9 +108,14 @@ final class SDLPlatform: Platform {
     // Only an open window tells on which display it is.
     let scale = window.desktopScale
     let size = memory?.size(onDisplay: window.displaySize, scale: scale) ?? size
-    if scale != 1 || memory != nil {
-      window.resize(
-        width: SDLPlatformWindow.length(size.width * scale), height: SDLPlatformWindow.length(size.height * scale))
+    let (width, height) = (
+      SDLPlatformWindow.length(size.width * scale), SDLPlatformWindow.length(size.height * scale)
+    )
+    // Measured runs have the size they were told, whatever the display.
+    if !configuration.isHeadless, !configuration.isUncapped {
+      window.settle(width: width, height: height, scale: scale)
+    } else if scale != 1 {
+      window.resize(width: width, height: height)
     }
     let renderer = try measure("make renderer") { try makeRenderer(window) }
     // Not before: while two processors are busy, an X server on the same machine cannot answer.

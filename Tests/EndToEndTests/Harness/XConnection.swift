@@ -18,6 +18,17 @@ final class XConnection {
       OpaquePointer, UInt, UInt, Int, Int, Int32, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>,
       UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
     ) -> Int32
+  private typealias QueryTree =
+    @convention(c) (
+      OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
+      UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<UInt32>
+    ) -> Int32
+  private typealias GetGeometry =
+    @convention(c) (
+      OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+      UnsafeMutablePointer<UInt32>
+    ) -> Int32
   private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
   /// Longs of an XEvent.
@@ -58,6 +69,35 @@ final class XConnection {
     event[7] = try atom("WM_DELETE_WINDOW")
     let send = try symbol("XSendEvent", as: SendEvent.self)
     _ = event.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { send(display, window, 0, 0, $0) } }
+  }
+
+  /// Where a window is on the screen with the frame that the window manager gives it, in pixels; and its own size.
+  /// - Parameter window: its X identifier, in decimal digits.
+  func place(of window: String) throws -> (frame: CGRect, inside: CGSize) {
+    guard var window = UInt(window) else { throw HarnessError("no window \(window)") }
+    let inside = try geometry(of: window).size
+    let query = try symbol("XQueryTree", as: QueryTree.self)
+    let free = try symbol("XFree", as: Free.self)
+    while true {
+      var (root, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
+      var children: UnsafeMutableRawPointer?
+      guard query(display, window, &root, &parent, &children, &count) != 0 else { throw HarnessError("no \(window)") }
+      if let children { _ = free(children) }
+      if parent == root || parent == 0 { return (try geometry(of: window), inside) }
+      window = parent
+    }
+  }
+
+  /// Relative to the window's parent.
+  private func geometry(of window: UInt) throws -> CGRect {
+    var root: UInt = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    let get = try symbol("XGetGeometry", as: GetGeometry.self)
+    guard get(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else {
+      throw HarnessError("no window \(window)")
+    }
+    return CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
   /// The text on the clipboard, as another program pastes it; nil when there is none.
