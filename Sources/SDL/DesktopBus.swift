@@ -29,10 +29,30 @@ package final class DesktopBus {
     case options([String: Bool])
   }
 
-  /// A message that nobody asked for.
+  /// What a call was answered with.
+  package struct Answer: Equatable, Sendable {
+    /// The unique name of the program that answered.
+    package let sender: String
+    package let values: [Value]
+  }
+
+  /// A message that nobody asked for. Any program on the bus may send one to any other, whatever that listens to: only
+  /// `sender`, which the bus fills in, tells whom to believe.
   package struct Signal: Equatable, Sendable {
+    /// The unique name of the program that sent it; for signals of the bus itself the bus's.
+    package let sender: String
     package let path, interface, member: String
     package let values: [Value]
+
+    /// What the bus says of a name that `listen(toOwnersOf:)` was called for: the unique names of the programs that had
+    /// it and have it now, nil for none. Nil for any other signal.
+    package func ownerChange(of name: String) -> (old: String?, new: String?)? {
+      guard sender == DesktopBus.busName, interface == DesktopBus.busName, member == "NameOwnerChanged",
+        values.count == 3,
+        values[0] == .text(name), let old = values[1].text, let new = values[2].text
+      else { return nil }
+      return (old.isEmpty ? nil : old, new.isEmpty ? nil : new)
+    }
   }
 
   /// Who is called, and at what.
@@ -44,6 +64,9 @@ package final class DesktopBus {
       self.path = path
     }
   }
+
+  /// The name of the bus itself.
+  private static let busName = "org.freedesktop.DBus"
 
   private let library: Library
   private let connection: OpaquePointer
@@ -78,10 +101,10 @@ package final class DesktopBus {
 
   /// Calls a method and waits for the answer.
   /// - Parameter patience: seconds until the call counts as failed.
-  /// - Returns: the values of the answer; nil when it failed or never came.
+  /// - Returns: the answer; nil when it failed or never came.
   package func call(
     _ object: Object, _ interface: String, _ member: String, _ arguments: [Argument] = [], patience: Double = 5
-  ) -> [Value]? {
+  ) -> Answer? {
     guard let message = library.newCall(object.destination, object.path, interface, member) else { return nil }
     defer { library.freeMessage(message) }
     library.append(arguments, to: message)
@@ -90,11 +113,21 @@ package final class DesktopBus {
     }
     guard let answer else { return nil }
     defer { library.freeMessage(answer) }
-    return library.values(of: answer)
+    return Answer(sender: library.text(library.senderOfMessage(answer)) ?? "", values: library.values(of: answer))
+  }
+
+  /// The unique name of the program that has a name on the bus; nil for none. Starts none.
+  package func owner(of name: String) -> String? {
+    call(Object(Self.busName, "/org/freedesktop/DBus"), Self.busName, "GetNameOwner", [.text(name)])?.values.first?.text
   }
 
   /// Has signals delivered that a rule of the bus describes.
   package func listen(to rule: String) { library.withError { library.addMatch(connection, rule, $0) } }
+
+  /// Has the bus tell when a name comes to belong to another program, or to none; see `Signal.ownerChange(of:)`.
+  package func listen(toOwnersOf name: String) {
+    listen(to: "type='signal',sender='\(Self.busName)',member='NameOwnerChanged',arg0='\(name)'")
+  }
 
   /// Waits for the next signal.
   /// - Returns: nil when the bus is gone.
@@ -107,7 +140,9 @@ package final class DesktopBus {
           let interface = library.text(library.interfaceOfMessage(message)),
           let member = library.text(library.memberOfMessage(message))
         else { continue }
-        return Signal(path: path, interface: interface, member: member, values: library.values(of: message))
+        return Signal(
+          sender: library.text(library.senderOfMessage(message)) ?? "", path: path, interface: interface,
+          member: member, values: library.values(of: message))
       }
       guard library.readWrite(connection, -1) != 0 else { return nil }
     }
@@ -138,6 +173,10 @@ extension DesktopBus {
     else { return false }
     // One that closes the connection or does not let the program in does so to SDL, too.
     guard answer.starts(with: "OK ".utf8) else { return answer.isEmpty || answer.starts(with: "REJECTED".utf8) }
+    // SDL's library asks this next, and has no patience of its own.
+    guard send(Array("NEGOTIATE_UNIX_FD\r\n".utf8), to: socket), let answer = reply(from: socket, before: deadline)
+    else { return false }
+    guard answer.starts(with: "AGREE_UNIX_FD".utf8) || answer.starts(with: "ERROR".utf8) else { return answer.isEmpty }
     guard send(Array("BEGIN\r\n".utf8) + hello, to: socket),
       let answer = reply(from: socket, before: deadline)
     else { return false }
@@ -203,6 +242,7 @@ private final class Library {
   let readWrite: @convention(c) (OpaquePointer, Int32) -> UInt32
   let popMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
   let typeOfMessage: @convention(c) (OpaquePointer) -> Int32
+  let senderOfMessage: @convention(c) (OpaquePointer) -> Text?
   let pathOfMessage: @convention(c) (OpaquePointer) -> Text?
   let interfaceOfMessage: @convention(c) (OpaquePointer) -> Text?
   let memberOfMessage: @convention(c) (OpaquePointer) -> Text?
@@ -241,6 +281,7 @@ private final class Library {
       let readWrite = function("connection_read_write", (@convention(c) (OpaquePointer, Int32) -> UInt32).self),
       let popMessage = function("connection_pop_message", (@convention(c) (OpaquePointer) -> OpaquePointer?).self),
       let typeOfMessage = function("message_get_type", (@convention(c) (OpaquePointer) -> Int32).self),
+      let senderOfMessage = function("message_get_sender", (@convention(c) (OpaquePointer) -> Text?).self),
       let pathOfMessage = function("message_get_path", (@convention(c) (OpaquePointer) -> Text?).self),
       let interfaceOfMessage = function("message_get_interface", (@convention(c) (OpaquePointer) -> Text?).self),
       let memberOfMessage = function("message_get_member", (@convention(c) (OpaquePointer) -> Text?).self)
@@ -271,6 +312,7 @@ private final class Library {
     self.readWrite = readWrite
     self.popMessage = popMessage
     self.typeOfMessage = typeOfMessage
+    self.senderOfMessage = senderOfMessage
     self.pathOfMessage = pathOfMessage
     self.interfaceOfMessage = interfaceOfMessage
     self.memberOfMessage = memberOfMessage

@@ -59,6 +59,22 @@ struct DesktopTests {
     #expect(DesktopBus.isResponsive(bus.environment))
   }
 
+  @Test("a bus that greets, but does not answer what SDL asks behind that, is found out, too")
+  func halfABus() throws {
+    func isResponsive(_ answers: [String: String]) throws -> Bool {
+      let bus = try SilentSocket(answer: [], answers: answers)
+      return DesktopBus.isResponsive(bus.environment, patience: 2)
+    }
+    let greeting = ["AUTH": "OK 0123456789abcdef\r\n", "Hello": "l\u{2}\u{1}\u{1}"]
+    let agreeing = greeting.merging(["NEGOTIATE_UNIX_FD": "AGREE_UNIX_FD\r\n"]) { $1 }
+    #expect(try isResponsive(agreeing))
+    #expect(try isResponsive(greeting.merging(["NEGOTIATE_UNIX_FD": "ERROR\r\n"]) { $1 }))
+    let bus = try SilentSocket(answer: [], answers: greeting)
+    #expect(!DesktopBus.isResponsive(bus.environment))
+    let silent = try SilentSocket(answer: [], answers: agreeing.filter { $0.key != "Hello" })
+    #expect(!DesktopBus.isResponsive(silent.environment))
+  }
+
   private func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
 
   /// An event as compositors send it: object, length above number, arguments.
@@ -91,14 +107,15 @@ struct DesktopTests {
   }
 }
 
-/// A socket on which everyone gets one answer and then nothing.
+/// A socket on which everyone gets one answer and then nothing but answers to certain questions.
 private final class SilentSocket {
   struct Unavailable: Error {}
 
   let path: String
   private let listener: Int32
 
-  init(answer: [UInt8]) throws {
+  /// - Parameter answers: what is sent to those who send a text with a word in it, by the word.
+  init(answer: [UInt8], answers: [String: String] = [:]) throws {
     let path = "/tmp/anole-silent-\(UUID().uuidString.prefix(8))"
     self.path = path
     var address = sockaddr_un()
@@ -117,8 +134,19 @@ private final class SilentSocket {
       // would answer for the next one. Connections stay open until the program ends.
       while case let client = accept(listener, nil, nil), client >= 0 {
         if !answer.isEmpty { _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL)) }
+        if !answers.isEmpty { Thread.detachNewThread { Self.talk(with: client, answers) } }
       }
       close(listener)
+    }
+  }
+
+  private static func talk(with client: Int32, _ answers: [String: String]) {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    while case let count = recv(client, &bytes, bytes.count, 0), count > 0 {
+      let question = String(decoding: bytes.prefix(count), as: UTF8.self)
+      for (word, answer) in answers where question.contains(word) {
+        _ = send(client, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      }
     }
   }
 

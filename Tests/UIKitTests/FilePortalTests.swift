@@ -20,6 +20,61 @@ struct FilePortalTests {
         == .chosen([URL(filePath: "/home/ada/a b.txt"), URL(filePath: "/tmp/é")]))
   }
 
+  private static let hostName =
+    ((try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)) ?? "")
+    .trimmingCharacters(in: .whitespacesAndNewlines)
+
+  @Test("a file of another machine is none of this one, whatever its path leads to here")
+  func otherHosts() {
+    func choice(_ uri: String) -> UIApplication.FileDialogResult {
+      FilePortal.choice(of: response(.unsigned(0), .list([.text(uri)])))
+    }
+    for uri in ["file://otherhost/etc/passwd", "file://localhost.example/etc/passwd", "file://127.0.0.1/etc/passwd"] {
+      #expect(choice(uri) == .unavailable("the desktop named no file of this machine"), "\(uri)")
+    }
+    let here = "/tmp/a b%.txt"
+    for host in ["", "localhost", "LOCALHOST", Self.hostName] {
+      guard case .chosen(let files) = choice("file://\(host)/tmp/a%20b%25.txt") else {
+        Issue.record("\(host) is this machine")
+        continue
+      }
+      #expect(files.map(\.path) == [here], "\(host)")
+    }
+  }
+
+  @Test("a portal that goes away while its dialog is open takes the dialog along, and the next wish is asked anew")
+  func portalDies() throws {
+    guard let bus = try SessionBus() else { return print("no dbus-daemon here: no portal went away") }
+    let environment = bus.environment
+    let portal = try FakePortal(environment)
+    let asked = Answer { portal.answerOnce(response: nil, uri: nil) { _ in portal.leave() } }
+    let answer = Answer { FilePortal.ask(title: "t", allowsSeveral: true, environment: environment) }
+    #expect(answer.wait() == .unavailable("the desktop's dialog went away"))
+    #expect(asked.wait() == "t")
+    let next = try FakePortal(environment)
+    let again = Answer { next.answerOnce(response: 0, uri: "file:///tmp/x") }
+    #expect(
+      FilePortal.ask(title: "again", allowsSeveral: false, environment: environment)
+        == .chosen([URL(filePath: "/tmp/x")]))
+    #expect(again.wait() == "again")
+  }
+
+  @Test("what another program says of the dialog is not believed")
+  func liar() throws {
+    guard let bus = try SessionBus() else { return print("no dbus-daemon here: no program lied") }
+    let environment = bus.environment
+    let portal = try FakePortal(environment)
+    let liar = try FakePortal(environment, hasName: false)
+    let asked = Answer {
+      portal.answerOnce(response: 1, uri: nil) { asker in
+        liar.tell(response: 0, uri: "file:///etc/passwd", to: asker)
+        Thread.sleep(forTimeInterval: 0.2)
+      }
+    }
+    #expect(FilePortal.ask(title: "t", allowsSeveral: true, environment: environment) == .cancelled)
+    #expect(asked.wait() == "t")
+  }
+
   @Test("1 is the user's no; anything else that names no file is a dialog that failed")
   func others() {
     #expect(FilePortal.choice(of: response(.unsigned(1), nil)) == .cancelled)
@@ -81,23 +136,5 @@ struct FilePortalTests {
     #expect(await open("/nowhere:\(folder.path)"))
     #expect(try String(contentsOf: folder.appending(path: "asked"), encoding: .utf8) == url.absoluteString + "\n")
     #expect(await !open("/nowhere"))
-  }
-}
-
-/// What a piece of work gives that runs on a thread of its own, and so at once however busy the tests' threads are.
-private final class Answer: @unchecked Sendable {
-  private var title: String?
-  private let isDone = DispatchSemaphore(value: 0)
-
-  init(_ work: @escaping @Sendable () -> String?) {
-    Thread.detachNewThread { [self] in
-      title = work()
-      isDone.signal()
-    }
-  }
-
-  func wait() -> String? {
-    isDone.wait()
-    return title
   }
 }

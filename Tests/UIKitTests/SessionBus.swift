@@ -43,7 +43,8 @@ final class SessionBus {
   var environment: EnvironmentVariables { ["DBUS_SESSION_BUS_ADDRESS": address] }
 }
 
-/// The desktop's portal, as far as choosing files goes, on a bus. Speaks through libdbus, as portals do.
+/// The desktop's portal, as far as choosing files and the choice of dark colours go, on a bus; or a program that pretends
+/// to be the portal. Speaks through libdbus, as portals do.
 final class FakePortal: @unchecked Sendable {
   private typealias Raw = UnsafeMutableRawPointer
 
@@ -52,7 +53,8 @@ final class FakePortal: @unchecked Sendable {
   private let library: Raw
   private let connection: OpaquePointer
 
-  init(_ environment: EnvironmentVariables) throws {
+  /// - Parameter hasName: whether it is the portal.
+  init(_ environment: EnvironmentVariables, hasName: Bool = true) throws {
     guard let library = dlopen("libdbus-1.so.3", RTLD_NOW), let address = environment["DBUS_SESSION_BUS_ADDRESS"] else {
       throw Unavailable()
     }
@@ -66,7 +68,7 @@ final class FakePortal: @unchecked Sendable {
     let request = function(
       "bus_request_name", as: (@convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt32, Raw?) -> Int32).self)
     guard let connection = open(address, nil), register(connection, nil) != 0,
-      request(connection, "org.freedesktop.portal.Desktop", 4, nil) == 1
+      !hasName || request(connection, "org.freedesktop.portal.Desktop", 4, nil) == 1
     else { throw Unavailable() }
     self.connection = connection
   }
@@ -75,46 +77,116 @@ final class FakePortal: @unchecked Sendable {
     unsafeBitCast(dlsym(library, "dbus_" + name), to: Function.self)
   }
 
-  /// Waits for a wish to open files and answers it: with a request, and then with what became of that.
-  /// - Returns: the title that the dialog was to have; nil when the wish was not in order, or none came in a minute.
-  func answerOnce(response: UInt32, uri: String?) -> String? {
+  /// Leaves the bus as a program does that crashes.
+  func leave() { function("connection_close", as: (@convention(c) (OpaquePointer) -> Void).self)(connection) }
+
+  /// The next call of a method, and the unique name of the caller; nil when none comes in time.
+  private func nextCall(_ interface: String, _ member: String, within seconds: Double) -> (OpaquePointer, String)? {
     let readWrite = function("connection_read_write", as: (@convention(c) (OpaquePointer, Int32) -> UInt32).self)
     let pop = function("connection_pop_message", as: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)
     let isCall = function(
       "message_is_method_call",
       as: (@convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UInt32).self)
-    let signature = function(
-      "message_get_signature", as: (@convention(c) (OpaquePointer) -> UnsafePointer<CChar>?).self)
-    let newReturn = function("message_new_method_return", as: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)
-    let newSignal = function(
-      "message_new_signal",
-      as: (@convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?).self)
-    let end = ContinuousClock.now + .seconds(60)
+    let sender = function("message_get_sender", as: (@convention(c) (OpaquePointer) -> UnsafePointer<CChar>?).self)
+    let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
-      _ = readWrite(connection, 50)
+      guard readWrite(connection, 50) != 0 else { return nil }
       while let message = pop(connection) {
-        guard isCall(message, "org.freedesktop.portal.FileChooser", "OpenFile") != 0 else { continue }
-        guard signature(message).map({ String(cString: $0) }) == "ssa{sv}", let reply = newReturn(message) else {
-          return nil
+        if isCall(message, interface, member) != 0 {
+          return (message, sender(message).map { String(cString: $0) } ?? "")
         }
-        let path = "/org/freedesktop/portal/desktop/request/1/anole"
-        write(reply) { append(path, "o", $0) }
-        guard let signal = newSignal(path, "org.freedesktop.portal.Request", "Response") else { return nil }
-        write(signal) { iterator in
-          withUnsafePointer(to: response) { appendBasic(iterator, "u", $0) }
-          within(iterator, "a", "{sv}") { entries in
-            guard let uri else { return }
-            within(entries, "e", nil) { entry in
-              append("uris", "s", entry)
-              within(entry, "v", "as") { value in within(value, "a", "s") { append(uri, "s", $0) } }
-            }
-          }
-        }
-        return title(of: message)
       }
     }
     return nil
   }
+
+  private func newReturn(_ message: OpaquePointer) -> OpaquePointer? {
+    function("message_new_method_return", as: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)(message)
+  }
+
+  /// A signal of the portal's, to everyone who listens, or to one program whether it listens or not.
+  private func newSignal(_ path: String, _ interface: String, _ member: String, to receiver: String?) -> OpaquePointer?
+  {
+    let make = function(
+      "message_new_signal",
+      as: (@convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?).self)
+    let setReceiver = function(
+      "message_set_destination", as: (@convention(c) (OpaquePointer, UnsafePointer<CChar>) -> UInt32).self)
+    guard let signal = make(path, interface, member) else { return nil }
+    if let receiver { _ = setReceiver(signal, receiver) }
+    return signal
+  }
+
+  // MARK: Files
+
+  private static let request = "/org/freedesktop/portal/desktop/request/1/anole"
+
+  /// Waits for a wish to open files and answers it: with a request, and then with what became of that.
+  /// - Parameters:
+  ///   - response: nil leaves the dialog open.
+  ///   - whileOpen: called in between with the unique name of the program that asked.
+  /// - Returns: the title that the dialog was to have; nil when the wish was not in order, or none came in a minute.
+  func answerOnce(response: UInt32?, uri: String?, whileOpen: (String) -> Void = { _ in }) -> String? {
+    let signature = function(
+      "message_get_signature", as: (@convention(c) (OpaquePointer) -> UnsafePointer<CChar>?).self)
+    guard let (message, asker) = nextCall("org.freedesktop.portal.FileChooser", "OpenFile", within: 60),
+      signature(message).map({ String(cString: $0) }) == "ssa{sv}", let reply = newReturn(message)
+    else { return nil }
+    write(reply) { append(Self.request, "o", $0) }
+    whileOpen(asker)
+    if let response { tell(response: response, uri: uri) }
+    return title(of: message)
+  }
+
+  /// Says what became of a dialog.
+  func tell(response: UInt32, uri: String?, to receiver: String? = nil) {
+    guard let signal = newSignal(Self.request, "org.freedesktop.portal.Request", "Response", to: receiver) else {
+      return
+    }
+    write(signal) { iterator in
+      append(response, iterator)
+      within(iterator, "a", "{sv}") { entries in
+        guard let uri else { return }
+        within(entries, "e", nil) { entry in
+          append("uris", "s", entry)
+          within(entry, "v", "as") { value in within(value, "a", "s") { append(uri, "s", $0) } }
+        }
+      }
+    }
+  }
+
+  // MARK: Settings
+
+  /// Answers those who read settings with a color scheme, whatever they read, until it is so many.
+  /// - Returns: the unique name of the last; nil when one did not come in ten seconds.
+  func answerReads(_ count: Int, colorScheme: UInt32) -> String? {
+    var last: String?
+    for _ in 0..<count {
+      guard let (message, asker) = nextCall("org.freedesktop.portal.Settings", "Read", within: 10),
+        let reply = newReturn(message)
+      else { return nil }
+      write(reply) { iterator in
+        within(iterator, "v", "v") { within($0, "v", "u") { append(colorScheme, $0) } }
+      }
+      last = asker
+    }
+    return last
+  }
+
+  /// Says that the color scheme is another.
+  func tell(colorScheme: UInt32, to receiver: String? = nil) {
+    guard
+      let signal = newSignal(
+        "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged", to: receiver)
+    else { return }
+    write(signal) { iterator in
+      append("org.freedesktop.appearance", "s", iterator)
+      append("color-scheme", "s", iterator)
+      within(iterator, "v", "u") { append(colorScheme, $0) }
+    }
+  }
+
+  // MARK: Messages
 
   /// The second of a call's texts.
   private func title(of message: OpaquePointer) -> String? {
@@ -146,6 +218,10 @@ final class FakePortal: @unchecked Sendable {
     text.withCString { pointer in withUnsafePointer(to: pointer) { appendBasic(iterator, type, $0) } }
   }
 
+  private func append(_ number: UInt32, _ iterator: Raw) {
+    withUnsafePointer(to: number) { appendBasic(iterator, "u", $0) }
+  }
+
   private func appendBasic(_ iterator: Raw, _ type: UnicodeScalar, _ value: UnsafeRawPointer) {
     _ = function("message_iter_append_basic", as: (@convention(c) (Raw, Int32, UnsafeRawPointer) -> UInt32).self)(
       iterator, Int32(type.value), value)
@@ -169,4 +245,20 @@ final class FakePortal: @unchecked Sendable {
       return body(buffer.baseAddress!)  // never empty
     }
   }
+}
+
+/// What a piece of work gives that runs on a thread of its own, and so at once however busy the tests' threads are.
+final class Answer<Value>: @unchecked Sendable {
+  private var value: Value?
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init(_ work: @escaping @Sendable () -> Value) {
+    Thread.detachNewThread { [self] in
+      value = work()
+      isDone.signal()
+    }
+  }
+
+  /// - Returns: nil when the work is not done in a minute.
+  func wait() -> Value? { isDone.wait(timeout: .now() + 60) == .success ? value : nil }
 }

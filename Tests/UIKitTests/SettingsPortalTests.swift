@@ -46,4 +46,44 @@ struct SettingsPortalTests {
       #expect(preferences([("accent-color", green), ("accent-color", value)]).accentColor == nil, "\(value)")
     }
   }
+
+  @Test("only the portal is believed: not another program, and a portal that takes its place is asked")
+  func owners() throws {
+    guard let bus = try SessionBus() else { return print("no dbus-daemon here: the settings were not followed") }
+    let environment = bus.environment
+    let portal = try FakePortal(environment)
+    let liar = try FakePortal(environment, hasName: false)
+    let told = Told()
+    let reading = Answer { portal.answerReads(3, colorScheme: 1) }
+    Thread.detachNewThread { SettingsPortal.read(environment: environment) { told.add($0.style) } }
+    let follower = try #require(reading.wait() ?? nil)
+    #expect(told.waits(for: [.dark]))
+    liar.tell(colorScheme: 2, to: follower)
+    Thread.sleep(forTimeInterval: 0.2)
+    portal.tell(colorScheme: 0)
+    #expect(told.waits(for: [.dark, .unspecified]), "\(told.styles)")
+    portal.leave()
+    liar.tell(colorScheme: 1, to: follower)
+    Thread.sleep(forTimeInterval: 0.2)
+    let next = try FakePortal(environment)
+    #expect(next.answerReads(3, colorScheme: 2) == follower)
+    #expect(told.waits(for: [.dark, .unspecified, .light]), "\(told.styles)")
+  }
+}
+
+/// What was told, on whatever thread.
+private final class Told: @unchecked Sendable {
+  private let lock = NSLock()
+  private var list: [UIUserInterfaceStyle] = []
+
+  var styles: [UIUserInterfaceStyle] { lock.withLock { list } }
+
+  func add(_ style: UIUserInterfaceStyle) { lock.withLock { list.append(style) } }
+
+  /// Whether it becomes these within ten seconds, and no others.
+  func waits(for wanted: [UIUserInterfaceStyle]) -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while styles.count < wanted.count, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+    return styles == wanted
+  }
 }

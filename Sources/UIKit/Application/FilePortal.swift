@@ -21,19 +21,28 @@ enum FilePortal {
     }
   }
 
-  /// Blocks until the dialog is closed, or until it is known that there is none.
+  /// Blocks until the dialog is closed, or until it is known that there is none: when the portal goes away, its dialogs
+  /// do, too. Whatever other programs say of the dialog does not count.
   static func ask(
     title: String, allowsSeveral: Bool, environment: EnvironmentVariables = .ofProgram
   ) -> UIApplication.FileDialogResult {
     guard let bus = DesktopBus(environment: environment) else { return .unavailable("there is no session bus") }
     // Before the call: the answer may come right behind it.
     bus.listen(to: "type='signal',sender='\(portal.destination)',interface='\(request)',member='Response'")
+    bus.listen(toOwnersOf: portal.destination)
     let answer = bus.call(
       portal, chooser, "OpenFile", [.text(""), .text(title), .options(["multiple": allowsSeveral])],
       patience: patience)
-    guard let handle = answer?.first?.text else { return .unavailable("the desktop offers no dialog for files") }
+    guard let answer, let handle = answer.values.first?.text else {
+      return .unavailable("the desktop offers no dialog for files")
+    }
     while let signal = bus.nextSignal() {
-      guard signal.path == handle, signal.interface == request, signal.member == "Response" else { continue }
+      if let change = signal.ownerChange(of: portal.destination), change.old == answer.sender {
+        return .unavailable("the desktop's dialog went away")
+      }
+      guard signal.sender == answer.sender, signal.path == handle, signal.interface == request,
+        signal.member == "Response"
+      else { continue }
       return choice(of: signal.values)
     }
     return .unavailable("the session bus went away")
@@ -45,8 +54,25 @@ enum FilePortal {
       return values.first == .unsigned(1) ? .cancelled : .unavailable("the desktop closed the dialog")
     }
     let texts = (values.dropFirst().first?.table?["uris"]?.list ?? []).compactMap(\.text)
-    let files = texts.compactMap { URL(string: $0) }.filter(\.isFileURL)
+    let files = texts.compactMap(localFile)
     return files.isEmpty ? .unavailable("the desktop named no file of this machine") : .chosen(files)
+  }
+
+  /// The file that a URL names; nil for one of another machine, whose path leads to another file here or to none.
+  private static func localFile(_ text: String) -> URL? {
+    guard let url = URL(string: text), url.isFileURL else { return nil }
+    guard let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty else { return url }
+    return host == "localhost" || host == hostName ? URL(filePath: url.path(percentEncoded: false)) : nil
+  }
+
+  /// This machine's own name, in small letters; nil where it has none.
+  private static var hostName: String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { name in
+      name.initialize(repeating: 0)
+      // Never empty, so it has an address; the last byte stays 0.
+      guard let start = name.baseAddress, gethostname(start, name.count - 1) == 0 else { return nil }
+      return String(cString: start).lowercased()
+    }
   }
 }
 

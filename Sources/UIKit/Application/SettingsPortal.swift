@@ -54,31 +54,50 @@ enum SettingsPortal {
 
   /// Calls back on the main queue with what the portal says, and again whenever that changes.
   static func follow(_ changed: @escaping @MainActor @Sendable (Preferences) -> Void) {
-    Thread.detachNewThread { read(changed) }
+    Thread.detachNewThread {
+      read { preferences in DispatchQueue.main.async { changed(preferences) } }
+    }
   }
 
   /// Blocks as long as the bus is there.
-  private static func read(_ changed: @escaping @MainActor @Sendable (Preferences) -> Void) {
-    guard let bus = DesktopBus() else { return }
+  ///
+  /// Only the portal is believed. One that goes away leaves what it said; another that takes its place is asked.
+  static func read(environment: EnvironmentVariables = .ofProgram, tell: (Preferences) -> Void) {
+    guard let bus = DesktopBus(environment: environment) else { return }
     bus.listen(
       to: "type='signal',sender='\(portal.destination)',interface='\(interface)',member='SettingChanged'")
+    bus.listen(toOwnersOf: portal.destination)
+    // Before the portal is asked: should another answer, the bus will have told of it.
+    var owner = bus.owner(of: portal.destination)
     var told = Preferences()
-    var known = told
-    for (place, key) in settings {
-      let answer = bus.call(portal, interface, "Read", [.text(place), .text(key)])
-      if let value = answer?.first { known.take(value, for: key) }
-    }
+    var known = preferences(on: bus) ?? told
     while true {
       if known != told {
         told = known
-        DispatchQueue.main.async { [known] in changed(known) }
+        tell(known)
       }
       guard let signal = bus.nextSignal() else { return }
-      guard signal.interface == interface, signal.member == "SettingChanged", signal.values.count == 3,
-        let key = signal.values[1].text,
+      if let change = signal.ownerChange(of: portal.destination) {
+        if change.new != nil, change.new != owner { known = preferences(on: bus) ?? known }
+        owner = change.new
+        continue
+      }
+      guard signal.sender == owner, signal.interface == interface, signal.member == "SettingChanged",
+        signal.values.count == 3, let key = signal.values[1].text,
         settings.contains(where: { signal.values[0] == .text($0.place) && key == $0.key })
       else { continue }
       known.take(signal.values[2], for: key)
     }
+  }
+
+  /// All that is asked of the portal; nil when it answers nothing.
+  private static func preferences(on bus: DesktopBus) -> Preferences? {
+    var preferences: Preferences?
+    for (place, key) in settings {
+      guard let value = bus.call(portal, interface, "Read", [.text(place), .text(key)])?.values.first else { continue }
+      preferences = preferences ?? Preferences()
+      preferences?.take(value, for: key)
+    }
+    return preferences
   }
 }
