@@ -5,22 +5,29 @@ extension EndToEnd {
   /// What the program is asked to write, where it cannot be written or must not be.
   @Suite("Output", .serialized, .timeLimit(.minutes(2)))
   struct OutputTests {
+    /// No file is longer than a kilobyte, for the program alone, which the system tells by a signal. What started the
+    /// tests may have it ignored.
+    private static let limit = "limited() { (ulimit -f 1; exec env --default-signal=XFSZ $demo \"$@\") }"
+
     /// Runs the program by a shell, so that its standard output can be anything.
     private func run(_ command: String, in scratch: ScratchDirectory) async throws -> (status: Int32, errors: [String])
     {
-      let shell = try ChildProcess(
-        "/bin/bash", ["-c", "set -o pipefail; cd '\(scratch.path("."))'; demo='\(Tools.tableDemo)'; \(command)"])
+      let setup = "set -o pipefail; cd '\(scratch.path("."))'; demo='\(Tools.tableDemo)'; \(Self.limit)"
+      let shell = try ChildProcess("/bin/bash", ["-c", "\(setup); \(command)"])
       return (try await shell.exitStatus(within: 60), shell.errorLines)
     }
 
     @Test(
-      "to a full device, a closed one or a pipe nobody reads ends with one line and 70",
+      "to a full device, a closed one, a pipe nobody reads or beyond the longest file ends with one line and 70",
       arguments: [
         "$demo --help > /dev/full", "$demo --version > /dev/full", "$demo --list-screens > /dev/full",
         "$demo --list-screens | (exec <&-; sleep 1)",
         "$demo --headless --frames 2 --stats - > /dev/full", "$demo --headless --frames 2 --stats /dev/full",
         "$demo --headless --frames 2 --screenshot /dev/full", "$demo --headless --frames 2 --trace /dev/full",
         "$demo --headless --frames 2 --screenshot /nowhere/at.png",
+        "$demo --help >&-", "$demo --list-screens >&-", "$demo --headless --frames 2 --stats - >&-",
+        "limited --headless --frames 2 --stats long", "limited --headless --frames 50 --trace long",
+        "limited --headless --frames 2 --screenshot long.png", "limited --help > long",
       ])
     func unwritable(command: String) async throws {
       let (status, errors) = try await run(command, in: ScratchDirectory())

@@ -4,14 +4,17 @@ extension UIApplication {
   /// Makes sure of what any program with a window needs of its process; called by `UIApplicationMain`, and before it by
   /// a program that opens files of its own first.
   ///
-  /// - Standard input, output and error are open. Those the program was started without are opened on `/dev/null`: else
-  ///   the next file opened would take their place, and a message would go into that file, or to the display.
+  /// - Standard input, output and error are open. Those the program was started without are opened on `/dev/null`, for
+  ///   reading only: else the next file opened would take their place, and a message would go into that file, or to the
+  ///   display. To write there fails as it would on what is closed, so results are not lost unnoticed.
+  /// - A file that would become longer than the limit (`ulimit -f`) is an error of `write` and does not end the program.
   /// - The main thread's stack may grow to what views nested as deep as `LayoutPass` allows need.
   /// - All threads allocate from one heap: a program at rest has written 0.1 MB less.
   /// - Files can be opened and memory mapped. Under limits (`ulimit -n`, `ulimit -v`) too low for the Swift runtime
   ///   itself, which ends a program by a trap, this ends it with one line and exit code 70.
   public nonisolated static func prepareProcess() {
     StandardDescriptors.openMissing()
+    ProcessLimits.surviveLongFiles()
     ProcessLimits.raiseStack()
     ProcessLimits.useOneArena()
     if let problem = ProcessLimits.problem { fail("cannot start: \(problem)", exitCode: ExitCode.software) }
@@ -23,7 +26,7 @@ enum StandardDescriptors {
   static func openMissing() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // The lowest free number is taken: this one, since those below are open.
-      _ = open("/dev/null", O_RDWR)
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 
@@ -47,6 +50,13 @@ private enum ProcessLimits {
 
   /// The system keeps 128 MB of addresses free for the main thread's stack, whatever its limit was at the start.
   private static let stackBytes: rlim_t = 120 << 20
+
+  /// A handler rather than to ignore the signal, which programs started by this one would inherit.
+  static func surviveLongFiles() {
+    var known = sigaction()
+    guard sigaction(SIGXFSZ, nil, &known) == 0, known.__sigaction_handler.sa_handler == nil else { return }
+    signal(SIGXFSZ) { _ in }
+  }
 
   static func raiseStack() { raise(RLIMIT_STACK, to: stackBytes) }
 

@@ -7,7 +7,7 @@ import Foundation
 package final class OutputFile {
   /// A file could not be created or written.
   package struct Failure: Error, Equatable, CustomStringConvertible {
-    /// The path as the user gave it.
+    /// The path as the user gave it, or "standard output".
     package let path: String
     /// The system's explanation.
     package let reason: String
@@ -52,6 +52,6 @@ package final class OutputFile {
   }
 
   private static func failure(_ path: String) -> Failure {
-    Failure(path: path, reason: String(cString: strerror(errno)))
+    Failure(path: path == "-" ? "standard output" : path, reason: String(cString: strerror(errno)))
   }
 }
