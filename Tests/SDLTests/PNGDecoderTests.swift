@@ -4,7 +4,7 @@ import Testing
 @testable import SDL
 
 /// Writes PNG files of every kind, and broken ones.
-private struct PNGWriter {
+struct PNGWriter {
   var width, height: Int
   var depth = 8
   var colorType = 6
@@ -12,6 +12,8 @@ private struct PNGWriter {
   var chunks: [(String, [UInt8])] = []
   /// Rows with their filter bytes, of all passes.
   var raw: [UInt8]
+  /// The rows as zlib data; nil has them stored.
+  var compressed: [UInt8]?
   /// Lengths the compressed pixels are cut into.
   var pieces = Int.max
 
@@ -20,7 +22,7 @@ private struct PNGWriter {
     bytes += Self.chunk(
       "IHDR", word(width) + word(height) + [UInt8(depth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0])
     for (type, data) in chunks { bytes += Self.chunk(type, data) }
-    var rest = Self.stored(raw)[...]
+    var rest = (compressed ?? Self.stored(raw))[...]
     while !rest.isEmpty {
       bytes += Self.chunk("IDAT", Array(rest.prefix(pieces)))
       rest = rest.dropFirst(pieces)

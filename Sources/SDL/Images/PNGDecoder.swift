@@ -6,8 +6,9 @@ internal import CZlib
 /// written to standard error. (libpng through SDL_image repeats its last input for ever where a file ends too early,
 /// because a short read has no way to reach it, and it decodes a picture before SDL_image looks at its extent.)
 ///
-/// Of the chunks only those that say what the pixels are count: IHDR, PLTE, tRNS, IDAT, IEND. Colours are taken as sRGB;
-/// samples of 16 bits keep their higher eight.
+/// Of the chunks only those that say what the pixels are count: IHDR, PLTE, tRNS, IDAT, IEND. A tRNS that is malformed, out
+/// of place or the second is passed over, as libpng does. Colours are taken as sRGB; samples of 16 bits keep their higher
+/// eight.
 struct PNGDecoder {
   private typealias Failure = ImageFile.DecodingError
 
@@ -125,7 +126,10 @@ struct PNGDecoder {
         }
         palette = chunk.data
       case Chunk.transparency:
-        if !isAfterPixels { alphas = chunk.data }
+        // The first counts; of a palette's, only one behind it.
+        if !isAfterPixels, alphas == nil, hasSoundTransparency(chunk, entries: palette.map { $0.count / 3 }) {
+          alphas = chunk.data
+        }
       case Chunk.pixels:
         guard !isAfterPixels || previous.type == Chunk.pixels else {
           throw .damaged("the PNG's pixels are in two places")
@@ -153,23 +157,38 @@ struct PNGDecoder {
     let length = Int(word(at: offset, of: bytes))
     guard length <= bytes.count - offset - 12 else { throw .cutShort }
     let chunk = Chunk(type: word(at: offset + 4, of: bytes), data: offset + 8..<offset + 8 + length)
-    let isAncillary = chunk.type >> 29 & 1 == 1 && chunk.type != Chunk.transparency
-    if !isAncillary {
-      let checked = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<chunk.data.upperBound])
-      let sum = crc32(0, checked.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(checked.count))
-      guard UInt32(truncatingIfNeeded: sum) == word(at: chunk.data.upperBound, of: bytes) else {
-        throw .damaged("a check sum of the PNG is wrong")
-      }
-    }
+    let isAncillary = chunk.type >> 29 & 1 == 1
+    guard isAncillary || hasRightSum(chunk, of: bytes) else { throw .damaged("a check sum of the PNG is wrong") }
     return chunk
+  }
+
+  private static func hasRightSum(_ chunk: Chunk, of bytes: UnsafeRawBufferPointer) -> Bool {
+    let checked = UnsafeRawBufferPointer(rebasing: bytes[chunk.data.lowerBound - 4..<chunk.data.upperBound])
+    let sum = crc32(0, checked.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(checked.count))
+    return UInt32(truncatingIfNeeded: sum) == word(at: chunk.data.upperBound, of: bytes)
+  }
+
+  /// Whether a tRNS says something about a picture of this kind.
+  /// - Parameter entries: colours of the palette read so far; nil before one.
+  private func hasSoundTransparency(_ chunk: Chunk, entries: Int?) -> Bool {
+    let isWhole =
+      switch colorType {
+      case .gray: chunk.data.count == 2
+      case .rgb: chunk.data.count == 6
+      case .palette: entries.map { 1...$0 ~= chunk.data.count } ?? false
+      case .grayAlpha, .rgba: false
+      }
+    return isWhole && Self.hasRightSum(chunk, of: bytes)
   }
 
   private static func word(at offset: Int, of bytes: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  private func half(at offset: Int) -> UInt16 {
-    UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  /// A sample of the transparent colour: of its 16 bits as many as samples have, the lowest ones.
+  private func transparentSample(at offset: Int) -> UInt16 {
+    let bits = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+    return bits & UInt16(truncatingIfNeeded: 1 << depth - 1)
   }
 
   private mutating func readColors(palette: Range<Int>?, alphas: Range<Int>?) throws(ImageFile.DecodingError) {
@@ -183,21 +202,21 @@ struct PNGDecoder {
         colors[index] =
           0xFF00_0000 | UInt32(bytes[at]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2])
       }
-      for (index, at) in (alphas ?? 0..<0).prefix(256).enumerated() {
+      for (index, at) in (alphas ?? 0..<0).enumerated() {
         colors[index] = colors[index] & 0xFF_FFFF | UInt32(bytes[at]) << 24
       }
     case .gray:
-      if let alphas, alphas.count >= 2 {
-        let sample = half(at: alphas.lowerBound)
+      if let alphas {
+        let sample = transparentSample(at: alphas.lowerBound)
         transparent = (sample, sample, sample)
       }
       guard depth <= 8 else { return }
       let greatest = 1 << depth - 1
       colors = (0...greatest).map { 0xFF00_0000 | UInt32($0 * 255 / greatest) * 0x01_0101 }
-      if let sample = transparent?.0, Int(sample) <= greatest { colors[Int(sample)] &= 0xFF_FFFF }
+      if let sample = transparent?.0 { colors[Int(sample)] &= 0xFF_FFFF }
     case .rgb:
-      guard let alphas, alphas.count >= 6 else { return }
-      transparent = (half(at: alphas.lowerBound), half(at: alphas.lowerBound + 2), half(at: alphas.lowerBound + 4))
+      guard let first = alphas?.lowerBound else { return }
+      transparent = (transparentSample(at: first), transparentSample(at: first + 2), transparentSample(at: first + 4))
     case .grayAlpha, .rgba: break
     }
   }

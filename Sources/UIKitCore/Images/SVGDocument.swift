@@ -17,18 +17,28 @@ struct SVGDocument {
     self.text = text
     let tag = text[start..<end]
     let box = Self.attribute("viewBox", of: tag)?
-      .split(whereSeparator: { $0 == " " || $0 == "," }).compactMap { Double($0) }
+      .split(whereSeparator: { $0.isWhitespace || $0 == "," }).compactMap { Double($0) }
     let boxSize = box?.count == 4 ? box : nil
     width = Self.length(Self.attribute("width", of: tag)) ?? Self.usable(boxSize?[2]) ?? 24
     height = Self.length(Self.attribute("height", of: tag)) ?? Self.usable(boxSize?[3]) ?? 24
   }
 
-  /// The value of ` name="…"` or ` name='…'` in a tag.
+  /// The value of `name="…"` or `name='…'` behind white space of any kind in a tag; space around the equals sign is
+  /// allowed.
   private static func attribute(_ name: String, of tag: Substring) -> Substring? {
-    guard let found = tag.range(of: " \(name)=") else { return nil }
-    let rest = tag[found.upperBound...]
-    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-    return rest.dropFirst().prefix { $0 != quote }
+    var rest = tag.drop { !$0.isWhitespace }
+    while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+      rest = rest[start...]
+      let found = rest.prefix { !$0.isWhitespace && $0 != "=" }
+      rest = rest[found.endIndex...].drop { $0.isWhitespace }
+      guard rest.first == "=" else { continue }
+      rest = rest.dropFirst().drop { $0.isWhitespace }
+      guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
+      let value = rest.dropFirst().prefix { $0 != quote }
+      if found == name { return value }
+      rest = rest[value.endIndex...].dropFirst()
+    }
+    return nil
   }
 
   /// A length without unit or in `px`; `nil` for percentages and other units.

@@ -40,6 +40,11 @@ struct UIImageTests {
       (#"<svg width="100%" height="2em" viewBox="0,0,7,9">"#, 7, 9),
       ("<svg height='8'>", 24, 8), ("<svg>", 24, 24),
       (#"<svg width="-3" height="nan">"#, 24, 24),
+      // Any white space stands before an attribute, around its equals sign and between numbers.
+      ("<svg\twidth=\"30\"\theight=\"12\">", 30, 12), ("<svg\n  width = '30'\r\n  height\t=\n'12'>", 30, 12),
+      ("<svg viewBox=\"0\t0\n64  32\">", 64, 32),
+      // What looks like an attribute within a value or a longer name is none.
+      (#"<svg id=" width='7' " data-width="8" height="12">"#, 24, 12), ("<svg width>", 24, 24),
     ])
   func drawingSize(svg: String, width: Double, height: Double) throws {
     _ = TestApplication()
