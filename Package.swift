@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// The modules whose types lie in the objects of whoever subclasses or stores what UIKit offers.
