@@ -1,7 +1,7 @@
 internal import CSDL2
 import Foundation
 
-/// The socket to the display server, for waiting on it and for noticing its end.
+/// The connection to the display server, for noticing its end and for what SDL does not ask.
 ///
 /// The display belongs to SDL: this is valid as long as the window it was asked
 /// of. Client libraries are asked through those SDL already loaded, so that the
@@ -13,8 +13,8 @@ package struct DisplayConnection {
 
   /// Which display server is at the other end.
   package let kind: Kind
-  /// Readable when the server sent something.
-  package let fileDescriptor: Int32
+  /// The socket, readable when the server sent something that no thread has read.
+  let fileDescriptor: Int32
   private let display: UnsafeMutableRawPointer
 
   private typealias DescriptorOf = @convention(c) (UnsafeMutableRawPointer) -> Int32

@@ -26,6 +26,8 @@ package final class Window {
   }
 
   isolated deinit {
+    // Its thread uses the connection, which SDL closes with the last window.
+    reader = nil
     SDL_DestroyWindow(handle)
   }
 
@@ -39,6 +41,20 @@ package final class Window {
 
   /// The way to the display server; nil for drivers without one. The same as long as the window is open.
   package private(set) lazy var connection = DisplayConnection(of: self)
+
+  /// Takes part in reading what a Wayland compositor sends, from `watchEvents()` on.
+  private var reader: WaylandReader?
+
+  /// Begins to tell when the display server has sent something. On Wayland that takes a thread, which the first call makes.
+  /// - Returns: a descriptor, the same each time, that is readable from then until `acknowledgeEvents()`; nil for drivers
+  ///   without a connection.
+  package func watchEvents() -> Int32? {
+    if reader == nil, let handles = waylandHandles { reader = WaylandReader(display: handles.display) }
+    return reader?.fileDescriptor ?? connection?.fileDescriptor
+  }
+
+  /// Called before events are taken from the queue: what comes afterwards is told anew.
+  package func acknowledgeEvents() { reader?.acknowledge() }
 
   /// What the display server knows the window by; nil for drivers without one.
   var systemInformation: SDL_SysWMinfo? {

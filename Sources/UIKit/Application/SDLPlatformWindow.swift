@@ -13,6 +13,10 @@ final class SDLPlatformWindow: PlatformWindow {
   let unitsPerPoint: CGFloat
   /// The way to the display server, where there is one.
   var connection: DisplayConnection? { window.connection }
+  /// A descriptor that is readable when the display server has sent something; nil without a connection.
+  func watchEvents() -> Int32? { window.watchEvents() }
+  /// Called before events are taken from SDL's queue.
+  func acknowledgeEvents() { window.acknowledgeEvents() }
   /// The X server's number of the window, where it is on one.
   var xid: UInt? { window.xid }
 

@@ -20,9 +20,10 @@ final class SDLEventSource: EventSource {
   /// SDL's units in a point of the window.
   private var unitsPerPoint: CGFloat { window?.unitsPerPoint ?? 1 }
 
-  var fileDescriptor: Int32? { window?.connection?.fileDescriptor }
+  var fileDescriptor: Int32? { window?.watchEvents() }
 
   func nextEvent() -> InputEvent? {
+    window?.acknowledgeEvents()
     while let event = EventQueue.next() {
       if let translated = translate(event) { return translated }
     }

@@ -1,0 +1,156 @@
+import Foundation
+
+/// Wakes a run loop when something came from a Wayland compositor, whichever thread read it.
+///
+/// A connection has one socket and may be read by several threads: by Mesa's, and by one that SDL 3.4 has for the pointer's
+/// pictures. Who reads takes all that waits in the socket and sorts it into the queues of its receivers. A main thread that
+/// sleeps until the socket is readable then sleeps on, with events in its queue. This reader takes part in every read, by
+/// libwayland's rules for several threads, and afterwards makes a descriptor of its own readable.
+///
+/// It has a queue of its own that stays empty, and calls no listener: events are dispatched where they were before.
+final class WaylandReader: Sendable {
+  /// Becomes readable with each read.
+  private let wake: Pipe
+  /// Becomes readable when the thread is to end.
+  private let stop: Pipe
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let connection: Connection
+
+  /// Begins to read, on a thread that is asleep while nothing comes.
+  /// - Parameter display: SDL's connection (`wl_display`), which outlives the reader.
+  /// - Returns: nil where libwayland-client is not loaded or lacks a function, or where the process can have no more
+  ///   descriptors.
+  init?(display: OpaquePointer) {
+    guard let wake = Pipe() else { return nil }
+    guard let stop = Pipe() else {
+      wake.giveBack()
+      return nil
+    }
+    guard let connection = Connection(display: display) else {
+      wake.giveBack()
+      stop.giveBack()
+      return nil
+    }
+    (self.wake, self.stop, self.connection) = (wake, stop, connection)
+    let thread = Thread { [hasEnded] in
+      while connection.read(unless: stop.output) { wake.post() }
+      // The connection is lost, which its owner is to find out, or the reader ends.
+      wake.post()
+      hasEnded.signal()
+    }
+    thread.name = "wayland reader"
+    thread.stackSize = 64 << 10
+    thread.start()
+  }
+
+  /// Ends the thread before it gives back what that uses.
+  deinit {
+    stop.post()
+    hasEnded.wait()
+    connection.destroyQueue()
+    stop.giveBack()
+    wake.giveBack()
+  }
+
+  /// Readable from each read on until `acknowledge()`; belongs to the reader.
+  var fileDescriptor: Int32 { wake.output }
+
+  /// Makes the descriptor unreadable until the next read. Called before the queues are dispatched: what is read afterwards
+  /// wakes again.
+  func acknowledge() { wake.drain() }
+}
+
+extension WaylandReader {
+  /// A pipe whose bytes mean nothing but that there are some. Neither end blocks.
+  private struct Pipe {
+    let output: Int32
+    private let input: Int32
+
+    /// Nil where the process can have no more descriptors.
+    init?() {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+      (output, input) = (ends[0], ends[1])
+    }
+
+    func giveBack() {
+      close(output)
+      close(input)
+    }
+
+    /// Makes the output readable.
+    func post() {
+      var byte: UInt8 = 1
+      _ = write(input, &byte, 1)
+    }
+
+    /// Makes the output unreadable.
+    func drain() {
+      var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+      while read(output, &bytes, MemoryLayout.size(ofValue: bytes)) == MemoryLayout.size(ofValue: bytes) {}
+    }
+  }
+}
+
+extension WaylandReader {
+  /// What libwayland-client is asked for; its functions may be called by any thread.
+  private struct Connection: @unchecked Sendable {
+    private typealias DisplayCall = @convention(c) (OpaquePointer) -> Int32
+    private typealias CreateQueue = @convention(c) (OpaquePointer) -> OpaquePointer?
+    private typealias QueueCall = @convention(c) (OpaquePointer, OpaquePointer) -> Int32
+    private typealias Cancel = @convention(c) (OpaquePointer) -> Void
+
+    private let display: OpaquePointer
+    private let queue: OpaquePointer
+    private let socket: Int32
+    private let prepareRead: QueueCall
+    private let dispatchPending: QueueCall
+    private let readEvents: DisplayCall
+    private let cancelRead: Cancel
+    private let destroy: Cancel
+
+    init?(display: OpaquePointer) {
+      let library = ClientLibrary(.wayland)
+      guard let socketOf = library.function("wl_display_get_fd", as: DisplayCall.self),
+        let prepareRead = library.function("wl_display_prepare_read_queue", as: QueueCall.self),
+        let dispatchPending = library.function("wl_display_dispatch_queue_pending", as: QueueCall.self),
+        let readEvents = library.function("wl_display_read_events", as: DisplayCall.self),
+        let cancelRead = library.function("wl_display_cancel_read", as: Cancel.self),
+        let destroy = library.function("wl_event_queue_destroy", as: Cancel.self),
+        let createQueue = library.function("wl_display_create_queue", as: CreateQueue.self),
+        let queue = createQueue(display)
+      else { return nil }
+      self.display = display
+      self.queue = queue
+      socket = socketOf(display)
+      self.prepareRead = prepareRead
+      self.dispatchPending = dispatchPending
+      self.readEvents = readEvents
+      self.cancelRead = cancelRead
+      self.destroy = destroy
+    }
+
+    /// Sleeps until the compositor sends something, and takes part in reading it.
+    /// - Parameter stop: a descriptor that ends this when it is readable.
+    /// - Returns: false when it was ended, or the connection is lost.
+    func read(unless stop: Int32) -> Bool {
+      // Refused while the queue holds something, which it does not unless libwayland itself puts it there.
+      while prepareRead(display, queue) != 0 { if dispatchPending(display, queue) < 0 { return false } }
+      var states = [
+        pollfd(fd: socket, events: Int16(POLLIN), revents: 0), pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      while poll(&states, 2, -1) < 0, errno == EINTR {}
+      guard states[1].revents == 0, states[0].revents != 0 else {
+        cancelRead(display)
+        return false
+      }
+      return readEvents(display) == 0
+    }
+
+    func destroyQueue() { destroy(queue) }
+  }
+}
