@@ -28,17 +28,19 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .yum(["SDL2-devel"])]),
     .systemLibrary(
-      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"])]),
+      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"]), .yum(["SDL2_ttf-devel"])]),
     .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .yum(["fontconfig-devel"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
 
     .target(
       name: "SDL",
-      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib"]),
+      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments"]),
+    .target(name: "CProcessArguments"),
     .target(
       name: "Assets",
       path: "Assets",
