@@ -9,7 +9,7 @@ import Foundation
 ///
 /// It has a queue of its own that stays empty, and calls no listener: events are dispatched where they were before.
 final class WaylandReader: Sendable {
-  /// Becomes readable with each read.
+  /// Becomes readable with the start and with each read.
   private let wake: Pipe
   /// Becomes readable when the thread is to end.
   private let stop: Pipe
@@ -33,7 +33,12 @@ final class WaylandReader: Sendable {
     }
     (self.wake, self.stop, self.connection) = (wake, stop, connection)
     let thread = Thread { [hasEnded] in
-      while connection.read(unless: stop.output) { wake.post() }
+      // Told only when the next read is prepared: from then on no other thread reads without this one, and what one read
+      // before is told now.
+      while connection.prepareRead() {
+        wake.post()
+        guard connection.read(unless: stop.output) else { break }
+      }
       // The connection is lost, which its owner is to find out, or the reader ends.
       wake.post()
       hasEnded.signal()
@@ -52,7 +57,7 @@ final class WaylandReader: Sendable {
     wake.giveBack()
   }
 
-  /// Readable from each read on until `acknowledge()`; belongs to the reader.
+  /// Readable from the start and from each read on until `acknowledge()`; belongs to the reader.
   var fileDescriptor: Int32 { wake.output }
 
   /// Makes the descriptor unreadable until the next read. Called before the queues are dispatched: what is read afterwards
@@ -107,7 +112,7 @@ extension WaylandReader {
     private let display: OpaquePointer
     private let queue: OpaquePointer
     private let socket: Int32
-    private let prepareRead: QueueCall
+    private let prepare: QueueCall
     private let dispatchPending: QueueCall
     private let readEvents: DisplayCall
     private let cancelRead: Cancel
@@ -116,7 +121,7 @@ extension WaylandReader {
     init?(display: OpaquePointer) {
       let library = ClientLibrary(.wayland)
       guard let socketOf = library.function("wl_display_get_fd", as: DisplayCall.self),
-        let prepareRead = library.function("wl_display_prepare_read_queue", as: QueueCall.self),
+        let prepare = library.function("wl_display_prepare_read_queue", as: QueueCall.self),
         let dispatchPending = library.function("wl_display_dispatch_queue_pending", as: QueueCall.self),
         let readEvents = library.function("wl_display_read_events", as: DisplayCall.self),
         let cancelRead = library.function("wl_display_cancel_read", as: Cancel.self),
@@ -127,19 +132,25 @@ extension WaylandReader {
       self.display = display
       self.queue = queue
       socket = socketOf(display)
-      self.prepareRead = prepareRead
+      self.prepare = prepare
       self.dispatchPending = dispatchPending
       self.readEvents = readEvents
       self.cancelRead = cancelRead
       self.destroy = destroy
     }
 
+    /// Has other threads that read wait for `read(unless:)`, which follows.
+    /// - Returns: false when the connection is lost.
+    func prepareRead() -> Bool {
+      // Refused while the queue holds something, which it does not unless libwayland itself puts it there.
+      while prepare(display, queue) != 0 { if dispatchPending(display, queue) < 0 { return false } }
+      return true
+    }
+
     /// Sleeps until the compositor sends something, and takes part in reading it.
     /// - Parameter stop: a descriptor that ends this when it is readable.
     /// - Returns: false when it was ended, or the connection is lost.
     func read(unless stop: Int32) -> Bool {
-      // Refused while the queue holds something, which it does not unless libwayland itself puts it there.
-      while prepareRead(display, queue) != 0 { if dispatchPending(display, queue) < 0 { return false } }
       var states = [
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0), pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
