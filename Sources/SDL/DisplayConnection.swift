@@ -123,8 +123,13 @@ struct ClientLibrary {
     handle = dlopen(name, loads ? RTLD_NOW : RTLD_NOW | RTLD_NOLOAD)
   }
 
+  /// Finds a library that something else has loaded; every lookup fails where nothing has.
+  init(loaded name: String) { handle = dlopen(name, RTLD_NOW | RTLD_NOLOAD) }
+
   /// Loads a library for good; every lookup fails where it is missing.
   init(named name: String) { handle = dlopen(name, RTLD_NOW) }
+
+  var isLoaded: Bool { handle != nil }
 
   /// A function of the library by its C name; `Function` must be its type.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {

@@ -22,6 +22,9 @@ package final class FrameTexture {
   /// What moves lies here on its way, made by the first move.
   private var scratch: Texture?
   private let memory: MemoryCopies?
+  /// Whether the window's back buffer has the picture's extent. Mesa gives a window that was resized another one only when
+  /// all of it has been shown, and SDL 3 tells a window manager that waits for it only then that the new size is drawn.
+  private var windowHasExtent = false
 
   /// Makes a picture whose pixels are not defined yet.
   /// - Precondition: `renderer` is accelerated.
@@ -90,6 +93,15 @@ package final class FrameTexture {
       return renderer.present()
     }
     guard !changes.isEmpty else { return }
+    guard windowHasExtent else {
+      windowHasExtent = true
+      return withUnsafePointer(to: area) { area in
+        let all = UnsafeBufferPointer(start: area, count: 1)
+        copyToWindow(all)
+        renderer.present()
+        show(all, in: window)
+      }
+    }
     guard changes.count > Self.mostParts else { return show(changes, in: window) }
     let bounds = changes.dropFirst().reduce(changes[0]) { $0.union($1) }
     withUnsafePointer(to: bounds) { show(UnsafeBufferPointer(start: $0, count: 1), in: window) }
@@ -134,6 +146,7 @@ final class MemoryCopies {
       _ target: UInt32, _ level: Int32, _ internalFormat: Int32, _ width: Int32, _ height: Int32, _ border: Int32,
       _ format: UInt32, _ type: UInt32, UnsafeRawPointer?
     ) -> Void
+  private typealias TexParameteri = @convention(c) (_ target: UInt32, _ name: UInt32, _ value: Int32) -> Void
   private typealias FramebufferTexture2D =
     @convention(c) (_ target: UInt32, _ attachment: UInt32, _ kind: UInt32, _ texture: UInt32, _ level: Int32) -> Void
   private typealias BlitFramebuffer =
@@ -157,12 +170,15 @@ final class MemoryCopies {
     static let colorAttachment0: UInt32 = 0x8CE0
     static let colorBuffers: UInt32 = 0x4000
     static let nearest: UInt32 = 0x2600
+    static let magnification: UInt32 = 0x2800
+    static let minification: UInt32 = 0x2801
     static let scissorTest: UInt32 = 0x0C11
   }
 
   private let renderer: Renderer
   private let copyImage: CopyImageSubData
   private let texImage: TexImage2D
+  private let texParameter: TexParameteri
   private let framebufferTexture: FramebufferTexture2D
   private let blit: BlitFramebuffer
   private let bindFramebuffer: BindFramebuffer
@@ -181,6 +197,7 @@ final class MemoryCopies {
       SDL_GL_ExtensionSupported("GL_ARB_framebuffer_object") == SDL_TRUE,
       let copyImage = function("glCopyImageSubData", as: CopyImageSubData.self),
       let texImage = function("glTexImage2D", as: TexImage2D.self),
+      let texParameter = function("glTexParameteri", as: TexParameteri.self),
       let framebufferTexture = function("glFramebufferTexture2D", as: FramebufferTexture2D.self),
       let blit = function("glBlitFramebuffer", as: BlitFramebuffer.self),
       let makeFramebuffers = function("glGenFramebuffers", as: Names.self),
@@ -193,6 +210,7 @@ final class MemoryCopies {
     self.renderer = renderer
     self.copyImage = copyImage
     self.texImage = texImage
+    self.texParameter = texParameter
     self.framebufferTexture = framebufferTexture
     self.blit = blit
     self.bindFramebuffer = bindFramebuffer
@@ -208,8 +226,13 @@ final class MemoryCopies {
 
   /// Gives a target texture, which loses its pixels, the order of colours that windows have: only then is copying to one
   /// moving memory.
+  ///
+  /// It is also given filters that need no smaller pictures of it. Some SDLs (3.2.0 to 3.2.22) do that when the texture is
+  /// first drawn, which this one never is; until then OpenGL takes it for incomplete and copies nothing.
   func prepare(_ texture: Texture) {
     SDL_GL_BindTexture(texture.handle, nil, nil)
+    texParameter(Constant.texture2D, Constant.minification, Int32(Constant.nearest))
+    texParameter(Constant.texture2D, Constant.magnification, Int32(Constant.nearest))
     texImage(
       Constant.texture2D, 0, Int32(Constant.rgba), Int32(texture.width), Int32(texture.height), 0, Constant.bgra,
       Constant.unsignedInt8888Reversed, nil)

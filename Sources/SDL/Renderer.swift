@@ -60,9 +60,14 @@ package final class Renderer {
       SDL_DestroyRenderer(handle)
       throw error
     }
-    self.handle = handle
-    window.isDrawnInPoints = kind == .software && window.videoDriver == "wayland"
     name = String(cString: info.name)
+    // SDL 3 takes its own drawing in memory for accelerated; only a user who wants just that gets it.
+    guard kind == .software || name != "software" || SDLContext.hint(SDL_HINT_RENDER_DRIVER) == name else {
+      SDL_DestroyRenderer(handle)
+      throw SDLError(function: "SDL_CreateRenderer", reason: "Couldn't find matching render driver")
+    }
+    self.handle = handle
+    window.isDrawnInMemory = kind == .software
     let isEmulated = Self.isEmulated(rendererName: name)
     backBuffer =
       kind == .accelerated

@@ -28,6 +28,9 @@ package final class SDLContext {
     display: Display = .desktop, onLoss: DisplayGuard.LossHandler? = nil
   ) throws(SDLError) {
     for (name, value) in Self.hints { SDL_SetHint(name, value) }
+    for (name, value) in Self.overrides where EnvironmentVariables.ofProgram[name]?.isEmpty ?? true {
+      SDL_SetHintWithPriority(name, value, SDL_HINT_OVERRIDE)
+    }
     switch display {
     case .headless:
       // Whatever the environment names.
@@ -35,7 +38,7 @@ package final class SDLContext {
     case .desktop:
       SDL_ResetHint(SDL_HINT_VIDEODRIVER)
       try Self.chooseDriver(.ofProgram)
-      if let onLoss, SDL_GetHint(SDL_HINT_VIDEODRIVER).map({ String(cString: $0).contains("x11") }) ?? false {
+      if let onLoss, Self.hint(SDL_HINT_VIDEODRIVER)?.contains("x11") ?? false {
         DisplayGuard.watch(onLoss)
       }
     }
@@ -48,6 +51,8 @@ package final class SDLContext {
       throw SDLError.last("SDL_GetCurrentVideoDriver")
     }
     videoDriver = String(cString: name)
+    // What goes wrong is told by the program, in a line of its own. SDL 3 would add another.
+    if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true { SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL) }
     if videoDriver == "x11" {
       DisplayGuard.tolerateErrors()
       _ = SDL_EventState(SDL_SYSWMEVENT.rawValue, SDL_ENABLE)
@@ -82,15 +87,14 @@ package final class SDLContext {
     func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
     let named = environment["SDL_VIDEODRIVER"] ?? ""
     guard named.isEmpty || named == "wayland" else { return }
-    let lacksSeat = (named == "wayland" || names("WAYLAND_DISPLAY")) && WaylandCompositor.lacksSeat(environment)
-    if lacksSeat, named == "wayland" || !names("DISPLAY") {
-      throw SDLError(
-        function: "SDL_VideoInit", reason: "the Wayland compositor has no seat: no pointer, keyboard or touch screen")
+    let obstacle = named == "wayland" || names("WAYLAND_DISPLAY") ? obstacleOnWayland(environment) : nil
+    if let obstacle, named == "wayland" || !names("DISPLAY") {
+      throw SDLError(function: "SDL_VideoInit", reason: obstacle)
     }
     guard named.isEmpty else { return }
     // A Wayland desktop offers X11 for programs that know no better; SDL goes on with it where Wayland does not work.
     var drivers: [String] = []
-    if names("WAYLAND_DISPLAY"), !lacksSeat { drivers.append("wayland") }
+    if names("WAYLAND_DISPLAY"), obstacle == nil { drivers.append("wayland") }
     if names("DISPLAY") { drivers.append("x11") }
     guard !drivers.isEmpty else {
       throw SDLError(
@@ -99,11 +103,31 @@ package final class SDLContext {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","))
   }
 
+  /// What SDL's Wayland driver would end the program over by a memory fault; nil for nothing.
+  private static func obstacleOnWayland(_ environment: EnvironmentVariables) -> String? {
+    if WaylandCompositor.lacksSeat(environment) {
+      return "the Wayland compositor has no seat: no pointer, keyboard or touch screen"
+    }
+    // SDL 2.28 to 2.32 take it for granted that EGL could be loaded.
+    let sdl = LoadedSDL.inProcess
+    let library = environment["SDL_VIDEO_EGL_DRIVER"].flatMap { $0.isEmpty ? nil : $0 } ?? "libEGL.so.1"
+    if sdl.version >= .init(2, 27, 0), !sdl.isCompatibilityLayer, !ClientLibrary(named: library).isLoaded {
+      return "\(library) cannot be loaded, which SDL \(sdl) needs on Wayland (Debian: libegl1)"
+    }
+    return nil
+  }
+
   /// Sets how long after a click another one makes it a double click; called when the desktop's setting is known.
   /// - Parameter milliseconds: 1 and up.
   package static func setDoubleClickTime(milliseconds: Int) {
     SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME, "\(milliseconds)")
   }
+
+  /// What SDL takes a hint for: what was set, or what the environment says; nil for neither.
+  static func hint(_ name: String) -> String? { SDL_GetHint(name).map { String(cString: $0) } }
+
+  /// Takes a hint back that was set; called by tests.
+  static func forgetHint(_ name: String) { SDL_ResetHint(name) }
 
   private static let hints: [(String, String)] = [
     (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
@@ -118,6 +142,17 @@ package final class SDLContext {
     (SDL_HINT_IME_SHOW_UI, "1"),
     (SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"),
     (SDL_HINT_RENDER_BATCHING, "1"),
+  ]
+
+  /// Hints by which sdl2-compat makes SDL 3 behave as programs of old expect. It sets them itself as SDL starts, after the
+  /// ones above and with the same priority. What the user's environment says goes first; SDL 2 knows none of them.
+  private static let overrides: [(String, String)] = [
+    // A window of as many points as pixels, on any scale of the desktop.
+    ("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0"),
+    // Waiting, in steps of 10 ms, for what was asked of the window manager.
+    ("SDL_VIDEO_SYNC_WINDOW_OPERATIONS", "0"),
+    // Whole pixels for the pointer (1) and whole notches for the wheel and touchpads (2).
+    ("SDL_MOUSE_INTEGER_MODE", "1"),
   ]
 }
 

@@ -23,7 +23,8 @@ enum WaylandCompositor {
     return interfaces(from: descriptor).map { !$0.contains("wl_seat") } ?? false
   }
 
-  private static func socketPath(_ environment: EnvironmentVariables) -> String? {
+  /// Where the compositor listens that the environment names; nil where it names none.
+  static func socketPath(_ environment: EnvironmentVariables) -> String? {
     let name = environment["WAYLAND_DISPLAY"].flatMap { $0.isEmpty ? nil : $0 } ?? "wayland-0"
     if name.hasPrefix("/") { return name }
     return environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : "\($0)/\(name)" }

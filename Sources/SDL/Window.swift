@@ -16,6 +16,9 @@ package final class Window {
     context: SDLContext, title: String, width: Int, height: Int
   ) throws(SDLError) {
     self.context = context
+    // Of Mesa's emulated OpenGL a window with alpha is given pixels of a picture with alpha by moving memory, from Mesa 23
+    // or so on only such a window. All that is drawn is opaque.
+    SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, 8)
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -96,13 +99,16 @@ package final class Window {
     return (Int(width), Int(height))
   }
 
-  /// Whether what is drawn has a pixel for each point, which the desktop makes as many of its own as a point has there.
-  /// Set by a renderer that draws into SDL's surface on Wayland.
-  var isDrawnInPoints = false
+  /// Whether what is drawn goes into SDL's surface for the window. Set by the renderer.
+  var isDrawnInMemory = false
 
-  /// The inside, in the pixels that are drawn: the device's, where the renderer can.
+  /// The inside, in the pixels that are drawn: the device's, where the renderer can. On Wayland SDL's surface has a pixel
+  /// for each point before 2.28, which the compositor makes as many of the device's as a point has; from then on it has
+  /// the device's.
   package var pixelSize: (width: Int, height: Int) {
-    guard !isDrawnInPoints else { return size }
+    if isDrawnInMemory, videoDriver == "wayland", let surface = SDL_GetWindowSurface(handle)?.pointee {
+      return (Int(surface.w), Int(surface.h))
+    }
     var width: Int32 = 0
     var height: Int32 = 0
     SDL_GetWindowSizeInPixels(handle, &width, &height)

@@ -28,7 +28,9 @@ struct TableDemoCommand: ParsableCommand {
       end(failure)
     } catch {
       guard exitCode(for: error).isSuccess else { exit(withError: error) }
-      do throws(StandardOutput.Failure) { try StandardOutput.write(fullMessage(for: error) + "\n") } catch {
+      var message = fullMessage(for: error)
+      if message == configuration.version { message += "\n" + UIApplication.systemDescription }
+      do throws(StandardOutput.Failure) { try StandardOutput.write(message + "\n") } catch {
         end(error)
       }
     }

@@ -45,6 +45,8 @@ final class SDLPlatform: Platform {
   }
 
   var videoDriver: String { context.videoDriver }
+  var libraryVersion: String { LoadedSDL.inProcess.description }
+  var compositor: String? { window?.connection?.serverName }
   var events: EventSource { source }
   var textEngine: TextEngine { engine }
   var preferredStyle: UIUserInterfaceStyle { preferences.style == .unspecified ? environmentStyle : preferences.style }

@@ -26,6 +26,7 @@ public func UIApplicationMain(
   let start = Ticks.seconds
   UIApplication.prepareProcess()
   SDLContext.reserveBusVariable()
+  if let problem = LoadedSDL.inProcess.problem { UIApplication.failToLaunch(problem) }
   var configuration = configuration
   let platform: SDLPlatform
   do throws(SDLError) {
@@ -50,6 +51,15 @@ public func UIApplicationMain(
   let code = RunLoopDriver(application: application).run()
   platform.willEnd()
   return code
+}
+
+extension UIApplication {
+  /// What programs with a window run on here, in one line for reports of faults, such as
+  /// "SDL 2.32.74 (sdl2-compat on SDL 3.4.18), wayland (weston)": the SDL that is loaded, the driver that the environment
+  /// leads to, and the program that shows the windows, where that can be known. Opens no window.
+  public nonisolated static var systemDescription: String {
+    "SDL \(LoadedSDL.inProcess), \(DisplayServer.description(.ofProgram))"
+  }
 }
 
 extension UIApplicationDelegate where Self: UIResponder {

@@ -148,6 +148,10 @@ package struct LaunchStep: Sendable {
 package protocol Platform: AnyObject {
   /// The video driver in use ("x11", "wayland", "dummy").
   var videoDriver: String { get }
+  /// The version of the library that shows windows, and what is behind it; empty where there is none.
+  var libraryVersion: String { get }
+  /// The program that shows the windows: a Wayland compositor or an X server; nil where that is not known.
+  var compositor: String? { get }
   var clock: FrameClock { get }
   var events: EventSource { get }
   var textEngine: TextEngine { get }
@@ -183,6 +187,8 @@ package protocol Platform: AnyObject {
 }
 
 extension Platform {
+  package var libraryVersion: String { "" }
+  package var compositor: String? { nil }
   package var launchSteps: [LaunchStep] { [] }
   package var accentColor: DrawColor? { nil }
   package var programName: String { "" }

@@ -130,6 +130,8 @@ public final class RunMeasurement {
     report.renderer = window?.platformWindow?.backend.name ?? ""
     report.picture = window?.platformWindow?.backend.picture ?? ""
     report.videoDriver = application.platform.videoDriver
+    report.sdl = application.platform.libraryVersion
+    report.compositor = application.platform.compositor
     report.width = Int(window?.bounds.width ?? 0)
     report.height = Int(window?.bounds.height ?? 0)
     report.scale = Double(window?.platformWindow?.scale ?? 1)

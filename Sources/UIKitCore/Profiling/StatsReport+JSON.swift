@@ -13,6 +13,10 @@ extension StatsReport {
     writer.value(picture)
     writer.key("video_driver")
     writer.value(videoDriver)
+    writer.key("sdl")
+    writer.value(sdl)
+    writer.key("compositor")
+    if let compositor { writer.value(compositor) } else { writer.null() }
     writer.key("width")
     writer.value(width)
     writer.key("height")

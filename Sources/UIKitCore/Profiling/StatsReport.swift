@@ -16,6 +16,10 @@ package struct StatsReport: Equatable, Sendable {
   package var picture = ""
   /// SDL's name of the video driver.
   package var videoDriver = ""
+  /// The version of the SDL in use, and what is behind it.
+  package var sdl = ""
+  /// The program that shows the window, a Wayland compositor or an X server; `nil`, written as `null`, when not known.
+  package var compositor: String?
   /// Window width in points.
   package var width = 0
   /// Window height in points.

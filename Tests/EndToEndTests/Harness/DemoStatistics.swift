@@ -17,7 +17,8 @@ struct DemoStatistics: Decodable {
 
   let screen: String
   let rows: Int
-  let renderer, picture, videoDriver: String
+  let renderer, picture, videoDriver, sdl: String
+  let compositor: String?
   let width, height: Int
   let scale: Double
   let frames: Int

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A Wayland compositor in a window of a virtual X server, which gives it a seat.
 final class WaylandSession {
@@ -72,10 +73,38 @@ final class WaylandSession {
     return environment
   }
 
+  /// Pixels of a point that a window has on a desktop of a scale. SDL's surface in memory has one before 2.28.
+  /// - Parameter sdl: as `--stats` tells it.
+  static func scale(_ scale: Int, of renderer: String, sdl: String) -> Double {
+    let isOld = sdl.hasPrefix("2.26.") || sdl.hasPrefix("2.27.")
+    return renderer == "software" && isOld ? 1 : Double(scale)
+  }
+
+  /// Expects that something was drawn everywhere in a window that fills the output, in light colours: black is text alone.
+  static func expectNoBlackParts(
+    of picture: Screenshot, width: Int, height: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let black = Screenshot.Colour(red: 0, green: 0, blue: 0)
+    func share(_ x: Range<Int>, _ y: Range<Int>) -> Double {
+      Double(picture.colours(x: x, y: y)[black] ?? 0) / Double(x.count * y.count)
+    }
+    let side = 50
+    for x in stride(from: 0, to: width, by: side) {
+      for y in stride(from: 0, to: height, by: side) {
+        let part = share(x..<min(width, x + side), y..<min(height, y + side))
+        guard part > 0.4 else { continue }
+        Issue.record("\(Int(part * 100)) % of the pixels at \(x), \(y) are black", sourceLocation: sourceLocation)
+        return
+      }
+    }
+    #expect(share(0..<width, height - 1..<height) == 0, "the last line", sourceLocation: sourceLocation)
+    #expect(share(width - 1..<width, 0..<height) == 0, "the last column", sourceLocation: sourceLocation)
+  }
+
   /// The lines a program wrote of its own: libdecor, which draws windows' bars for SDL, tells where none of its plugins is
-  /// installed.
+  /// installed, and Mesa where a device may not be used.
   static func ownErrors(of process: ChildProcess) -> [String] {
-    let foreign = ["Couldn't open plugin directory", "No plugins found"]
+    let foreign = ["Couldn't open plugin directory", "No plugins found", "MESA", "libEGL warning"]
     return process.errorLines.filter { line in !foreign.contains { line.hasPrefix($0) } }
   }
 

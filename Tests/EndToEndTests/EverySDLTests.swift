@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What differs between the SDLs that come under the name of SDL 2: the same program with each (`scripts/test sdl`), and
+  /// with this system's own like all other tests.
+  @Suite("On every SDL", .serialized, .timeLimit(.minutes(6)))
+  struct EverySDLTests {
+    /// Keys pressed after a rest.
+    private static let keys = ProcessInfo.processInfo.environment["ANOLE_RESTED_KEYS"].flatMap(Int.init) ?? 10
+    /// The program with this system's SDL, where `Tools.tableDemo` runs it with another.
+    private static let reference = ProcessInfo.processInfo.environment["ANOLE_REFERENCE"]
+    private static let size = ["--appearance", "light", "--size", "900x600"]
+
+    @Test("the command line arrives, and --version names SDL, driver and display server")
+    func arguments() async throws {
+      let display = try await VirtualDisplay()
+      let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: display.environment)
+      #expect(try await version.exitStatus() == 0)
+      let lines = version.output.split(separator: "\n")
+      #expect(lines.count == 2 && lines.first == "Anole 0.1.0" && version.errors == "", "\(version.output)")
+      let run = try await ScriptedRun(["--screen", "grid", "--frames", "2", "--size", "640x400"], on: display)
+      let figures = try #require(run.statistics, "\(run.errors)")
+      #expect(figures.screen == "grid" && figures.width == 640 && figures.frames >= 2)
+      #expect(figures.compositor == "Xvfb")
+      #expect(lines.last.map(String.init) == "SDL \(figures.sdl), x11 (Xvfb)")
+    }
+
+    @Test("all pictures are this system's but for hinting; what scrolled in OpenGL is what scrolled in memory")
+    func pictures() async throws {
+      let display = try await VirtualDisplay()
+      let scratch = try ScratchDirectory()
+      func picture(_ program: String, _ screen: String, _ renderer: String) async throws -> Screenshot {
+        let file = scratch.path("picture.png")
+        let process = try ChildProcess(
+          program,
+          Self.size + ["--screen", screen, "--frames", "30", "--renderer", renderer, "--screenshot", file],
+          environment: display.environment)
+        #expect(try await process.exitStatus() == 0, "\(process.errors)")
+        let plain = scratch.path("picture.ppm")
+        _ = try await ChildProcess.run("convert", [file, "-depth", "8", plain])
+        return try Screenshot(ppm: Data(contentsOf: URL(filePath: plain)))
+      }
+      for screen in ["countries", "stress", "grid"] {
+        let memory = try await picture(Tools.tableDemo, screen, "software")
+        #expect(memory.colours().count > 50)
+        let texture = try await picture(Tools.tableDemo, screen, "accelerated")
+        #expect(texture.differences(from: memory, tolerance: Self.hinting) < 500, "\(screen) by OpenGL")
+        guard let reference = Self.reference else { continue }
+        let other = try await picture(reference, screen, "software")
+        #expect(memory.differences(from: other, tolerance: Self.hinting) < 2000, "\(screen), of 540,000 pixels")
+      }
+    }
+
+    /// The difference of a channel that is seen.
+    private static let hinting = 40
+
+    @Test(
+      "on Wayland points and pixels are the desktop's, and no pixel of the window is left out",
+      arguments: [(1, "software"), (1, "auto"), (2, "software"), (2, "auto")])
+    func scales(scale: Int, renderer: String) async throws {
+      let session = try await WaylandSession(scale: scale)
+      let scratch = try ScratchDirectory()
+      let process = try ChildProcess(
+        Tools.tableDemo,
+        Self.size + ["--screen", "countries", "--renderer", renderer, "--stats", scratch.path("stats.json")],
+        environment: session.environment)
+      let shown = try await session.settled()
+      WaylandSession.expectNoBlackParts(of: shown, width: 900 * scale, height: 600 * scale)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
+      #expect(figures.scale == WaylandSession.scale(scale, of: renderer, sdl: figures.sdl))
+      #expect(figures.videoDriver == "wayland" && figures.compositor == "weston")
+    }
+
+    @Test("a key after a rest is answered at once, each of them, and the rest costs nothing")
+    func keysAfterRest() async throws {
+      let session = try await WaylandSession(scale: 1)
+      let process = try ChildProcess(
+        Tools.tableDemo, Self.size + ["--screen", "countries"], environment: session.environment)
+      _ = try await session.settled()
+      try await session.display.xdotool("key", "Down")
+      var last = try await session.settled()
+      try await Task.sleep(for: .seconds(1))
+      let used = process.cpuTime
+      try await Task.sleep(for: .seconds(3))
+      #expect(process.cpuTime - used <= 0.02, "\((process.cpuTime - used) * 1000) ms of CPU in 3 s of rest")
+      var lost = 0
+      for key in 0..<Self.keys {
+        try await Task.sleep(for: .milliseconds(1200))
+        try await session.display.xdotool("key", key % 8 < 4 ? "Down" : "Up")
+        let answer = try? await waiting(for: "the answer", seconds: 1) {
+          let next = try await session.screenshot()
+          return next == last ? nil : next
+        }
+        if answer == nil { lost += 1 }
+        last = try await session.settled()
+      }
+      #expect(lost == 0, "of \(Self.keys)")
+      try await session.display.xdotool("key", "ctrl+q")
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+    }
+
+    @Test(
+      "a window that is resized is drawn to its new edge, by each renderer", arguments: ["software", "accelerated"])
+    func resizing(renderer: String) async throws {
+      let demo = try await Demo([
+        "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "700x500", "--renderer", renderer,
+      ])
+      for (width, height) in [(1100, 800), (600, 900), (1300, 600)] {
+        try await demo.display.xdotool("windowsize", demo.window, "\(width)", "\(height)")
+        let picture = try await waiting(for: "\(width)x\(height)") {
+          let picture = try await demo.settled()
+          let edge = picture.width - 90..<picture.width - 10
+          let rows = picture.colours(x: edge, y: picture.height - 110..<picture.height)
+          return picture.width == width && picture.height == height && rows.count > 4 ? picture : nil
+        }
+        // Titles at the left of the last rows, figures at the right.
+        let last = height - 110..<height
+        #expect(picture.colours(x: 0..<300, y: last).count > 4, "\(width)x\(height)")
+      }
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("a window manager's resizing is followed while the button is held", arguments: ["software", "accelerated"])
+    func draggedEdge(renderer: String) async throws {
+      let display = try await VirtualDisplay()
+      guard let path = Tools.path(of: "openbox") else { throw HarnessError(Tools.hint) }
+      let manager = try ChildProcess(path, ["--sm-disable"], environment: display.environment)
+      _ = try await waiting(for: "openbox") { try? await display.xdotool("search", "--class", "openbox") }
+      let demo = try await Demo(
+        ["--screen", "stress", "--rows", "1000", "--size", "700x500", "--renderer", renderer], on: display)
+      // Openbox resizes by Alt and the third button.
+      try await demo.move(x: 680, y: 470)
+      try await display.xdotool("keydown", "alt", "mousedown", "3")
+      for _ in 1...5 {
+        try await display.xdotool("mousemove_relative", "40", "20")
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      // Held still: as much larger as the pointer went.
+      let picture = try await waiting(for: "the size the pointer is at", seconds: 5) {
+        let picture = try await demo.settled()
+        return picture.width > 880 && picture.height > 580 ? picture : nil
+      }
+      #expect(picture.colours(x: picture.width - 90..<picture.width - 10).count > 4, "nothing at the new edge")
+      try await display.xdotool("mouseup", "3", "keyup", "alt")
+      #expect(try await demo.end() == 0)
+      manager.send(SIGTERM)
+    }
+
+    @Test("--renderer accelerated without OpenGL is refused in one line that says so")
+    func withoutOpenGL() async throws {
+      let display = try await VirtualDisplay()
+      var environment = display.environment
+      // No driver of Mesa's has this name.
+      environment["LIBGL_DRIVERS_PATH"] = "/nowhere"
+      environment["__GLX_VENDOR_LIBRARY_NAME"] = "none"
+      environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = "/nowhere"
+      environment["SDL_VIDEO_GL_DRIVER"] = "/nowhere/libGL.so"
+      environment["SDL_OPENGL_LIBRARY"] = "/nowhere/libGL.so"
+      environment["SDL_VIDEO_EGL_DRIVER"] = "/nowhere/libEGL.so"
+      environment["SDL_EGL_LIBRARY"] = "/nowhere/libEGL.so"
+      let process = try ChildProcess(
+        Tools.tableDemo, ["--renderer", "accelerated", "--frames", "3"], environment: environment)
+      #expect(try await process.exitStatus() == 69)
+      #expect(process.errorLines.count == 1, "\(process.errors)")
+      // What has no need of it does without.
+      let other = try ChildProcess(Tools.tableDemo, ["--frames", "3"], environment: environment)
+      #expect(try await other.exitStatus() == 0)
+    }
+
+    @Test("what a user wishes of SDL goes before what the program does")
+    func wishes() async throws {
+      let session = try await WaylandSession(scale: 2)
+      let scratch = try ScratchDirectory()
+      func figures(_ wishes: [String: String]) async throws -> DemoStatistics {
+        let environment = session.environment.merging(wishes.mapValues { Optional($0) }) { $1 }
+        let process = try ChildProcess(
+          Tools.tableDemo, Self.size + ["--frames", "3", "--stats", scratch.path("stats.json")],
+          environment: environment)
+        #expect(try await process.exitStatus() == 0, "\(process.errors)")
+        return try DemoStatistics(path: scratch.path("stats.json"))
+      }
+      #expect(try await figures([:]).videoDriver == "wayland")
+      #expect(try await figures(["SDL_VIDEODRIVER": "x11"]).videoDriver == "x11")
+      let scaled = try await figures(["SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY": "1"])
+      #expect(scaled.scale == (scaled.sdl.contains("compat") ? 1 : 2), "with SDL \(scaled.sdl)")
+    }
+  }
+}
