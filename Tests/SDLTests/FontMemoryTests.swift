@@ -151,6 +151,7 @@ struct FontMemoryTests {
     #expect(try place.memory().knows(FontQuery()) == isRead)
     let catalog = try FontCatalog(memory: place.memory())
     let found = try catalog.face(for: FontQuery())
+    _ = try found.face()
     #expect(found.path == asked.path && found.index == asked.index)
     #expect(FileManager.default.fileExists(atPath: place.file.path) == !isRead)
     // And remembered as it is.
