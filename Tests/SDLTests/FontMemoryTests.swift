@@ -160,6 +160,23 @@ struct FontMemoryTests {
     #expect(try place.memory().knows(FontQuery()) && next.path == asked.path)
   }
 
+  @Test("a face that could not be opened for want of descriptors is opened when there are some again")
+  func descriptors() throws {
+    let catalog = try FontCatalog()
+    let asked = try FontCatalog().face(for: Self.code)
+    var limits = rlimit()
+    try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+    var none = limits
+    none.rlim_cur = 0
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+    let refused = try? catalog.face(for: Self.code)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+    // The default face is open already.
+    #expect(try refused == nil || refused?.path == catalog.face(for: FontQuery()).path)
+    // Another question with the same answer.
+    #expect(try catalog.face(for: FontQuery(family: "monospace", weight: 401)).path == asked.path)
+  }
+
   @Test("there is no memory without a home")
   func homeless() {
     #expect(FontMemory(program: "Demo", environment: [:]) == nil)

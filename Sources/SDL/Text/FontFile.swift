@@ -22,7 +22,8 @@ package final class FontFile {
   private let coverage: OpaquePointer
 
   private let library: FontLibrary
-  /// What came of opening the file; nil before that. A file that could not be opened is not tried again.
+  /// What came of opening the file; nil before that, and where no file could be opened. One that is at fault itself is not
+  /// tried again.
   private var opened: Result<FontFace, SDLError>?
 
   /// Pixels of an em that pictures may have.
@@ -69,9 +70,17 @@ package final class FontFile {
       opened = .success(face)
       return face
     } catch {
-      opened = .failure(error)
+      if Self.canOpenFiles { opened = .failure(error) }
       throw error
     }
+  }
+
+  /// Whether the process may open another file.
+  private static var canOpenFiles: Bool {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 
   /// Whether the file can be opened; opens it.
