@@ -173,8 +173,8 @@ package final class Window {
   }
 
   /// Gives the window, which was not shown yet, its size and its place: in the middle of what the desktop's panels leave
-  /// of the display, and no larger than that has room for it with a frame. The desktop places the frame, not the inside,
-  /// so nothing is asked of it where it does the right thing by itself.
+  /// of the display, and no larger than that has room for it, on X11 with a frame. (A Wayland compositor places windows
+  /// itself.) What is so already is not asked for.
   /// - Parameters:
   ///   - width: of the inside, wished, in SDL's units, as is `height`.
   ///   - scale: SDL's units in a point, by which frames grow.
@@ -183,23 +183,33 @@ package final class Window {
     guard SDL_GetDisplayUsableBounds(max(0, SDL_GetWindowDisplayIndex(handle)), &bounds) == 0, bounds.w > 0,
       bounds.h > 0
     else { return resize(width: width, height: height) }
-    let room = Self.room(
-      width: width, height: height, scale: scale, x: Int(bounds.x), y: Int(bounds.y), within: Int(bounds.w),
-      Int(bounds.h))
-    if size != (room.width, room.height) { resize(width: room.width, height: room.height) }
+    func room(frameScale: Double) -> (x: Int, y: Int, width: Int, height: Int) {
+      Self.room(
+        width: width, height: height, frameScale: frameScale, x: Int(bounds.x), y: Int(bounds.y),
+        within: Int(bounds.w), Int(bounds.h))
+    }
+    var place = room(frameScale: scale)
+    // Asked only where it matters: the server takes a while.
+    if (place.width, place.height) != (width, height), !standsInFrame { place = room(frameScale: 0) }
+    if size != (place.width, place.height) { resize(width: place.width, height: place.height) }
     var (x, y): (Int32, Int32) = (0, 0)
     SDL_GetWindowPosition(handle, &x, &y)
-    if Int(x) != room.x || Int(y) != room.y { SDL_SetWindowPosition(handle, Int32(room.x), Int32(room.y)) }
+    if Int(x) != place.x || Int(y) != place.y { SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y)) }
   }
 
-  /// Where a window goes, in SDL's units: the upper left corner of its frame, and the size of its inside.
+  /// Whether an X window manager puts a frame around the window when it is shown.
+  private var standsInFrame: Bool { connection.map { $0.kind == .x11 && $0.hasWindowManager } ?? false }
+
+  /// Where a window goes, in SDL's units: the upper left corner of its frame, which is what a window manager takes a
+  /// window's place for, and the size of its inside.
   /// - Parameters:
+  ///   - frameScale: by which frames are larger than usual; 0 for none.
   ///   - x: the left edge of what there is room in, `y` its upper one, `across` and `down` its extent; at least 1.
   package nonisolated static func room(
-    width: Int, height: Int, scale: Double, x: Int, y: Int, within across: Int, _ down: Int
+    width: Int, height: Int, frameScale: Double, x: Int, y: Int, within across: Int, _ down: Int
   ) -> (x: Int, y: Int, width: Int, height: Int) {
-    /// What frames add to a window at most, left and right together, and above and below.
-    let frame = (width: Int(16 * scale), height: Int(48 * scale))
+    // What frames add to a window at most, left and right together, and above and below.
+    let frame = (width: Int(16 * frameScale), height: Int(48 * frameScale))
     let (width, height) = (min(width, max(1, across - frame.width)), min(height, max(1, down - frame.height)))
     func start(_ room: Int, _ length: Int, _ frame: Int) -> Int {
       max(0, min((room - length) / 2, room - length - frame))

@@ -115,5 +115,19 @@ extension EndToEnd {
       manager.send(SIGKILL)
       _ = try await manager.exitStatus()
     }
+
+    @Test("without one a window may be as large as the screen, which a larger one is made to fit")
+    func unframed() async throws {
+      let display = try await VirtualDisplay(width: 800, height: 600)
+      let server = try XConnection(to: display.name)
+      for size in ["800x600", "1280x800"] {
+        let process = try ChildProcess(
+          Tools.tableDemo, ["--screen", "stress", "--size", size], environment: display.environment)
+        let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
+        #expect(try server.place(of: window).frame == CGRect(x: 0, y: 0, width: 800, height: 600), "\(size)")
+        process.send(SIGTERM)
+        #expect(try await process.exitStatus(within: 3) == 0)
+      }
+    }
   }
 }

@@ -46,9 +46,9 @@ extension Headless {
     let sides = [1, 160, 480, 600, 768, 1080, 2160]
     for (across, down) in sides.flatMap({ a in sides.map { (a, $0) } }) {
       for (width, height) in [(1280, 800), (2560, 1600), (600, 400), (16384, 16384), (1, 1)] {
-        for scale in [1, 1.25, 2, 4] {
+        for scale in [0, 1, 1.25, 2, 4] {
           let (x, y) = (37, -50)
-          let room = Window.room(width: width, height: height, scale: scale, x: x, y: y, within: across, down)
+          let room = Window.room(width: width, height: height, frameScale: scale, x: x, y: y, within: across, down)
           let frame = (width: Int(16 * scale), height: Int(48 * scale))
           #expect(1...width ~= room.width && 1...height ~= room.height && room.x >= x && room.y >= y)
           #expect(room.x + room.width + frame.width <= x + max(across, 1 + frame.width))
