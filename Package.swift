@@ -39,7 +39,9 @@ let package = Package(
 
     .target(
       name: "SDL",
-      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments"]),
+      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments"],
+      // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "CProcessArguments"),
     .target(
       name: "Assets",

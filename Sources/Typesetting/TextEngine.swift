@@ -103,6 +103,12 @@ package protocol TextEngine: AnyObject {
   ///   - last: its rightmost one; may be the same.
   func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
+  /// Where the words begin of a script that is written without spaces. Asked when a paragraph with such text is cut into
+  /// lines.
+  /// - Parameter text: letters and marks of Thai, Lao, Khmer, Burmese or their kin.
+  /// - Returns: bytes of UTF-8 before each word but the first, ascending; none where the engine has no dictionary for it.
+  /// - Complexity: O(*n*) in its length.
+  func wordStarts(in text: Substring) -> [Int]
   /// What it did so far.
   var counts: TextEngineCounts { get }
 }
@@ -112,6 +118,9 @@ extension TextEngine {
   package func shape(
     line text: UnsafeBufferPointer<UInt8>, font: RunFont, longest: Int, into words: inout ContiguousArray<TextWord>
   ) -> Double? { nil }
+
+  /// Has no dictionary.
+  package func wordStarts(in text: Substring) -> [Int] { [] }
 }
 
 /// What a text engine did, summed since it was made; read by the profiler.

@@ -22,6 +22,9 @@ package final class FakeTextEngine: TextEngine {
   package var joiningStretch = 0.0
   /// The width of a character of ASCII as a share of half its size; negative as in a damaged font.
   package var asciiWidth = 1.0
+  /// The words that texts without spaces are made of.
+  package var dictionary: [String] = []
+  @exclusivity(unchecked) package private(set) var dictionaryCalls = 0
   @exclusivity(unchecked) package private(set) var shapeCalls = 0
   /// The bytes shaped so far, and the most in one call.
   @exclusivity(unchecked) package private(set) var shapedBytes = 0
@@ -84,6 +87,20 @@ package final class FakeTextEngine: TextEngine {
     -> TextOverhang
   {
     TextOverhang(right: overhang)
+  }
+
+  /// The first word of the dictionary that the rest begins with comes next, else a character.
+  package func wordStarts(in text: Substring) -> [Int] {
+    dictionaryCalls += 1
+    var rest = text
+    var starts: [Int] = []
+    while !rest.isEmpty {
+      if rest.startIndex > text.startIndex {
+        starts.append(text.utf8.distance(from: text.startIndex, to: rest.startIndex))
+      }
+      rest = rest.dropFirst(dictionary.first { rest.hasPrefix($0) }?.count ?? 1)
+    }
+    return starts
   }
 
   package var counts: TextEngineCounts { TextEngineCounts() }

@@ -148,6 +148,22 @@ struct TypesetterFixture {
     #expect(fixture.lines("trailing     ", width: 40) == ["trailing"])
   }
 
+  @Test("lines of a script without spaces break between the words of a dictionary, which no other text asks for")
+  func dictionaryWords() {
+    fixture.engine.dictionary = ["สวัสดี", "ครับ", "ผม"]
+    #expect(fixture.lines("well-known สวัสดีครับผม", width: 55) == ["well-known", "สวัสดีครับ", "ผม"])
+    #expect(fixture.lines("(สวัสดีครับ) 3", width: 45) == ["(สวัสดี", "ครับ) 3"])
+    // A word wider than the line is cut between its characters, as elsewhere.
+    #expect(fixture.lines("สวัสดี", width: 15) == ["สวั", "สดี"])
+    let calls = fixture.engine.dictionaryCalls
+    #expect(calls > 0)
+    _ = fixture.lines("naïve Ελληνικά 日本語 한국어 नमस्ते שלום", width: 40)
+    #expect(fixture.engine.dictionaryCalls == calls)
+    // Without a dictionary words are not known, and break only where they have to.
+    fixture.engine.dictionary = []
+    #expect(fixture.lines("abc สวัสดี", width: 40).count == 2)
+  }
+
   @Test("separators of every kind end a line; a last one leaves an empty line")
   func separators() {
     #expect(fixture.lines("a\nb\r\nc\u{2028}d\re", width: 500) == ["a", "b", "c", "d", "e"])

@@ -37,6 +37,7 @@ struct LineComposer {
     while lines.count < lineLimit, var paragraph = reader.next(limit: clusterLimit) {
       chooseFaces(&paragraph)
       paragraph.resolve()
+      paragraph.divideWords(typesetter.engine)
       guard addLines(of: paragraph) else { break }
     }
     if !reader.isAtEnd { layout.isTruncated = true }

@@ -94,6 +94,6 @@ struct ParagraphReader {
 
   static func isSeparator(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
-    return LineBreakClass(first) == .BK
+    return LineBreakClass.isLineEnd(first)
   }
 }

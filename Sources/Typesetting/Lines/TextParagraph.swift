@@ -12,6 +12,9 @@ struct TextParagraph {
   /// The direction the paragraph itself has.
   var isRightToLeft = false
 
+  /// Whether there is text of a script without spaces between words, and nobody looked for them yet.
+  private var hasUndividedWords = false
+
   /// Columns from one tab stop to the next.
   static let tabColumns = 4
 
@@ -49,15 +52,15 @@ struct TextParagraph {
     let scalars = character.unicodeScalars
     let scalarStart = clusters.last?.scalars.upperBound ?? 0
     let byteStart = clusters.last?.utf8.upperBound ?? 0
-    let lineBreak = LineBreakClass(first)
+    let lineBreak = LineBreakClass(character)
+    if lineBreak == .SA { hasUndividedWords = true }
     text.append(character)
     clusters.append(
       TextCluster(
         scalars: scalarStart..<scalarStart + scalars.count,
         utf8: byteStart..<byteStart + character.utf8.count,
         script: TextCluster.isEmoji(scalars) ? .emoji : TextScript(first),
-        // A space with marks on it is something to see.
-        lineBreak: lineBreak == .SP && scalars.count > 1 ? .AL : lineBreak, style: style))
+        lineBreak: lineBreak, style: style))
   }
 
   /// Appends clusters of another paragraph with the faces they have.
@@ -73,6 +76,33 @@ struct TextParagraph {
         cluster.scalars.lowerBound + scalarShift..<cluster.scalars.upperBound + scalarShift
       cluster.utf8 = cluster.utf8.lowerBound + byteShift..<cluster.utf8.upperBound + byteShift
       clusters.append(cluster)
+    }
+  }
+
+  /// Finds words where no spaces stand between them, so that lines can break there; call before the paragraph is cut into
+  /// lines.
+  ///
+  /// - Complexity: O(1) in a paragraph without such text.
+  mutating func divideWords(_ engine: some TextEngine) {
+    guard hasUndividedWords else { return }
+    hasUndividedWords = false
+    var start = 0
+    while start < clusters.count {
+      guard clusters[start].lineBreak == .SA else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < clusters.count, clusters[end].lineBreak == .SA || clusters[end].lineBreak == .CM { end += 1 }
+      let first = clusters[start].utf8.lowerBound
+      var wordStarts = engine.wordStarts(in: substring(start..<end))[...]
+      for index in start..<end where clusters[index].lineBreak == .SA {
+        let offset = clusters[index].utf8.lowerBound - first
+        while let next = wordStarts.first, next < offset { wordStarts.removeFirst() }
+        // A word that begins inside of a cluster begins no line.
+        if index == start || wordStarts.first != offset { clusters[index].lineBreak = .AL }
+      }
+      start = end
     }
   }
 

@@ -38,6 +38,8 @@ final class SDLTextEngine: TextEngine {
   /// The faces requested last: the labels of a row use a few fonts by turns. The oldest is replaced.
   @exclusivity(unchecked) private var recent: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32)> = []
   @exclusivity(unchecked) private var oldestRecent = 0
+  /// Opened by the first text that needs it.
+  private lazy var dictionary = WordDictionary()
   // Used by the drawing facet.
   let inks = InkTables()
 
@@ -232,6 +234,8 @@ final class SDLTextEngine: TextEngine {
   private func mask(of id: WordCache.WordID, step: Int, _ inks: InkTable?) -> WordMask? {
     if let inks { words.mask(of: id, step: step, in: inks) } else { words.mask(of: id, step: step) }
   }
+
+  func wordStarts(in text: Substring) -> [Int] { dictionary.wordStarts(in: text) }
 
   var counts: TextEngineCounts {
     var counts = TextEngineCounts()
