@@ -48,18 +48,44 @@ enum TextWords {
     return start
   }
 
-  /// An apostrophe between letters and a point or comma between digits belong to the word around them.
+  /// What belongs to the word around it.
+  private enum Joint { case betweenLetters, betweenHebrewLetters, betweenDigits }
+
+  private static func joint(_ character: Character) -> Joint? {
+    switch character {
+    // Apostrophes, and gershayim, which stands in Hebrew abbreviations.
+    case "'", "’", "\u{5F4}": .betweenLetters
+    // Mostly typed instead of gershayim.
+    case "\"": .betweenHebrewLetters
+    case ".", ",": .betweenDigits
+    default: nil
+    }
+  }
+
   private static func kind(at index: String.Index, in text: String) -> Kind {
     let character = text[index]
-    guard character == "'" || character == "’" || character == "." || character == "," else {
-      return kind(of: character)
-    }
+    guard let joint = joint(character) else { return kind(of: character) }
     let next = text.index(after: index)
     guard index > text.startIndex, next < text.endIndex else { return .sign }
     let (left, right) = (text[text.index(before: index)], text[next])
-    let joins = character == "'" || character == "’" ? left.isLetter && right.isLetter : left.isNumber && right.isNumber
+    let joins =
+      switch joint {
+      case .betweenLetters: left.isLetter && right.isLetter
+      case .betweenHebrewLetters: isHebrewLetter(left) && isHebrewLetter(right)
+      case .betweenDigits: left.isNumber && right.isNumber
+      }
     return joins ? .word : .sign
   }
+
+  private static func isHebrewLetter(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x5D0...0x5EA, 0x5EF...0x5F2, 0xFB1D, 0xFB1F...0xFB28, 0xFB2A...0xFB4F: true
+    default: false
+    }
+  }
+
+  /// Ends Hebrew letters, words and numerals.
+  private static let geresh: Unicode.Scalar = "\u{5F3}"
 
   private static func kind(of character: Character) -> Kind {
     guard let first = character.unicodeScalars.first else { return .sign }
@@ -69,7 +95,7 @@ enum TextWords {
     default: break
     }
     if first.properties.isIdeographic { return .ideograph }
-    let isWord = first.properties.isAlphabetic || first.properties.numericType != nil || first == "_"
+    let isWord = first.properties.isAlphabetic || first.properties.numericType != nil || first == "_" || first == geresh
     return isWord ? .word : .sign
   }
 }
