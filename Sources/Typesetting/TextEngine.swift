@@ -73,8 +73,8 @@ package protocol TextEngine: AnyObject {
   /// Measures a word and appends what draws it to `words`: mostly one, as seen from left to right.
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8 of one face, script and direction, without spaces unless it is a single one; no control
-  ///     characters. A space takes up its width and appends nothing.
+  ///   - text: valid UTF-8 of one face, script and direction, without spaces unless it is a single one, or stands
+  ///     between two Korean syllables; no control characters. A space takes up its width and appends nothing.
   ///   - font: what draws it, and how.
   /// - Returns: the width in pixels; 0 for what the face cannot shape.
   /// - Complexity: O(*n*) in the length of a word measured lately.

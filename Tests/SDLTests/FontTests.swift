@@ -181,6 +181,18 @@ extension Headless {
     #expect(desk.width(of: "AVAV") < sum - 2)
   }
 
+  @Test("A text that begins with a mark is as wide as without it")
+  func marksFirst() throws {
+    let catalog = try FontCatalog()
+    let sans = try WordDesk(catalog, pixelSize: 20)
+    #expect(abs(sans.width(of: "\u{308}word") - sans.width(of: "word")) < 0.3)
+    #expect(sans.width(of: "\u{327}") < 0.3)
+    let file = try #require(catalog.fallback(for: "\u{E01}", like: FontQuery()))
+    let thai = try WordDesk(Font(file.face(), pixelSize: 20), library: catalog.library)
+    let shaping = TextShaping(script: 0x5468_6169)
+    #expect(abs(thai.width(of: "\u{E34}\u{E01}", shaping) - thai.width(of: "\u{E01}", shaping)) < 0.3)
+  }
+
   @Test("Arabic letters join and run from right to left")
   func shaping() throws {
     let catalog = try FontCatalog()

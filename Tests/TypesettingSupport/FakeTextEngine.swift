@@ -20,6 +20,8 @@ package final class FakeTextEngine: TextEngine {
   package var overhang = 0.0
   /// By how much a word of more than two characters is wider than the sum of them, as a share of it.
   package var joiningStretch = 0.0
+  /// By how many pixels characters that stand beside each other are closer, but for ASCII.
+  package var kerning = 0.0
   /// The width of a character of ASCII as a share of half its size; negative as in a damaged font.
   package var asciiWidth = 1.0
   /// The words that texts without spaces are made of.
@@ -122,6 +124,7 @@ package final class FakeTextEngine: TextEngine {
       count += 1
       width += scalar.value >= 0x1100 ? step * 2 : step
     }
+    width -= kerning * Double(max(0, count - 1))
     return count > 2 ? width * (1 + joiningStretch) : width
   }
 }

@@ -46,6 +46,14 @@ struct EditLineTests {
     #expect(line.stretches(of: 0..<2) == [20...30])
   }
 
+  @Test("carets in Indic text stand where letters begin, which kern and are not joined")
+  func indic() {
+    engine.kerning = 2
+    let line = line("கவம")
+    #expect(line.width == 26)
+    #expect(line.carets == [0, 8, 16, 26])
+  }
+
   @Test("where directions meet, each place has a caret of its own, and keys reach every one")
   func mixed() {
     let line = line("ab אב cd")

@@ -296,6 +296,18 @@ struct TypesetterFixture {
     #expect(fixture.layout("\u{E123}", width: 50).frame.missingGlyphs == 1)
   }
 
+  @Test("a space alone between two Korean syllables is as wide as it is drawn there, others are as wide as anywhere")
+  func syllableSpaces() {
+    fixture.engine.fallbackFacesHaveSpaces = true
+    fixture.engine.joiningStretch = 0.5
+    #expect(fixture.layout("한국", width: 200).width == 20)
+    // Two syllables and a space together are half as wide again as apart.
+    #expect(fixture.layout("한 국", width: 200).width == 37.5)
+    #expect(fixture.layout("한 국 어", width: 200).width == 65)
+    #expect(fixture.layout("한  국", width: 200).width == 30)
+    #expect(fixture.layout("漢 字", width: 200).width == 25)
+  }
+
   @Test("control characters are replaced, tabs reach the next column of four")
   func controls() {
     #expect(fixture.lines(fixture.layout("a\u{0}b\u{7F}", width: 500)) == ["a\u{FFFD}b\u{FFFD}"])

@@ -157,10 +157,12 @@ package final class FontFace {
     let advance: Double
     let height: Int
     if hasSpace {
-      // Between spaces the box ends where the text does, whatever its ink.
-      guard let box = withPadded(text, before: 1, after: 1, { font.size(of: $0, shaping) }) else { return nil }
+      // Between spaces the box ends where the text does, whatever its ink. A mark without a letter stands on the space
+      // before it, and may be wider.
+      let before = Self.beginsWithMark(text) ? Self.spacesBeforeMark : 1
+      guard let box = withPadded(text, before: before, after: 1, { font.size(of: $0, shaping) }) else { return nil }
       // Half a pixel is lost on average where advances have fractions.
-      advance = Double(box.width) + (strikes.isEmpty ? 0.5 : 0) - 2 * font.spaceWidth
+      advance = Double(box.width) + (strikes.isEmpty ? 0.5 : 0) - Double(before + 1) * font.spaceWidth
       height = box.height
     } else {
       // What the second of two adds is the advance.
@@ -174,6 +176,19 @@ package final class FontFace {
     let width = max(0, advance < 1 ? 0 : advance) * scale
     let isDrawable = width <= Double(WordRasterizer.maximumWidth) && Double(height) <= Self.highestInk * em
     return Room(width: width, isDrawable: isDrawable)
+  }
+
+  /// Together wider than any mark.
+  private static let spacesBeforeMark = 8
+
+  private static func beginsWithMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // The first mark is U+0300, CC 80.
+    guard let first = text.first, first >= 0xCC else { return false }
+    let head = String(decoding: text.prefix(4), as: UTF8.self)
+    switch head.unicodeScalars.first?.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: return true
+    default: return false
+    }
   }
 
   /// The width of a space in ems; a quarter where the face has none.

@@ -21,9 +21,13 @@ extension Typesetter {
     var last: (start: Int, width: Double)?
     while scanner.start < text.count {
       if scanner.isAtSpace {
-        let advance = space ?? spaceWidth(font)
-        space = advance
-        width += advance
+        if scanner.isBetweenSyllables {
+          width += spaceWidthBetweenSyllables(font)
+        } else {
+          let advance = space ?? spaceWidth(font)
+          space = advance
+          width += advance
+        }
         scanner.skipSpace()
         last = nil
         continue
@@ -147,6 +151,14 @@ private struct WordScanner {
 
   /// Whether a space comes next that nothing changes.
   var isAtSpace: Bool { text[start] == Self.space && !isFollowedByMark(start) }
+
+  /// Whether the space that comes next stands alone between two Korean syllables.
+  var isBetweenSyllables: Bool {
+    guard isByCharacter, start >= 3, start + 3 < text.count, text[start - 3] & 0xF0 == 0xE0 else { return false }
+    return Self.isSyllable(scalar(at: start - 3).0) && Self.isSyllable(scalar(at: start + 1).0)
+  }
+
+  private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { 0xAC00...0xD7A3 ~= scalar.value }
 
   mutating func skipSpace() { start += 1 }
 

@@ -29,6 +29,8 @@ package final class Typesetter {
   @exclusivity(unchecked) var scratch: ContiguousArray<TextWord> = []
   /// The widths of spaces asked for lately: the labels of a row have a few fonts by turns.
   @exclusivity(unchecked) private var spaces: ContiguousArray<(font: RunFont, width: Double)> = []
+  /// See `spaceWidthBetweenSyllables`.
+  @exclusivity(unchecked) private var syllableSpaces: ContiguousArray<(font: RunFont, width: Double)> = []
   @exclusivity(unchecked) private var cacheHits = 0
   @exclusivity(unchecked) private var cacheMisses = 0
   @exclusivity(unchecked) private var countsTaken = TextEngineCounts()
@@ -108,6 +110,20 @@ package final class Typesetter {
   }
 
   private static let spacesKept = 8
+
+  /// The width in pixels of a space that stands alone between two Korean syllables: fonts for Chinese, too, have a wider one
+  /// there.
+  func spaceWidthBetweenSyllables(_ font: RunFont) -> Double {
+    for known in syllableSpaces where known.font == font { return known.width }
+    var nothing: ContiguousArray<TextWord> = []
+    func width(_ text: StaticString) -> Double {
+      text.withUTF8Buffer { engine.shape($0, font: font, into: &nothing) }
+    }
+    let width = max(0, width("가 가") - 2 * width("가"))
+    if syllableSpaces.count == Self.spacesKept { syllableSpaces.removeAll(keepingCapacity: true) }
+    syllableSpaces.append((font, width))
+    return width
+  }
 
   /// Lays `text` out in `box`.
   ///

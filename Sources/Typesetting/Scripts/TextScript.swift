@@ -82,14 +82,10 @@ enum TextScript: String, CaseIterable, Sendable {
     return tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether letters of a script take their shape from those beside them, by the tag a shaper knows it by.
+  /// Whether each letter of a script is written in one stroke with those beside it, by the tag a shaper knows it by.
   static func isJoined(_ tag: UInt32) -> Bool { tag != TextShaping.latin && joinedTags.contains(tag) }
 
-  private static let joinedTags = Set(
-    [
-      TextScript.arabic, .syriac, .nko, .mongolian, .devanagari, .bengali, .gurmukhi, .gujarati, .oriya, .tamil,
-      .telugu, .kannada, .malayalam, .sinhala, .tibetan, .burmese, .khmer,
-    ].map(\.shapingTag))
+  private static let joinedTags = Set([TextScript.arabic, .syriac, .nko, .mongolian].map(\.shapingTag))
 
   /// Whether text of both may be one run: the scripts of Chinese and Japanese stand
   /// side by side in every line and do not depend on their neighbours.
