@@ -28,5 +28,5 @@ struct TextRandom: RandomNumberGenerator {
     + "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200B}"
   static let layoutAlphabet =
     bidiAlphabet
-    + "hello wide world  -—,.!?日本語かなカナ、。「」한국어नमस्ते👨\u{200D}👩❤\u{FE0F}🇩🇪\u{0}\u{7}\u{FFFD}\u{AD}\n\u{2028}"
+    + "hello wide world  -—,.!?日本語かなカナ、。「」한국어नमस्तेสวัสดีครับမြန်မာစာ👨\u{200D}👩❤\u{FE0F}🇩🇪\u{0}\u{7}\u{FFFD}\u{AD}\n\u{2028}"
 }

@@ -46,6 +46,35 @@ extension BackendTests {
     #expect(metrics.descent > 0 && metrics.lineHeight >= metrics.ascent)
   }
 
+  @Test("Lines of Thai break between words, though more characters would fit")
+  func thaiWords() throws {
+    let typesetter = Typesetter(engine: SDLTextEngine())
+    let style = TextStyle(font: FontDescriptor(), pixelSize: 20, color: .black)
+    func layout(_ text: String, width: Double) -> TextLayout {
+      let box = TextBox(width: width, maximumLines: 0, lineBreakMode: .byWordWrapping)
+      return typesetter.layout(StyledText(text, base: style), in: box)
+    }
+    // Two words, and the first letter of the third.
+    let width = layout("สวัสดีครับผ", width: 1000).width
+    let lines = layout("สวัสดีครับผมชื่อ", width: width + 1).frame.runs
+    #expect(lines.map { String($0.text) } == ["สวัสดีครับ", "ผมชื่อ"])
+  }
+
+  @Test("A space between two Korean syllables is wider than others where the font says so")
+  func koreanSpaces() throws {
+    let engine = SDLTextEngine()
+    let typesetter = Typesetter(engine: engine)
+    let face = try #require(engine.fallbackFace(for: "한", like: engine.face(for: FontDescriptor())))
+    let font = RunFont(face: face, pixelSize: 100, shaping: TextShaping(script: TextScript.hangul.shapingTag))
+    func space(in text: String, between syllables: Int) -> Double {
+      typesetter.advance(of: text[...], font: font) - Double(syllables) * typesetter.advance(of: "한", font: font)
+    }
+    // Noto Sans CJK: 0.28 em between syllables, else 0.224.
+    #expect(abs(space(in: "한 한", between: 2) - 28) < 0.5)
+    #expect(abs(space(in: "한  한", between: 2) - 44.8) < 0.5)
+    #expect(abs(space(in: "한 ", between: 1) - 22.4) < 0.5)
+  }
+
   @Test("An emoji is rasterised in colour at the size of the text")
   func emoji() throws {
     let canvas = try Canvas(width: 80, height: 40)

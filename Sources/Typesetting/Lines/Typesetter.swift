@@ -116,8 +116,11 @@ package final class Typesetter {
   func spaceWidthBetweenSyllables(_ font: RunFont) -> Double {
     for known in syllableSpaces where known.font == font { return known.width }
     var nothing: ContiguousArray<TextWord> = []
+    // As Chinese: of Korean, HarfBuzz 6 leaves contextual forms out.
+    var neutral = font
+    neutral.shaping.script = TextScript.han.shapingTag
     func width(_ text: StaticString) -> Double {
-      text.withUTF8Buffer { engine.shape($0, font: font, into: &nothing) }
+      text.withUTF8Buffer { engine.shape($0, font: neutral, into: &nothing) }
     }
     let width = max(0, width("가 가") - 2 * width("가"))
     if syllableSpaces.count == Self.spacesKept { syllableSpaces.removeAll(keepingCapacity: true) }
