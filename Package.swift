@@ -39,7 +39,9 @@ let package = Package(
 
     .target(
       name: "SDL",
-      dependencies: ["Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments"],
+      dependencies: [
+        "Desktop", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments",
+      ],
       // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "CProcessArguments"),
@@ -51,6 +53,7 @@ let package = Package(
         .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
         .embedInCode("Symbols"), .embedInCode("Texts"),
       ]),
+    .target(name: "Desktop", dependencies: ["Pixels"]),
     .target(name: "Pixels"),
     .target(name: "Primitives", dependencies: ["Pixels"]),
     .target(name: "ConstraintSolver"),
@@ -64,7 +67,7 @@ let package = Package(
       ]),
     .target(
       name: "UIKit",
-      dependencies: core + ["SDL", .product(name: "Logging", package: "swift-log")]),
+      dependencies: core + ["SDL", "Desktop", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
@@ -85,12 +88,14 @@ let package = Package(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
-    .testTarget(name: "SDLTests", dependencies: ["SDL", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "SDLTests", dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(
       name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),
     .testTarget(
       name: "UIKitTests",
-      dependencies: uiKit + ["SDL", "TestSupport", "RandomSupport", .product(name: "Logging", package: "swift-log")]),
+      dependencies: uiKit + [
+        "SDL", "Desktop", "TestSupport", "RandomSupport", .product(name: "Logging", package: "swift-log"),
+      ]),
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [

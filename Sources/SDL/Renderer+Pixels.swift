@@ -12,6 +12,16 @@ extension Renderer {
   package func readPixels(
     _ rect: PixelRect, into pixels: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws(SDLError) {
+    if presenter != nil {
+      guard let memory = windowPixels() else {
+        throw SDLError(function: "readPixels", reason: "no frame was drawn")
+      }
+      memory.read(rect, into: pixels, stride: stride)
+      for y in 0..<Int(rect.height) {
+        for x in 0..<Int(rect.width) { pixels[y * stride + x] |= 0xFF00_0000 }
+      }
+      return
+    }
     var area = rect.cRect
     try checkStatus("SDL_RenderReadPixels") {
       SDL_RenderReadPixels(

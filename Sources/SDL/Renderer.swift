@@ -1,4 +1,5 @@
 internal import CSDL2
+package import Desktop
 import Foundation
 import Pixels
 import Primitives
@@ -30,7 +31,15 @@ package final class Renderer {
   package let isSynchronizedWithDisplay: Bool
   /// What can be shown in parts; nil where the window is always shown as a whole.
   let backBuffer: BackBuffer?
+  /// Gives the memory that is drawn into, and shows it; nil where SDL does.
+  package let presenter: (any FramePresenter)?
   let handle: OpaquePointer
+  /// What SDL draws into instead of a window, where there is a presenter.
+  private let stand: UnsafeMutablePointer<SDL_Surface>?
+  /// The last clip; nil for none.
+  private var clip: PixelRect?
+  /// Where triangles are drawn, where there is a presenter.
+  private var canvas: (texture: OpaquePointer, width: Int32, height: Int32)?
   private var drawColor: DrawColor?
   private var isBlending: Bool?
 
@@ -67,6 +76,8 @@ package final class Renderer {
       throw SDLError(function: "SDL_CreateRenderer", reason: "Couldn't find matching render driver")
     }
     self.handle = handle
+    presenter = nil
+    stand = nil
     window.isDrawnInMemory = kind == .software
     let isEmulated = Self.isEmulated(rendererName: name)
     backBuffer =
@@ -77,19 +88,46 @@ package final class Renderer {
     self.isEmulated = isEmulated
   }
 
+  /// A software renderer that draws into the memory of a presenter.
+  /// - Throws: `SDLError` when there is no memory.
+  package init(window: Window, presenter: any FramePresenter) throws(SDLError) {
+    self.window = window
+    self.presenter = presenter
+    kind = .software
+    backBuffer = nil
+    isSynchronizedWithDisplay = false
+    isEmulated = false
+    // A software renderer wants a surface; what it is asked to draw is drawn elsewhere.
+    let stand = try check("SDL_CreateRGBSurfaceWithFormat") {
+      SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, SDL_PIXELFORMAT_RGB888.rawValue)
+    }
+    do throws(SDLError) {
+      handle = try check("SDL_CreateSoftwareRenderer") { SDL_CreateSoftwareRenderer(stand) }
+    } catch {
+      SDL_FreeSurface(stand)
+      throw error
+    }
+    self.stand = stand
+    name = "software"
+    window.isDrawnInPoints = false
+    window.presenter = presenter
+  }
+
   isolated deinit {
+    if let canvas { SDL_DestroyTexture(canvas.texture) }
     SDL_DestroyRenderer(handle)
+    if let stand { SDL_FreeSurface(stand) }
   }
 
   /// Whether SDL can show a picture in memory without OpenGL. Its Wayland driver
-  /// cannot, so that there accelerated drawing is the shorter way even where
-  /// OpenGL is emulated.
+  /// cannot.
   package static func presentsMemory(on window: Window) -> Bool {
     window.videoDriver != "wayland"
   }
 
   /// The extent of what is drawn into.
   package var outputSize: (width: Int, height: Int) {
+    if presenter != nil { return window.pixelSize }
     var width: Int32 = 0
     var height: Int32 = 0
     SDL_GetRendererOutputSize(handle, &width, &height)
@@ -110,6 +148,7 @@ package final class Renderer {
   /// Keeps drawing inside `rect`; nil lifts the limit. An empty rectangle lets
   /// nothing through.
   package func setClip(_ rect: PixelRect?) {
+    clip = rect
     guard let rect else {
       SDL_RenderSetClipRect(handle, nil)
       return
@@ -156,11 +195,55 @@ package final class Renderer {
   ) {
     guard let base = vertices.baseAddress, !indices.isEmpty else { return }
     if texture == nil { setBlending(true) }
-    base.withMemoryRebound(to: SDL_Vertex.self, capacity: vertices.count) {
-      _ = SDL_RenderGeometry(
-        handle, texture?.handle, $0, Int32(vertices.count), indices.baseAddress,
-        Int32(indices.count))
+    let (handle, picture) = (handle, texture?.handle)
+    base.withMemoryRebound(to: SDL_Vertex.self, capacity: vertices.count) { corners in
+      func draw() {
+        _ = SDL_RenderGeometry(
+          handle, picture, corners, Int32(vertices.count), indices.baseAddress, Int32(indices.count))
+      }
+      if let memory = presenter?.frame { drawOnCanvas(memory, Self.bounds(of: vertices), draw) } else { draw() }
     }
+  }
+
+  /// The pixels that triangles may touch.
+  private static func bounds(of vertices: UnsafeBufferPointer<Vertex>) -> PixelRect {
+    var (left, top, right, bottom) = (Float.infinity, Float.infinity, -Float.infinity, -Float.infinity)
+    for vertex in vertices {
+      (left, top) = (min(left, vertex.x), min(top, vertex.y))
+      (right, bottom) = (max(right, vertex.x), max(bottom, vertex.y))
+    }
+    func pixel(_ value: Float) -> Int32 { Int32(min(max(value, -65536), 65536)) }
+    return PixelRect(
+      minX: pixel(left.rounded(.down)) - 1, minY: pixel(top.rounded(.down)) - 1, maxX: pixel(right.rounded(.up)) + 1,
+      maxY: pixel(bottom.rounded(.up)) + 1)
+  }
+
+  /// Has SDL draw on pixels of memory that changes from frame to frame: it can draw into memory of its own only, a texture,
+  /// where they are brought and taken back from.
+  private func drawOnCanvas(_ memory: FrameMemory, _ bounds: PixelRect, _ draw: () -> Void) {
+    let whole = PixelRect(x: 0, y: 0, width: memory.width, height: memory.height)
+    let visible = clip.map { whole.intersection($0) } ?? whole
+    let area = bounds.intersection(visible)
+    guard !area.isEmpty, let canvas = canvas(width: memory.width, height: memory.height) else { return }
+    var rect = area.cRect
+    let pixels = memory.base + Int(area.y) * memory.stride + Int(area.x)
+    let pitch = Int32(memory.stride * 4)
+    SDL_UpdateTexture(canvas, &rect, pixels, pitch)
+    SDL_SetRenderTarget(handle, canvas)
+    var limit = visible.cRect
+    SDL_RenderSetClipRect(handle, &limit)
+    draw()
+    SDL_RenderReadPixels(handle, &rect, SDL_PIXELFORMAT_RGB888.rawValue, pixels, pitch)
+    SDL_SetRenderTarget(handle, nil)
+  }
+
+  private func canvas(width: Int32, height: Int32) -> OpaquePointer? {
+    if let canvas, canvas.width == width, canvas.height == height { return canvas.texture }
+    if let canvas { SDL_DestroyTexture(canvas.texture) }
+    canvas = SDL_CreateTexture(
+      handle, SDL_PIXELFORMAT_RGB888.rawValue, Int32(SDL_TEXTUREACCESS_TARGET.rawValue), width, height
+    ).map { ($0, width, height) }
+    return canvas?.texture
   }
 
   private func setDrawColor(_ color: DrawColor) {

@@ -1,4 +1,5 @@
 internal import CSDL2
+package import Desktop
 import Foundation
 
 /// A resizable window of the desktop. Sizes are in points, which SDL calls
@@ -75,7 +76,7 @@ package final class Window {
   }
 
   /// SDL's own objects for the window on a Wayland compositor; nil with other servers.
-  var waylandHandles: (display: OpaquePointer, surface: OpaquePointer)? {
+  package var waylandHandles: (display: OpaquePointer, surface: OpaquePointer)? {
     guard let info = systemInformation, info.subsystem == SDL_SYSWM_WAYLAND, let display = info.info.wl.display,
       let surface = info.info.wl.surface
     else { return nil }
@@ -99,6 +100,25 @@ package final class Window {
     return (Int(width), Int(height))
   }
 
+  /// Shows what is drawn, where that is not SDL.
+  weak var presenter: (any FramePresenter)?
+
+  /// The inside, in points and in the pixels that SDL would draw.
+  package var extent: WindowExtent {
+    let size = size
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSizeInPixels(handle, &width, &height)
+    return WindowExtent(
+      width: Int32(clamping: size.width), height: Int32(clamping: size.height), pixelWidth: width, pixelHeight: height)
+  }
+
+  /// Pixels that are drawn for a point.
+  package var pixelsPerPoint: Double {
+    if let presenter { return presenter.scale(of: extent) }
+    let width = size.width
+    return width > 0 ? Double(pixelSize.width) / Double(width) : 1
+  }
+
   /// Whether what is drawn goes into SDL's surface for the window. Set by the renderer.
   var isDrawnInMemory = false
 
@@ -106,6 +126,10 @@ package final class Window {
   /// for each point before 2.28, which the compositor makes as many of the device's as a point has; from then on it has
   /// the device's.
   package var pixelSize: (width: Int, height: Int) {
+    if let presenter {
+      let size = presenter.pixelSize(of: extent)
+      return (Int(size.width), Int(size.height))
+    }
     if isDrawnInMemory, videoDriver == "wayland", let surface = SDL_GetWindowSurface(handle)?.pointee {
       return (Int(surface.w), Int(surface.h))
     }

@@ -1,3 +1,4 @@
+internal import Desktop
 import Foundation
 import Pixels
 internal import SDL
@@ -119,10 +120,11 @@ final class SDLPlatform: Platform {
     } else if scale != 1 {
       window.resize(width: width, height: height)
     }
-    let renderer = try measure("make renderer") { try makeRenderer(window) }
+    let choice = try measure("make renderer") { try makeRenderer(window) }
     // Not before: while two processors are busy, an X server on the same machine cannot answer.
     engine.startLoadingFonts()
-    let platformWindow = SDLPlatformWindow(window: window, renderer: renderer, engine: engine)
+    let platformWindow = SDLPlatformWindow(
+      window: window, renderer: choice.renderer, reason: choice.reason, engine: engine)
     try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
     self.window = platformWindow
@@ -137,27 +139,33 @@ final class SDLPlatform: Platform {
     return result
   }
 
-  /// The renderer wished for; `auto` takes the accelerated one only where a
-  /// graphics processor stands behind it, or where SDL shows nothing without
-  /// OpenGL.
-  private func makeRenderer(_ window: Window) throws(SDLError) -> Renderer {
+  /// The renderer that `RendererRule` takes, and why.
+  private func makeRenderer(_ window: Window) throws(SDLError) -> (renderer: Renderer, reason: String) {
     let waits = !configuration.isUncapped
-    switch configuration.renderer {
-    case .software:
-      return try Renderer(window: window, kind: .software, synchronized: false)
-    case .accelerated:
-      return try Renderer(window: window, kind: .accelerated, synchronized: waits)
-    case .auto:
-      let presentsMemory = Renderer.presentsMemory(on: window)
-      if Renderer.hasGraphicsProcessor || !presentsMemory,
-        !configuration.isHeadless,
-        let renderer = try? Renderer(window: window, kind: .accelerated, synchronized: waits),
-        !renderer.isEmulated || !presentsMemory
-      {
-        return renderer
+    let rule = RendererRule(
+      wish: configuration.renderer, videoDriver: window.videoDriver, isHeadless: configuration.isHeadless,
+      hasGraphicsProcessor: Renderer.hasGraphicsProcessor)
+    return try rule.choose(isEmulated: \.isEmulated) { way throws(SDLError) in
+      switch way {
+      case .accelerated: try Renderer(window: window, kind: .accelerated, synchronized: waits)
+      case .memory: try Renderer(window: window, kind: .software, synchronized: false)
+      case .sharedMemory: try Self.makePresentedRenderer(window, isPaced: waits)
       }
-      return try Renderer(window: window, kind: .software, synchronized: false)
     }
+  }
+
+  private static func makePresentedRenderer(_ window: Window, isPaced: Bool) throws(SDLError) -> Renderer {
+    guard let handles = window.waylandHandles else {
+      throw SDLError(function: "SDL_GetWindowWMInfo", reason: "the window has no Wayland surface")
+    }
+    let presenter: WaylandPresenter
+    do throws(WaylandPresenter.Unavailable) {
+      presenter = try WaylandPresenter(
+        display: handles.display, surface: handles.surface, isPaced: isPaced, window: window.extent)
+    } catch {
+      throw SDLError(function: "shared memory", reason: "\(error)")
+    }
+    return try Renderer(window: window, presenter: presenter)
   }
 }
 

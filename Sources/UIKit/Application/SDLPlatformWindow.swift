@@ -1,3 +1,4 @@
+internal import Desktop
 import Foundation
 internal import SDL
 
@@ -6,6 +7,8 @@ internal import SDL
 final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
   private let sdlBackend: SDLRenderBackend
+  /// Shows frames on Wayland, where SDL does not.
+  private let presenter: WaylandPresenter?
   private let cursors = SystemCursors()
   /// On Wayland, once the first frame was shown.
   private var seats: WaylandSeats?
@@ -20,9 +23,11 @@ final class SDLPlatformWindow: PlatformWindow {
   /// The X server's number of the window, where it is on one.
   var xid: UInt? { window.xid }
 
-  init(window: Window, renderer: Renderer, engine: SDLTextEngine) {
+  /// - Parameter reason: why this renderer was taken.
+  init(window: Window, renderer: Renderer, reason: String, engine: SDLTextEngine) {
     self.window = window
-    sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine)
+    presenter = renderer.presenter as? WaylandPresenter
+    sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine, reason: reason)
     unitsPerPoint = window.desktopScale
     window.setMinimumSize(width: Self.length(160 * unitsPerPoint), height: Self.length(120 * unitsPerPoint))
   }
@@ -40,13 +45,17 @@ final class SDLPlatformWindow: PlatformWindow {
     return CGSize(width: CGFloat(size.width) / unitsPerPoint, height: CGFloat(size.height) / unitsPerPoint)
   }
 
-  var scale: CGFloat {
-    let units = window.size.width
-    guard units > 0 else { return unitsPerPoint }
-    return CGFloat(window.pixelSize.width) / CGFloat(units) * unitsPerPoint
-  }
+  var scale: CGFloat { CGFloat(window.pixelsPerPoint) * unitsPerPoint }
 
   var refreshRate: Double { window.refreshRate }
+
+  /// The desktop has changed something about the window.
+  /// - Parameter isNew: it has come on the desktop.
+  func desktopDidChange(isNew: Bool) { presenter?.windowDidChange(isNew: isNew) }
+
+  /// Called when all events of the moment were delivered.
+  /// - Returns: whether the scale has changed since the last call.
+  func settle() -> Bool { presenter?.settle(window.extent) ?? false }
 
   var title: String {
     get { window.title }

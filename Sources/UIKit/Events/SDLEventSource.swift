@@ -28,7 +28,7 @@ final class SDLEventSource: EventSource {
       if let translated = translate(event) { return translated }
     }
     if let failure = window?.connection?.failure { return .displayLost(failure) }
-    return nil
+    return window?.settle() == true ? .window(.displayChanged) : nil
   }
 
   /// The event as the framework knows it; nil for one that means nothing to it.
@@ -49,6 +49,7 @@ final class SDLEventSource: EventSource {
       return .textEditing(text, selectionStart: start, selectionLength: length)
     case .window(let change, let id):
       guard id == window?.id else { return nil }
+      window?.desktopDidChange(isNew: change == .shown)
       return translate(change).map { .window($0) }
     case .fileDropped(let path):
       droppedFiles.append(path)

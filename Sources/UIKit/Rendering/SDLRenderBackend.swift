@@ -1,3 +1,4 @@
+internal import Desktop
 import Foundation
 import Pixels
 internal import SDL
@@ -32,6 +33,8 @@ final class SDLRenderBackend: RenderBackend {
   private var refusedExtent: PixelRect?
   /// Where the pixels that move arrive.
   @exclusivity(unchecked) private var arrivals: ContiguousArray<PixelRect> = []
+  /// The blocks that move, as a presenter takes them.
+  @exclusivity(unchecked) private var moves: ContiguousArray<FrameMove> = []
   /// Textures were lost since the last frame.
   private var lostTextures = false
   @exclusivity(unchecked) private var counted = RenderCounters()
@@ -39,8 +42,10 @@ final class SDLRenderBackend: RenderBackend {
   /// Pixels that cost an accelerated renderer as much as a rectangle.
   private static let acceleratedRectangleCost = 3000
 
-  init(renderer: Renderer, engine: SDLTextEngine) {
+  /// - Parameter reason: why this renderer was taken.
+  init(renderer: Renderer, engine: SDLTextEngine, reason: String = "") {
     self.renderer = renderer
+    self.reason = reason
     tracker =
       renderer.kind == .software ? DamageTracker() : DamageTracker(rectangleCost: Self.acceleratedRectangleCost)
     slots = SlotTextures(renderer: renderer, engine: engine)
@@ -50,8 +55,10 @@ final class SDLRenderBackend: RenderBackend {
     painter = CommandPainter(renderer: renderer, target: target, slots: slots, images: images, masks: masks)
   }
 
+  let reason: String
   var name: String { renderer.name }
   var picture: String {
+    if renderer.presenter != nil { return "kept in shared memory, shown in parts" }
     guard renderer.kind == .accelerated else { return "kept in memory, shown in parts" }
     guard keptPicture != nil else { return "not kept, drawn whole" }
     return switch renderer.presentation {
@@ -59,7 +66,10 @@ final class SDLRenderBackend: RenderBackend {
     case .whole: "kept in a texture, shown whole"
     }
   }
-  var isSynchronizedWithDisplay: Bool { renderer.isSynchronizedWithDisplay }
+  var isSynchronizedWithDisplay: Bool {
+    renderer.presenter?.isPacedByDisplay ?? renderer.isSynchronizedWithDisplay
+  }
+  var secondsUntilReady: TimeInterval { renderer.presenter?.secondsUntilReady ?? 0 }
 
   var counters: RenderCounters {
     var counters = counted
@@ -100,7 +110,9 @@ final class SDLRenderBackend: RenderBackend {
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     guard !whole.isEmpty else { return true }
     target.removeRegion()
-    if renderer.kind == .software {
+    if let presenter = renderer.presenter {
+      drawFrame(list, whole, for: presenter)
+    } else if renderer.kind == .software {
       drawInMemory(list, whole)
     } else if !drawOnPicture(list, whole) {
       drawWhole(list, whole)
@@ -126,6 +138,28 @@ final class SDLRenderBackend: RenderBackend {
       for copy in damage.copies {
         pixels.move(copy.area.intersection(whole), dx: copy.dx, dy: copy.dy)
       }
+    }
+    paintDamage(of: list, whole)
+  }
+
+  /// Draws what changed into the memory that a presenter gives.
+  private func drawFrame(_ list: borrowing DisplayList, _ whole: PixelRect, for presenter: any FramePresenter) {
+    if !presenter.keepsFrame(width: whole.width, height: whole.height) { tracker.invalidate() }
+    tracker.update(with: list, damage: &damage)
+    guard !damage.redraw.isEmpty || !damage.copies.isEmpty else { return }
+    moves.removeAll(keepingCapacity: true)
+    for copy in damage.copies {
+      moves.append(FrameMove(area: copy.area.intersection(whole), dx: copy.dx, dy: copy.dy))
+    }
+    let memory = moves.withUnsafeBufferPointer { moves in
+      damage.redraw.withUnsafeBufferPointer {
+        presenter.beginFrame(width: whole.width, height: whole.height, moves: moves, redraw: $0)
+      }
+    }
+    guard memory != nil else {
+      // The next frame shows what this one does not.
+      tracker.invalidate()
+      return damage.removeAll()
     }
     paintDamage(of: list, whole)
   }

@@ -96,9 +96,15 @@ package final class FrameLoop {
     return frame.map { min($0, alarm) } ?? max(clock.now, alarm)
   }
 
-  /// When the next frame should be drawn; nil when none is wanted.
+  /// When the next frame should be drawn; nil when none is wanted, or the display is to ask for it.
   private var nextFrameTime: TimeInterval? {
-    isFrameRequested ? max(clock.now, earliestFrameTime) : nil
+    guard isFrameRequested else { return nil }
+    let now = clock.now
+    let time = max(now, earliestFrameTime)
+    guard pacing == .display else { return time }
+    let wait = application.secondsUntilDisplayIsReady
+    guard wait > 0 else { return time }
+    return wait.isFinite ? max(time, now + wait) : nil
   }
 
   /// Before this no frame is made. A mark need not wait while the picture stands still.
@@ -158,7 +164,7 @@ package final class FrameLoop {
     // The program may be ending because the display is gone, and presenting would wait for it.
     guard application.exitCode == nil else { return }
     guard let deadline = nextFrameTime else {
-      profiler.discardPendingWork()
+      if !isFrameRequested { profiler.discardPendingWork() }
       return
     }
     guard pacing == .uncapped || isDue(deadline) else { return }

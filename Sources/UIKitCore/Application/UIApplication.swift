@@ -236,6 +236,9 @@ public final class UIApplication: UIResponder {
     keyWindow?.platformWindow?.backend.isSynchronizedWithDisplay ?? false
   }
 
+  /// Seconds until the display takes another frame; infinity when it is to ask for that.
+  var secondsUntilDisplayIsReady: TimeInterval { keyWindow?.platformWindow?.backend.secondsUntilReady ?? 0 }
+
   func deviceWasLost() {
     resources.deviceWasLost()
     keyWindow?.markForDisplay()

@@ -41,7 +41,8 @@ public final class RunMeasurement {
       framesAtFirstFrame = profiler.framesFinished
       traceLaunch()
       if let backend = application.keyWindow?.platformWindow?.backend {
-        profiler.trace?.label("\(backend.name), \(backend.picture)")
+        profiler.trace?.label(
+          [backend.name, backend.picture, backend.reason].filter { !$0.isEmpty }.joined(separator: ", "))
       }
       link.invalidate()
     }

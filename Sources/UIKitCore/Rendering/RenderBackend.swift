@@ -14,6 +14,11 @@ package protocol RenderBackend: AnyObject {
   var counters: RenderCounters { get }
   /// Whether `present` waits for the display; then nothing else paces frames.
   var isSynchronizedWithDisplay: Bool { get }
+  /// Seconds until the display takes another frame: 0 when it does now, infinity when that depends on its answer, which
+  /// comes as an event. Asked before each frame that is not due at once.
+  var secondsUntilReady: TimeInterval { get }
+  /// Why this one draws, in words for traces; empty where there was no choice.
+  var reason: String { get }
 
   /// Rasterises the list's text updates and executes its commands.
   ///
@@ -30,4 +35,9 @@ package protocol RenderBackend: AnyObject {
   func upload(_ bitmap: Bitmap, as id: ImageID)
   /// Writes what was last presented as a PNG file.
   func writeScreenshot(to path: String) throws
+}
+
+extension RenderBackend {
+  package var secondsUntilReady: TimeInterval { 0 }
+  package var reason: String { "" }
 }
