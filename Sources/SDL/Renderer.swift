@@ -109,7 +109,7 @@ package final class Renderer {
     }
     self.stand = stand
     name = "software"
-    window.isDrawnInPoints = false
+    window.isDrawnInMemory = false
     window.presenter = presenter
   }
 

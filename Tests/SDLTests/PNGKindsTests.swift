@@ -156,7 +156,8 @@ struct PNGKindsTests {
       }
       for level in [Int32(1), 6, 9] {
         var writer = picture.writer(isInterlaced: true, filter: 5)
-        writer.compressed = try #require(Self.compressed(writer.raw, level: level))
+        writer.compressed = Self.compressed(writer.raw, level: level)
+        #expect(writer.compressed != nil)
         for pieces in [1, 7, Int.max] {
           writer.pieces = pieces
           #expect(words(writer.data) == picture.words(), "\(width)x\(height), level \(level), \(pieces) bytes a piece")
