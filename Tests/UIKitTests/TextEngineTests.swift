@@ -1,4 +1,6 @@
 import Foundation
+import Pixels
+import Primitives
 import SDL
 import Testing
 

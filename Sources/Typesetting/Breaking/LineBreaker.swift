@@ -46,17 +46,16 @@ struct LineBreaker {
 
   /// The opportunity before a cluster of class `next`, which becomes the last one fed.
   mutating func feed(_ next: LineBreakClass) -> Opportunity {
-    if next == .CM {
+    var next = next
+    var beginsWord = false
+    if next == .CM || next == .SA {
       // LB9: a mark changes nothing; LB10: where it has nothing to stand on it is a letter.
-      if let previous, previous != .BK, previous != .ZW, !spaced { return .prohibited }
-      return feed(.AL)
-    }
-    if next == .SA {
-      let isBetweenLetters = isAfterLetter
-      let opportunity = feed(.AL)
-      return isBetweenLetters ? .allowed : opportunity
+      if next == .CM, let previous, previous != .BK, previous != .ZW, !spaced { return .prohibited }
+      beginsWord = next == .SA && isAfterLetter
+      next = .AL
     }
     defer { advance(next) }
+    if beginsWord { return .allowed }
     guard let previous else { return .prohibited }
     if previous == .BK { return .mandatory }
     switch next {
