@@ -1,7 +1,7 @@
 import TestSupport
 import UIKit
 
-/// Damaged and hostile PNG, JPEG and SVG files, decoded, measured and drawn.
+/// Damaged and hostile PNG and JPEG files, decoded, measured and drawn.
 ///
 /// A PNG is put together from chunks whose lengths and checksums may be right where nothing else is: what a decoder
 /// checks first must not save it from what comes next.
@@ -12,7 +12,7 @@ enum ImageAttack: Attack {
   static func program(using random: inout SeededRandom) -> [Step] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     var steps: [Step] = []
-    switch number(4) {
+    switch number(3) {
     case 0, 1:
       steps.append(Step("png", 1 + number(40), 1 + number(40), number(5), number(5), number(2)))
       for _ in 0..<number(3) {
@@ -24,19 +24,13 @@ enum ImageAttack: Attack {
         default: steps.append(Step("header", 8 + number(5), number(20)))
         }
       }
-    case 2:
+    default:
       if number(60) == 0 {
         let sides = [1, 7, 4096, 8192, 8193, 16_384, 16_385, 60_000]
         steps.append(Step("vast", sides[number(8)], sides[number(8)], number(2)))
       } else {
         steps.append(Step("jpeg", number(3)))
       }
-    default:
-      steps.append(Step("svg", number(200), number(200)))
-      for _ in 0..<number(6) {
-        steps.append(Step("element", number(SVGText.elements.count), number(10_000), number(10_000)))
-      }
-      if number(5) == 0 { steps.append(Step("nest", number(20_000))) }
     }
     for _ in 0..<[0, 1, 1, 2, 5, 20][number(6)] { steps.append(DamagedBytes.step(&random)) }
     if number(2) == 0 { steps.append(Step("show", number(500), number(500))) }
@@ -67,7 +61,7 @@ enum ImageAttack: Attack {
 
 /// A picture's file, first as what it is made of, then as bytes.
 private struct ImageFileText {
-  private enum Kind { case none, png(PNGFile), vast(VastPNGFile), jpeg(Int), svg(SVGText) }
+  private enum Kind { case none, png(PNGFile), vast(VastPNGFile), jpeg(Int) }
 
   private var kind = Kind.none
   private var damages: [Step] = []
@@ -76,17 +70,12 @@ private struct ImageFileText {
     switch step.verb {
     case "png": kind = .png(PNGFile(step))
     case "jpeg": kind = .jpeg(step.choice(0, of: JPEGFile.all.count))
-    case "svg": kind = .svg(SVGText(width: step[0], height: step[1]))
     case "vast": kind = .vast(VastPNGFile(width: step[0], height: step[1], isGrey: !step.flag(2)))
     case "show": break
     case "side", "chunk", "data", "header":
       guard case .png(var file) = kind else { return }
       file.apply(step)
       kind = .png(file)
-    case "element", "nest":
-      guard case .svg(var text) = kind else { return }
-      text.apply(step)
-      kind = .svg(text)
     default: damages.append(step)
     }
   }
@@ -98,7 +87,6 @@ private struct ImageFileText {
     case .png(let png): file = DamagedBytes(png.bytes)
     case .vast(let png): file = DamagedBytes(png.bytes)
     case .jpeg(let index): file = DamagedBytes([UInt8](Data(base64Encoded: JPEGFile.all[index]) ?? Data()))
-    case .svg(let svg): file = DamagedBytes(Array(svg.text.utf8))
     }
     for step in damages { _ = file.apply(step) }
     return file.bytes
@@ -268,41 +256,4 @@ private enum JPEGFile {
     S8v/2Q==
     """
   static let all = [baseline, progressive, grey]
-}
-
-/// An SVG with what renderers stumble over.
-private struct SVGText {
-  private let width, height: Int
-  private var content = ""
-
-  /// A and B stand for the numbers of a step.
-  static let elements = [
-    "<path d='M A B L 1e30 -1e30 C A A B B 1e-30 nan Z'/>", "<rect x='A' y='B' width='1e20' height='-1' rx='A'/>",
-    "<circle cx='A' cy='B' r='1e12'/>", "<path d='M0 0 A A B 30 1 1 A.5 B' stroke='red' stroke-width='A'/>",
-    "<line x1='A' y1='B' x2='-A' y2='1e38' stroke='#000' stroke-dasharray='0.0001 0.0001'/>",
-    "<line x2='Ain' y2='B%' font-size='Bex' stroke='#000' stroke-dasharray='Aem 1mm,B%'/>",
-    "<path d='M 0 0 h A' stroke='blue' stroke-width='B' stroke-dasharray='0,0'/>",
-    "<linearGradient id='a' xlink:href='#a'/><rect width='A' height='B' fill='url(#a)'/>",
-    "<g transform='scale(A) rotate(B) matrix(1e30 0 0 1e30 A B)'><rect width='9' height='9'/></g>",
-    "<polygon points='A B A B A'/>", "<path d='", "<style>.a{fill:A}</style>", "<text>A &#B; &lt;</text>",
-    "<path d='M0 0 L A B M'/>", "<ellipse rx='A' ry='0'/>", "<use xlink:href='#b' id='b'/>",
-  ]
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  mutating func apply(_ step: Step) {
-    if step.verb == "nest" {
-      let depth = step.choice(0, of: 100_000)
-      content += String(repeating: "<g>", count: depth) + "<rect width='9' height='9'/>"
-      content += String(repeating: "</g>", count: depth)
-      return
-    }
-    content += Self.elements[step.choice(0, of: Self.elements.count)]
-      .replacingOccurrences(of: "A", with: "\(step[1])").replacingOccurrences(of: "B", with: "\(step[2])")
-  }
-
-  var text: String { "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'>\(content)</svg>" }
 }

@@ -26,20 +26,22 @@ final class ImageContent: Sendable {
   /// Longest side of the picture that shows whether a drawing can be drawn, in pixels.
   private static let longestProbe = 1024
 
-  /// Decodes PNG, JPEG or SVG.
+  /// Decodes PNG or JPEG.
   /// - Throws: when `data` has another format, is cut short, has no area, or exceeds the decoder's limits.
   convenience init(data: Data, decoder: any ImageDecoder) throws(ImageDecodingError) {
-    if let svg = SVGDocument(data: data) {
-      // Drawn once at its own size to learn whether it can be drawn at all.
-      let width = min(max(1, Int(svg.width.rounded(.up))), Self.longestProbe)
-      let height = min(max(1, Int(svg.height.rounded(.up))), Self.longestProbe)
-      _ = try decoder.rasterize(svg: svg.text, pixelWidth: width, pixelHeight: height)
-      self.init(source: .drawing(svg: svg.text), width: svg.width, height: svg.height)
-    } else {
-      let bitmap = try decoder.decode(data)
-      guard bitmap.width > 0, bitmap.height > 0 else { throw ImageDecodingError(reason: "no pixels are no image") }
-      self.init(
-        source: .pixels(bitmap), width: Double(bitmap.width), height: Double(bitmap.height))
-    }
+    let bitmap = try decoder.decode(data)
+    guard bitmap.width > 0, bitmap.height > 0 else { throw ImageDecodingError(reason: "no pixels are no image") }
+    self.init(source: .pixels(bitmap), width: Double(bitmap.width), height: Double(bitmap.height))
+  }
+
+  /// A drawing by an SVG document that comes with the program.
+  /// - Throws: when `svg` is not a document that can be drawn.
+  convenience init(svg: Data, decoder: any ImageDecoder) throws(ImageDecodingError) {
+    guard let document = SVGDocument(data: svg) else { throw ImageDecodingError(reason: "no SVG document") }
+    // Drawn once at its own size to learn whether it can be drawn at all.
+    let width = min(max(1, Int(document.width.rounded(.up))), Self.longestProbe)
+    let height = min(max(1, Int(document.height.rounded(.up))), Self.longestProbe)
+    _ = try decoder.rasterize(svg: document.text, pixelWidth: width, pixelHeight: height)
+    self.init(source: .drawing(svg: document.text), width: document.width, height: document.height)
   }
 }

@@ -3,6 +3,13 @@ import Foundation
 /// Where image files are and what their names say.
 enum ImageFile {
   private static let extensions = ["", ".png", ".jpg", ".jpeg", ".svg"]
+
+  /// A file that was found.
+  struct Found {
+    let path: String
+    /// Whether it comes with the program, in a bundle.
+    let isResource: Bool
+  }
   private static let scales = ["", "@2x", "@3x"]
 
   /// The scale a file's name states: 2 for `arrow@2x.png`, else 1.
@@ -11,22 +18,23 @@ enum ImageFile {
     return name.hasSuffix("@3x") ? 3 : name.hasSuffix("@2x") ? 2 : 1
   }
 
-  /// The first existing file for `name`: without scale before with, in the
-  /// order of the places searched.
-  static func path(named name: String, in bundle: Bundle?) -> String? {
+  /// The first existing file for `name`: without scale before with, in the order of the places searched: bundles, and
+  /// without a given one the working directory.
+  static func find(_ name: String, in bundle: Bundle?) -> Found? {
     guard !name.isEmpty else { return nil }
-    let directories = name.hasPrefix("/") ? [""] : places(of: bundle).map { $0 + "/" }
-    for directory in directories {
-      for path in candidates(for: directory + name) {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-          !isDirectory.boolValue
-        {
-          return path
-        }
-      }
+    if name.hasPrefix("/") { return existing(name).map { Found(path: $0, isResource: false) } }
+    for place in bundle.map(places) ?? ownPlaces {
+      if let path = existing(place + "/" + name) { return Found(path: path, isResource: true) }
     }
-    return nil
+    guard bundle == nil else { return nil }
+    return existing(FileManager.default.currentDirectoryPath + "/" + name).map { Found(path: $0, isResource: false) }
+  }
+
+  private static func existing(_ path: String) -> String? {
+    candidates(for: path).first { path in
+      var isDirectory: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+    }
   }
 
   private static func candidates(for path: String) -> [String] {
@@ -38,13 +46,16 @@ enum ImageFile {
     return [path] + scales.dropFirst().map { stem + $0 + path.suffix(known.count) }
   }
 
-  private static func places(of bundle: Bundle?) -> [String] {
-    if let bundle { return [bundle.resourcePath, bundle.bundlePath].compactMap(\.self) }
+  private static func places(of bundle: Bundle) -> [String] {
+    [bundle.resourcePath, bundle.bundlePath].compactMap(\.self)
+  }
+
+  /// The places of the main bundle, and the resource bundles beside the program.
+  private static var ownPlaces: [String] {
     let main = Bundle.main
     let beside = (try? FileManager.default.contentsOfDirectory(atPath: main.bundlePath)) ?? []
     let resources = beside.filter { $0.hasSuffix(".resources") }.sorted()
       .map { "\(main.bundlePath)/\($0)" }
-    return [main.resourcePath, main.bundlePath].compactMap(\.self) + resources
-      + [FileManager.default.currentDirectoryPath]
+    return places(of: main) + resources
   }
 }

@@ -40,10 +40,19 @@ package final class ImageLibrary: ApplicationService {
     return library
   }
 
-  /// Decodes `data`; `nil` when it is no image, or one over a limit, of which standard error tells.
+  /// Decodes PNG or JPEG; `nil` for other data, and for an image over a limit, of which standard error tells.
   func content(of data: Data) -> ImageContent? {
+    content { decoder throws(ImageDecodingError) in try ImageContent(data: data, decoder: decoder) }
+  }
+
+  /// A drawing by an SVG document that comes with the program; `nil` for other data.
+  func content(ofSVG data: Data) -> ImageContent? {
+    content { decoder throws(ImageDecodingError) in try ImageContent(svg: data, decoder: decoder) }
+  }
+
+  private func content(_ make: (any ImageDecoder) throws(ImageDecodingError) -> ImageContent) -> ImageContent? {
     do throws(ImageDecodingError) {
-      return try ImageContent(data: data, decoder: decoder)
+      return try make(decoder)
     } catch {
       if error.isOverLimit { reportRefusal(error.reason) }
       return nil
@@ -68,10 +77,11 @@ package final class ImageLibrary: ApplicationService {
   }
 
   /// The content of the file at `path`; `nil` when it cannot be read or decoded.
-  func content(ofFile path: String) -> ImageContent? {
+  /// - Parameter isResource: the file comes with the program, and may be an SVG document.
+  func content(ofFile path: String, isResource: Bool = false) -> ImageContent? {
     shared(key: "file \(path)") {
       guard isReadable(path), let data = FileManager.default.contents(atPath: path) else { return nil }
-      return content(of: data)
+      return isResource && path.lowercased().hasSuffix(".svg") ? content(ofSVG: data) : content(of: data)
     }
   }
 

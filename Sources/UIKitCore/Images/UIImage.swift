@@ -68,7 +68,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   // MARK: Making
 
   /// Decodes an image at one pixel a point; `nil` when `data` is no complete
-  /// PNG, JPEG or SVG.
+  /// PNG or JPEG.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
   /// Decodes an image.
@@ -87,12 +87,21 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(content: content, scale: ImageFile.scale(ofFile: path))
   }
 
+  /// A drawing, sharp at any size, by an SVG document that is part of the program; `nil` when it cannot be drawn. Not in
+  /// UIKit.
+  /// - Parameter svg: the document. Documents of others do not belong here: there is no limit to the time one takes.
+  public convenience init?(svg: String) {
+    guard let content = ImageLibrary.current.content(ofSVG: Data(svg.utf8)) else { return nil }
+    self.init(content: content, scale: 1)
+  }
+
   /// Finds an image file among the resources of the program.
   ///
   /// `name` may be a path, relative or absolute, and may lack the extension
   /// (png, jpg, jpeg and svg are tried, with `@2x` and `@3x` too). Searched are
   /// the main bundle's resources, the resource bundles beside the program, and
-  /// the working directory. `nil` when no file is found or it cannot be decoded.
+  /// the working directory. SVG documents are read from bundles only, as they
+  /// come with the program. `nil` when no file is found or it cannot be decoded.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
   /// Finds an image file among the resources of one bundle.
@@ -100,8 +109,10 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// - Parameter bundle: where to look; `nil` for the places `init(named:)`
   ///   searches.
   public convenience init?(named name: String, in bundle: Bundle?) {
-    guard let path = ImageFile.path(named: name, in: bundle) else { return nil }
-    self.init(contentsOfFile: path)
+    guard let file = ImageFile.find(name, in: bundle),
+      let content = ImageLibrary.current.content(ofFile: file.path, isResource: file.isResource)
+    else { return nil }
+    self.init(content: content, scale: ImageFile.scale(ofFile: file.path))
   }
 
   /// One of the framework's symbols at 17 points; `nil` for an unknown name.

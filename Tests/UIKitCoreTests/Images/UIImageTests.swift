@@ -26,10 +26,23 @@ struct UIImageTests {
     #expect(UIImage(data: Data(text.utf8)) == nil)
   }
 
-  @Test("data that is not UTF-8 is no drawing and no crash")
-  func notUTF8() {
+  @Test("an SVG document is no image data; one that comes with the program is named as such, or in a bundle")
+  func drawings() throws {
     _ = TestApplication()
-    #expect(UIImage(data: Data("<svg>".utf8) + [0xFF, 0xFE]) == nil)
+    let svg = "<svg width='8' height='4'></svg>"
+    #expect(UIImage(data: Data(svg.utf8)) == nil)
+    #expect(UIImage(svg: svg)?.size == CGSize(width: 8, height: 4))
+    #expect(UIImage(svg: "no") == nil && UIImage(svg: "<svg>broken</svg>") == nil)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "drawings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "leaf.svg")
+    try Data(svg.utf8).write(to: file)
+    let bundle = try #require(Bundle(path: folder.path))
+    #expect(UIImage(named: "leaf", in: bundle)?.size.width == 8)
+    #expect(UIImage(named: file.path) == nil && UIImage(contentsOfFile: file.path) == nil)
+    try (Data("<svg>".utf8) + [0xFF, 0xFE]).write(to: folder.appending(path: "bad.svg"))
+    #expect(UIImage(named: "bad", in: bundle) == nil)
   }
 
   @Test(
@@ -48,7 +61,7 @@ struct UIImageTests {
     ])
   func drawingSize(svg: String, width: Double, height: Double) throws {
     _ = TestApplication()
-    let image = try #require(UIImage(data: Data((svg + "</svg>").utf8)))
+    let image = try #require(UIImage(svg: svg + "</svg>"))
     #expect(image.size == CGSize(width: width, height: height))
   }
 

@@ -19,5 +19,5 @@ enum SettingsIcon: String, CaseIterable {
       Assets.SettingsPicture(rawValue: icon.rawValue).flatMap(draw).map { (icon, $0) }
     })
 
-  private static func draw(_ picture: Assets.SettingsPicture) -> UIImage? { UIImage(data: Data(picture.svg.utf8)) }
+  private static func draw(_ picture: Assets.SettingsPicture) -> UIImage? { UIImage(svg: picture.svg) }
 }
