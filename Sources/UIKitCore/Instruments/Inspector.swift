@@ -3,7 +3,8 @@ import Foundation
 /// A panel at the side of the window, or at the foot of a narrow one, that shows what a table or grid keeps and the tree
 /// of views, on F2.
 ///
-/// It is the one under the pointer, or the one last under it; at first the largest. The panel is a view of the
+/// It is the one under the pointer, or the one last under it as long as that is in the window; else the largest there. One
+/// that left the window is shown on where there is no other, to see whether anything keeps it. The panel is a view of the
 /// window like any other while it is open, and is in no window while it is not: closed, it costs nothing. It looks at
 /// the table a few times a second and draws only what has changed.
 final class Inspector: UIView {
@@ -123,7 +124,8 @@ final class Inspector: UIView {
       window.bringSubviewToFront(self)
     }
     if frame != place(in: window.bounds) { setNeedsLayout() }
-    if let found = keeperUnderPointer ?? keeper ?? window.largestCellKeeper(except: self) {
+    let here = keeper.flatMap { $0.windowStorage === window ? $0 : nil }
+    if let found = keeperUnderPointer ?? here ?? window.largestCellKeeper(except: self) {
       keeper = found
       hadKeeper = true
     }

@@ -77,9 +77,11 @@ struct InspectorTests {
     #expect(test.backend.list.commands.count == plain.count)
   }
 
-  @Test("the table is the one under the pointer; one that dies is said to be gone")
+  @Test(
+    "the table is the one under the pointer; when it leaves the window another one there, and the last that dies is said to be gone"
+  )
   func underPointer() {
-    let first = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
+    var first: UITableView? = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
     var second: UITableView? = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
     test.key(.keyboardF2)
     test.settle()
@@ -91,13 +93,16 @@ struct InspectorTests {
     hover(CGPoint(x: 990, y: 590))
     second?.removeFromSuperview()
     look()
-    #expect(texts(below: inspector).contains("in no window"))
+    #expect(texts(below: inspector).contains("visible 10 ") && !texts(below: inspector).contains("in no window"))
+    _ = second
     second = nil
-    first.removeFromSuperview()
+    first?.removeFromSuperview()
+    look()
+    #expect(texts(below: inspector).contains("in no window"))
+    first = nil
     test.settle()
     look()
     #expect(texts(below: inspector).contains("The table is gone"))
-    _ = first
   }
 
   @Test("a grid shows what it keeps, here and in the overlay, as a table does")
