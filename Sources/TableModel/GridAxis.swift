@@ -35,8 +35,10 @@ package struct GridAxis {
   package private(set) var index: RowHeightIndex
   /// Points before the first line; 0 without a header.
   package private(set) var headerLength = 0.0
-  /// How many lines, from the first, do not scroll.
+  /// How many lines, from the first, do not scroll: as many as are wished, or all there are.
   package private(set) var pinnedCount = 0
+  /// How many lines are to stay, whether or not there are so many now.
+  private var wishedPins = 0
   /// Points that do not scroll: the header and the pinned lines.
   package private(set) var pinnedLength = 0.0
   /// Points of the header and all lines. Kept: it is asked for in every frame, and to add up would copy the axis first.
@@ -72,13 +74,14 @@ package struct GridAxis {
   ///   - length: of each line in points, 0...`longest`.
   ///   - isMeasured: false makes it an estimate.
   ///   - header: points of the header, 0 for none.
-  ///   - pinned: lines that do not scroll; clamped to those there are.
+  ///   - pinned: lines that are not to scroll, also after updates; as long as there are fewer, all of them. Negative
+  ///     counts as 0.
   /// - Complexity: O(1).
   package mutating func reset(count: Int, length: Double, isMeasured: Bool, header: Double, pinned: Int) {
     index.deleteRows(0..<index.rowCount, inSection: 0)
     index.insertRows(count, at: 0, inSection: 0, height: length, isMeasured: isMeasured)
     headerLength = header
-    pinnedCount = min(max(pinned, 0), count)
+    wishedPins = max(pinned, 0)
     forgetTiles()
     linesDidChange()
   }
@@ -141,7 +144,6 @@ package struct GridAxis {
   /// Carries a plan out; lines that came have `length`.
   package mutating func apply(_ plan: UpdatePlan, length: Double, isMeasured: Bool) {
     index.apply(plan, rowHeight: length, isMeasured: isMeasured)
-    pinnedCount = min(pinnedCount, count)
     forgetTiles()
     linesDidChange()
   }
@@ -154,6 +156,7 @@ package struct GridAxis {
   }
 
   private mutating func linesDidChange() {
+    pinnedCount = min(wishedPins, count)
     let last = pinnedCount > 0 ? index.band(ofRow: pinnedCount - 1, inSection: 0) : (top: 0, height: 0)
     pinnedLength = headerLength + last.top + last.height
     contentLength = headerLength + index.totalHeight
@@ -255,7 +258,8 @@ package struct GridAxis {
   package func checkInvariants() {
     index.checkInvariants()
     precondition(contentLength == headerLength + index.totalHeight, "the lines are \(index.totalHeight) points")
-    precondition(pinnedCount >= 0 && pinnedCount <= count, "\(pinnedCount) of \(count) lines are pinned")
+    precondition(
+      pinnedCount == min(wishedPins, count), "\(pinnedCount) of \(count) lines are pinned, not \(wishedPins)")
     var last = Self.header - 1
     for tile in tiles {
       precondition(tile.line > last, "line \(tile.line) follows line \(last)")

@@ -130,37 +130,59 @@ package struct GridSelection: Equatable {
     ranges.contains { $0.rows.contains(row) && $0.columns == 0..<size.columns }
   }
 
-  /// Follows lines that came, went or moved. A rectangle keeps its outermost lines that remain; one that loses all
-  /// goes.
+  /// Most rectangles that one becomes whose lines are parted.
+  package static let mostPieces = 64
+
+  /// Follows lines that came, went or moved. What is selected afterwards was selected before, but for whole rows and
+  /// columns, which follow the size: a rectangle whose lines are parted becomes several. Where these would be more than
+  /// `mostPieces` it ends, and of the last one the active cell stays.
   /// - Parameters:
-  ///   - rows: the new number of an old row; nil for one that is gone.
-  ///   - columns: the same for columns.
+  ///   - rows: what became of the rows; those of section 0.
+  ///   - columns: what became of the columns; rows of section 0, too.
   ///   - old: the size before, to know whole rows and columns by.
   ///   - size: the size now.
-  /// - Complexity: O(lines deleted) for each rectangle.
-  package mutating func follow(
-    rows: (Int) -> Int?, columns: (Int) -> Int?, from old: GridSize, to size: GridSize
-  ) {
-    ranges = ranges.compactMap { range in
-      let newRows = range.rows == 0..<old.rows ? 0..<size.rows : Self.follow(range.rows, rows)
-      let newColumns = range.columns == 0..<old.columns ? 0..<size.columns : Self.follow(range.columns, columns)
-      let range = size.clamped(GridRange(rows: newRows, columns: newColumns))
-      return range.isEmpty ? nil : range
-    }
-    func follow(_ position: GridPosition?) -> GridPosition? {
-      guard let position, let row = rows(position.row), let column = columns(position.column) else { return nil }
+  /// - Complexity: O(k) of k changes for each rectangle, and O(p log p) of p pieces.
+  package mutating func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to size: GridSize) {
+    guard !ranges.isEmpty else { return }
+    func follow(_ position: GridPosition) -> GridPosition? {
+      guard let row = rows.newPosition(of: RowPosition(section: 0, row: position.row))?.row,
+        let column = columns.newPosition(of: RowPosition(section: 0, row: position.column))?.row
+      else { return nil }
       return GridPosition(row: row, column: column)
     }
-    (active, head) = (follow(active), follow(head))
-    guard let last = ranges.last, let active, last.contains(active), let head, last.contains(head) else {
-      return settleOnLast()
+    (active, head) = (active.flatMap(follow), head.flatMap(follow))
+    let last = ranges.removeLast()
+    var followed: [GridRange] = []
+    for range in ranges { followed += Self.pieces(of: range, rows, columns, from: old, to: size) ?? [] }
+    if var pieces = Self.pieces(of: last, rows, columns, from: old, to: size) {
+      // The piece with the active cell is the one that goes on being extended.
+      if let active, let place = pieces.firstIndex(where: { $0.contains(active) }) {
+        pieces.append(pieces.remove(at: place))
+      }
+      followed += pieces
+    } else if let active {
+      followed.append(GridRange(from: active, to: active))
     }
+    ranges = followed
+    settle()
   }
 
   /// Keeps what lies within another size.
   package mutating func clamp(from old: GridSize, to size: GridSize) {
-    follow(
-      rows: { $0 < size.rows ? $0 : nil }, columns: { $0 < size.columns ? $0 : nil }, from: old, to: size)
+    ranges = ranges.compactMap { range in
+      let rows = range.rows == 0..<old.rows ? 0..<size.rows : range.rows
+      let columns = range.columns == 0..<old.columns ? 0..<size.columns : range.columns
+      let range = size.clamped(GridRange(rows: rows, columns: columns))
+      return range.isEmpty ? nil : range
+    }
+    settle()
+  }
+
+  /// Has the active cell and the head lie in the last rectangle.
+  private mutating func settle() {
+    guard let last = ranges.last, let active, last.contains(active) else { return settleOnLast() }
+    if let head, last.contains(head) { return }
+    head = GridPosition(row: last.rows.upperBound - 1, column: last.columns.upperBound - 1)
   }
 
   private mutating func settleOnLast() {
@@ -179,11 +201,38 @@ package struct GridSelection: Equatable {
     return range
   }
 
-  private static func follow(_ lines: Range<Int>, _ map: (Int) -> Int?) -> Range<Int> {
-    guard let first = lines.lazy.compactMap(map).first, let last = lines.reversed().lazy.compactMap(map).first else {
-      return 0..<0
+  /// What became of a rectangle, row by row; nil when that is too many rectangles.
+  private static func pieces(
+    of range: GridRange, _ rows: UpdatePlan, _ columns: UpdatePlan, from old: GridSize, to size: GridSize
+  ) -> [GridRange]? {
+    func runs(_ lines: Range<Int>, _ plan: UpdatePlan, _ old: Int, _ new: Int) -> [Range<Int>] {
+      if lines == 0..<old { return new > 0 ? [0..<new] : [] }
+      return self.runs(of: lines, plan)
     }
-    return min(first, last)..<max(first, last) + 1
+    let rowRuns = runs(range.rows, rows, old.rows, size.rows)
+    let columnRuns = runs(range.columns, columns, old.columns, size.columns)
+    let (count, overflows) = rowRuns.count.multipliedReportingOverflow(by: columnRuns.count)
+    guard !overflows, count <= mostPieces else { return nil }
+    return rowRuns.flatMap { rows in columnRuns.map { GridRange(rows: rows, columns: $0) } }
+  }
+
+  /// Where lines are after an update, neighbours as one range, in order.
+  private static func runs(of lines: Range<Int>, _ plan: UpdatePlan) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    if var carried = CarriedRows(of: 0, in: plan) { carried.forEachRange(of: lines) { runs.append($0) } }
+    for index in plan.oldRows.entries(ofRows: lines, inSection: 0) {
+      if let target = plan.oldRows.entries[index].counterpart?.row { runs.append(target..<target + 1) }
+    }
+    runs.sort { $0.lowerBound < $1.lowerBound }
+    var joined: [Range<Int>] = []
+    for run in runs {
+      if let last = joined.last, last.upperBound == run.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<run.upperBound
+      } else {
+        joined.append(run)
+      }
+    }
+    return joined
   }
 
   /// Stops at the first broken invariant; called by tests.

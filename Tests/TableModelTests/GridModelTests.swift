@@ -30,13 +30,13 @@ struct GridAxisTests {
     var random = SeededRandom(seed: seed)
     var axis = GridAxis(capacity: 4)
     var lengths: [Double] = []
+    var pins = 0
     func reset() {
       let count = Int.random(in: 0...40, using: &random)
       let header = Bool.random(using: &random) ? 24.0 : 0.0
       lengths = Array(repeating: 20, count: count)
-      axis.reset(
-        count: count, length: 20, isMeasured: true, header: header,
-        pinned: Int.random(in: 0...3, using: &random))
+      pins = Int.random(in: 0...3, using: &random)
+      axis.reset(count: count, length: 20, isMeasured: true, header: header, pinned: pins)
     }
     reset()
     var (offset, viewport) = (0.0, 0.0)
@@ -48,6 +48,13 @@ struct GridAxisTests {
         let length: Double = ([0, 7, 20, 33.5] as [Double]).randomElement(using: &random) ?? 0
         axis.setLength(length, ofLine: line)
         lengths[line] = length
+      case 3 where Bool.random(using: &random) && lengths.count < 9:
+        // All lines go, and others may come.
+        var changes = TableChanges()
+        for line in lengths.indices { changes.deleteRow(RowPosition(section: 0, row: line), .none) }
+        lengths = Array(repeating: 11, count: Int.random(in: 0...4, using: &random))
+        for line in lengths.indices { changes.insertRow(RowPosition(section: 0, row: line), .none) }
+        axis.apply(try axis.plan(changes, newCount: lengths.count), length: 11, isMeasured: true)
       case 3:
         var changes = TableChanges()
         var next = lengths
@@ -73,11 +80,29 @@ struct GridAxisTests {
       let changed = axis.update(offset: offset, viewport: viewport)
       axis.checkInvariants()
       let expected = naiveTiles(
-        lengths, header: axis.headerLength, pinned: axis.pinnedCount, offset: offset, viewport: viewport)
+        lengths, header: axis.headerLength, pinned: min(pins, lengths.count), offset: offset, viewport: viewport)
       #expect(Array(axis.tiles) == expected, "seed \(seed), step \(step), offset \(offset), viewport \(viewport)")
       if !changed { #expect(axis.tiles == before) }
       #expect(axis.contentLength == axis.headerLength + lengths.reduce(0, +))
     }
+  }
+
+  @Test(
+    "pinned lines stay wished for while there are fewer: they are pinned when the count rises again", arguments: [0, 5])
+  func pinsOutliveLines(count: Int) throws {
+    var axis = GridAxis()
+    axis.reset(count: count, length: 10, isMeasured: true, header: 0, pinned: 3)
+    func change(_ body: (inout TableChanges) -> Void, to count: Int) throws {
+      var changes = TableChanges()
+      body(&changes)
+      axis.apply(try axis.plan(changes, newCount: count), length: 10, isMeasured: true)
+    }
+    try change({ for line in 0..<count { $0.deleteRow(RowPosition(section: 0, row: line), .none) } }, to: 0)
+    #expect(axis.pinnedCount == 0 && axis.pinnedLength == 0)
+    try change({ for line in 0..<2 { $0.insertRow(RowPosition(section: 0, row: line), .none) } }, to: 2)
+    #expect(axis.pinnedCount == 2 && axis.pinnedLength == 20)
+    try change({ for line in 2..<9 { $0.insertRow(RowPosition(section: 0, row: line), .none) } }, to: 9)
+    #expect(axis.pinnedCount == 3 && axis.pinnedLength == 30)
   }
 
   @Test("a frame within the same lines does not look at them")
@@ -152,10 +177,9 @@ struct GridSelectionTests {
           isAdding: Bool.random(using: &random), in: size)
       case 2, 3: selection.extend(to: position, in: size)
       case 4:
-        let gone = Int.random(in: 0..<max(size.rows, 1), using: &random)
-        let next = GridSize(rows: max(size.rows - 1, 0), columns: size.columns)
-        selection.follow(
-          rows: { $0 == gone ? nil : $0 > gone ? $0 - 1 : $0 }, columns: { $0 }, from: size, to: next)
+        let (rows, columns) = (LineChange(of: size.rows, &random), LineChange(of: size.columns, &random))
+        let next = GridSize(rows: rows.names.count, columns: columns.names.count)
+        selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
         size = next
       default:
         let next = GridSize(
@@ -165,5 +189,124 @@ struct GridSelectionTests {
       }
       selection.checkInvariants(in: size)
     }
+  }
+
+  /// Random changes of the lines of one axis: what they were asked as, and what they do, by names.
+  private struct LineChange {
+    let plan: UpdatePlan
+    /// The old number of each new line; nil for one that came.
+    let names: [Int?]
+
+    /// - Parameter onlyMoves: whether lines neither come nor go.
+    init(of count: Int, onlyMoves: Bool = false, _ random: inout SeededRandom) {
+      var changes = TableChanges()
+      var stay = Array(0..<count)
+      var placed: [Int: Int?] = [:]
+      func take() -> Int? { stay.isEmpty ? nil : stay.remove(at: Int.random(in: stay.indices, using: &random)) }
+      var moved: [Int] = []
+      for _ in 0..<Int.random(in: 0...3, using: &random) { if let line = take() { moved.append(line) } }
+      var gone: [Int] = []
+      if !onlyMoves {
+        for _ in 0..<Int.random(in: 0...2, using: &random) { if let line = take() { gone.append(line) } }
+      }
+      let come = onlyMoves ? 0 : Int.random(in: 0...2, using: &random)
+      let after = count - gone.count + come
+      var free = Array(0..<after).shuffled(using: &random)
+      for line in moved {
+        let target = free.removeLast()
+        placed[target] = .some(line)
+        changes.moveRow(RowPosition(section: 0, row: line), to: RowPosition(section: 0, row: target))
+      }
+      for _ in 0..<come {
+        let target = free.removeLast()
+        placed[target] = .some(nil)
+        changes.insertRow(RowPosition(section: 0, row: target), .none)
+      }
+      for line in gone { changes.deleteRow(RowPosition(section: 0, row: line), .none) }
+      var rest = stay.makeIterator()
+      names = (0..<after).map { placed[$0] ?? rest.next() }
+      var axis = GridAxis(capacity: 4)
+      axis.reset(count: count, length: 10, isMeasured: true, header: 0, pinned: 0)
+      do { plan = try axis.plan(changes, newCount: after) } catch { fatalError("\(error.message)") }
+    }
+  }
+
+  @Test(
+    "after lines came, went and moved, those cells are selected that were before, however they are parted",
+    arguments: 0..<60)
+  func followsCells(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<60 {
+      let size = GridSize(rows: Int.random(in: 2...14, using: &random), columns: Int.random(in: 2...9, using: &random))
+      var selection = GridSelection()
+      for number in 0..<Int.random(in: 1...3, using: &random) {
+        func position() -> GridPosition {
+          GridPosition(
+            row: Int.random(in: 0..<size.rows, using: &random), column: Int.random(in: 0..<size.columns, using: &random)
+          )
+        }
+        selection.select(position(), .cells, isAdding: number > 0, in: size)
+        selection.extend(to: position(), in: size)
+      }
+      // Whole rows and columns follow the size: another rule.
+      if selection.ranges.contains(where: { $0.rows == 0..<size.rows || $0.columns == 0..<size.columns }) { continue }
+      var chosen: Set<GridPosition> = []
+      func collect(
+        _ selection: GridSelection, into cells: inout Set<GridPosition>, _ name: (GridPosition) -> GridPosition?
+      ) {
+        for range in selection.ranges {
+          for row in range.rows {
+            for column in range.columns {
+              guard let named = name(GridPosition(row: row, column: column)) else {
+                Issue.record("seed \(seed): row \(row), column \(column) is new and selected")
+                continue
+              }
+              cells.insert(named)
+            }
+          }
+        }
+      }
+      collect(selection, into: &chosen) { $0 }
+      let active = selection.active
+      let onlyMoves = Bool.random(using: &random)
+      let rows = LineChange(of: size.rows, onlyMoves: onlyMoves, &random)
+      let columns = LineChange(of: size.columns, onlyMoves: onlyMoves, &random)
+      let next = GridSize(rows: rows.names.count, columns: columns.names.count)
+      selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
+      selection.checkInvariants(in: next)
+      var selected: Set<GridPosition> = []
+      collect(selection, into: &selected) { place in
+        guard let row = rows.names[place.row], let column = columns.names[place.column] else { return nil }
+        return GridPosition(row: row, column: column)
+      }
+      let left = chosen.filter { rows.names.contains($0.row) && columns.names.contains($0.column) }
+      #expect(selected == left, "seed \(seed)")
+      // The active cell stays the active one as long as there is one.
+      if let active, left.contains(active) {
+        let now = selection.active.map {
+          GridPosition(row: rows.names[$0.row] ?? -1, column: columns.names[$0.column] ?? -1)
+        }
+        #expect(now == active, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("a rectangle that would become hundreds ends, and the active cell stays selected")
+  func parted() throws {
+    var axis = GridAxis()
+    axis.reset(count: 1000, length: 10, isMeasured: true, header: 0, pinned: 0)
+    var changes = TableChanges()
+    for row in 0..<200 { changes.insertRow(RowPosition(section: 0, row: row * 2), .none) }
+    let rows = try axis.plan(changes, newCount: 1200)
+    let columns = try axis.plan(TableChanges(), newCount: 1000)
+    let size = GridSize(rows: 1000, columns: 1000)
+    var selection = GridSelection()
+    selection.select(GridPosition(row: 150, column: 3), .cells, in: size)
+    selection.extend(to: GridPosition(row: 5, column: 4), in: size)
+    let next = GridSize(rows: 1200, columns: 1000)
+    selection.follow(rows: rows, columns: columns, from: size, to: next)
+    let active = GridPosition(row: 301, column: 3)
+    #expect(selection.ranges == [GridRange(from: active, to: active)] && selection.active == active)
+    selection.checkInvariants(in: next)
   }
 }

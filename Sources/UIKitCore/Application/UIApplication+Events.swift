@@ -46,7 +46,11 @@ extension UIApplication {
     {
       return
     }
-    if phase == .began { textInput.keyWentDown(makesText: !key.characters.isEmpty) }
+    if phase == .began {
+      textInput.keyWentDown(makesText: !key.characters.isEmpty, isCommand: key.isCommand)
+    } else {
+      textInput.keyWentUp()
+    }
     let press = UIPress(phase: phase, key: key)
     window.sendEvent(UIPressesEvent(presses: [press]))
   }
@@ -94,5 +98,13 @@ extension InputEvent {
     case .pointerDown, .pointerUp, .fingerDown, .fingerUp, .keyDown, .keyUp: true
     default: false
     }
+  }
+}
+
+extension InputEvent.Key {
+  /// A key that is no modifier, with Control or the key with the logo.
+  fileprivate var isCommand: Bool {
+    // From the left Control to the right key with the logo.
+    !modifiers.isDisjoint(with: [.control, .command]) && !(224...231).contains(code.rawValue)
   }
 }

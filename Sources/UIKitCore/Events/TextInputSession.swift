@@ -11,8 +11,17 @@ final class TextInputSession {
 
   /// The text that was settled here while the input method still composed it; kept until the keyboard's next event.
   private var settled: String?
-  /// A key that makes text went down, and nothing came of it yet. Keys that an input method uses are not told of.
-  private var followsKey = false
+  /// What is to be made of the text that comes next.
+  private enum Key {
+    /// It comes from an input method, which uses keys that are not told of.
+    case none
+    /// It is that of a key that went down.
+    case makesText
+    /// It comes with a command: platforms report the sign on a key that is pressed with Control as text, too.
+    case isCommand
+  }
+  /// The key that went down, until something came of it.
+  private var key = Key.none
 
   private var client: (any UIKeyInput)? { window?.firstResponder as? any UIKeyInput }
 
@@ -45,11 +54,16 @@ final class TextInputSession {
   }
 
   /// A key went down: what comes next is new.
-  /// - Parameter makesText: false for keys such as arrows and Shift.
-  func keyWentDown(makesText: Bool) {
+  /// - Parameters:
+  ///   - makesText: false for keys such as arrows and Shift.
+  ///   - isCommand: it is no modifier, and went down while Control or the key with the logo was held.
+  func keyWentDown(makesText: Bool, isCommand: Bool) {
     settled = nil
-    followsKey = makesText
+    key = isCommand ? .isCommand : makesText ? .makesText : .none
   }
+
+  /// A key went up: what comes next is not the text of a command.
+  func keyWentUp() { if key == .isCommand { key = .none } }
 
   /// Text came from the keyboard.
   ///
@@ -58,11 +72,11 @@ final class TextInputSession {
   func insert(_ text: String) {
     guard isFocused, !text.isEmpty else { return }
     let known = settled
-    let isOfKey = followsKey
+    let key = key
     settled = nil
-    followsKey = false
-    if known == text { return }
-    if isOfKey, let client = client as? any UITextInput, let range = client.markedTextRange {
+    self.key = .none
+    if known == text || key == .isCommand { return }
+    if key == .makesText, let client = client as? any UITextInput, let range = client.markedTextRange {
       let composed = client.text(in: range)
       client.unmarkText()
       settled = composed
@@ -79,7 +93,7 @@ final class TextInputSession {
     // Told also when nothing was and nothing is composed.
     guard !text.isEmpty || client.markedTextRange != nil else { return }
     settled = nil
-    followsKey = false
+    key = .none
     let scalars = Array(text.unicodeScalars)
     let first = min(max(0, start), scalars.count)
     let last = min(max(first, first + min(max(0, length), scalars.count)), scalars.count)

@@ -6,8 +6,9 @@ import TableModel
 ///
 /// Keys are those of every spreadsheet: arrows move the active cell, with Control to the end; Shift extends; Home and
 /// End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways; Tab and Return
-/// go on, with Shift back; Control and Tab leave the grid. Control and A selects everything, Control and C copies, Escape gives the selection up to one
-/// cell.
+/// go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the selection up to one
+/// cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no use for them, Control
+/// and Tab leave the grid.
 @MainActor
 final class GridChooser: GridFacet {
   /// Most cells that are copied at once: their text is put together while the user waits.
@@ -15,7 +16,7 @@ final class GridChooser: GridFacet {
 
   private(set) var selection = GridSelection()
 
-  private var size: GridSize { grid.lines.size }
+  private var size: GridSize { grid.updates.size }
 
   /// Whether a place is selected; a header with some cell of its line.
   func isSelected(_ place: GridPosition) -> Bool {
@@ -53,8 +54,8 @@ final class GridChooser: GridFacet {
   }
 
   /// Lines came, went or moved.
-  func follow(rows: (Int) -> Int?, columns: (Int) -> Int?, from old: GridSize) {
-    change { selection, size in selection.follow(rows: rows, columns: columns, from: old, to: size) }
+  func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to new: GridSize) {
+    change { selection, _ in selection.follow(rows: rows, columns: columns, from: old, to: new) }
   }
 
   // MARK: Keys
@@ -78,9 +79,10 @@ final class GridChooser: GridFacet {
       default: break
       }
     }
-    if isControl, key.keyCode == .keyboardTab { return grid.window?.focus.move(isForward: !isShift) ?? false }
     if let target = target(of: key, isControl: isControl, isAlternate: isAlternate, isShift: isShift) {
-      move(to: target, isExtending: isShift && key.keyCode.isArrowLike)
+      let isExtending = isShift && key.keyCode.isArrowLike
+      let start = isExtending ? selection.head : selection.active
+      move(to: target, isExtending: isExtending, along: key.axes(from: start, to: target, isControl: isControl))
       return true
     }
     switch key.keyCode {
@@ -95,7 +97,9 @@ final class GridChooser: GridFacet {
   }
 
   /// Selects a cell, or extends to it, and scrolls as little as shows it.
-  func move(to target: GridPosition, isExtending: Bool) {
+  /// - Parameter axes: those along which a key leads there: where that is to a pinned line, the lines behind it are shown
+  ///   from the first.
+  func move(to target: GridPosition, isExtending: Bool, along axes: Set<GridLines.Axis>) {
     change { selection, size in
       if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
     }
@@ -103,7 +107,7 @@ final class GridChooser: GridFacet {
     guard !grid.pass.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
       return
     }
-    grid.lines.reveal(place, animated: false)
+    grid.lines.reveal(place, animated: false, along: axes)
   }
 
   /// Where a key leads; nil for a key that moves nothing.
@@ -136,12 +140,12 @@ final class GridChooser: GridFacet {
     case .keyboardEnd:
       target.column = size.columns - 1
       if isControl { target.row = size.rows - 1 }
-    case .keyboardPageUp where isAlternate:
+    case .keyboardPageUp where isAlternate && !isControl:
       target.column = grid.lines.line(aScreenFrom: start.column, step: -1, .columns)
-    case .keyboardPageDown where isAlternate:
+    case .keyboardPageDown where isAlternate && !isControl:
       target.column = grid.lines.line(aScreenFrom: start.column, step: 1, .columns)
-    case .keyboardPageUp: target.row = grid.lines.line(aScreenFrom: start.row, step: -1, .rows)
-    case .keyboardPageDown: target.row = grid.lines.line(aScreenFrom: start.row, step: 1, .rows)
+    case .keyboardPageUp where !isControl: target.row = grid.lines.line(aScreenFrom: start.row, step: -1, .rows)
+    case .keyboardPageDown where !isControl: target.row = grid.lines.line(aScreenFrom: start.row, step: 1, .rows)
     default: return nil
     }
     return target
@@ -250,6 +254,23 @@ final class GridChooser: GridFacet {
   }
 
   override func checkInvariants() { selection.checkInvariants(in: size) }
+}
+
+extension UIKey {
+  /// The axes along which a key led from one cell to another; with Control, and for Home, those to whose beginning it leads,
+  /// also from there.
+  fileprivate func axes(
+    from start: GridPosition?, to target: GridPosition, isControl: Bool
+  ) -> Set<GridLines.Axis> {
+    var axes: Set<GridLines.Axis> = []
+    if start?.row != target.row || isControl && [.keyboardUpArrow, .keyboardHome].contains(keyCode) {
+      axes.insert(.rows)
+    }
+    if start?.column != target.column || keyCode == .keyboardHome || isControl && keyCode == .keyboardLeftArrow {
+      axes.insert(.columns)
+    }
+    return axes
+  }
 }
 
 extension UIKeyboardHIDUsage {

@@ -37,7 +37,8 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     grid.lines.reveal(place, animated: false)
     grid.pass.run()
     guard let position = subjectIfThere, session == nil else { return }
-    let field = UITextField(frame: .zero)
+    let field = GridField(frame: .zero)
+    field.cellEditor = self
     field.font = font
     field.backgroundColor = .systemBackground
     field.layer.borderWidth = 2
@@ -63,7 +64,8 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
 
   /// Puts the field over its cell, wherever that is now.
   func place() {
-    guard let (position, field) = session else { return }
+    // Places may be those of lines that a load is yet to bring.
+    guard let (position, field) = session, !grid.pass.mustEnd else { return }
     let row = grid.rows.band(ofLine: position.row)
     let column = grid.columns.band(ofLine: position.column)
     let pane: GridPane =
@@ -147,19 +149,33 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
 
   // MARK: Keys
 
-  /// A key reached the grid: the field leaves it what it has no use for.
+  /// A key reached the grid: the field leaves it what it has no use for, and so do keys of the program.
   /// - Returns: false for a key that is not about editing.
   func take(_ key: UIKey) -> Bool {
     guard session != nil else { return beginByTyping(key) }
+    guard key.modifierFlags.isDisjoint(with: [.control, .command, .alternate]) else { return false }
     switch key.keyCode {
     case .keyboardEscape: end(byCommitting: false)
-    case .keyboardTab: commit(rows: 0, columns: key.modifierFlags.contains(.shift) ? -1 : 1)
     case .keyboardReturnOrEnter: commit(rows: key.modifierFlags.contains(.shift) ? -1 : 1, columns: 0)
     case .keyboardUpArrow: commit(rows: -1, columns: 0)
     case .keyboardDownArrow: commit(rows: 1, columns: 0)
-    default: break
+    // They would scroll the field away.
+    case .keyboardPageUp, .keyboardPageDown: break
+    default: return false
     }
-    // Nothing of what is typed moves the selection below the field.
+    return true
+  }
+
+  /// A key is about to reach the field, which would leave the grid at Tab, or take Return as it is without Shift.
+  /// - Returns: whether it was one that ends editing.
+  fileprivate func takeFirst(_ key: UIKey) -> Bool {
+    let isShift = key.modifierFlags.contains(.shift)
+    guard session != nil, key.modifierFlags.isDisjoint(with: [.control, .command, .alternate]) else { return false }
+    switch key.keyCode {
+    case .keyboardTab: commit(rows: 0, columns: isShift ? -1 : 1)
+    case .keyboardReturnOrEnter where isShift: commit(rows: -1, columns: 0)
+    default: return false
+    }
     return true
   }
 
@@ -188,7 +204,8 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     if rows != 0 { target.row = grid.rows.line(after: position.row, step: rows) ?? position.row }
     if columns != 0 { target.column = grid.columns.line(after: position.column, step: columns) ?? position.column }
     guard target.row < grid.numberOfRows, target.column < grid.numberOfColumns else { return }
-    grid.chooser.move(to: target, isExtending: false)
+    grid.chooser.move(
+      to: target, isExtending: false, along: target.row != position.row ? [.rows] : [.columns])
   }
 
   func textFieldShouldReturn(_ textField: UITextField) -> Bool {
@@ -199,5 +216,16 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
   /// The keyboard went elsewhere.
   func textFieldDidEndEditing(_ textField: UITextField) {
     if !isEnding { end(byCommitting: true) }
+  }
+}
+
+/// The field over a cell.
+@MainActor
+private final class GridField: UITextField {
+  weak var cellEditor: GridEditor?
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let key = presses.first?.key, markedTextRange == nil, cellEditor?.takeFirst(key) == true { return }
+    super.pressesBegan(presses, with: event)
   }
 }

@@ -48,7 +48,7 @@ final class GridLines: GridFacet {
   /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
   func load(keepsPlace: Bool) {
     let grid = grid
-    let old = size
+    let old = grid.updates.size
     let place = keepsPlace ? firstWholeLines : nil
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
@@ -72,7 +72,7 @@ final class GridLines: GridFacet {
       count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
-    grid.updates.reset()
+    grid.updates.linesWereLoaded()
     grid.prefetcher.reset()
     grid.chooser.keep(from: old)
     grid.editor.gridDidReload()
@@ -307,24 +307,28 @@ final class GridLines: GridFacet {
   }
 
   /// Scrolls as little as shows a place wholly, beside what is pinned.
-  func reveal(_ position: GridPosition, animated: Bool) {
-    guard offset(showing: position) != grid.contentOffset else { return }
+  /// - Parameter axes: those along which the user went there. A pinned line is always seen; from there one expects to see
+  ///   what follows it, so that the lines that scroll are shown from the first.
+  func reveal(_ position: GridPosition, animated: Bool, along axes: Set<Axis> = []) {
+    guard offset(showing: position, along: axes) != grid.contentOffset else { return }
     grid.mover.makeWay(animated: animated)
     // Whoever was told that a movement ended may have changed lines and lengths.
-    let target = offset(showing: position)
+    let target = offset(showing: position, along: axes)
     if target != grid.contentOffset { grid.setContentOffset(target, animated: animated) }
   }
 
   /// The offset nearest to the present one that shows a place wholly; the present one when it does, or when the place is
   /// gone.
-  private func offset(showing position: GridPosition) -> CGPoint {
+  private func offset(showing position: GridPosition, along axes: Set<Axis>) -> CGPoint {
     updateContentSize()
     let visible = grid.bounds
     // Whoever was told that the offset moved may have taken the place away.
     guard size.contains(position) else { return visible.origin }
-    let target = CGPoint(
+    var target = CGPoint(
       x: Self.offset(visible.minX, storedColumns, position.column, visible.width),
       y: Self.offset(visible.minY, storedRows, position.row, visible.height))
+    if axes.contains(.columns), position.column < storedColumns.pinnedCount { target.x = grid.horizontalExtent.lowest }
+    if axes.contains(.rows), position.row < storedRows.pinnedCount { target.y = grid.verticalExtent.lowest }
     guard target != visible.origin else { return target }
     // Along both axes: what would have brought the other one into range ends.
     return CGPoint(x: grid.horizontalExtent.clamped(target.x), y: grid.verticalExtent.clamped(target.y))

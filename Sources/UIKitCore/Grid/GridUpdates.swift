@@ -6,8 +6,13 @@ import TableModel
 /// Changes are collected until the outermost block closes, then checked against the data source's new counts by an
 /// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
 /// What stays slides from where it was, what comes fades in, what goes fades out.
+///
+/// Changes that come while the grid is at work become a load. Selection and editing follow them at once all the same: the
+/// data has other numbers from then on, and what is typed belongs to the cell and not to its number.
 @MainActor
 final class GridUpdates: GridFacet {
+  private typealias Changes = (rows: TableChanges, columns: TableChanges)
+
   /// Seconds of the movement.
   private static let duration = 0.3
 
@@ -17,6 +22,12 @@ final class GridUpdates: GridFacet {
   private var completions: [(Bool) -> Void] = []
   /// How many updates were carried out or asked for so far.
   private(set) var count = 0
+  /// The lines as they are in the data after changes that wait for a load; nil while none do.
+  private var awaited: (rows: GridAxis, columns: GridAxis)?
+  /// Changes that selection and editing have yet to follow, each with the counts after it.
+  private var unfollowed: [(changes: Changes, size: GridSize)] = []
+  /// Selection and editing are following changes.
+  private var isFollowing = false
   /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
   private var running = 0
   /// Whom to tell of movements that the update being shown has ended: once it is shown, since whoever is told may update
@@ -26,8 +37,19 @@ final class GridUpdates: GridFacet {
   /// Whether nothing is on its way.
   var isAtRest: Bool { running == 0 }
 
-  /// A reload covers what was collected.
-  func reset() {
+  /// The counts that selection and editing go by: those of the data, as far as the grid was told.
+  var size: GridSize {
+    awaited.map { GridSize(rows: $0.rows.count, columns: $0.columns.count) } ?? grid.lines.size
+  }
+
+  /// A load covers what was collected.
+  func linesWereLoaded() {
+    reset()
+    awaited = nil
+    unfollowed = []
+  }
+
+  private func reset() {
     rowChanges = TableChanges()
     columnChanges = TableChanges()
   }
@@ -57,6 +79,7 @@ final class GridUpdates: GridFacet {
     count += 1
     guard grid.pass.isResting, !grid.pass.mustEnd else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
+      follow(changes)
       grid.reloadData()
       return Self.tell(completions, false)
     }
@@ -70,18 +93,17 @@ final class GridUpdates: GridFacet {
     )
     func newRow(_ row: Int) -> Int? { Self.follow(row, rowPlan) }
     func newColumn(_ column: Int) -> Int? { Self.follow(column, columnPlan) }
-    func map(_ place: GridPosition) -> GridPosition? {
-      guard let row = newRow(place.row), let column = newColumn(place.column) else { return nil }
-      return GridPosition(row: row, column: column)
-    }
+    func map(_ place: GridPosition) -> GridPosition? { Self.follow(place, rowPlan, columnPlan) }
     var gone: [GridViewCell] = []
     // What callbacks change meanwhile is asked for by a load.
     grid.pass.whileUpdating {
       grid.lines.apply(rows: rowPlan, columns: columnPlan)
-      gone = grid.cells.remap(map)
-      grid.chooser.follow(rows: newRow, columns: newColumn, from: old.size)
+      // Before callbacks, which may end it.
       grid.editor.follow(map)
+      gone = grid.cells.remap(map)
+      grid.chooser.follow(rows: rowPlan, columns: columnPlan, from: old.size, to: size)
       grid.press.follow(rows: newRow, columns: newColumn)
+      followAll()
     }
     let isReloading = grid.pass.mustEnd
     if !isReloading {
@@ -114,6 +136,38 @@ final class GridUpdates: GridFacet {
     for completion in completions { completion(finished) }
   }
 
+  /// Has selection and editing follow changes that the grid takes in by a load. Of lines that are unknown, because the
+  /// data became another one altogether, nothing can be said: what is kept keeps its number.
+  private func follow(_ changes: Changes) {
+    guard awaited != nil || !unfollowed.isEmpty || !grid.pass.mustEnd else { return }
+    unfollowed.append((changes, grid.lines.currentSize()))
+    // Changes that callbacks make meanwhile are followed after these.
+    if !isFollowing, !grid.pass.isUpdating { followAll() }
+  }
+
+  private func followAll() {
+    guard !unfollowed.isEmpty else { return }
+    isFollowing = true
+    while !unfollowed.isEmpty {
+      let (changes, size) = unfollowed.removeFirst()
+      var lines = awaited ?? (grid.rows, grid.columns)
+      // The data source may have changed more than it told of.
+      guard let rows = try? lines.rows.plan(changes.rows, newCount: size.rows),
+        let columns = try? lines.columns.plan(changes.columns, newCount: size.columns)
+      else {
+        unfollowed = []
+        break
+      }
+      let old = self.size
+      lines.rows.apply(rows, length: 0, isMeasured: true)
+      lines.columns.apply(columns, length: 0, isMeasured: true)
+      awaited = lines
+      grid.editor.follow { Self.follow($0, rows, columns) }
+      grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
+    }
+    isFollowing = false
+  }
+
   private func plan(_ changes: TableChanges, _ axis: GridAxis, _ count: Int, _ word: String) -> UpdatePlan {
     do throws(UpdateMistake) { return try axis.plan(changes, newCount: count) } catch {
       misuse(
@@ -126,6 +180,11 @@ final class GridUpdates: GridFacet {
   private static func follow(_ line: Int, _ plan: UpdatePlan) -> Int? {
     guard line >= 0 else { return line }
     return plan.newPosition(of: RowPosition(section: 0, row: line))?.row
+  }
+
+  private static func follow(_ place: GridPosition, _ rows: UpdatePlan, _ columns: UpdatePlan) -> GridPosition? {
+    guard let row = follow(place.row, rows), let column = follow(place.column, columns) else { return nil }
+    return GridPosition(row: row, column: column)
   }
 
   // MARK: Showing it

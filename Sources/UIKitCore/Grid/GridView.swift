@@ -222,7 +222,8 @@ open class GridView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, editor.take(key) || chooser.take(key) { return }
+    // Nothing moves the selection below the field of a cell that is edited.
+    if let key = presses.first?.key, editor.take(key) || editor.position == nil && chooser.take(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -273,15 +274,14 @@ extension GridView {
   static let headerIdentifier = "GridView.header"
 
   /// The letters of a column: A to Z, AA to ZZ, and so on.
-  /// - Parameter column: from 0.
+  /// - Parameter column: from 0; a negative one counts as 0.
   public nonisolated static func columnName(_ column: Int) -> String {
     var letters: [UInt8] = []
-    var rest = max(column, 0) + 1
-    while rest > 0 {
-      rest -= 1
+    var rest = max(column, 0)
+    repeat {
       letters.append(UInt8(ascii: "A") + UInt8(rest % 26))
-      rest /= 26
-    }
+      rest = rest / 26 - 1
+    } while rest >= 0
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 

@@ -6,6 +6,16 @@ final class ScrollPlacer: ScrollFacet {
   @exclusivity(unchecked) private var isPlacing = false
   @exclusivity(unchecked) private var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
   private var lastInset = UIEdgeInsets.zero
+  /// Where the content was before a larger viewport moved it, and whereto: along an axis, as long as it stays there.
+  private var displaced: (x: Displacement?, y: Displacement?)
+
+  /// What a viewport that became larger than what was left of the content did to the offset.
+  private struct Displacement {
+    /// The offset before, and the one that the larger viewport left. Points.
+    var wished, placed: CGFloat
+    /// Of what length of the content. Points.
+    var content: CGFloat
+  }
 
   /// Begins with the extents of a new scroll view.
   func begin() { lastExtents = (scrollView.horizontalExtent, scrollView.verticalExtent) }
@@ -78,8 +88,8 @@ final class ScrollPlacer: ScrollFacet {
   }
 
   /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
-  /// in the rest range if it was in it; coasting is planned anew; what would end in the old rest range
-  /// ends in the new one.
+  /// in the rest range if it was in it, and comes back where it was when a viewport that was made larger is made smaller
+  /// again; coasting is planned anew; what would end in the old rest range ends in the new one.
   func extentsMayHaveChanged() {
     let scrollView = scrollView
     let old = lastExtents
@@ -90,17 +100,24 @@ final class ScrollPlacer: ScrollFacet {
     guard !scrollView.dragging.isContentHeld, !scrollView.mover.goOn(from: old, to: new) else { return }
     let offset = scrollView.contentOffset
     let isKept = scrollView.keepsPlace(resizedFrom: old.y, to: new.y)
-    apply(
-      CGPoint(
-        x: Self.resting(offset.x, from: old.x, to: new.x),
-        y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y)))
+    let x = Self.resting(offset.x, from: old.x, to: new.x, &displaced.x)
+    if isKept { displaced.y = nil }
+    apply(CGPoint(x: x, y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y, &displaced.y)))
   }
 
   private static func resting(
-    _ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent
+    _ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent, _ displaced: inout Displacement?
   ) -> CGFloat {
-    if offset == old.lowest { return new.lowest }
-    return old.overshoot(of: offset) == 0 ? new.clamped(offset) : offset
+    var wished = offset
+    if let known = displaced, known.placed == offset, known.content == new.content { wished = known.wished }
+    displaced = nil
+    guard wished != offset || offset != old.lowest else { return new.lowest }
+    guard old.overshoot(of: offset) == 0 else { return offset }
+    let placed = new.clamped(wished)
+    if placed < wished, old.viewport != new.viewport {
+      displaced = Displacement(wished: wished, placed: placed, content: new.content)
+    }
+    return placed
   }
 }
 

@@ -54,10 +54,10 @@ final class KeyboardFocus {
 
   // MARK: Tab
 
-  /// Uses the Tab key, if it leads anywhere.
+  /// Uses the Tab key, if it leads anywhere; with Control, too, by which one leaves a view that has Tab for itself.
   func take(_ key: UIKey) -> Bool {
     let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
-    guard key.keyCode == .keyboardTab, held.isSubset(of: .shift) else { return false }
+    guard key.keyCode == .keyboardTab, held.isSubset(of: [.shift, .control]) else { return false }
     return move(isForward: !held.contains(.shift))
   }
 

@@ -258,7 +258,7 @@ open class UIWindow: UIView {
   /// in, presses to the first responder.
   open func sendEvent(_ event: UIEvent) { touchRouter.deliver(event, in: self) }
 
-  /// Tab, unless a responder uses it, goes to the next view that can be focused.
+  /// Tab, unless a responder uses it, goes to the next view that can be focused; so does Control and Tab.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, focus.take(key) { return }
     super.pressesBegan(presses, with: event)

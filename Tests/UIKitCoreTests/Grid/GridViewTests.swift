@@ -1067,3 +1067,193 @@ struct GridMisuseTests {
     #expect(Self.text(result).contains("the cell that already shows the cell at row 0, column 0"))
   }
 }
+
+@MainActor
+@Suite("Grid: keys and numbers of the program around it")
+struct GridSurroundingsTests {
+  /// Is asked for what the grid has no use for.
+  private final class Surroundings: UIView {
+    var keys: [UIKeyboardHIDUsage] = []
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      keys += presses.compactMap { $0.key?.keyCode }
+    }
+  }
+
+  private func surround(_ fixture: GridFixture) -> Surroundings {
+    let around = Surroundings(frame: fixture.app.window.bounds)
+    fixture.app.window.addSubview(around)
+    around.addSubview(fixture.grid)
+    fixture.grid.becomeFirstResponder()
+    fixture.app.frame()
+    return around
+  }
+
+  @Test("Control with Tab and with page keys is offered to the views around a grid")
+  func tabKeys() {
+    let fixture = GridFixture()
+    let around = surround(fixture)
+    fixture.grid.select(GridRange(rows: 40..<41, columns: 0..<1))
+    fixture.app.key(.keyboardTab, modifiers: .control)
+    fixture.app.key(.keyboardPageDown, modifiers: .control)
+    fixture.app.key(.keyboardPageUp, modifiers: .control)
+    #expect(around.keys == [.keyboardTab, .keyboardPageDown, .keyboardPageUp])
+    #expect(fixture.grid.activePosition == GridPosition(row: 40, column: 0))
+  }
+
+  @Test("while a cell is edited, keys of the program reach it, and what they bear is not typed")
+  func programKeysWhileEditing() {
+    let fixture = GridFixture()
+    let around = surround(fixture)
+    fixture.grid.select(GridRange(rows: 2..<3, columns: 1..<2))
+    fixture.grid.beginEditingItem(at: GridPosition(row: 2, column: 1))
+    fixture.app.shortcut("a")
+    fixture.app.type("x")
+    let plus = InputEvent.Key(
+      code: UIKeyboardHIDUsage(rawValue: 46), characters: "=", modifiers: [.control, .shift],
+      timestamp: fixture.app.clock.now)
+    fixture.app.events.post(.keyDown(plus), .textInput("+"), .keyUp(plus))
+    fixture.app.shortcut("k")
+    fixture.app.key(.keyboardF11)
+    fixture.app.frame()
+    #expect(around.keys == [UIKeyboardHIDUsage(rawValue: 46), UIKeyboardHIDUsage(rawValue: 4), .keyboardF11])
+    #expect(fixture.grid.editedPosition == GridPosition(row: 2, column: 1))
+    // Page keys and Control with arrows would move the selection below the field.
+    fixture.app.key(.keyboardPageDown)
+    fixture.app.key(.keyboardDownArrow, modifiers: .control)
+    #expect(fixture.grid.activePosition == GridPosition(row: 2, column: 1))
+    fixture.app.key(.keyboardReturnOrEnter)
+    #expect(fixture.edits == [GridPosition(row: 2, column: 1): "x"])
+  }
+
+  @Test("Tab commits what is typed and goes right, with Shift left, as Return goes down and with Shift up")
+  func tabWhileEditing() {
+    let fixture = GridFixture()
+    _ = surround(fixture)
+    func edit(_ text: String, _ key: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) -> GridPosition? {
+      fixture.grid.beginEditingItem(at: GridPosition(row: 2, column: 1))
+      fixture.app.shortcut("a")
+      fixture.app.type(text)
+      fixture.app.key(key, modifiers: modifiers)
+      #expect(fixture.edits[GridPosition(row: 2, column: 1)] == text && fixture.grid.isFirstResponder)
+      return fixture.grid.activePosition
+    }
+    #expect(edit("a", .keyboardTab) == GridPosition(row: 2, column: 2))
+    #expect(edit("b", .keyboardTab, .shift) == GridPosition(row: 2, column: 0))
+    #expect(edit("c", .keyboardReturnOrEnter) == GridPosition(row: 3, column: 1))
+    #expect(edit("d", .keyboardReturnOrEnter, .shift) == GridPosition(row: 1, column: 1))
+  }
+
+  @Test(
+    "what is typed goes to the cell it was typed for when an update is made within cellForItemAt", arguments: [1, 3])
+  func updateWhileEditing(updates: Int) {
+    let fixture = GridFixture()
+    let grid = fixture.grid
+    grid.beginEditingItem(at: GridPosition(row: 2, column: 1))
+    fixture.app.shortcut("a")
+    fixture.app.type("x")
+    fixture.onCell = { position in
+      guard position.row == 26 else { return }
+      fixture.onCell = nil
+      for _ in 0..<updates {
+        fixture.rowCount += 1
+        grid.insertRows(at: [0])
+      }
+      fixture.columnCount -= 1
+      grid.deleteColumns(at: [0])
+      #expect(grid.editedPosition == GridPosition(row: 2 + updates, column: 0))
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 200))
+    fixture.app.settle()
+    let place = GridPosition(row: 2 + updates, column: 0)
+    #expect(grid.editedPosition == place && grid.activePosition == place)
+    grid.checkInvariants()
+    fixture.app.key(.keyboardReturnOrEnter)
+    #expect(fixture.edits == [place: "x"])
+  }
+
+  @Test("what is typed goes to the cell it was typed for when another update is made as the cells of one leave")
+  func updateWithinUpdateWhileEditing() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    grid.beginEditingItem(at: GridPosition(row: 5, column: 1))
+    fixture.app.shortcut("a")
+    fixture.app.type("x")
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      fixture.rowCount += 2
+      grid.insertRows(at: [0, 1])
+    }
+    fixture.rowCount -= 1
+    grid.deleteRows(at: [3])
+    fixture.app.settle()
+    #expect(grid.editedPosition == GridPosition(row: 6, column: 1))
+    fixture.app.key(.keyboardReturnOrEnter)
+    #expect(fixture.edits == [GridPosition(row: 6, column: 1): "x"])
+    grid.checkInvariants()
+  }
+
+  @Test("rows that are to stay do so again when the count rises, also from 0")
+  func pins() {
+    let fixture = GridFixture(rows: 0) { $0.pinnedRowCount = 1 }
+    fixture.rowCount = 60
+    fixture.grid.insertRows(at: IndexSet(0..<60))
+    fixture.app.settle()
+    fixture.scroll(to: CGPoint(x: 0, y: 480))
+    #expect(fixture.shown(0, 0) == "0:0")
+    fixture.grid.checkInvariants()
+  }
+
+  @Test("a key that leads to a pinned row or column shows what follows it from the first; one along it does not scroll")
+  func keysToPinned() {
+    let fixture = GridFixture {
+      $0.pinnedRowCount = 1
+      $0.pinnedColumnCount = 1
+    }
+    let grid = fixture.grid
+    grid.becomeFirstResponder()
+    grid.select(GridRange(rows: 3..<4, columns: 3..<4))
+    fixture.app.key(.keyboardEnd, modifiers: .control)
+    fixture.app.frame()
+    #expect(grid.contentOffset.x > 8000 && grid.contentOffset.y > 20_000)
+    fixture.app.key(.keyboardHome, modifiers: .control)
+    fixture.app.frame()
+    #expect(grid.contentOffset == .zero && grid.activePosition == GridPosition(row: 0, column: 0))
+    fixture.scroll(to: CGPoint(x: 960, y: 2400))
+    fixture.app.key(.keyboardRightArrow)
+    #expect(grid.contentOffset == CGPoint(x: 0, y: 2400), "the column is shown, and no row moves")
+    fixture.app.key(.keyboardUpArrow, modifiers: .control)
+    #expect(grid.contentOffset == .zero)
+    fixture.scroll(to: CGPoint(x: 0, y: 2400))
+    fixture.app.key(.keyboardHome, modifiers: .control)
+    #expect(grid.contentOffset == .zero)
+  }
+
+  @Test("a grid at its end that is made larger and smaller again shows what it did")
+  func resizedAtEnd() {
+    let fixture = GridFixture()
+    let grid = fixture.grid
+    fixture.scroll(to: CGPoint(x: grid.contentSize.width - 640, y: grid.contentSize.height - 483))
+    let before = grid.contentOffset
+    func resize(_ width: CGFloat, _ height: CGFloat) {
+      grid.frame.size = CGSize(width: width, height: height)
+      fixture.app.frame()
+    }
+    resize(641, 490)
+    #expect(grid.contentOffset == CGPoint(x: before.x - 1, y: before.y - 7))
+    resize(645, 485)
+    resize(640, 480)
+    #expect(grid.contentOffset == before)
+    resize(700, 480)
+    grid.contentOffset.x -= 100
+    let moved = grid.contentOffset
+    resize(640, 480)
+    #expect(grid.contentOffset == moved, "where the user went since")
+  }
+
+  @Test("the letters of columns go up to the last number there is")
+  func letters() {
+    #expect([0, 25, 26, 701, 702, 16_383].map { GridView.columnName($0) } == ["A", "Z", "AA", "ZZ", "AAA", "XFD"])
+    #expect(GridView.columnName(-3) == "A")
+    #expect(GridView.columnName(.max) == "CRPXNLSKVLJFHH")
+  }
+}
