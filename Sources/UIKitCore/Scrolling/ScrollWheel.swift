@@ -44,6 +44,7 @@ final class ScrollWheel: ScrollFacet {
     if event.modifierFlags.contains(.shift), lines.dx == 0 {
       lines = CGVector(dx: lines.dy, dy: 0)
     }
+    if lines.dx == 0, scrollView.scrollsSidewaysAlone { lines = CGVector(dx: lines.dy, dy: 0) }
     // Positive lines turn towards the beginning of the content.
     let distance = CGPoint(
       x: -lines.dx * UIScrollView.pointsPerNotch, y: -lines.dy * UIScrollView.pointsPerNotch)
@@ -279,6 +280,20 @@ final class ScrollWheel: ScrollFacet {
 }
 
 extension UIScrollView {
+  /// Whether a wheel that turns up and down has nothing else to scroll here than this view sideways: neither itself nor
+  /// those around it have anything above or below.
+  fileprivate var scrollsSidewaysAlone: Bool {
+    guard horizontalExtent.overflows, !verticalExtent.overflows else { return false }
+    var view = superview
+    while let around = view {
+      if let scrollView = around as? UIScrollView, scrollView.isScrollEnabled, scrollView.verticalExtent.overflows {
+        return false
+      }
+      view = around.superview
+    }
+    return true
+  }
+
   /// Points a notch moves the content.
   package static let pointsPerNotch: CGFloat = 60
 }

@@ -142,6 +142,23 @@ struct ScrollWheelTests {
     #expect(fixture.scrollView.contentOffset == CGPoint(x: UIScrollView.pointsPerNotch, y: 0))
   }
 
+  @Test(
+    "a wheel turns a view sideways that has nothing above or below, nor has one around it", arguments: [true, false])
+  func sidewaysAlone(isAroundLong: Bool) {
+    let fixture = ScrollFixture()
+    let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 250, height: 300))
+    inner.contentSize = CGSize(width: 900, height: 300)
+    fixture.scrollView.addSubview(inner)
+    if !isAroundLong { fixture.scrollView.contentSize.height = 100 }
+    fixture.app.events.post(
+      .wheel(
+        InputEvent.Wheel(
+          lines: CGVector(dx: 0, dy: -1), location: CGPoint(x: 100, y: 100), timestamp: fixture.app.clock.now)))
+    _ = fixture.app.settle()
+    #expect(inner.contentOffset.x == (isAroundLong ? 0 : UIScrollView.pointsPerNotch))
+    #expect(fixture.scrollView.contentOffset.y == (isAroundLong ? UIScrollView.pointsPerNotch : 0))
+  }
+
   @Test("of nested scroll views the innermost that can still move takes the wheel")
   func nested() {
     let fixture = ScrollFixture()
