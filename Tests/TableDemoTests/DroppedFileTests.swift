@@ -70,6 +70,71 @@ extension ScreenTests {
       #expect(screen.shownIndex == 2)
     }
 
+    @Test("is closed by control W, one after the other; the last leaves the screen that invites to open one")
+    func closed() throws {
+      let delegate = try launch()
+      let files = try (0..<3).map { try ScratchFile("\($0)\n") }
+      let names = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+      drop(files[0].path, files[1].path, files[2].path)
+      let screen = try #require(delegate.screen as? FilesController)
+      app.key(.keyboardTab, modifiers: .control)
+      app.settle()
+      func close() {
+        app.key(.keyboardW, "w", modifiers: .control)
+        app.settle()
+      }
+      close()
+      #expect(screen.fileCount == 2 && screen.title == names[2])
+      #expect(delegate.window?.firstResponder === screen.shown.scriptedView)
+      // A click finds its tab though one before it is gone.
+      let tabs = screen.view.subviews.flatMap(\.subviews).flatMap(\.subviews).compactMap { $0 as? UIButton }
+      let tab = try #require(tabs.first { $0.configuration?.title == names[0] })
+      app.click(at: tab.convert(CGPoint(x: tab.bounds.midX, y: tab.bounds.midY), to: nil))
+      app.settle()
+      #expect(screen.title == names[0])
+      close()
+      #expect(screen.fileCount == 1 && screen.title == names[2] && app.platformWindow.title.hasPrefix(names[2]))
+      #expect(screen.shown.view.frame == screen.view.bounds, "one file has no tab bar")
+      #expect(app.application.exitCode == nil)
+      close()
+      #expect(delegate.screen is NoFileController && app.application.exitCode == nil)
+      close()
+      #expect(app.application.exitCode == 0)
+    }
+
+    @Test("as a grid has its tab, too, which keys lead from; the wheel leads to tabs that have no room")
+    func gridsAndManyTabs() throws {
+      let delegate = try launch()
+      let files = try (0..<10).map { try ScratchFile("a,b\n\($0),2\n", suffix: ".csv") }
+      drop(
+        files[0].path, files[1].path, files[2].path, files[3].path, files[4].path, files[5].path, files[6].path,
+        files[7].path, files[8].path, files[9].path)
+      let screen = try #require(delegate.screen as? FilesController)
+      app.key(.keyboardTab, modifiers: .control)
+      app.settle()
+      #expect(screen.shownIndex == 1 && screen.shown is DelimitedController)
+      app.key(.keyboardPageDown, modifiers: .control)
+      app.settle()
+      #expect(screen.shownIndex == 2)
+      app.key(.keyboardPageUp, modifiers: .control)
+      app.settle()
+      #expect(screen.shownIndex == 1)
+      let buttons = screen.view.subviews.flatMap(\.subviews).flatMap(\.subviews).compactMap { $0 as? UIButton }
+      let last = try #require(buttons.max { $0.frame.minX < $1.frame.minX })
+      let bar = try #require(last.superview as? UIScrollView)
+      #expect(last.frame.maxX > bar.bounds.maxX, "it has no room")
+      let place = bar.convert(CGPoint(x: bar.bounds.midX, y: bar.bounds.midY), to: nil)
+      for _ in 0..<30 {
+        app.events.post(
+          .wheel(InputEvent.Wheel(lines: CGVector(dx: 0, dy: -1), location: place, timestamp: app.clock.now)))
+        app.settle()
+      }
+      #expect(bar.contentOffset.x == bar.contentSize.width - bar.bounds.width)
+      app.click(at: last.convert(CGPoint(x: last.bounds.midX, y: last.bounds.midY), to: nil))
+      app.settle()
+      #expect(screen.shownIndex == 9)
+    }
+
     @Test("that cannot be read does not keep the others from being shown")
     func someUnreadable() throws {
       let delegate = try launch()
@@ -107,10 +172,13 @@ extension ScreenTests {
       #expect(delegate.noticeBar?.text == "Cannot open /nowhere/at all.txt: there is no such file")
       drop("/tmp")
       #expect(delegate.noticeBar?.text == "Cannot open /tmp: is a directory, not a text file")
+      // What stands at the lower edge makes way, and takes its place again.
+      let root = try #require(delegate.window?.rootViewController?.view)
+      #expect(root.frame.maxY == delegate.noticeBar?.frame.minY)
       let button = try #require(delegate.noticeBar?.subviews.last)
       app.click(at: button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil))
       app.settle()
-      #expect(delegate.noticeBar == nil)
+      #expect(delegate.noticeBar == nil && root.frame == delegate.window?.bounds)
     }
   }
 }

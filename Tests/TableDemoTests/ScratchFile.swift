@@ -4,12 +4,12 @@ import Foundation
 final class ScratchFile {
   let path: String
 
-  init(_ bytes: [UInt8] = []) throws {
-    path = NSTemporaryDirectory() + "anole-test-\(UUID().uuidString)"
+  init(_ bytes: [UInt8] = [], suffix: String = "") throws {
+    path = NSTemporaryDirectory() + "anole-test-\(UUID().uuidString)\(suffix)"
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
+  convenience init(_ text: String, suffix: String = "") throws { try self.init(Array(text.utf8), suffix: suffix) }
 
   deinit { unlink(path) }
 

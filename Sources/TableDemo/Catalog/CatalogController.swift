@@ -201,7 +201,7 @@ final class CatalogController: UIViewController {
     KeyHint("Ctrl", "O", action: "Open files"),
     KeyHint("Alt", "\u{2190}\u{2192}", action: "Back, forward; so do the mouse's buttons"),
     KeyHint("F11", action: "Fill the screen"), KeyHint("Ctrl", "+ \u{2212} 0", action: "Larger, smaller, usual size"),
-    KeyHint("Ctrl", "Q", action: "Quit"),
+    KeyHint("Ctrl", "W", action: "Close the file, or the window"), KeyHint("Ctrl", "Q", action: "Quit"),
   ]
   /// The keys of every table.
   private static let tableHints = [
@@ -258,6 +258,9 @@ final class CatalogController: UIViewController {
     case (.keyboardLeftArrow, .alternate): goBack()
     case (.keyboardRightArrow, .alternate): goForward()
     case _ where key.matches("k", .control): search()
+    // The last file leaves the screen that invites to open one; there, as on other screens, the window is closed.
+    case _ where key.matches("w", .control) && shownName == .file && !(screen is NoFileController):
+      if !isRepeat { replace(.file, by: NoFileController()) }
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }
     case (_, .control):

@@ -30,7 +30,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private(set) var noticeBar: NoticeBar? {
     didSet {
       oldValue?.removeFromSuperview()
-      if let window { noticeBar?.show(in: window) }
+      guard let window else { return }
+      noticeBar?.show(in: window)
+      // What stands at the lower edge, a status bar for example, makes way.
+      window.rootViewController?.view.frame = NoticeBar.room(beside: noticeBar, in: window.bounds)
     }
   }
   private var measurement: RunMeasurement?

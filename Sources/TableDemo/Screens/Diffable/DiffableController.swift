@@ -91,6 +91,8 @@ final class DiffableController: CommandScreen, DemoScreen {
   /// Has the table show a snapshot, and lists what that comes to.
   /// - Parameter calls: what was called on the snapshot.
   private func apply(_ snapshot: Snapshot, _ calls: [String]) {
+    // What was said is about the operation before.
+    noticeBar = nil
     let old = latest
     latest = snapshot
     let calls = calls + ["dataSource.apply(snapshot)"]
@@ -262,9 +264,11 @@ final class DiffableController: CommandScreen, DemoScreen {
     guard let item = visibleItems.first else { return }
     let items = makeItems(1) + [item]
     let duplicates = items.filter { latest.indexOfItem($0) != nil }
-    noticeBar = NoticeBar(
-      "appendItems(\(items)): item identifiers are not unique: \(duplicates). Appended without \(item).",
-      actions: [NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil }])
+    defer {
+      noticeBar = NoticeBar(
+        "appendItems(\(items)): item identifiers are not unique: \(duplicates). Appended without \(item).",
+        actions: [NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil }])
+    }
     guard let section = latest.sectionIdentifiers.last else { return }
     let distinct = items.filter { !duplicates.contains($0) }
     var snapshot = latest

@@ -2,16 +2,22 @@ import UIKit
 
 /// Several files, one of which is shown, and a bar with a tab for each.
 ///
-/// Like a tab bar controller it keeps the screens it has shown, with their state.
+/// Like a tab bar controller it keeps the screens it has shown, with their state. Control and W closes the file that is
+/// shown; with one left there is no bar, and closing it is up to what is around.
 final class FilesController: UIViewController, ScrollScreen {
-  private let files: [TextFile]
-  private var screens: [Int: any ScrollScreen] = [:]
+  /// A file, and its screen once it was shown.
+  private struct Tab {
+    let file: TextFile
+    var screen: (any ScrollScreen)?
+  }
+
+  private var tabs: [Tab]
   private(set) var shownIndex = 0
   private let tabBar: FileTabBar
 
   /// - Parameter files: at least one.
   init(files: [TextFile]) {
-    self.files = files
+    tabs = files.map { Tab(file: $0) }
     tabBar = FileTabBar(names: files.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path })
     super.init()
     title = shown.title
@@ -22,16 +28,20 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// The screen of the file that is shown.
   var shown: any ScrollScreen {
-    if let screen = screens[shownIndex] { return screen }
-    let screen = ScreenCatalog.makeScreen(of: files[shownIndex])
-    screens[shownIndex] = screen
+    if let screen = tabs[shownIndex].screen { return screen }
+    let screen = ScreenCatalog.makeScreen(of: tabs[shownIndex].file)
+    tabs[shownIndex].screen = screen
     return screen
   }
 
   var scriptedView: UIScrollView { shown.scriptedView }
   var rowCount: Int { shown.rowCount }
   var isComplete: Bool { shown.isComplete }
-  var keyHints: [KeyHint] { [KeyHint("Ctrl", "Tab", action: "The next file")] + shown.keyHints }
+  var keyHints: [KeyHint] {
+    [KeyHint("Ctrl", "Tab", action: "The next file"), KeyHint("Ctrl", "W", action: "Close the file")] + shown.keyHints
+  }
+  /// How many files are open.
+  var fileCount: Int { tabs.count }
 
   func scriptedTop(ofRow row: Int) -> CGFloat { shown.scriptedTop(ofRow: row) }
 
@@ -44,22 +54,40 @@ final class FilesController: UIViewController, ScrollScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let size = view.bounds.size
-    let height = min(FileTabBar.height, size.height)
+    let height = tabs.count > 1 ? min(FileTabBar.height, size.height) : 0
+    tabBar.isHidden = tabs.count == 1
     tabBar.frame = CGRect(x: 0, y: 0, width: size.width, height: height)
     shown.view.frame = CGRect(x: 0, y: height, width: size.width, height: size.height - height)
   }
 
   /// Shows a file, counted from 0.
   func show(_ index: Int) {
-    guard index != shownIndex, files.indices.contains(index) else { return }
+    guard index != shownIndex, tabs.indices.contains(index) else { return }
+    leave()
+    shownIndex = index
+    enter(shown)
+    shown.scriptedView.becomeFirstResponder()
+  }
+
+  /// Closes the file that is shown; the one behind it is shown, or the last.
+  /// - Returns: false when it is the only one.
+  private func close() -> Bool {
+    guard tabs.count > 1 else { return false }
+    leave()
+    tabs.remove(at: shownIndex)
+    tabBar.remove(at: shownIndex)
+    shownIndex = min(shownIndex, tabs.count - 1)
+    enter(shown)
+    shown.scriptedView.becomeFirstResponder()
+    return true
+  }
+
+  private func leave() {
     loadViewIfNeeded()
     let old = shown
     old.willMove(toParent: nil)
     old.view.removeFromSuperview()
     old.removeFromParent()
-    shownIndex = index
-    enter(shown)
-    shown.scriptedView.becomeFirstResponder()
   }
 
   private func enter(_ screen: any ScrollScreen) {
@@ -74,10 +102,17 @@ final class FilesController: UIViewController, ScrollScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, let distance = Self.distance(key) else {
+    guard let press = presses.first, let key = press.key, take(key, isRepeat: press.isRepeat) else {
       return super.pressesBegan(presses, with: event)
     }
-    show((shownIndex + distance + files.count) % files.count)
+  }
+
+  /// - Returns: whether the key is one of those that lead from tab to tab, or close one.
+  private func take(_ key: UIKey, isRepeat: Bool) -> Bool {
+    if key.matches("w", .control) { return isRepeat || close() }
+    guard let distance = Self.distance(key) else { return false }
+    show((shownIndex + distance + tabs.count) % tabs.count)
+    return true
   }
 
   /// How many tabs a key leads on: Ctrl+Tab and Ctrl+Page Down to the next, with Shift and Ctrl+Page Up to the one before.
@@ -109,7 +144,7 @@ private final class FileTabBar: UIView {
 
   private let scrollView = UIScrollView()
   private var tabs: [UIButton] = []
-  private let names: [String]
+  private var names: [String]
   private let line = UIView()
   /// The tab that stands out is to be brought into view by the next layout.
   private var reveals = false
@@ -124,10 +159,14 @@ private final class FileTabBar: UIView {
     line.backgroundColor = .separator
     scrollView.showsHorizontalScrollIndicator = false
     for view in [scrollView, line] { addSubview(view) }
-    tabs = names.indices.map { index in
-      UIButton(
-        configuration: .plain(),
-        primaryAction: UIAction(title: names[index]) { [weak self] _ in self?.onChoice?(index) })
+    tabs = names.map { name in
+      let tab = UIButton(configuration: .plain())
+      tab.addAction(
+        UIAction(title: name) { [weak self, weak tab] _ in
+          guard let self, let index = tabs.firstIndex(where: { $0 === tab }) else { return }
+          onChoice?(index)
+        }, for: .touchUpInside)
+      return tab
     }
     for index in tabs.indices {
       dress(index)
@@ -136,6 +175,14 @@ private final class FileTabBar: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Takes a tab away; none stands out until it is said which.
+  func remove(at index: Int) {
+    shownIndex = -1
+    tabs.remove(at: index).removeFromSuperview()
+    names.remove(at: index)
+    setNeedsLayout()
+  }
 
   private func dress(_ index: Int) {
     var configuration: UIButton.Configuration = index == shownIndex ? .tinted() : .plain()

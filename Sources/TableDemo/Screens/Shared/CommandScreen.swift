@@ -26,6 +26,7 @@ class CommandScreen: UIViewController {
       guard noticeBar !== oldValue else { return }
       oldValue?.removeFromSuperview()
       noticeBar?.show(in: view)
+      view.setNeedsLayout()
     }
   }
 
@@ -44,7 +45,7 @@ class CommandScreen: UIViewController {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let size = view.bounds.size
+    let size = NoticeBar.room(beside: noticeBar, in: view.bounds).size
     let barHeight = bar.sizeThatFits(size).height
     bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
     tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A bar at the lower edge of a screen or window, over what is there: a sentence, and buttons for what can be done about
+/// A bar at the lower edge of a screen or window, below what is there and makes way for it: a sentence, and buttons for what can be done about
 /// it. It stands apart from the commands above a table, so that no second click on one of these hits a button here.
 final class NoticeBar: UIView {
   /// What a button does.
@@ -52,6 +52,13 @@ final class NoticeBar: UIView {
     frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
     autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
     view.addSubview(self)
+  }
+
+  /// What a bar, if there is one, leaves to the rest of a screen or window.
+  static func room(beside bar: NoticeBar?, in bounds: CGRect) -> CGRect {
+    var room = bounds
+    if bar != nil { room.size.height -= min(height, bounds.height) }
+    return room
   }
 
   override func layoutSubviews() {
