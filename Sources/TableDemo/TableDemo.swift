@@ -56,18 +56,22 @@ struct TableDemoCommand: ParsableCommand {
   /// Runs the application until it ends; gives the exit code.
   @MainActor
   private static func show(_ options: Options) -> Int32 {
-    var files: [TextFile] = []
-    do throws(UnreadableInput) {
-      for path in options.files { files.append(try TextFile(path: path)) }
-    } catch {
-      StandardError.write(error.description)
+    let finding = options.files.isEmpty ? nil : FileFinding.of(options.files, withinMilliseconds: 2000)
+    if let failure = finding?.failures.first {
+      StandardError.write(failure.description)
       return 66
     }
-    for (option, path) in options.outputs where files.contains(where: { $0.isReached(by: path) }) {
-      StandardError.write("\(path) is the file to be shown: name another one for \(option)")
-      return 64
+    // Files whose file system does not answer are waited for in the window.
+    let files = finding?.files ?? options.files.map { FoundFile(path: $0) }
+    for (option, path) in options.outputs {
+      let identity = FileStamp(path: path)?.identity
+      guard identity == nil || !files.contains(where: { $0.identity == identity }) else {
+        StandardError.write("\(path) is the file to be shown: name another one for \(option)")
+        return 64
+      }
     }
-    let delegate = AppDelegate(options: options, files: files)
+    let delegate = AppDelegate(
+      options: options, files: files, leftOut: finding?.notice(of: options.files.count))
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
       guard !DisplayChoice.isDemanded(by: options, in: ProcessInfo.processInfo.environment) else { return nil }
       return delegate.goOnWithoutDisplay().launchConfiguration

@@ -8,22 +8,21 @@ import UIKitCore
 @MainActor
 @Suite("Delimited files")
 struct DelimitedTests {
-  private func index(_ file: OpenFile, _ delimiter: UInt8 = UInt8(ascii: ",")) -> RecordIndex {
-    var index = RecordIndex()
-    RecordIndex.run(file, delimiter: delimiter) { index.append($0) }
-    return index
+  /// A file that is read to its end.
+  private func indexed(_ scratch: ScratchFile) -> DelimitedFile {
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    file.startIndexing()
+    return file
   }
 
   /// All fields of a file.
-  private func rows(_ text: String) throws -> (rows: [[String]], index: RecordIndex) {
+  private func rows(_ text: String) throws -> (rows: [[String]], index: RecordCounter) {
     let scratch = try ScratchFile(text)
-    let file = try OpenFile(path: scratch.path)
-    let index = index(file)
-    var reader = RecordReader(file: file, delimiter: UInt8(ascii: ","))
-    let rows = (0..<index.recordCount).map { record in
-      (0..<index.columnCount).map { reader.field($0, ofRecord: record, in: index) }
+    let file = indexed(scratch)
+    let rows = (0..<file.index.rowCount).map { record in
+      (0..<file.scanner.columns).map { file.field($0, ofRecord: record) ?? "?" }
     }
-    return (rows, index)
+    return (rows, file.scanner)
   }
 
   @Test("fields are read as RFC 4180 has them: quotes over lines, doubled quotes, CR LF")
@@ -31,21 +30,21 @@ struct DelimitedTests {
     let read = try rows("a,b,c\r\n1,\"x,\ny\",\"say \"\"hi\"\"\"\r\n,\"\",5\" pipe\r\nlast,,")
     #expect(
       read.rows == [["a", "b", "c"], ["1", "x,\ny", "say \"hi\""], ["", "", "5\" pipe"], ["last", "", ""]])
-    #expect(read.index.raggedCount == 0 && read.index.plainFrom == nil)
+    #expect(read.index.raggedRows == 0 && read.index.plainFrom == nil)
   }
 
   @Test("records with other numbers of fields are counted, and padded with nothing")
   func ragged() throws {
     let read = try rows("a,b\n1\n1,2,3\n\n4,5\n")
     #expect(read.rows == [["a", "b", ""], ["1", "", ""], ["1", "2", "3"], ["", "", ""], ["4", "5", ""]])
-    #expect(read.index.raggedCount == 3)
+    #expect(read.index.raggedRows == 3)
   }
 
   @Test("from a quote that is never closed each line is a record")
   func unclosedQuote() throws {
     let filler = (0..<40).map { "r\($0),\"q,\($0)\"\n" }.joined()
     let read = try rows(filler + "x,\"open\n1,2\n3,4\n")
-    #expect(read.index.recordCount == 43)
+    #expect(read.index.rows == 43)
     #expect(read.index.plainFrom == filler.utf8.count)
     #expect(read.rows[39] == ["r39", "q,39"])
     #expect(read.rows[40] == ["x", "\"open"] && read.rows[42] == ["3", "4"])
@@ -73,11 +72,13 @@ struct DelimitedTests {
   @Test("sorts numbers by value, then texts with their digits as numbers, then nothing; alike ones keep their order")
   func sorting() throws {
     let scratch = try ScratchFile("n,t\n10,item 10\n9,item 9\n,\n-1.5,Item 9\nx,item 100\n9,a\n1e2,item 9\n")
-    let file = try OpenFile(path: scratch.path)
-    let index = index(file)
+    let file = indexed(scratch)
     func order(_ column: Int, _ isDescending: Bool) throws -> [UInt32]? {
-      try RecordSorter.order(
-        of: file, delimiter: UInt8(ascii: ","), index: index, column: column, first: 1, isDescending: isDescending)
+      var order: [UInt32]?
+      file.order(by: column, from: 1, isDescending: isDescending, cancellation: Cancellation()) {
+        order = try? $0.get()?.order
+      }
+      return order
     }
     #expect(try order(0, false) == [4, 2, 6, 1, 7, 5, 3])
     #expect(try order(0, true) == [5, 7, 1, 2, 6, 4, 3])

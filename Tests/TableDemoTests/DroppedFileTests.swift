@@ -15,7 +15,7 @@ extension ScreenTests {
     /// The program as started without arguments.
     func launch() throws -> AppDelegate {
       app.becomeCurrent()
-      let delegate = AppDelegate(options: Options())
+      let delegate = AppDelegate(options: Options(), lanes: .inline)
       app.application.delegate = delegate
       _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
       app.settle()

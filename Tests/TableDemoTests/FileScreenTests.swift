@@ -8,18 +8,17 @@ import UIKitCore
 extension ScreenTests {
   /// Does at once what happens in the background, because a test of this suite must not suspend.
   private func finishIndexing(_ file: TextFile) {
-    file.cancelIndexing()
-    LineIndexer.run(file.file, from: file.nextStart()) { file.take($0) }
+    file.startIndexing()
     app.settle()
   }
 
   @Test("file: a line a row with its number; rows grow with the file when F was pressed")
   func file() throws {
     let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
-    let table = show(screen)
     #expect(!screen.isComplete)
+    let table = show(screen)
     finishIndexing(file)
     #expect(screen.isComplete)
     #expect(screen.rowCount == 500)
@@ -40,7 +39,7 @@ extension ScreenTests {
   @Test("file: one that is cut while open shows what is left")
   func cut() throws {
     let scratch = try ScratchFile(String(repeating: "0123456789\n", count: 1000))
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -54,7 +53,7 @@ extension ScreenTests {
   @Test("file: one overwritten by longer lines can be scrolled, and keeps its place when it is read again")
   func overwritten() throws {
     let scratch = try ScratchFile((0..<10_000).map { "line \($0)\n" }.joined())
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -76,7 +75,7 @@ extension ScreenTests {
   func wrapping() throws {
     let long = String(repeating: "0123456789", count: 40)
     let scratch = try ScratchFile((0..<300).map { $0 % 3 == 0 ? "\(long)\n" : "short \($0)\n" }.joined())
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -99,7 +98,7 @@ extension ScreenTests {
   @Test("file: one that was removed stays on screen, and the bar says so")
   func removed() throws {
     let scratch = try ScratchFile("one\ntwo\n")
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     _ = show(screen)
     finishIndexing(file)
@@ -113,7 +112,7 @@ extension ScreenTests {
   @Test("file: an empty one says so")
   func empty() throws {
     let scratch = try ScratchFile("")
-    let file = try TextFile(path: scratch.path)
+    let file = TextFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)

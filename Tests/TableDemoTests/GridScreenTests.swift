@@ -21,9 +21,10 @@ extension ScreenTests {
   /// The order of the second column, found at once.
   private func order(_ scratch: ScratchFile, _ file: DelimitedFile, _ isDescending: Bool) throws -> RecordSorter.Order?
   {
-    try RecordSorter.order(
-      of: OpenFile(path: scratch.path), delimiter: UInt8(ascii: ","), index: file.index, column: 1, first: 1,
-      isDescending: isDescending)
+    try RecordSorter.sorted(
+      RecordSorter.Source(
+        format: file.format, units: file.index.unitCount, records: file.index.rowCount, file.scanner.plainFrom),
+      of: OpenFile(path: scratch.path), column: 1, first: 1, isDescending: isDescending)?.order
   }
 
   @Test("grid: cells are computed, typing into one changes the formulas that refer to it")
@@ -49,10 +50,10 @@ extension ScreenTests {
   @Test("file: a CSV file has columns with its first record as titles; a click on one sorts, two turn the order round")
   func delimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\n\"a, b\",9\nc,\n")
-    let file = try DelimitedFile(path: scratch.path)
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
-    file.finishIndexing()
+    file.startIndexing()
     app.settle()
     #expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
     #expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
@@ -71,10 +72,10 @@ extension ScreenTests {
   @Test("file: a CSV file with ragged rows and a quote that is never closed says so, and shows its lines")
   func faultyDelimited() throws {
     let scratch = try ScratchFile("a,b\n1,2,3\nx,\"open\n5,6\n")
-    let file = try DelimitedFile(path: scratch.path)
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
-    file.finishIndexing()
+    file.startIndexing()
     app.settle()
     #expect(grid.numberOfRows == 3 && text(grid, 1, 1) == "\"open" && text(grid, 2, 1) == "6")
     let words = texts(of: screen.view).joined(separator: "\n")
@@ -84,14 +85,13 @@ extension ScreenTests {
   /// What a watch of the file does, at once.
   private func look(at file: DelimitedFile) {
     file.check()
-    file.finishIndexing()
     app.settle()
   }
 
   @Test("file: a CSV file that another program changes, lengthens, cuts or replaces is shown as it is, in its order")
   func changingDelimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\n")
-    let file = try DelimitedFile(path: scratch.path)
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     look(at: file)
@@ -119,7 +119,7 @@ extension ScreenTests {
   @Test("file: a CSV file that is removed while it is shown goes on being shown, and says so")
   func removedDelimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\n")
-    let file = try DelimitedFile(path: scratch.path)
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     look(at: file)
@@ -133,7 +133,7 @@ extension ScreenTests {
   func manyColumns() throws {
     let line = (0..<100_000).map(String.init).joined(separator: ",")
     let scratch = try ScratchFile(line + "\n" + line + "\n1\n")
-    let file = try DelimitedFile(path: scratch.path)
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
     let grid = try show(DelimitedController(file: file))
     look(at: file)
     #expect(grid.numberOfColumns == 100_000 && grid.numberOfRows == 3)

@@ -11,15 +11,15 @@ private func naiveLines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
 }
 
 /// Indexes `bytes` handed over in buffers of random length.
-private func indexed(_ bytes: [UInt8], random: inout DemoRandom) -> LineIndex {
-  var index = LineIndex()
-  var scanner = index.scanner
+private func indexed(_ bytes: [UInt8], random: inout DemoRandom) -> RowIndex {
+  var index = RowIndex()
+  var scanner = NewlineScanner()
   var position = 0
   while position < bytes.count {
     let length = min(Int.random(in: 1...3000, using: &random), bytes.count - position)
-    var findings = LineIndex.Findings()
+    var findings = RowIndex.Findings()
     bytes[position..<position + length].withUnsafeBytes { scanner.scan($0, into: &findings) }
-    index.append(findings, scanner: scanner)
+    index.append(findings, rows: scanner.rows, units: scanner.units)
     position += length
   }
   return index
@@ -39,20 +39,25 @@ struct LineIndexTests {
     }
     let lines = naiveLines(bytes)
     let index = indexed(bytes, random: &random)
-    #expect(index.lineCount == lines.count, "seed \(seed)")
-    #expect(index.byteCount == bytes.count)
+    #expect(index.rowCount == lines.count, "seed \(seed)")
+    #expect(index.unitCount == bytes.count)
     for line in stride(from: 0, to: lines.count, by: 97) {
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.line <= line && line - anchor.line < LineIndex.stride)
-      #expect(anchor.offset == lines[anchor.line].startIndex, "seed \(seed), line \(line)")
+      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride)
+      #expect(anchor.offset == lines[anchor.row].startIndex, "seed \(seed), line \(line)")
     }
     let file = try ScratchFile(bytes)
-    var reader = LineReader(file: try OpenFile(path: file.path))
+    let opened = try OpenFile(path: file.path)
     for _ in 0..<200 where !lines.isEmpty {
       let line = Int.random(in: 0..<lines.count, using: &random)
       let window = LineText.limit + LineText.slack
       let text = LineText.text(of: lines[line].prefix(window), isCut: lines[line].count >= window)
-      #expect(reader.line(line, index: index) == .text(text), "seed \(seed), line \(line)")
+      let rows = line..<line + Int.random(in: 1...40, using: &random)
+      let request = try #require(index.request(rows, 0..<1, plainFrom: nil, limit: window))
+      let page = try PageReader.read(request, of: opened, format: RowFormat())
+      let cell = page.cell(line, 0)
+      #expect(!page.isOutdated && page.rows == rows.clamped(to: 0..<lines.count))
+      #expect(LineText.text(of: cell.bytes, isCut: cell.isCut) == text, "seed \(seed), line \(line)")
     }
   }
 
@@ -60,33 +65,33 @@ struct LineIndexTests {
   func memory(lineLength: Int) {
     var block = [UInt8](repeating: 0x61, count: 200_000)
     for end in stride(from: lineLength - 1, to: block.count, by: lineLength) { block[end] = 0x0a }
-    var index = LineIndex()
-    var scanner = index.scanner
+    var index = RowIndex()
+    var scanner = NewlineScanner()
     for _ in 0..<40 {
-      var findings = LineIndex.Findings()
+      var findings = RowIndex.Findings()
       block.withUnsafeBytes { scanner.scan($0, into: &findings) }
-      index.append(findings, scanner: scanner)
+      index.append(findings, rows: scanner.rows, units: scanner.units)
     }
-    #expect(index.lineCount == 40 * 200_000 / lineLength)
-    #expect(index.memory <= index.lineCount / 16 + 256)
+    #expect(index.rowCount == 40 * 200_000 / lineLength)
+    #expect(index.memory <= index.rowCount / 16 + 256)
   }
 
   @Test("remembers a line start every few megabytes in a file of huge lines")
   func landmarks() {
     var megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
     megabyte[700_000] = 0x0a
-    var index = LineIndex()
-    var scanner = index.scanner
+    var index = RowIndex()
+    var scanner = NewlineScanner()
     for _ in 0..<40 {
-      var findings = LineIndex.Findings()
+      var findings = RowIndex.Findings()
       megabyte.withUnsafeBytes { scanner.scan($0, into: &findings) }
-      index.append(findings, scanner: scanner)
+      index.append(findings, rows: scanner.rows, units: scanner.units)
     }
-    for line in 1..<index.lineCount {
+    for line in 1..<index.rowCount {
       let start = (line - 1) << 20 + 700_001
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.offset == (anchor.line == 0 ? 0 : (anchor.line - 1) << 20 + 700_001))
-      #expect(start - anchor.offset <= LineIndex.landmarkDistance + 512)
+      #expect(anchor.offset == (anchor.row == 0 ? 0 : (anchor.row - 1) << 20 + 700_001))
+      #expect(start - anchor.offset <= RowIndex.landmarkDistance + 512)
     }
     #expect(index.memory < 2048)
   }

@@ -41,7 +41,7 @@ extension ScreenTests {
         screen.receive(list)
         return screen
       default:
-        return ScreenCatalog.makeScreen(name, rows: 2000, files: name == .file ? [try TextFile(path: file.path)] : [])
+        return ScreenCatalog.makeScreen(name, rows: 2000, files: name == .file ? [FoundFile(path: file.path)] : [])
       }
     }
 

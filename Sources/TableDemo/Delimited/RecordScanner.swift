@@ -1,10 +1,14 @@
-/// Finds records and fields in a stream of delimited bytes: RFC 4180, with any delimiter and LF or CR LF line ends.
+import Foundation
+
+/// Finds rows and fields in a stream of units: lines where there is no delimiter; else RFC 4180, with any delimiter and
+/// LF or CR LF line ends. Everything that reads rows reads them through it: the pass that counts them, the pages that
+/// show them, sorting and copying.
 ///
 /// A field that begins with a quote ends with the next one that is not doubled; delimiters and line ends in between are
 /// its content. A quote elsewhere is a character like any other. A value that can stop after any buffer and go on with
 /// the next.
 struct RecordScanner: Sendable, Equatable {
-  /// Where in a field the next byte is.
+  /// Where in a field the next unit is.
   private enum State: UInt8, Sendable {
     /// At its beginning.
     case start
@@ -17,125 +21,126 @@ struct RecordScanner: Sendable, Equatable {
   private static let quote = UInt8(ascii: "\"")
   private static let newline = UInt8(ascii: "\n")
 
-  /// What stands between fields.
-  let delimiter: UInt8
-  /// Whether quotes mean nothing, because one is never closed.
-  private(set) var ignoresQuotes = false
-  /// Bytes seen so far.
-  private(set) var bytes = 0
-  /// Records that have ended.
-  private(set) var records = 0
-  /// Where the running record began.
-  private(set) var recordStart = 0
-  /// Fields of the running record that have ended.
-  private var fields = 0
+  /// The unit between fields; nil where rows are lines.
+  let delimiter: UInt8?
+  /// The unit from which on quotes mean nothing, because one is never closed: where its record begins.
+  let plainFrom: Int
+  /// The unit that comes next.
+  private(set) var offset: Int
+  /// The running row, counted from 0.
+  private(set) var row: Int
+  /// The running field, counted from 0.
+  private(set) var column: Int
+  /// Where the running row begins, in units; where the scanner began, for a row it began within.
+  private(set) var rowStart: Int
+  /// Where the running field begins, in units.
+  private(set) var fieldStart: Int
   private var state = State.start
 
-  init(delimiter: UInt8, from start: Int = 0, records: Int = 0, ignoresQuotes: Bool = false) {
+  /// Begins at the start of a row or field.
+  init(delimiter: UInt8?, plainFrom: Int? = nil, at anchor: RowIndex.Anchor = RowIndex.Anchor(row: 0, offset: 0)) {
     self.delimiter = delimiter
-    self.ignoresQuotes = ignoresQuotes
-    self.records = records
-    bytes = start
-    recordStart = start
+    self.plainFrom = plainFrom ?? .max
+    offset = anchor.offset
+    row = anchor.row
+    column = anchor.column
+    rowStart = anchor.offset
+    fieldStart = anchor.offset
   }
 
   /// Whether a quote is open.
   var isInQuotes: Bool { state == .quoted }
-  /// Whether the running record has begun.
-  var hasRest: Bool { bytes > recordStart }
+  /// Whether the running row has begun.
+  var hasRest: Bool { offset > rowStart || column > 0 }
+  /// Whether quotes mean something in the running row.
+  var readsQuotes: Bool { delimiter != nil && rowStart < plainFrom }
 
-  /// Takes the next bytes.
-  /// - Parameter record: called for each record that ends, with its number, where it is in the stream, line end
-  ///   included, and
-  ///   its fields.
+  /// Takes the next units.
+  /// - Parameter field: called for each field that ends, with its row and column, where it is in the stream, quotes
+  ///   included and the unit that ends it not, and whether it is the last of its row.
+  @inline(__always)
   mutating func scan(
-    _ buffer: UnsafeRawBufferPointer, record: (_ number: Int, _ range: Range<Int>, _ fields: Int) -> Void
+    _ units: UnsafeRawBufferPointer,
+    field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void
   ) {
-    let (delimiter, newline) = (delimiter, Self.newline)
-    let quote: UInt8? = ignoresQuotes ? nil : Self.quote
-    var state = state
-    var fields = fields
-    for index in 0..<buffer.count {
-      let byte = buffer[index]
+    guard let delimiter else { return scanLines(units, field: field) }
+    // Where quotes lose their meaning a buffer has two parts.
+    let quoted = min(max(plainFrom - offset, 0), units.count)
+    scan(UnsafeRawBufferPointer(rebasing: units[..<quoted]), delimiter, quote: Self.quote, field: field)
+    guard quoted < units.count else { return }
+    scan(UnsafeRawBufferPointer(rebasing: units[quoted...]), delimiter, quote: Self.newline, field: field)
+  }
+
+  /// - Parameter quote: a newline stands for no quote: it is never looked at as one.
+  @inline(__always)
+  private mutating func scan(
+    _ units: UnsafeRawBufferPointer, _ delimiter: UInt8, quote: UInt8,
+    field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void
+  ) {
+    let newline = Self.newline
+    let base = offset
+    var (state, row, column, rowStart, fieldStart) = (state, row, column, rowStart, fieldStart)
+    for index in 0..<units.count {
+      let unit = units[index]
       switch state {
       case .quoted:
-        if byte == Self.quote { state = .closing }
+        if unit == Self.quote { state = .closing }
       case .start, .plain, .closing:
-        if byte == delimiter {
-          fields &+= 1
+        if unit == delimiter {
+          field(row, column, fieldStart..<base &+ index, false)
+          column &+= 1
+          fieldStart = base &+ index &+ 1
           state = .start
-        } else if byte == newline {
-          let end = bytes &+ index &+ 1
-          record(records, recordStart..<end, fields &+ 1)
-          records &+= 1
-          recordStart = end
-          fields = 0
+        } else if unit == newline {
+          field(row, column, fieldStart..<base &+ index, true)
+          row &+= 1
+          column = 0
+          rowStart = base &+ index &+ 1
+          fieldStart = rowStart
           state = .start
-        } else if byte == quote {
+        } else if unit == quote {
           state = state == .plain ? .plain : .quoted
-        } else if state == .start {
-          state = .plain
-        } else if state == .closing {
+        } else if state == .start || state == .closing {
           // Behind a closing quote nothing should stand; it is taken as it is.
           state = .plain
         }
       }
     }
-    bytes += buffer.count
-    self.state = state
-    self.fields = fields
+    offset = base + units.count
+    (self.state, self.row, self.column) = (state, row, column)
+    (self.rowStart, self.fieldStart) = (rowStart, fieldStart)
   }
 
-  /// The bytes end: what is left is a record too.
-  mutating func finish(record: (_ number: Int, _ range: Range<Int>, _ fields: Int) -> Void) {
+  private mutating func scanLines(
+    _ units: UnsafeRawBufferPointer,
+    field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void
+  ) {
+    let base = offset
+    var position = 0
+    while position < units.count, let first = units.baseAddress,
+      let hit = memchr(first + position, Int32(Self.newline), units.count - position)
+    {
+      let end = UnsafeRawPointer(hit) - first
+      field(row, 0, rowStart..<base + end, true)
+      row += 1
+      position = end + 1
+      rowStart = base + position
+      fieldStart = rowStart
+    }
+    offset = base + units.count
+  }
+
+  /// The units end: what is left is a row, too.
+  mutating func finish(field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void) {
     guard hasRest else { return }
-    record(records, recordStart..<bytes, fields + 1)
-    records += 1
-    recordStart = bytes
-    fields = 0
-    state = .start
+    field(row, column, fieldStart..<offset, true)
+    self = RecordScanner(
+      delimiter: delimiter, plainFrom: plainFrom, at: RowIndex.Anchor(row: row + 1, offset: offset))
   }
 
-  // MARK: One record
-
-  /// The bytes of each field of a record, quotes and line end included.
-  /// - Parameter most: fields wanted.
-  static func fields(
-    of record: UnsafeRawBufferPointer, delimiter: UInt8, ignoresQuotes: Bool, most: Int = .max
-  ) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var state = State.start
-    var start = 0
-    var index = 0
-    while index < record.count, fields.count < most {
-      let byte = record[index]
-      if state == .quoted {
-        if byte == quote { state = .closing }
-      } else if byte == delimiter {
-        fields.append(start..<index)
-        start = index + 1
-        state = .start
-      } else if byte == newline {
-        break
-      } else if byte == quote, !ignoresQuotes {
-        state = state == .plain ? .plain : .quoted
-      } else {
-        state = .plain
-      }
-      index += 1
-    }
-    if fields.count < most {
-      let hasReturn = index > start && state != .quoted && record[index - 1] == UInt8(ascii: "\r")
-      fields.append(start..<(hasReturn ? index - 1 : index))
-    }
-    return fields
-  }
-
-  /// The content of a field: without its quotes, doubled ones once.
-  static func content(of field: UnsafeRawBufferPointer, ignoresQuotes: Bool) -> String {
-    guard !ignoresQuotes, field.first == quote else { return String(decoding: field, as: UTF8.self) }
-    var content: [UInt8] = []
-    content.reserveCapacity(field.count)
+  /// Takes the quotes off the content of a field, doubled ones to one, and appends it.
+  static func appendContent(of field: UnsafeRawBufferPointer, to content: inout [UInt8]) {
+    guard field.first == quote else { return content.append(contentsOf: field) }
     var index = 1
     var isOpen = true
     while index < field.count {
@@ -151,10 +156,9 @@ struct RecordScanner: Sendable, Equatable {
       }
       content.append(byte)
     }
-    return String(decoding: content, as: UTF8.self)
   }
 
-  /// What stands between the fields of a file, by its name and its first line.
+  /// The unit between the fields of a file, by its name and its first line.
   static func delimiter(ofFile name: String, beginning: UnsafeRawBufferPointer) -> UInt8 {
     if name.lowercased().hasSuffix(".tsv") || name.lowercased().hasSuffix(".tab") { return UInt8(ascii: "\t") }
     var counts: [UInt8: Int] = [UInt8(ascii: ","): 0, UInt8(ascii: ";"): 0, UInt8(ascii: "\t"): 0]

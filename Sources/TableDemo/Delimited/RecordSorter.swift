@@ -18,84 +18,164 @@ enum RecordSorter {
     var record: UInt32
   }
 
-  /// Sorts.
+  /// Records that were put in order.
+  struct Sorted: Sendable {
+    let order: Order
+    /// Units by which texts were compared, where some have more: those alike so far kept their order. Nil when all were
+    /// compared whole.
+    let comparedLength: Int?
+  }
+
+  /// What is sorted: the part of a file that was indexed.
+  struct Source: Sendable {
+    let format: RowFormat
+    let units: Int
+    let records: Int
+    let plainFrom: Int?
+
+    init(format: RowFormat, units: Int, records: Int, _ plainFrom: Int?) {
+      (self.format, self.units, self.records, self.plainFrom) = (format, units, records, plainFrom)
+    }
+  }
+
+  /// Records that can be sorted; a key takes 24 bytes.
+  static let mostRecords = 50_000_000
+  /// Units of a text that are compared at most.
+  static let longestText = 1024
+  /// Bytes of texts that are held. When there are more, all are shortened.
+  private static let mostTextBytes = 192 << 20
+  private static let shortestText = 16
+
+  /// Sorts, in memory that the number of records bounds and no field.
   /// - Parameters:
   ///   - first: the first record that takes part: 1 where the first holds titles.
   ///   - isDescending: turns numbers and texts round, and leaves records without the field at the end.
-  /// - Returns: nil when the task was cancelled.
-  /// - Throws: that the file cannot be read.
-  static func order(
-    of file: OpenFile, delimiter: UInt8, index: RecordIndex, column: Int, first: Int, isDescending: Bool
-  ) throws(UnreadableInput) -> Order? {
-    var keys = ContiguousArray<Key>()
-    keys.reserveCapacity(max(index.recordCount - first, 0))
-    var texts: [UInt8] = []
-    try forEachRecord(of: file, delimiter: delimiter, index: index) { number, bytes, ignoresQuotes in
-      guard number >= first, number < index.recordCount else { return }
-      keys.append(key(of: bytes, column, UInt32(truncatingIfNeeded: number), delimiter, ignoresQuotes, &texts))
+  /// - Returns: nil when it was cancelled.
+  /// - Throws: that the file cannot be read, or has too many records.
+  static func sorted(
+    _ source: Source, of file: OpenFile, column: Int, first: Int, isDescending: Bool,
+    cancellation: Cancellation = Cancellation(), mostTextBytes: Int = mostTextBytes
+  ) throws(UnreadableInput) -> Sorted? {
+    let count = max(source.records - first, 0)
+    guard count <= mostRecords else {
+      throw UnreadableInput(
+        path: file.path, reason: "more than \(GroupedNumber.string(mostRecords)) rows cannot be sorted")
     }
-    guard !Task.isCancelled else { return nil }
-    sort(&keys, texts, isDescending)
-    guard !Task.isCancelled else { return nil }
-    return keys.map(\.record)
+    var keys = Keys(count: count, mostTextBytes)
+    try keys.read(source, of: file, column: column, first: first, cancellation)
+    guard !cancellation.isCancelled else { return nil }
+    sort(&keys.keys, keys.texts, isDescending)
+    guard !cancellation.isCancelled else { return nil }
+    return Sorted(order: keys.keys.map(\.record), comparedLength: keys.isAnyCut ? keys.limit : nil)
   }
 
   // MARK: Keys
 
-  private static func key(
-    of record: UnsafeRawBufferPointer, _ column: Int, _ number: UInt32, _ delimiter: UInt8, _ ignoresQuotes: Bool,
-    _ texts: inout [UInt8]
-  ) -> Key {
-    var key = Key(number: .nan, start: 0, length: 0, record: number)
-    guard let range = field(column, of: record, delimiter, ignoresQuotes), !range.isEmpty else { return key }
-    var field = UnsafeRawBufferPointer(rebasing: record[range])
-    if !ignoresQuotes, field.count >= 2, field.first == quote, field.last == quote {
-      field = UnsafeRawBufferPointer(rebasing: field[1..<field.count - 1])
+  private struct Keys {
+    fileprivate var keys = ContiguousArray<Key>()
+    fileprivate private(set) var texts: [UInt8] = []
+    /// Bytes of a text that are kept.
+    private(set) var limit = longestText
+    private(set) var isAnyCut = false
+    private let mostTextBytes: Int
+    /// The content of a field with quotes.
+    private var content: [UInt8] = []
+
+    init(count: Int, _ mostTextBytes: Int) {
+      self.mostTextBytes = mostTextBytes
+      keys.reserveCapacity(count)
     }
-    if let value = FieldNumber.value(of: field) {
-      key.number = value
-      key.length = 1
+
+    /// Reads the file from front to back.
+    mutating func read(
+      _ source: Source, of file: OpenFile, column: Int, first: Int, _ cancellation: Cancellation
+    ) throws(UnreadableInput) {
+      let format = source.format
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+      let scratch = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: format.isTranslated ? buffer.count : 0, alignment: 64)
+      defer {
+        buffer.deallocate()
+        scratch.deallocate()
+      }
+      let plainFrom = source.plainFrom ?? .max
+      var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: source.plainFrom)
+      // Quotes doubled and a mark of the last line's end are longer than the text.
+      var gatherer = FieldGatherer(limit: 2 * longestText + 4)
+      var key = Key(number: .nan, start: 0, length: 0, record: 0)
+      func take(_ row: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
+        if field == column, row >= first {
+          key = gatherer.finish(range, chunk, dropsReturn: endsRow) { raw, isCut in
+            self.key(of: raw, isCut, format, hasQuotes: range.lowerBound < plainFrom)
+          }
+        }
+        guard endsRow else { return }
+        if row >= first, row < source.records {
+          key.record = UInt32(truncatingIfNeeded: row)
+          keys.append(key)
+        }
+        key = Key(number: .nan, start: 0, length: 0, record: 0)
+      }
+      while scanner.offset < source.units, !cancellation.isCancelled {
+        let count = min(buffer.count / format.unit, source.units - scanner.offset)
+        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.unit)])
+        let read = try file.read(into: wanted, at: format.byteOffset(of: scanner.offset)) / format.unit
+        guard read > 0 else { break }
+        let raw = UnsafeRawBufferPointer(rebasing: wanted[..<(read * format.unit)])
+        let chunk = FileChunk(start: scanner.offset, raw: raw, format: format)
+        scanner.scan(format.units(of: raw, scratch: scratch)) { row, field, range, endsRow in
+          guard field == column || endsRow else { return }
+          take(row, field, range, endsRow, chunk)
+        }
+        if scanner.column == column { gatherer.carry(from: scanner.fieldStart, chunk) }
+      }
+      let nothing = FileChunk(start: scanner.offset, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
+      scanner.finish { take($0, $1, $2, $3, nothing) }
+    }
+
+    private mutating func key(
+      of raw: UnsafeRawBufferPointer, _ isCut: Bool, _ format: RowFormat, hasQuotes: Bool
+    ) -> Key {
+      guard format.encoding != .utf8 || hasQuotes && raw.first == UInt8(ascii: "\"") else { return key(of: raw, isCut) }
+      content.removeAll(keepingCapacity: true)
+      format.appendContent(of: raw, hasQuotes: hasQuotes, to: &content)
+      let text = content
+      return text.withUnsafeBytes { key(of: $0, isCut) }
+    }
+
+    private mutating func key(of text: UnsafeRawBufferPointer, _ isCut: Bool) -> Key {
+      var key = Key(number: .nan, start: 0, length: 0, record: 0)
+      guard !text.isEmpty else { return key }
+      if let value = FieldNumber.value(of: text) {
+        key.number = value
+        key.length = 1
+        return key
+      }
+      if texts.count + limit > mostTextBytes, limit > shortestText { shorten() }
+      let kept = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
+      if isCut || kept.count < text.count { isAnyCut = true }
+      // UInt32 holds 50,000,000 texts of 16 bytes, and of longer ones what `mostTextBytes` allows.
+      key.start = UInt32(texts.count)
+      key.length = UInt32(kept.count)
+      for byte in kept { texts.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
       return key
     }
-    // 4 GB of texts are the most that can be told apart.
-    guard texts.count + field.count < Int(UInt32.max) else { return key }
-    key.start = UInt32(texts.count)
-    key.length = UInt32(field.count)
-    for byte in field { texts.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
-    return key
-  }
 
-  private static let quote = UInt8(ascii: "\"")
-
-  /// Where a field is in its record.
-  private static func field(
-    _ column: Int, of record: UnsafeRawBufferPointer, _ delimiter: UInt8, _ ignoresQuotes: Bool
-  ) -> Range<Int>? {
-    var start = 0
-    var left = column
-    var isQuoted = false
-    var atStart = true
-    var index = 0
-    while index < record.count {
-      let byte = record[index]
-      if byte == quote, !ignoresQuotes, isQuoted || atStart || record[index - 1] == quote {
-        isQuoted.toggle()
-      } else if !isQuoted, byte == delimiter {
-        if left == 0 { return start..<index }
-        left -= 1
-        start = index + 1
-        atStart = true
-        index += 1
-        continue
-      } else if !isQuoted, byte == 0x0A {
-        break
+    /// Keeps half of the length of texts, from which on all are compared by it.
+    private mutating func shorten() {
+      limit /= 2
+      var end = 0
+      for index in keys.indices where keys[index].number.isNaN {
+        let start = Int(keys[index].start)
+        if keys[index].length > limit { isAnyCut = true }
+        let length = min(Int(keys[index].length), limit)
+        for offset in 0..<length { texts[end + offset] = texts[start + offset] }
+        keys[index].start = UInt32(end)
+        keys[index].length = UInt32(length)
+        end += length
       }
-      atStart = false
-      index += 1
+      texts.removeLast(texts.count - end)
     }
-    guard left == 0 else { return nil }
-    if index > start, record[index - 1] == 0x0D { index -= 1 }
-    return start..<index
   }
 
   // MARK: Order
@@ -173,47 +253,6 @@ enum RecordSorter {
     var end = first
     while end < text.count, isDigit(text[end]) { end += 1 }
     return (first..<end, end)
-  }
-
-  // MARK: Reading
-
-  /// Visits all records in order.
-  private static func forEachRecord(
-    of file: OpenFile, delimiter: UInt8, index: RecordIndex,
-    _ body: (_ number: Int, _ bytes: UnsafeRawBufferPointer, _ ignoresQuotes: Bool) -> Void
-  ) throws(UnreadableInput) {
-    // A record that goes on in the next buffer.
-    var pending: [UInt8] = []
-    var offset = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
-    defer { buffer.deallocate() }
-    let plainFrom = index.plainFrom ?? .max
-    var scanner = RecordScanner(delimiter: delimiter)
-    while offset < index.byteCount, !Task.isCancelled {
-      if offset == plainFrom {
-        scanner = RecordScanner(delimiter: delimiter, from: offset, records: scanner.records, ignoresQuotes: true)
-      }
-      let end = offset < plainFrom ? min(index.byteCount, plainFrom) : index.byteCount
-      let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, end - offset)])
-      let count = try file.read(into: wanted, at: offset)
-      guard count > 0 else { break }
-      let bytes = UnsafeRawBufferPointer(rebasing: wanted[..<count])
-      let ignoresQuotes = scanner.ignoresQuotes
-      var from = 0
-      scanner.scan(bytes) { number, range, _ in
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[from..<range.upperBound - offset])
-        from = range.upperBound - offset
-        if pending.isEmpty { return body(number, rest, ignoresQuotes) }
-        pending.append(contentsOf: rest)
-        pending.withUnsafeBytes { body(number, $0, ignoresQuotes) }
-        pending.removeAll(keepingCapacity: true)
-      }
-      pending.append(contentsOf: bytes[from...])
-      offset += count
-    }
-    if !pending.isEmpty, !Task.isCancelled {
-      pending.withUnsafeBytes { body(scanner.records, $0, scanner.ignoresQuotes) }
-    }
   }
 }
 

@@ -52,7 +52,7 @@ enum ScreenCatalog {
   ///   - files: what the screen `file` shows; without any it invites to open one.
   @MainActor
   static func makeScreen(
-    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [TextFile] = []
+    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = []
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
@@ -78,17 +78,15 @@ enum ScreenCatalog {
 
   /// Files, each as what its name says; several have a tab each.
   @MainActor
-  static func makeScreen(of files: [TextFile]) -> any ScrollScreen {
+  static func makeScreen(of files: [FoundFile]) -> any ScrollScreen {
     guard let first = files.first else { return NoFileController() }
     return files.count == 1 ? makeScreen(of: first) : FilesController(files: files)
   }
 
-  /// A file as what its name says: a grid of fields, or lines.
+  /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
   @MainActor
-  static func makeScreen(of file: TextFile) -> any ScrollScreen {
-    guard DelimitedFile.isDelimited(file.path), let delimited = try? DelimitedFile(path: file.path) else {
-      return FileController(file: file)
-    }
-    return DelimitedController(file: delimited)
+  static func makeScreen(of file: FoundFile) -> any ScrollScreen {
+    DelimitedFile.isDelimited(file.path)
+      ? DelimitedController(file: DelimitedFile(path: file.path)) : FileController(file: TextFile(path: file.path))
   }
 }

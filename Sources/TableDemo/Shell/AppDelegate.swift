@@ -9,7 +9,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// Said once the program is sure to start.
   private var notice: String?
   /// What the screen `file` shows.
-  private var files: [TextFile]
+  private var files: [FoundFile]
+  /// What is said at the start of files that were named and are not shown.
+  private let leftOut: String?
+  private let lanes: FileLane.Kind
+  /// How many times files were asked for.
+  private var openings = 0
   /// The desktop's dialog for files is open.
   private var isChoosingFiles = false
   /// The window's contents: one screen, or the list of all with the one that is shown.
@@ -51,10 +56,15 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
   }
 
-  /// - Parameter files: those named on the command line, open.
-  init(options: Options, files: [TextFile] = []) {
+  /// - Parameters:
+  ///   - files: those named on the command line.
+  ///   - leftOut: a sentence about those that are not shown.
+  ///   - lanes: where files that are dropped or chosen are looked for.
+  init(options: Options, files: [FoundFile] = [], leftOut: String? = nil, lanes: FileLane.Kind = .thread) {
     self.options = options
     self.files = files
+    self.leftOut = leftOut
+    self.lanes = lanes
     super.init()
   }
 
@@ -81,6 +91,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     window.rootViewController = contents.controller
     window.makeKeyAndVisible()
     self.window = window
+    if let leftOut, options.frames == nil { say(leftOut) }
     application.showsProfilerOverlay = options.showsOverlay
     if let frames = options.frames, let screen {
       let run = ScriptedRun(screen: screen, frames: frames, motion: options.motion)
@@ -115,27 +126,34 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     return all.first == url ? open(all) : true
   }
 
-  /// Shows the files among these that can be read, and says why others cannot.
-  /// - Returns: whether there are any.
+  /// Shows the files among these that can be read, as soon as their file systems say so, and says why others are not
+  /// shown. Of files asked for later than these, these are not waited for any more.
+  /// - Returns: whether they are looked for.
   @discardableResult
   private func open(_ urls: [URL]) -> Bool {
     // A scripted run drives the screen it began with.
     guard run == nil else { return false }
-    var opened: [TextFile] = []
-    var failures: [UnreadableInput] = []
-    for url in urls {
-      do throws(UnreadableInput) { opened.append(try TextFile(path: url.path)) } catch { failures.append(error) }
+    openings += 1
+    let opening = openings
+    let paths = urls.map(\.path)
+    FileLane(lanes, label: "file finding").run {
+      FileFinding(paths)
+    } then: { [weak self] finding in
+      guard let self, opening == openings else { return }
+      openings += 1
+      if !finding.files.isEmpty { show(finding.files) }
+      if let notice = finding.notice(of: paths.count) { say(notice) } else { noticeBar = nil }
     }
-    if !opened.isEmpty { show(opened) }
-    switch failures.count {
-    case 0: noticeBar = nil
-    case 1: say("Cannot open \(failures[0].description)")
-    default: say("Cannot open \(failures.count) of \(urls.count) files, the first: \(failures[0].description)")
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, opening == self.openings, let first = paths.first else { return }
+        self.say("Waiting for \(first): its file system does not answer.")
+      }
     }
-    return !opened.isEmpty
+    return true
   }
 
-  private func show(_ files: [TextFile]) {
+  private func show(_ files: [FoundFile]) {
     let screen = ScreenCatalog.makeScreen(of: files)
     self.files = files
     options.files = files.map(\.path)
@@ -199,7 +217,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   private func leaveScreenshot(_ path: String) {
     // By now the files may be others than those named on the command line.
-    guard !files.contains(where: { $0.isReached(by: path) }) else {
+    let identity = FileStamp(path: path)?.identity
+    guard identity == nil || !files.contains(where: { $0.identity == identity }) else {
       return report("\(path) is a file shown: it is not written over by a picture")
     }
     do { try window?.writeScreenshot(to: path) } catch {

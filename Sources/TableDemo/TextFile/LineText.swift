@@ -4,8 +4,10 @@
 /// them; the controls U+0080 to U+009F and the separators U+2028 and U+2029 become U+FFFD; a tab fills up
 /// to the next multiple of eight columns. A line cut short ends with an ellipsis.
 enum LineText {
-  /// Bytes of a line that are shown at most: more than the widest window has columns.
+  /// Bytes of a line that are shown at most unless it is wrapped: more than the widest window has columns.
   static let limit = 1024
+  /// Bytes of a line that is wrapped that are shown at most: some two hundred lines of a window.
+  static let wrappedLimit = 32 << 10
   /// Bytes read past the limit, so that a character that straddles it is seen whole.
   static let slack = 64
   private static let tabWidth = 8
@@ -13,11 +15,20 @@ enum LineText {
   /// - Parameters:
   ///   - bytes: the line without its newline, or its first `limit + slack` bytes.
   ///   - isCut: whether the line has more bytes than these.
-  static func text(of bytes: some RandomAccessCollection<UInt8>, isCut: Bool) -> String {
+  ///   - limit: bytes that are shown at most.
+  static func text(
+    of bytes: some RandomAccessCollection<UInt8>, isCut: Bool, limit: Int = LineText.limit
+  ) -> String {
     var bytes = bytes[...]
     if !isCut, bytes.last == 0x0d { bytes = bytes.dropLast() }  // CR LF
     guard isCut || bytes.count > limit else { return shown(bytes) }
-    return prefix(of: String(decoding: bytes, as: UTF8.self)) + "\u{2026}"
+    return prefix(of: String(decoding: bytes, as: UTF8.self), limit) + "\u{2026}"
+  }
+
+  /// A line as it is copied: its own characters, whatever is shown for them. NUL, at which a clipboard ends, is U+FFFD.
+  static func whole(_ line: String) -> String {
+    let text = line.utf8.last == 0x0d ? String(line.utf8.dropLast()) ?? line : line
+    return text.utf8.contains(0) ? text.replacing("\0", with: "\u{fffd}") : text
   }
 
   /// The text in one pass when nothing in it needs another form, which is the usual case.
@@ -27,11 +38,13 @@ enum LineText {
   }
 
   /// Whole characters only, of at most `limit` bytes together; then made visible.
-  private static func prefix(of text: String) -> String {
+  private static func prefix(of text: String, _ limit: Int) -> String {
     var end = text.startIndex
+    var count = 0
     while end < text.endIndex {
       let next = text.index(after: end)
-      guard text.utf8.distance(from: text.startIndex, to: next) <= limit else { break }
+      count += text.utf8.distance(from: end, to: next)
+      guard count <= limit else { break }
       end = next
     }
     return visible(String(text[..<end]))

@@ -5,18 +5,34 @@ import Foundation
 /// A value that can stop after any buffer and go on later from the same byte, also in a file that has
 /// grown since. It looks at eight bytes at a time and does not branch per line, so that files of very
 /// short lines cost no more than others.
-struct NewlineScanner: Sendable, Equatable {
+struct NewlineScanner: RowScanner, Equatable {
+  static let hasFields = false
+
   /// Newlines seen so far.
   private(set) var newlines = 0
-  /// Bytes seen so far: the offset at which the next buffer starts.
+  /// Bytes seen so far: the offset at which the next buffer starts. A byte stands for a unit; see `RowFormat`.
   private(set) var bytes = 0
   /// Offset of the first byte after the last newline.
   private(set) var lastLineStart = 0
   /// Offset of the last checkpoint or landmark.
   private var lastAnchor = 0
 
+  /// A scanner at the beginning.
+  init() {}
+
+  init(format: RowFormat) {}
+
+  var units: Int { bytes }
+  /// Lines known so far, an unfinished last one included.
+  var rows: Int { newlines + (bytes > lastLineStart ? 1 : 0) }
+  var columns: Int { 1 }
+  var plainFrom: Int? { nil }
+  var canResume: Bool { true }
+
+  mutating func end(_ findings: inout RowIndex.Findings) -> Bool { false }
+
   /// Takes the next bytes of the stream and appends the checkpoints found in them to `found`.
-  mutating func scan(_ buffer: UnsafeRawBufferPointer, into found: inout LineIndex.Findings) {
+  mutating func scan(_ buffer: UnsafeRawBufferPointer, into found: inout RowIndex.Findings) {
     var position = 0
     while position < buffer.count {
       let length = min(Self.stretch, buffer.count - position)
@@ -33,21 +49,21 @@ struct NewlineScanner: Sendable, Equatable {
   private static let stretch = 512
 
   private mutating func note(
-    _ count: Int, in stretch: UnsafeRawBufferPointer, into found: inout LineIndex.Findings
+    _ count: Int, in stretch: UnsafeRawBufferPointer, into found: inout RowIndex.Findings
   ) {
-    let untilCheckpoint = LineIndex.stride - newlines % LineIndex.stride
+    let untilCheckpoint = RowIndex.stride - newlines % RowIndex.stride
     var checkpoint = untilCheckpoint
     while checkpoint <= count {
       let offset = bytes + Self.offset(ofNewline: checkpoint, in: stretch) + 1
       found.checkpoints.append(offset)
       lastAnchor = offset
-      checkpoint += LineIndex.stride
+      checkpoint += RowIndex.stride
     }
     // Only a stretch far from the last anchor can hold a landmark; there are few of them.
-    if bytes + stretch.count - lastAnchor >= LineIndex.landmarkDistance {
+    if bytes + stretch.count - lastAnchor >= RowIndex.landmarkDistance {
       let offset = bytes + Self.offset(ofNewline: count, in: stretch) + 1
-      if offset - lastAnchor >= LineIndex.landmarkDistance {
-        found.landmarks.append(LineIndex.Anchor(line: newlines + count, offset: offset))
+      if offset - lastAnchor >= RowIndex.landmarkDistance {
+        found.landmarks.append(RowIndex.Anchor(row: newlines + count, offset: offset))
         lastAnchor = offset
       }
     }

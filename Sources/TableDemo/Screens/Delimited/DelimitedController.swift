@@ -8,12 +8,12 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private enum Order {
     case asInFile
     /// On its way to the other order; the records are as they were.
-    case sorting(column: Int, isDescending: Bool, since: RecordSorter.Order?, Task<Void, Never>?)
+    case sorting(column: Int, isDescending: Bool, since: RecordSorter.Order?, Cancellation?)
     case sorted(column: Int, isDescending: Bool, RecordSorter.Order)
   }
 
   private let file: DelimitedFile
-  private let gridView = GridView(frame: .zero)
+  private let gridView = DelimitedGridView(frame: .zero)
   private let statusBar = StatusBar()
   private var order = Order.asInFile
   /// Which reading of the file the grid shows.
@@ -28,6 +28,10 @@ final class DelimitedController: UIViewController, ScrollScreen {
   /// Of the file's columns, in points at the usual size of text.
   private var widths: [Int: CGFloat] = [:]
   private var numeric: [Int: Bool] = [:]
+  /// Whether something was shown without knowing the records it depends on.
+  private var isGuessing = false
+  /// Bytes by which texts were sorted, where some have more.
+  private var comparedLength: Int?
   private var nextUpdate = ContinuousClock.now
   private var notice: String?
   private var sortTime: Duration?
@@ -35,6 +39,10 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private static let updateInterval = Duration.milliseconds(250)
   /// Records that tell how wide a column is and whether it holds numbers.
   private static let sampledRecords = 60
+  /// Of the first record, to find out whether it holds titles.
+  private static let sampledFields = 50
+  /// Cells that are copied at once, and their bytes.
+  private static let mostCopied = (cells: 4_000_000, bytes: 32 << 20)
 
   init(file: DelimitedFile) {
     self.file = file
@@ -46,7 +54,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   var scriptedView: UIScrollView { gridView }
   var rowCount: Int { max(0, recordCount - firstRecord) }
-  var isComplete: Bool { !file.isIndexing && recordCount == file.index.recordCount }
+  var isComplete: Bool { file.isComplete && recordCount == file.index.rowCount }
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
 
   let keyHints = [KeyHint("Ctrl", "C", action: "copy"), KeyHint("Ctrl", "A", action: "select all")]
@@ -54,7 +62,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
-    gridView.register(GridTextCell.self, forCellReuseIdentifier: "field")
+    gridView.register(DelimitedFieldCell.self, forCellReuseIdentifier: "field")
     gridView.register(DelimitedTitleCell.self, forCellReuseIdentifier: "title")
     gridView.register(GridHeaderCell.self, forCellReuseIdentifier: "number")
     fitHeaders()
@@ -62,7 +70,9 @@ final class DelimitedController: UIViewController, ScrollScreen {
     gridView.delegate = self
     view.addSubview(gridView)
     view.addSubview(statusBar)
+    gridView.onCopy = { [weak self] in self?.copySelection() ?? false }
     file.onChange = { [weak self] in self?.fileDidChange() }
+    file.onCells = { [weak self] in self?.showFieldsThatCame() }
     file.startIndexing()
     showStatus()
   }
@@ -105,18 +115,36 @@ final class DelimitedController: UIViewController, ScrollScreen {
     nextUpdate = .now + Self.updateInterval
     let isReadAnew = file.generation != generation
     // A sorted file shows the records it was sorted with.
-    guard isReadAnew || recordCount != file.index.recordCount || columnCount != file.index.columnCount else { return }
+    guard isReadAnew || recordCount != file.index.rowCount || columnCount != file.scanner.columns else { return }
     // Records read anew come by and by: the grid can stay where it is as soon as there are enough.
-    if isReadAnew, file.isIndexing, file.index.recordCount <= gridView.visibleRange.rows.upperBound { return }
+    if isReadAnew, file.isIndexing, file.index.rowCount <= gridView.visibleRange.rows.upperBound { return }
     if isReadAnew { forgetReading() }
-    recordCount = file.index.recordCount
-    if columnCount != file.index.columnCount {
-      columnCount = file.index.columnCount
+    recordCount = file.index.rowCount
+    if columnCount != file.scanner.columns {
+      columnCount = file.scanner.columns
       columns = []
     }
-    firstRecord = hasTitles ? 1 : 0
+    findTitles()
     fitHeaders()
     gridView.reloadData()
+  }
+
+  /// Fields that were asked for in vain are there.
+  private func showFieldsThatCame() {
+    let hadTitles = firstRecord
+    if isGuessing { findTitles() }
+    guard !isGuessing, hadTitles == firstRecord else {
+      // Widths, alignment and titles may be others.
+      isGuessing = false
+      gridView.reloadData()
+      return showStatus()
+    }
+    for cell in gridView.visibleCells {
+      guard let position = gridView.position(for: cell), position.row >= 0, position.column >= 0,
+        let cell = cell as? DelimitedFieldCell, cell.isWaiting
+      else { continue }
+      show(position, in: cell)
+    }
   }
 
   /// What was found out about other bytes does not hold; an order is looked for again.
@@ -134,15 +162,21 @@ final class DelimitedController: UIViewController, ScrollScreen {
     }
   }
 
-  /// Whether the first record holds titles: texts and no number.
-  private var hasTitles: Bool {
-    recordCount > 1 && !(0..<min(columnCount, 50)).contains { isNumber(file.field($0, ofRecord: 0)) }
+  /// The first record holds titles if it has texts and no number.
+  private func findTitles() {
+    guard recordCount > 1 else { return firstRecord = 0 }
+    var hasNumber = false
+    for column in 0..<min(columnCount, Self.sampledFields) {
+      guard let cell = file.cell(0, column) else { return isGuessing = true }
+      hasNumber = hasNumber || isNumber(cell)
+    }
+    firstRecord = hasNumber ? 0 : 1
   }
 
-  /// The record shown at a row.
-  private func record(at row: Int) -> Int {
+  /// The record shown at a row; nil where an order has fewer, because another program has changed the file since.
+  private func record(at row: Int) -> Int? {
     switch order {
-    case .sorted(_, _, let order), .sorting(_, _, let order?, _): row < order.count ? Int(order[row]) : .max
+    case .sorted(_, _, let order), .sorting(_, _, let order?, _): row < order.count ? Int(order[row]) : nil
     case .asInFile, .sorting(_, _, nil, _): row + firstRecord
     }
   }
@@ -150,17 +184,27 @@ final class DelimitedController: UIViewController, ScrollScreen {
   /// The file's column at a column of the grid.
   private func field(at column: Int) -> Int { column < columns.count ? columns[column] : column }
 
-  private func isNumber(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { FieldNumber.value(of: UnsafeRawBufferPointer($0)) } != nil
+  private func isNumber(_ cell: Page.Cell) -> Bool {
+    cell.bytes.withUnsafeBytes { FieldNumber.value(of: $0) } != nil
+  }
+
+  /// The first cells of a column; nil when they were not read yet.
+  private func samples(_ field: Int, from first: Int) -> [Page.Cell]? {
+    var samples: [Page.Cell] = []
+    for record in first..<max(first, min(recordCount, first + Self.sampledRecords)) {
+      guard let cell = file.cell(record, field) else {
+        isGuessing = true
+        return nil
+      }
+      samples.append(cell)
+    }
+    return samples
   }
 
   private func isNumeric(_ field: Int) -> Bool {
     if let known = numeric[field] { return known }
-    let samples = (firstRecord..<min(recordCount, firstRecord + Self.sampledRecords)).map {
-      file.field(field, ofRecord: $0)
-    }
-    let filled = samples.filter { !$0.isEmpty }
+    guard let samples = samples(field, from: firstRecord) else { return false }
+    let filled = samples.filter { !$0.bytes.isEmpty }
     let isNumeric = !filled.isEmpty && filled.allSatisfy(isNumber)
     numeric[field] = isNumeric
     return isNumeric
@@ -198,15 +242,25 @@ final class DelimitedController: UIViewController, ScrollScreen {
       return showOrder()
     }
     let begin = ContinuousClock.now
-    let task = Task { [weak self] in
-      guard let file = self?.file, let first = self?.firstRecord else { return }
-      let sorted = await file.order(by: column, from: first, isDescending: isDescending)
-      guard let self, !Task.isCancelled else { return }
-      sortTime = .now - begin
-      show(sorted, by: column, isDescending: isDescending)
-    }
-    order = .sorting(column: column, isDescending: isDescending, since: former, task)
+    let cancellation = Cancellation()
+    let generation = file.generation
+    order = .sorting(column: column, isDescending: isDescending, since: former, cancellation)
     showOrder()
+    file.order(by: column, from: firstRecord, isDescending: isDescending, cancellation: cancellation) {
+      [weak self] result in
+      guard let self, !cancellation.isCancelled else { return }
+      // Sorted records that are not there any more are no order: another one is looked for once the file is read.
+      guard generation == file.generation else { return sort(column, isDescending) }
+      sortTime = .now - begin
+      switch result {
+      case .success(let sorted):
+        comparedLength = sorted?.comparedLength
+        show(sorted?.order, by: column, isDescending: isDescending)
+      case .failure(let error):
+        notice = "Cannot sort: \(error.reason)"
+        show(former, by: column, isDescending: isDescending)
+      }
+    }
   }
 
   /// Shows records in an order that was found; as they are in the file where none was.
@@ -224,16 +278,21 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   private func showStatus() {
     let index = file.index
-    let rows = max(0, index.recordCount - firstRecord)
-    var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(index.columnCount)) columns"
-    words += ", \(GroupedNumber.bytes(index.byteCount))"
+    let rows = max(0, index.rowCount - firstRecord)
+    let scanner = file.scanner
+    var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(scanner.columns)) columns"
+    words += ", \(GroupedNumber.bytes(file.byteCount))"
     if file.isIndexing { words += ", reading: \(Int(file.progress * 100)) %" }
-    if index.raggedCount > 0 {
-      words += "  \u{b7}  \(GroupedNumber.string(index.raggedCount)) with another number of fields"
+    if scanner.raggedRows > 0 {
+      words += "  \u{b7}  \(GroupedNumber.string(scanner.raggedRows)) with another number of fields"
     }
-    if index.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
-    if let failure = file.failure { words += "  \u{b7}  reading stopped: \(failure.reason)" }
+    if scanner.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
     if recordCount == 0, !file.isIndexing { words = "This file is empty" }
+    if let failure = file.failure {
+      words = recordCount == 0 ? "This file cannot be shown: " : words + "  \u{b7}  reading stopped: "
+      words += failure.reason
+    }
+    if file.isSilent { words += "  \u{b7}  its file system does not answer" }
     if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
     statusBar.show(left: words, right: notice ?? orderWords)
   }
@@ -241,17 +300,18 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private var orderWords: String {
     switch order {
     // What is wrong with the file needs the room.
-    case .asInFile: return file.index.raggedCount > 0 || file.index.plainFrom != nil ? "" : "click a title to sort"
+    case .asInFile: return file.scanner.raggedRows > 0 || file.scanner.plainFrom != nil ? "" : "click a title to sort"
     case .sorting(let column, _, _, let task):
       return (task == nil ? "will sort by " : "sorting by ") + titleText(column)
     case .sorted(let column, let isDescending, _):
       let time = sortTime.map { "  \u{b7}  \(Int($0 / .milliseconds(1))) ms" } ?? ""
-      return "sorted by \(titleText(column)), \(isDescending ? "descending" : "ascending")\(time)"
+      let part = comparedLength.map { "  \u{b7}  by the first \($0) bytes" } ?? ""
+      return "sorted by \(titleText(column)), \(isDescending ? "descending" : "ascending")\(part)\(time)"
     }
   }
 
   private func titleText(_ field: Int) -> String {
-    firstRecord == 1 ? file.field(field, ofRecord: 0) : GridView.columnName(field)
+    firstRecord == 1 ? file.field(field, ofRecord: 0) ?? "\u{2026}" : GridView.columnName(field)
   }
 }
 
@@ -261,12 +321,19 @@ extension DelimitedController: GridViewDataSource {
 
   func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
     let cell = gridView.dequeueReusableCell(withIdentifier: "field")
-    let field = field(at: position.column)
-    if let cell = cell as? GridTextCell {
-      cell.textLabel.text = Self.oneLine(file.field(field, ofRecord: record(at: position.row)))
-      cell.textLabel.textAlignment = isNumeric(field) ? .right : .left
-    }
+    if let cell = cell as? DelimitedFieldCell { show(position, in: cell) }
     return cell
+  }
+
+  private func show(_ position: GridPosition, in cell: DelimitedFieldCell) {
+    let field = field(at: position.column)
+    cell.show(text(at: position).map(Self.oneLine), isNumeric: isNumeric(field))
+  }
+
+  /// What is shown of a field; nil when it was not read yet.
+  private func text(at position: GridPosition) -> String? {
+    guard let record = record(at: position.row) else { return "" }
+    return file.field(field(at: position.column), ofRecord: record)
   }
 
   /// Line ends within a field show as a sign.
@@ -289,12 +356,12 @@ extension DelimitedController: GridViewDataSource {
 
   func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
     let cell = gridView.dequeueReusableCell(withIdentifier: "number")
-    (cell as? GridHeaderCell)?.textLabel.text = String(record(at: row) + 1 - firstRecord)
+    (cell as? GridHeaderCell)?.textLabel.text = record(at: row).map { String($0 + 1 - firstRecord) } ?? ""
     return cell
   }
 
   func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
-    file.field(field(at: position.column), ofRecord: record(at: position.row))
+    text(at: position)
   }
 
   func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool { true }
@@ -310,9 +377,8 @@ extension DelimitedController: GridViewDelegate {
     let field = field(at: column)
     if let width = widths[field] { return UIFontMetrics.default.length(width) }
     guard recordCount > 0 else { return gridView.columnWidth }
-    let lengths = (0..<min(recordCount, Self.sampledRecords)).map {
-      file.field(field, ofRecord: $0).utf8.prefix(60).count
-    }
+    guard let samples = samples(field, from: 0) else { return gridView.columnWidth }
+    let lengths = samples.map { min($0.bytes.count, 60) }
     let width = min(max(CGFloat(lengths.max() ?? 0) * 7.4 + 30, 64), 260).rounded()
     widths[field] = width
     return UIFontMetrics.default.length(width)
@@ -337,6 +403,64 @@ extension DelimitedController: GridViewDelegate {
   func gridView(_ gridView: GridView, couldNotCopy message: String) {
     notice = message
     showStatus()
+  }
+}
+
+// MARK: Copying
+
+extension DelimitedController {
+  /// Copies the selected fields whole, whatever is shown of them.
+  /// - Returns: false where the grid says why it cannot copy them.
+  private func copySelection() -> Bool {
+    guard gridView.selectedRanges.count == 1, let range = gridView.selectedRanges.last,
+      range.count <= Self.mostCopied.cells
+    else { return false }
+    let records = range.rows.map { record(at: $0) ?? .max }
+    let fields = range.columns.map { field(at: $0) }
+    file.wholeCells(rows: records, columns: fields, mostBytes: Self.mostCopied.bytes) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let rows):
+        UIPasteboard.general.string = rows.map { $0.map(Self.quoted).joined(separator: "\t") + "\n" }.joined()
+        notice = nil
+      case .failure(let error): notice = "Cannot copy: \(error.reason)"
+      }
+      showStatus()
+    }
+    return true
+  }
+
+  /// A field as spreadsheets write it: in quotes where it would end early.
+  private static func quoted(_ field: String) -> String {
+    let field = LineText.whole(field)
+    guard field.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 || $0 == 34 }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+/// A grid that leaves copying to its screen.
+private final class DelimitedGridView: GridView {
+  /// - Returns: whether it was done.
+  var onCopy: (() -> Bool)?
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard presses.first?.key?.matches("c", .control) == true, onCopy?() == true else {
+      return super.pressesBegan(presses, with: event)
+    }
+  }
+}
+
+/// A field, or a placeholder for one that was not read yet.
+final class DelimitedFieldCell: GridTextCell {
+  /// Whether the field was not read yet.
+  private(set) var isWaiting = false
+
+  func show(_ text: String?, isNumeric: Bool) {
+    textLabel.text = text ?? "\u{2026}"
+    textLabel.textAlignment = isNumeric ? .right : .left
+    guard isWaiting != (text == nil) else { return }
+    isWaiting = text == nil
+    textLabel.textColor = isWaiting ? .tertiaryLabel : .label
   }
 }
 

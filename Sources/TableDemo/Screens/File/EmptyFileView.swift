@@ -1,13 +1,12 @@
 import UIKit
 
-/// Shown in place of rows when a file has none.
+/// Shown in place of rows when a file has none, or cannot be read.
 final class EmptyFileView: UIView {
   private let titleLabel = UILabel()
   private let nameLabel = UILabel()
 
   init(name: String) {
     super.init(frame: .zero)
-    titleLabel.text = "This file is empty"
     titleLabel.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
     titleLabel.textColor = .secondaryLabel
     nameLabel.text = name
@@ -20,6 +19,11 @@ final class EmptyFileView: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// - Parameter title: why there are no rows.
+  func show(_ title: String) {
+    if titleLabel.text != title { titleLabel.text = title }
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -4,7 +4,7 @@ import UIKit
 /// being read. What other programs do to the file is taken in; F follows its end.
 final class FileController: UIViewController, DemoScreen {
   private let file: TextFile
-  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let tableView = FileTableView(frame: .zero, style: .plain)
   private let statusBar = StatusBar()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
@@ -16,12 +16,21 @@ final class FileController: UIViewController, DemoScreen {
   private(set) var isFollowing = false
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
-  private let dragging = RowTextDragging()
+  /// The rows whose text the table asks for while it copies; nil at other times.
+  private var copiedRows: [Int]?
+  /// What became of copying, until something else happens.
+  private var notice: String?
+  /// The line that is about to be dragged.
+  private var draggedLine: String?
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
+  /// Bytes of lines that are copied at once.
+  private static let mostCopied = 32 << 20
+  /// Milliseconds in which a line has to be read that is to be dragged.
+  private static let dragPatience = 200
 
   init(file: TextFile) {
     self.file = file
@@ -35,12 +44,13 @@ final class FileController: UIViewController, DemoScreen {
 
   var scriptedTable: UITableView { tableView }
   var keyHints: [KeyHint] { [KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines")] }
-  var isComplete: Bool { !file.isIndexing && rowCount == file.index.lineCount }
+  var isComplete: Bool { file.isComplete && rowCount == file.index.rowCount }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.dataSource = self
-    tableView.dragDelegate = dragging
+    tableView.dragDelegate = self
+    tableView.onCopy = { [weak self] in self?.copyLines() }
     tableView.rowHeight = FileLineCell.height
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false
@@ -48,6 +58,7 @@ final class FileController: UIViewController, DemoScreen {
     view.addSubview(tableView)
     view.addSubview(statusBar)
     file.onChange = { [weak self] in self?.fileDidChange() }
+    file.onCells = { [weak self] in self?.showLinesThatCame() }
     file.startIndexing()
     showStatus()
   }
@@ -90,6 +101,7 @@ final class FileController: UIViewController, DemoScreen {
     let wasAtEnd = isEndVisible
     let first = tableView.indexPathsForVisibleRows?.first
     wraps.toggle()
+    file.cellLimit = (wraps ? LineText.wrappedLimit : LineText.limit) + LineText.slack
     tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
     reload(rowCount)
     if wasAtEnd {
@@ -105,15 +117,25 @@ final class FileController: UIViewController, DemoScreen {
     showStatus()
   }
 
+  /// Lines that were asked for in vain are there.
+  private func showLinesThatCame() {
+    let waiting = tableView.indexPathsForVisibleRows?.filter {
+      (tableView.cellForRow(at: $0) as? FileLineCell)?.isWaiting == true
+    }
+    if let waiting, !waiting.isEmpty { tableView.reconfigureRows(at: waiting) }
+    showStatus()
+  }
+
   /// Tells the table of all lines known by now, keeping place and selection.
   private func update() {
     nextUpdate = .now + Self.updateInterval
-    let newCount = file.index.lineCount
+    notice = nil
+    let newCount = file.index.rowCount
     let isReadAnew = file.generation != shown.generation
-    guard isReadAnew || newCount != rowCount || file.index.byteCount != shown.bytes else { return }
+    guard isReadAnew || newCount != rowCount || file.byteCount != shown.bytes else { return }
     // Lines read anew come by and by: the table can stay where it is as soon as there are enough.
     if isReadAnew, file.isIndexing, let last = tableView.indexPathsForVisibleRows?.last, newCount <= last.row { return }
-    shown = (file.generation, file.index.byteCount)
+    shown = (file.generation, file.byteCount)
     let staysAtEnd = isFollowing && isEndVisible
     let limit = rowCount + Self.largestInsertion
     if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newCount), Self.digits(of: newCount) == digits {
@@ -154,6 +176,7 @@ final class FileController: UIViewController, DemoScreen {
 
   private func showBackground() {
     gutterView.gutterWidth = FileLineCell.gutterWidth(digits: digits)
+    emptyView.show(file.failure.map { "This file cannot be shown: \($0.reason)" } ?? "This file is empty")
     let background: UIView? = rowCount > 0 ? gutterView : file.isIndexing ? nil : emptyView
     if tableView.backgroundView !== background { tableView.backgroundView = background }
   }
@@ -164,12 +187,14 @@ final class FileController: UIViewController, DemoScreen {
   private static func digits(of number: Int) -> Int { String(number).utf8.count }
 
   private func showStatus() {
-    let lines = file.index.lineCount
+    let lines = file.index.rowCount
     var count = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s")"
-    count += ", \(GroupedNumber.bytes(file.index.byteCount))"
+    count += ", \(GroupedNumber.bytes(file.byteCount))"
     if file.isIndexing { count += ", reading: \(Int(file.progress * 100)) %" }
     // Why this is not all of the file, or not the file of that name any more.
-    if let failure = file.failure {
+    if file.isSilent {
+      count += ", its file system does not answer"
+    } else if let failure = file.failure {
       count += ", reading stopped: \(failure.reason)"
     } else if let detachment = file.detachment {
       count += ", the file \(detachment)"
@@ -178,7 +203,7 @@ final class FileController: UIViewController, DemoScreen {
       (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
       + (isFollowing ? "following the end, F stops" : "F follows the end")
     statusBar.show(
-      left: count, right: keys, isActive: isFollowing, progress: file.isIndexing ? file.progress : nil)
+      left: count, right: notice ?? keys, isActive: isFollowing, progress: file.isIndexing ? file.progress : nil)
   }
 }
 
@@ -192,5 +217,58 @@ extension FileController: UITableViewDataSource {
     return cell
   }
 
-  func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? { file.line(indexPath.row) }
+  /// What is shown of a line; `copyLines` puts the whole of it in its place.
+  func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
+    copiedRows?.append(indexPath.row)
+    return file.line(indexPath.row) ?? ""
+  }
+}
+
+// MARK: Copying and dragging
+
+extension FileController: UITableViewDragDelegate {
+  /// Copies the selected lines, or the one that has the keyboard, whole, whatever is shown of them.
+  private func copyLines() {
+    copiedRows = []
+    tableView.copy(nil)
+    let rows = copiedRows ?? []
+    copiedRows = nil
+    guard !rows.isEmpty else { return }
+    file.wholeCells(rows: rows, columns: [0], mostBytes: Self.mostCopied) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let lines):
+        UIPasteboard.general.string = lines.map { LineText.whole($0.first ?? "") }.joined(separator: "\n")
+        notice = nil
+      case .failure(let error): notice = "Copied only what is shown: \(error.reason)"
+      }
+      showStatus()
+    }
+  }
+
+  /// A row is dragged as its whole line, which has to be there when the drag begins.
+  func tableView(
+    _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+  ) -> [UIDragItem] {
+    draggedLine = nil
+    let ticket = file.wholeCells(rows: [indexPath.row], columns: [0], mostBytes: Self.mostCopied) { [weak self] in
+      self?.draggedLine = try? $0.get().first?.first.map(LineText.whole)
+    }
+    guard ticket?.wait(milliseconds: Self.dragPatience) == true, let line = draggedLine, !line.isEmpty else {
+      return []
+    }
+    return [UIDragItem(itemProvider: NSItemProvider(object: line))]
+  }
+}
+
+/// A table that leaves copying to its screen.
+private final class FileTableView: UITableView {
+  var onCopy: (() -> Void)?
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let onCopy, presses.first?.key?.matches("c", .control) == true else {
+      return super.pressesBegan(presses, with: event)
+    }
+    onCopy()
+  }
 }

@@ -14,6 +14,8 @@ final class FileLineCell: UITableViewCell {
   private let lineLabel = UILabel()
   private var gutterWidth: CGFloat = 0
   private var wraps = false
+  /// Whether the line was not read yet.
+  private(set) var isWaiting = false
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -32,11 +34,16 @@ final class FileLineCell: UITableViewCell {
   static func gutterWidth(digits: Int) -> CGFloat { (CGFloat(max(3, digits)) * digitWidth).rounded(.up) + 24 }
 
   /// - Parameters:
+  ///   - line: nil for one that was not read yet.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(_ line: String, number: Int, digits: Int, wraps: Bool) {
+  func show(_ line: String?, number: Int, digits: Int, wraps: Bool) {
     numberLabel.text = String(number)
-    lineLabel.text = line
+    lineLabel.text = line ?? "\u{2026}"
+    if isWaiting != (line == nil) {
+      isWaiting = line == nil
+      lineLabel.textColor = isWaiting ? .tertiaryLabel : .label
+    }
     if wraps != self.wraps {
       self.wraps = wraps
       lineLabel.numberOfLines = wraps ? 0 : 1

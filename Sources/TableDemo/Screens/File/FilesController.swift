@@ -7,7 +7,7 @@ import UIKit
 final class FilesController: UIViewController, ScrollScreen {
   /// A file, and its screen once it was shown.
   private struct Tab {
-    let file: TextFile
+    let file: FoundFile
     var screen: (any ScrollScreen)?
   }
 
@@ -16,7 +16,7 @@ final class FilesController: UIViewController, ScrollScreen {
   private let tabBar: FileTabBar
 
   /// - Parameter files: at least one.
-  init(files: [TextFile]) {
+  init(files: [FoundFile]) {
     tabs = files.map { Tab(file: $0) }
     tabBar = FileTabBar(names: files.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path })
     super.init()

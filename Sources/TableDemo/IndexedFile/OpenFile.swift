@@ -54,17 +54,35 @@ struct FileStamp: Equatable, Sendable {
 /// Reading goes through `pread` only. A mapping would raise SIGBUS when another program shortens the
 /// file; a read by position answers with fewer bytes. The descriptor is closed with its last owner, and
 /// has no position of its own, so any number of threads may read at once.
+///
+/// Every call takes as long as the file system likes: the main actor makes none of them, but has a `FileLane` make them.
 final class OpenFile: Sendable {
   let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
-  /// Opens `path`. Waits for nothing: a named pipe is refused instead of waited for.
-  init(path: String) throws(UnreadableInput) {
+  /// Opens `path`. Waits for no other program: a named pipe is refused instead of waited for.
+  convenience init(path: String) throws(UnreadableInput) {
+    self.init(path: path, descriptor: try Self.open(path))
+  }
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Which file a path leads to, if it can be opened; closes it at once.
+  static func identity(ofFileAt path: String) throws(UnreadableInput) -> FileStamp.Identity {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
+    return FileStamp(status).identity
+  }
+
+  private static func open(_ path: String) throws(UnreadableInput) -> Int32 {
     // O_NONBLOCK matters for pipes and devices only, which are refused below.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw UnreadableInput(path: path, reason: Self.reason(errno))
-    }
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
     var status = stat()
     let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
     guard kind == S_IFREG else {
@@ -72,11 +90,13 @@ final class OpenFile: Sendable {
       throw UnreadableInput(
         path: path, reason: kind == S_IFDIR ? "is a directory, not a text file" : "is not a regular file")
     }
-    self.path = path
-    self.descriptor = descriptor
+    return descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A file system in user space is told, and may not answer.
+    DispatchQueue(label: "closing").async { [descriptor] in close(descriptor) }
+  }
 
   /// What the file system says of the file now; nil when it cannot say.
   var stamp: FileStamp? {
@@ -123,10 +143,12 @@ final class OpenFile: Sendable {
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
-  private static func reason(_ code: Int32) -> String {
+  /// What an error of the system means for a file that was to be read.
+  static func reason(_ code: Int32) -> String {
     switch code {
     case ENOENT: "there is no such file"
     case EACCES: "may not be read (permission denied)"
+    case EMFILE, ENFILE: "too many files are open"
     default: String(cString: strerror(code))
     }
   }

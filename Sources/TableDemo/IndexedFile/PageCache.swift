@@ -1,0 +1,80 @@
+/// The pages of a file that were read last, up to a number of bytes.
+struct PageCache {
+  /// Which part of a file a page is of.
+  struct Key: Hashable {
+    let row: Int
+    let column: Int
+
+    /// The page in which a cell lies.
+    init(of row: Int, _ column: Int) {
+      self.row = row / PageCache.rows
+      self.column = column / PageCache.columns
+    }
+
+    /// The page so many pages further down.
+    func moved(by pages: Int) -> Key { Key(of: (row + pages) * PageCache.rows, column * PageCache.columns) }
+
+    /// All rows of the page, in a file of so many.
+    func rows(of count: Int) -> Range<Int> {
+      let start = min(row * PageCache.rows, count)
+      return start..<min(start + PageCache.rows, count)
+    }
+
+    /// All columns of the page, in a file of so many.
+    func columns(of count: Int) -> Range<Int> {
+      let start = min(column * PageCache.columns, count)
+      return start..<min(start + PageCache.columns, count)
+    }
+  }
+
+  /// Rows of a page: a screen is within two.
+  static let rows = 128
+  static let columns = 32
+  private static let mostBytes = 4 << 20
+
+  /// The parts of a page that were read; more than one where its rows are long.
+  private var parts: [Key: (parts: [Page], use: Int)] = [:]
+  private var memory = 0
+  private var clock = 0
+
+  mutating func removeAll() {
+    parts.removeAll()
+    memory = 0
+  }
+
+  /// A cell; nil when it was not read.
+  mutating func cell(_ row: Int, _ column: Int) -> Page.Cell? {
+    let key = Key(of: row, column)
+    guard let slot = parts.index(forKey: key) else { return nil }
+    clock += 1
+    parts.values[slot].use = clock
+    for page in parts.values[slot].parts where page.rows.contains(row) { return page.cell(row, column) }
+    return nil
+  }
+
+  /// Whether anything of a page was read.
+  func has(_ key: Key) -> Bool { parts[key] != nil }
+
+  /// The rows around one that was not read, up to those of its page that were.
+  /// - Parameter count: all rows of the file.
+  func gap(around row: Int, _ key: Key, of count: Int) -> Range<Int> {
+    var gap = key.rows(of: count)
+    for page in parts[key]?.parts ?? [] {
+      if page.rows.upperBound <= row { gap = max(gap.lowerBound, page.rows.upperBound)..<gap.upperBound }
+      if page.rows.lowerBound > row { gap = gap.lowerBound..<min(gap.upperBound, page.rows.lowerBound) }
+    }
+    return gap
+  }
+
+  /// Takes what was read, and lets the pages go that were used the longest ago.
+  mutating func insert(_ page: Page, _ key: Key) {
+    clock += 1
+    parts[key, default: ([], 0)].parts.append(page)
+    parts[key]?.use = clock
+    memory += page.memory
+    while memory > Self.mostBytes, parts.count > 4, let oldest = parts.min(by: { $0.value.use < $1.value.use }) {
+      memory -= oldest.value.parts.reduce(0) { $0 + $1.memory }
+      parts[oldest.key] = nil
+    }
+  }
+}
