@@ -145,6 +145,39 @@ extension ScreenTests {
         delegate.noticeBar?.text == "Cannot open 2 of 3 files, the first: /nowhere/a: there is no such file")
     }
 
+    @Test("among thousands is shown in as many tabs as there is room for, and none is open that is not shown")
+    func thousands() throws {
+      let delegate = try launch()
+      let folder = NSTemporaryDirectory() + "anole-many-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let paths = try (0..<3000).map { number in
+        let path = "\(folder)/\(number).txt"
+        try Data("\(number)\n".utf8).write(to: URL(filePath: path))
+        return path
+      }
+      let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      app.events.post(.filesDropped(paths: paths))
+      app.settle()
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - before
+      #expect(open < 10)
+      #expect(delegate.screen is FilesController)
+      let notice = try #require(delegate.noticeBar?.text)
+      #expect(notice.hasPrefix("Opened ") && notice.contains(" of 3000 files: ") && notice.contains("left out"))
+    }
+
+    @Test("named twice, by other names, too, is shown once, and a bar says so")
+    func doubles() throws {
+      let delegate = try launch()
+      let file = try ScratchFile("text\n")
+      let link = file.path + "-link"
+      #expect(symlink(file.path, link) == 0)
+      defer { unlink(link) }
+      drop(file.path, link, file.path)
+      #expect(delegate.screen is FileController)
+      #expect(delegate.noticeBar?.text == "Opened 1 of 3 files: 2 were named more than once")
+    }
+
     @Test("control O has the user choose in the desktop's dialog, and a bar says why there is none")
     func dialog() throws {
       let delegate = try launch()

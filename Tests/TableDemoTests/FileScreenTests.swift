@@ -95,6 +95,38 @@ extension ScreenTests {
     #expect(table.indexPathsForVisibleRows?.last?.row == 299, "the end stays in view")
   }
 
+  @Test("file: Ctrl+C copies whole lines, and dragging takes them along, whatever is shown of them")
+  func copying() throws {
+    let long = String(repeating: "0123456789", count: 300)
+    let scratch = try ScratchFile("short\n\(long)end\tof line\r\nthird\n")
+    let screen = FileController(file: TextFile(path: scratch.path, lanes: .inline))
+    let table = show(screen)
+    table.becomeFirstResponder()
+    table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+    app.key(.keyboardC, "c", modifiers: .control)
+    app.settle()
+    #expect(UIPasteboard.general.string == "\(long)end\tof line")
+  }
+
+  @Test("file: a wrapped line goes on to its end")
+  func wrappingLong() throws {
+    let scratch = try ScratchFile(String(repeating: "0123456789", count: 800) + "end\nnext\n")
+    let screen = FileController(file: TextFile(path: scratch.path, lanes: .inline))
+    let table = show(screen)
+    app.key(.keyboardW)
+    app.settle()
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
+    #expect(texts(of: cell).contains { $0.hasSuffix("789end") })
+  }
+
+  @Test("file: one that cannot be opened says why in its place")
+  func unreadable() throws {
+    let screen = FileController(file: TextFile(path: "/nowhere/at all.txt", lanes: .inline))
+    _ = show(screen)
+    #expect(texts(of: screen.view).contains("This file cannot be shown: there is no such file"))
+    #expect(screen.isComplete)
+  }
+
   @Test("file: one that was removed stays on screen, and the bar says so")
   func removed() throws {
     let scratch = try ScratchFile("one\ntwo\n")

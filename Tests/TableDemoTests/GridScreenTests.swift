@@ -116,6 +116,37 @@ extension ScreenTests {
     grid.checkInvariants()
   }
 
+  @Test("file: an order of fewer records than there are rows, or of records that are gone, leaves rows empty")
+  func staleOrder() throws {
+    let scratch = try ScratchFile("name,size\nb,10\na,9\nc,8\n")
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let screen = DelimitedController(file: file)
+    let grid = try show(screen)
+    screen.show([3, 900], by: 1, isDescending: false)
+    app.settle()
+    #expect(grid.numberOfRows == 3 && text(grid, 0, 0) == "c" && text(grid, 1, 0) == "" && text(grid, 2, 0) == "")
+    #expect((0..<3).map { text(grid, $0, -1) } == ["3", "900", ""])
+    app.click(at: grid.convert(CGPoint(x: 100, y: 14), to: nil))
+    try scratch.truncate(to: 0)
+    app.click(at: grid.convert(CGPoint(x: 200, y: 14), to: nil))
+    look(at: file)
+    #expect(grid.numberOfRows == 0)
+    grid.checkInvariants()
+  }
+
+  @Test("file: Ctrl+C copies fields whole, whatever is shown of them")
+  func copyingDelimited() throws {
+    let long = String(repeating: "0123456789", count: 500)
+    let scratch = try ScratchFile("name,size\n\(long),\"a\tb\"\nx,y\n")
+    let screen = DelimitedController(file: DelimitedFile(path: scratch.path, lanes: .inline))
+    let grid = try show(screen)
+    grid.becomeFirstResponder()
+    grid.select(GridRange(rows: 0..<2, columns: 0..<2))
+    app.key(.keyboardC, "c", modifiers: .control)
+    app.settle()
+    #expect(UIPasteboard.general.string == "\(long)\t\"a\tb\"\nx\ty\n")
+  }
+
   @Test("file: a CSV file that is removed while it is shown goes on being shown, and says so")
   func removedDelimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\n")

@@ -30,12 +30,7 @@ final class Demo {
     let process = try ChildProcess(
       Tools.tableDemo, arguments + (leavesFigures ? ["--stats", scratch.path("stats.json")] : []),
       environment: environment)
-    window = try await waiting(for: "the window of TableDemo") {
-      guard process.isRunning else {
-        throw HarnessError("TableDemo ended before it had a window: \(process.errors)")
-      }
-      return await display.window(of: process)
-    }
+    window = try await Self.window(of: process, display)
     self.scratch = scratch
     self.display = display
     self.process = process
@@ -44,6 +39,25 @@ final class Demo {
       _ = try await waiting(for: "a picture") { try await screenshot().colours().count > 1 ? () : nil }
     } else {
       _ = try await settled()
+    }
+  }
+
+  /// A program that was started otherwise, when it has a window.
+  init(of process: ChildProcess, on display: VirtualDisplay) async throws {
+    window = try await Self.window(of: process, display)
+    scratch = try ScratchDirectory()
+    self.display = display
+    self.process = process
+    try await display.xdotool("windowfocus", "--sync", window)
+    _ = try await settled()
+  }
+
+  private static func window(of process: ChildProcess, _ display: VirtualDisplay) async throws -> String {
+    try await waiting(for: "the window of TableDemo") {
+      guard process.isRunning else {
+        throw HarnessError("TableDemo ended before it had a window: \(process.errors)")
+      }
+      return await display.window(of: process)
     }
   }
 

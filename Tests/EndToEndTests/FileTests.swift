@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Files that other programs change, and file systems that do not answer.
+  @Suite("Files in a window", .serialized, .timeLimit(.minutes(2)))
+  struct FileTests {
+    @Test(
+      "a file system that stops answering freezes nothing: keys work, and the lines come when it answers again",
+      .enabled(if: StallingFiles.canBeMade, "needs python3 and FUSE in a user namespace"),
+      arguments: ["file.txt", "file.csv"])
+    func stalling(name: String) async throws {
+      let scratch = try ScratchDirectory()
+      let display = try await VirtualDisplay()
+      let files = try StallingFiles(
+        name, (0..<60_000).map { "line \($0)\n" }.joined(), scratch, display, ["--appearance", "light", "--size", "900x600"])
+      let demo = try await files.window()
+      let before = try await demo.settled()
+      files.stall()
+      // Far from all that was read.
+      try await demo.press("ctrl+End")
+      try await demo.press("End")
+      let waiting = try await demo.settled()
+      #expect(waiting.differences(from: before, y: 0..<500) > 1000)
+      // What is said about it comes after a second.
+      try await Task.sleep(for: .seconds(1.5))
+      let told = try await demo.settled()
+      #expect(told.differences(from: waiting, y: 560..<600) > 50)
+      try await demo.press("F1")
+      #expect(try await demo.settled().differences(from: told, x: 500..<900, y: 0..<300) > 500)
+      try await demo.press("F1")
+      files.goOn()
+      let pictures = try await demo.settled()
+      #expect(pictures.differences(from: waiting, x: 60..<500, y: 100..<500) > 1000)
+      try await demo.click(x: 160, y: 540)
+      try await demo.press("End")
+      if name.hasSuffix("csv") { try await demo.press("ctrl+End") }
+      try await demo.copies(name.hasSuffix("csv") ? "line 59999\n" : "line 59999")
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test(
+      "a window opens though the file's file system does not answer, and shows the file when it does",
+      .enabled(if: StallingFiles.canBeMade, "needs python3 and FUSE in a user namespace"))
+    func stalledAtStart() async throws {
+      let scratch = try ScratchDirectory()
+      let display = try await VirtualDisplay()
+      let files = try StallingFiles(
+        "file.txt", (0..<60).map { "line \($0)\n" }.joined(), scratch, display, ["--appearance", "light"], isStalled: true)
+      let demo = try await files.window()
+      let before = try await demo.settled()
+      files.goOn()
+      try await waiting(for: "the lines") {
+        try await demo.screenshot().differences(from: before, y: 0..<500) > 1000 ? () : nil
+      }
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("a window with a file at rest never wakes, and shows a change at once")
+    func idle() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("rest.txt")
+      try "one\ntwo\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      let before = try await demo.settled()
+      try await Task.sleep(for: .seconds(2))
+      let start = try Self.switches(of: demo.process.pid)
+      try await Task.sleep(for: .seconds(3))
+      #expect(try Self.switches(of: demo.process.pid) - start <= 4)
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("three\n".utf8))
+      try await waiting(for: "the new line", seconds: 3) {
+        try await demo.screenshot().differences(from: before, y: 40..<60) > 20 ? () : nil
+      }
+      #expect(try await demo.end() == 0)
+    }
+
+    /// How often threads of a process went to sleep.
+    private static func switches(of process: Int32) throws -> Int {
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+      return try tasks.reduce(0) { sum, task in
+        let status = try String(contentsOfFile: "/proc/\(process)/task/\(task)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary") }
+        return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+      }
+    }
+
+    @Test("a CSV file that is emptied and written again while it is sorted ends nothing")
+    func sortedWhileCut() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("sizes.csv")
+      let text = "name,size\n" + (0..<20).map { "name \($0),\($0 * 7 % 20)\n" }.joined()
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      for round in 0..<8 {
+        try await demo.click(x: 160, y: 14)
+        truncate(path, off_t(round % 3 * 30))
+        try await demo.click(x: 100, y: 14)
+        try await demo.click(x: 160, y: 14)
+        #expect(demo.process.isRunning)
+        try text.write(toFile: path, atomically: round % 2 == 0, encoding: .utf8)
+      }
+      _ = try await demo.settled()
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("more files than the system lets be open are shown as far as they go")
+    func manyFiles() async throws {
+      let scratch = try ScratchDirectory()
+      let display = try await VirtualDisplay()
+      let paths = try (0..<400).map { number in
+        let path = scratch.path("\(number).txt")
+        try "file \(number)\n".write(toFile: path, atomically: false, encoding: .utf8)
+        return path
+      }
+      let process = try ChildProcess(
+        "/bin/sh", ["-c", "ulimit -n 160; exec \"$0\" \"$@\"", Tools.tableDemo, "--appearance", "light"] + paths,
+        environment: display.environment)
+      let window = try await waiting(for: "the window") { await display.window(of: process) }
+      try await display.xdotool("windowfocus", "--sync", window)
+      for _ in 0..<60 { try await display.xdotool("key", "ctrl+Tab") }
+      #expect(process.isRunning)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "")
+    }
+  }
+}
+
+/// TableDemo showing a file of a file system in user space, which answers or does not.
+private final class StallingFiles {
+  private let process: ChildProcess
+  private let display: VirtualDisplay
+  private let sign: String
+
+  init(
+    _ name: String, _ content: String, _ scratch: ScratchDirectory, _ display: VirtualDisplay, _ arguments: [String],
+    isStalled: Bool = false
+  ) throws {
+    self.display = display
+    sign = scratch.path("stalled")
+    let (folder, source, ready) = (scratch.path("mounted"), scratch.path("source"), scratch.path("ready"))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try content.write(toFile: source, atomically: false, encoding: .utf8)
+    if isStalled { _ = FileManager.default.createFile(atPath: sign, contents: nil) }
+    process = try ChildProcess(
+      Self.unshare,
+      ["-rm", "/bin/sh", "-c", Self.script, Self.server, folder, source, sign, ready, Tools.tableDemo, "\(folder)/\(name)"]
+        + arguments, environment: display.environment)
+  }
+
+  /// The program's window.
+  func window() async throws -> Demo { try await Demo(of: process, on: display) }
+
+  func stall() { _ = FileManager.default.createFile(atPath: sign, contents: nil) }
+  func goOn() { unlink(sign) }
+
+  deinit { goOn() }
+
+  private static let unshare = Tools.path(of: "unshare") ?? ""
+
+  /// Starts the server, waits for it, and becomes the program. The server ends with the mount, which ends with both.
+  private static let script = """
+    python3 -c "$0" "$1" "$2" "$3" "$4" & shift 3; until [ -e "$1" ]; do sleep 0.02; done; shift; exec "$@"
+    """
+
+  /// A file system of one file, in the protocol of the kernel: nothing of it is cached.
+  private static let server = #"""
+    import ctypes, os, signal, struct, sys, time
+    folder, source, stall, ready = sys.argv[1:]
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # ends with the program
+    content = open(source, "rb").read()
+    device = os.open("/dev/fuse", os.O_RDWR)
+    options = "fd=%d,rootmode=40000,user_id=0,group_id=0" % device
+    if ctypes.CDLL(None).mount(b"stall", folder.encode(), b"fuse", 6, options.encode()) != 0:
+        sys.exit(1)
+    open(ready, "w").close()
+
+    def attributes(node):
+        kind, size = (0o40755, 0) if node == 1 else (0o100644, len(content))
+        return struct.pack("<6Q10I", node, size, 0, 0, 0, 0, 0, 0, 0, kind, 1, 0, 0, 0, 4096, 0)
+
+    def answer(code, node, body):
+        if code == 26:  # INIT
+            return struct.pack("<4I2H2I2H8I", 7, 31, 65536, 0, 8, 6, 65536, 1, 0, 0, *[0] * 8)
+        while os.path.exists(stall):
+            time.sleep(0.02)
+        if code == 1:  # LOOKUP
+            return struct.pack("<4Q2I", 2, 0, 0, 0, 0, 0) + attributes(2) if body.startswith(b"file.") else -2
+        if code == 3:  # GETATTR
+            return struct.pack("<Q2I", 0, 0, 0) + attributes(node)
+        if code in (14, 27):  # OPEN, OPENDIR: the kernel keeps nothing
+            return struct.pack("<Q2I", 0, 1, 0)
+        if code == 15:  # READ
+            _, offset, size = struct.unpack("<2QI", body[:20])
+            return content[offset : offset + size]
+        return b"" if code in (18, 25, 29) else -38
+
+    while True:
+        try:
+            request = os.read(device, 1 << 17)
+        except OSError:
+            break
+        length, code, unique, node = struct.unpack("<2I2Q", request[:24])
+        if code in (2, 36, 42):  # FORGET, INTERRUPT, BATCH_FORGET
+            continue
+        result = answer(code, node, request[40:length])
+        data, error = (b"", result) if isinstance(result, int) else (result, 0)
+        try:
+            os.write(device, struct.pack("<IiQ", 16 + len(data), error, unique) + data)
+        except OSError:
+            pass
+    """#
+
+  /// Whether the system lets a file system in user space be mounted in a namespace.
+  static let canBeMade: Bool = {
+    guard Tools.path(of: "python3") != nil else { return false }
+    let process = Process()
+    process.executableURL = URL(filePath: unshare)
+    let script = "exec 3<>/dev/fuse && mount -i -t fuse -o fd=3,rootmode=40000,user_id=0,group_id=0 none /tmp"
+    process.arguments = ["-rm", "/bin/sh", "-c", script]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+}
