@@ -76,6 +76,61 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("Control and Home lead back to the first cell, whose row is pinned; what Control and plus bear is not typed")
+    func keys() async throws {
+      let demo = try await start()
+      try await click(Sheet.cell(0, 0), demo)
+      let before = try await demo.settled()
+      try await demo.press("ctrl+End")
+      _ = try await waiting(for: "the last cell") {
+        let end = try await demo.screenshot()
+        return end.differences(from: before, x: 0..<Sheet.rowHeader, y: 200..<500) > 200 ? () : nil
+      }
+      try await demo.press("ctrl+Home")
+      let cells = 0..<before.width - WindowTests.indicator
+      _ = try await waiting(for: "the first cell, as it was") {
+        let back = try await demo.screenshot()
+        return back.differences(from: before, x: cells, y: 0..<550, tolerance: WindowTests.rounding) == 0 ? () : nil
+      }
+      try await demo.press("Return")
+      try await demo.press("ctrl+a")
+      try await demo.display.xdotool("type", "--delay", "20", "seven")
+      try await demo.press("ctrl+plus")
+      try await demo.press("ctrl+0")
+      try await demo.press("Tab")
+      try await demo.press("Left")
+      try await demo.copies("seven\n")
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("CSV files in tabs: Control and Tab lead to the next, Control and W closes one after the other")
+    func tabs() async throws {
+      let scratch = try ScratchDirectory()
+      let paths = try (1...3).map { number in
+        let path = scratch.path("\(number).csv")
+        try "name,size\nfile \(number),2\n".write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+      }
+      let demo = try await Demo(paths + ["--appearance", "light", "--size", "900x600"])
+      let first = (x: 60, y: 40 + 28 + 12)
+      func copies(_ number: Int, belowTabs: Bool = true) async throws {
+        _ = try await demo.settled()
+        try await click((first.x, first.y - (belowTabs ? 0 : 40)), demo)
+        try await demo.copies("file \(number)\n")
+      }
+      try await copies(1)
+      try await demo.press("ctrl+Tab")
+      try await copies(2)
+      try await demo.press("ctrl+Page_Down")
+      try await copies(3)
+      try await demo.press("ctrl+w")
+      try await copies(2)
+      try await demo.press("ctrl+w")
+      // One file has no tab.
+      try await copies(1, belowTabs: false)
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("a CSV file has columns; clicks on a title sort by them, numbers as numbers, one way and the other")
     func delimited() async throws {
       let scratch = try ScratchDirectory()
