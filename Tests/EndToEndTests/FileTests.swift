@@ -25,7 +25,7 @@ extension EndToEnd {
       // What is said about it comes after a second.
       try await Task.sleep(for: .seconds(1.5))
       let told = try await demo.settled()
-      #expect(told.differences(from: waiting, y: 560..<600) > 50)
+      #expect(told.differences(from: before, x: 150..<600, y: 570..<600) > 50)
       try await demo.press("F1")
       #expect(try await demo.settled().differences(from: told, x: 500..<900, y: 0..<300) > 500)
       try await demo.press("F1")
