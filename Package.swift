@@ -88,6 +88,7 @@ let package = Package(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
     .testTarget(name: "SDLTests", dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(
       name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),

@@ -35,6 +35,9 @@ struct BufferRing {
   /// All buffers, by their numbers.
   var ids: [Int] { buffers.map(\.id) }
 
+  /// Whether a buffer is not the display's.
+  var hasFree: Bool { buffers.contains { !$0.isShown } }
+
   /// Where the next frame goes.
   var place: Place {
     var best: (id: Int, area: Int)?

@@ -26,6 +26,8 @@ package final class WaylandPresenter: FramePresenter {
   private static let slowestPace = 1.0
   /// Seconds that a frame which is not paced waits for the compositor to give a buffer back.
   private static let bufferPatience = 0.1
+  /// Enough for a display that gives one back when it gets the next.
+  private static let usualBuffers = 2
   /// Sides of more pixels are cut off, and so are more pixels in all: 512 MB.
   private static let longestSide = 16384.0
   private static let mostPixels = 1 << 27
@@ -355,8 +357,9 @@ package final class WaylandPresenter: FramePresenter {
   // MARK: Buffers
 
   private func freeBuffer() -> FrameBuffer? {
-    if ring.place == .none, !isPaced, !keepsBuffers {
-      keepsBuffers = !client.wait(upTo: Self.bufferPatience) { ring.place != .none }
+    if !isPaced, !keepsBuffers, !ring.hasFree, ring.ids.count >= Self.usualBuffers {
+      // What waits in memory for the display only makes each frame touch more of it.
+      keepsBuffers = !client.wait(upTo: Self.bufferPatience) { ring.hasFree }
     }
     if ring.place == .none, frameCallback == nil, let oldest = ring.removeOldest() { removeBuffer(oldest) }
     switch ring.place {

@@ -1,5 +1,5 @@
 internal import CSDL2
-package import Desktop
+internal import Desktop
 import Pixels
 import Primitives
 

@@ -18,7 +18,7 @@ extension EndToEnd {
 
     @Test(
       "it is taken where X11 is offered, too; wheel and keys work, pixels are the display's, control Q ends it",
-      arguments: [(1, "software"), (2, "software"), (2, "auto"), (3, "auto")])
+      arguments: [(1, "auto"), (2, "software"), (3, "auto"), (2, "accelerated")])
     func client(scale: Int, renderer: String) async throws {
       let session = try await WaylandSession(scale: scale)
       let scratch = try ScratchDirectory()
@@ -41,8 +41,103 @@ extension EndToEnd {
       #expect(try await process.exitStatus() == 0)
       #expect(WaylandSession.ownErrors(of: process) == [])
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.videoDriver == "wayland")
-      #expect(figures.scale == WaylandSession.scale(scale, of: renderer, sdl: figures.sdl))
+      #expect(figures.videoDriver == "wayland" && figures.scale == Double(scale))
+      #expect(figures.picture.hasPrefix(renderer == "accelerated" ? "kept in a texture" : "kept in shared memory"))
+    }
+
+    @Test(
+      "what a window shows on Wayland is what it shows on X11, pixel for pixel, before and after it was scrolled",
+      arguments: ["countries", "rich"])
+    func sameAsX11(screen: String) async throws {
+      let session = try await WaylandSession(scale: 1)
+      let scratch = try ScratchDirectory()
+      let process = try start(session, scratch, "--screen", screen)
+      let demo = try await Demo("--screen", screen, "--appearance", "light", "--size", "900x600")
+      // The compositor's picture has the pointer in it.
+      let rows = 0..<560
+      let columns = 0..<870
+      try await session.display.xdotool("mousemove", "890", "590")
+      try await demo.move(x: 890, y: 590)
+      let pictures = [try await session.settled(), try await demo.settled()]
+      #expect(Self.differences(pictures[0], pictures[1], columns, rows) == 0)
+      try await session.display.xdotool("click", "--repeat", "9", "--delay", "15", "5")
+      try await demo.turnWheel(9)
+      let scrolled = [try await session.settled(), try await demo.settled()]
+      #expect(Self.differences(scrolled[0], scrolled[1], columns, rows) == 0)
+      #expect(Self.differences(scrolled[0], pictures[0], columns, rows) > 2000)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(try await demo.end() == 0)
+    }
+
+    private static func differences(
+      _ a: Screenshot, _ b: Screenshot, _ columns: Range<Int>, _ rows: Range<Int>
+    ) -> Int {
+      rows.reduce(0) { count, y in count + columns.reduce(0) { $0 + (a[$1, y] == b[$1, y] ? 0 : 1) } }
+    }
+
+    @Test("F11 has the window fill a Wayland desktop, and F11 gives it back its size; every pixel is drawn")
+    func fullScreen() async throws {
+      let session = try await WaylandSession(scale: 1, width: 1300, height: 700, hasDesktop: true)
+      let scratch = try ScratchDirectory()
+      let process = try start(session, scratch, "--screen", "stress", "--rows", "1000")
+      let before = try await session.settled()
+      func ground(_ picture: Screenshot) -> Int { picture.colours()[WaylandSession.ground] ?? 0 }
+      // The window has a bar and a shadow besides its 900 x 600 points.
+      #expect((0..<120_000).contains(1300 * 700 - 900 * 600 - ground(before)))
+      // A click into the middle, where the window is wherever it stands.
+      try await session.display.xdotool("mousemove", "650", "350", "click", "1")
+      for _ in 1...2 {
+        try await session.display.xdotool("key", "F11")
+        let full = try await session.settled()
+        #expect(ground(full) == 0)
+        // Rows go on to the bottom: nothing is black but text.
+        #expect(full.background(x: 0..<1280, y: 600..<690).red > 200)
+        #expect(full.colours(x: 1000..<1280, y: 100..<690)[.init(red: 0, green: 0, blue: 0)] ?? 0 < 5000)
+        try await session.display.xdotool("key", "F11")
+        let back = try await session.settled()
+        #expect(abs(ground(back) - ground(before)) < 1000)
+      }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+    }
+
+    @Test("a window follows the edge that the user drags on a Wayland desktop, frame by frame")
+    func resizing() async throws {
+      let session = try await WaylandSession(scale: 1, width: 1300, height: 800, hasDesktop: true)
+      let scratch = try ScratchDirectory()
+      var environment = session.environment
+      // Without a bar and a shadow the window is as large as what it shows.
+      environment["SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR"] = "0"
+      let process = try ChildProcess(
+        Tools.tableDemo,
+        [
+          "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "900x600", "--stats",
+          scratch.path("stats.json"),
+        ], environment: environment)
+      let before = try await session.settled()
+      let area = { (picture: Screenshot) in 1300 * 800 - (picture.colours()[WaylandSession.ground] ?? 0) }
+      // The compositor resizes by the right button with the Super key held.
+      try await session.display.xdotool("mousemove", "900", "600")
+      try await Task.sleep(for: .milliseconds(80))
+      try await session.display.xdotool("keydown", "Super_L")
+      try await Task.sleep(for: .milliseconds(150))
+      try await session.display.xdotool("mousedown", "3")
+      for step in 1...12 {
+        try await Task.sleep(for: .milliseconds(30))
+        try await session.display.xdotool("mousemove", "\(900 - 20 * step)", "\(600 - 10 * step)")
+      }
+      try await session.display.xdotool("mouseup", "3", "keyup", "Super_L")
+      let after = try await session.settled()
+      #expect(area(before) - area(after) > 100_000, "\(area(before)) to \(area(after))")
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(
+        (600...800).contains(figures.width) && (440...560).contains(figures.height),
+        "\(figures.width) x \(figures.height)")
     }
 
     @Test("a compositor without a seat is none: the X server is taken, and without one there is no window")

@@ -10,6 +10,7 @@ package final class RecordingBackend: RenderBackend {
   package let picture = "kept as commands, not shown"
   package var counters = RenderCounters()
   package var isSynchronizedWithDisplay = false
+  package var secondsUntilReady = 0.0
   /// The last list drawn, and how many were drawn and presented.
   package private(set) var list = DisplayList()
   package private(set) var drawCount = 0

@@ -1,3 +1,4 @@
+import Desktop
 import Foundation
 import Pixels
 import SDL
@@ -18,12 +19,20 @@ final class Canvas {
   /// The list `draw` executes; background black.
   var list = DisplayList()
 
-  init(width: Int = 40, height: Int = 30, kind: Renderer.Kind = .software) throws {
+  /// - Parameter presenter: gives the memory that is drawn into, and shows it; nil for SDL's.
+  init(
+    width: Int = 40, height: Int = 30, kind: Renderer.Kind = .software, presenter: (any FramePresenter)? = nil
+  ) throws {
     let context = try SDLContext(display: Self.acceleratedDriver == nil ? .headless : .desktop)
     let window = try Window(context: context, title: "canvas", width: width, height: height)
     if kind == .accelerated { setenv("SDL_RENDER_DRIVER", Self.acceleratedDriver ?? "software", 1) }
     defer { unsetenv("SDL_RENDER_DRIVER") }
-    let renderer = try Renderer(window: window, kind: kind, synchronized: false)
+    let renderer =
+      if let presenter {
+        try Renderer(window: window, presenter: presenter)
+      } else {
+        try Renderer(window: window, kind: kind, synchronized: false)
+      }
     engine = SDLTextEngine()
     backend = SDLRenderBackend(renderer: renderer, engine: engine)
     size = CGSize(width: width, height: height)

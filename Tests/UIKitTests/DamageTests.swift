@@ -10,7 +10,7 @@ import UIKitCore
 
 extension BackendTests {
   /// A box filled by its number's colour: text whose pixels need no font.
-  private static func block(_ number: Int, _ width: Int, _ height: Int) -> TextFrame {
+  static func block(_ number: Int, _ width: Int, _ height: Int) -> TextFrame {
     var frame = ListScene.emptyText(number, width, height)
     var run = TextRun(
       text: " ", face: FontFaceID(rawValue: 0), pixelSize: Double(height), shaping: TextShaping(),
@@ -22,7 +22,7 @@ extension BackendTests {
     return frame
   }
 
-  private static func image(_ seed: Int) -> Bitmap {
+  static func image(_ seed: Int) -> Bitmap {
     var random = SeededRandom(seed: seed)
     return Bitmap(
       width: 5, height: 4, pixels: (0..<80).map { _ in UInt8.random(in: 0...255, using: &random) })

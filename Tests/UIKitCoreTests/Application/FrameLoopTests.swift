@@ -41,6 +41,44 @@ import UIKitCore
     #expect(abs(app.backend.drawCount - drawn - rate) <= 1)
   }
 
+  @Test("a display that has not asked for the next frame gets none, and no turn is made for it until it asks")
+  func unreadyDisplay() {
+    let app = TestApplication()
+    let loop: FrameLoop = app.application.frameLoop
+    app.settle()
+    let drawn = app.backend.drawCount
+    app.backend.secondsUntilReady = .infinity
+    for _ in 0..<100 {
+      app.window.setNeedsDisplay()
+      app.clock.advance(by: 0.1)
+      #expect(loop.nextDeadline == nil)
+      loop.turn()
+    }
+    #expect(app.backend.drawCount == drawn)
+    app.backend.secondsUntilReady = 0
+    #expect(loop.nextDeadline == app.clock.now)
+    loop.turn()
+    #expect(app.backend.drawCount == drawn + 1)
+    #expect(loop.nextDeadline == nil)
+  }
+
+  @Test("a display that may be slow to ask gets its frame after the time it names")
+  func slowDisplay() {
+    let app = TestApplication()
+    let loop: FrameLoop = app.application.frameLoop
+    app.settle()
+    let drawn = app.backend.drawCount
+    app.backend.secondsUntilReady = 1
+    app.window.setNeedsDisplay()
+    #expect(loop.nextDeadline == app.clock.now + 1)
+    loop.turn()
+    #expect(app.backend.drawCount == drawn)
+    app.clock.advance(by: 1)
+    app.backend.secondsUntilReady = 0
+    loop.turn()
+    #expect(app.backend.drawCount == drawn + 1)
+  }
+
   @Test("an occluded window is laid out but not drawn, and drawn when revealed")
   func occluded() {
     let app = TestApplication()

@@ -1,0 +1,222 @@
+import Foundation
+
+/// A Wayland compositor that shows nothing, misbehaves as it is told, and writes down what a program asks of it.
+///
+/// It has one output and one pointer. Each line of its output is a word and numbers:
+/// `frame WIDTH HEIGHT CHANGED` (a commit of the surface that shows frames, with the pixels told as changed), `window WIDTH
+/// HEIGHT` (a buffer of the window's surface), `misuse TEXT` (against the protocol).
+final class FakeCompositor {
+  static let isAvailable = Tools.path(of: "python3") != nil
+
+  /// What it does otherwise than others.
+  enum Fault: String {
+    /// Keeps every buffer.
+    case keepsBuffers = "keep"
+    /// Never says when a frame is due.
+    case isSilent = "silent"
+    /// Gives windows 100,000 x 100,000 units.
+    case isHuge = "huge"
+    /// Says that a unit has a dozen pixels. (With a thousand, libwayland-cursor makes SDL crash for want of memory.)
+    case isMagnified = "magnified"
+    /// Offers the first version of everything but outputs, without which SDL finds none.
+    case isOld = "old"
+    /// Offers no surfaces on others.
+    case lacksSubsurfaces = "flat"
+  }
+
+  let process: ChildProcess
+  private let folder: ScratchDirectory
+
+  init(_ faults: Fault...) async throws {
+    guard let python = Tools.path(of: "python3") else { throw HarnessError("python3 is not installed") }
+    let folder = try ScratchDirectory()
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path("."))
+    let process = try ChildProcess(
+      python, ["-c", Self.program] + faults.map(\.rawValue), environment: ["XDG_RUNTIME_DIR": folder.path(".")])
+    self.folder = folder
+    self.process = process
+    try await waiting(for: "the compositor") {
+      guard process.isRunning else { throw HarnessError("the compositor ended: \(process.errors)") }
+      return process.output.hasPrefix("ready\n") ? () : nil
+    }
+  }
+
+  /// Leads a program to it and to no other display.
+  var environment: [String: String?] {
+    [
+      "XDG_RUNTIME_DIR": folder.path("."), "WAYLAND_DISPLAY": "fake-0", "DISPLAY": nil, "SDL_VIDEODRIVER": "wayland",
+      "DBUS_SESSION_BUS_ADDRESS": "none:", "SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR": "0",
+      "XDG_STATE_HOME": folder.path("state"),
+    ]
+  }
+
+  /// Turns the wheel of its pointer, over the window.
+  func turnWheel() { process.send(SIGUSR1) }
+
+  /// The lines that begin with a word, as the rest of them.
+  func lines(_ word: String) -> [String] {
+    process.output.split(separator: "\n").filter { $0.hasPrefix(word + " ") }.map {
+      String($0.dropFirst(word.count + 1))
+    }
+  }
+
+  /// Width, height and changed pixels of the frames so far.
+  var frames: [[Int]] { lines("frame").map { $0.split(separator: " ").compactMap { Int($0) } } }
+
+  private static let program = #"""
+    import array, os, select, signal, socket, struct, sys, time
+    faults = set(sys.argv[1:])
+    path = os.path.join(os.environ["XDG_RUNTIME_DIR"], "fake-0")
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(path)
+    server.listen()
+    # An alarm that a signal sets off, heard by select.
+    hear, tell = socket.socketpair()
+    tell.setblocking(False)
+    signal.set_wakeup_fd(tell.fileno())
+    signal.signal(signal.SIGUSR1, lambda *_: None)
+    # Whoever started this may have blocked it.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGUSR1])
+    print("ready", flush=True)
+    offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]
+    if "flat" in faults: offers = [o for o in offers if o[0] != "wl_subcompositor"]
+    class Client:
+        def __init__(self, wire):
+            self.wire, self.data, self.fds = wire, b"", []
+            self.kind, self.about = {1: "display"}, {}
+            self.due, self.serial, self.window, self.pointers = [], 0, None, []
+        def send(self, thing, event, *arguments, fd=None):
+            body = b"".join(a if isinstance(a, bytes) else struct.pack("i", a) for a in arguments)
+            try: self.wire.sendall(struct.pack("II", thing, len(body) + 8 << 16 | event) + body)
+            except OSError: pass
+        def text(self, value): return struct.pack("I", len(value) + 1) + value.encode().ljust((len(value) + 4) // 4 * 4, b"\0")
+        def done(self, callback, value=0):
+            self.send(callback, 0, value)
+            self.send(1, 1, callback)
+        def read(self):
+            data, control, _, _ = self.wire.recvmsg(65536, 4096)
+            for _, _, body in control: self.fds += list(array.array("i", body))
+            if not data: return False
+            self.data += data
+            while len(self.data) >= 8:
+                thing, header = struct.unpack_from("II", self.data)
+                size = header >> 16
+                if len(self.data) < size: break
+                self.ask(thing, header & 0xFFFF, self.data[8:size])
+                self.data = self.data[size:]
+            return True
+        def misuse(self, text): print("misuse", text, flush=True)
+        def ask(self, thing, request, body):
+            words = struct.unpack("%di" % (len(body) // 4), body[:len(body) // 4 * 4])
+            kind = self.kind.get(thing)
+            if kind == "display":
+                if request == 0: self.done(words[0])
+                if request == 1:
+                    self.kind[words[0]] = "registry"
+                    for number, (name, version) in enumerate(offers):
+                        self.send(words[0], 0, number + 1, self.text(name), 1 if "old" in faults and name != "wl_output" else version)
+            elif kind == "registry":
+                name, made = offers[words[0] - 1][0], words[-1]
+                self.kind[made] = name
+                if name == "wl_shm":
+                    for form in (0, 1): self.send(made, 0, form)
+                if name == "wl_seat": self.send(made, 0, 1)
+                if name == "wl_output":
+                    self.send(made, 0, 0, 0, 300, 200, 0, self.text("fake"), self.text("fake"), 0)
+                    self.send(made, 1, 3, 1280, 800, 60000)
+                    self.send(made, 3, 12 if "magnified" in faults else 1)
+                    self.send(made, 2)
+            elif kind == "wl_compositor":
+                self.kind[words[0]] = ("surface", "region")[request]
+                if request == 0: self.about[words[0]] = {"scale": 1, "frames": [], "damage": 0, "buffer": 0, "new": None, "role": None}
+            elif kind == "wl_subcompositor" and request == 1:
+                self.about[words[1]]["role"] = "frames"
+            elif kind == "wl_shm":
+                self.kind[words[0]] = "pool"
+                fd = self.fds.pop(0)
+                self.about[words[0]] = (words[1], os.fstat(fd).st_size)
+                os.close(fd)
+                if self.about[words[0]][0] > self.about[words[0]][1]: self.misuse("a pool beyond its memory")
+            elif kind == "pool":
+                if request == 0:
+                    made, offset, width, height, stride, form = words
+                    if width < 1 or height < 1 or offset + stride * height > self.about[thing][0] or stride < width * 4:
+                        self.misuse("a buffer of %d x %d" % (width, height))
+                    self.kind[made], self.about[made] = "buffer", {"size": (width, height), "held": False}
+                if request == 1: self.send(1, 1, thing)
+                if request == 2: self.about[thing] = (words[0], self.about[thing][1])
+            elif kind == "buffer":
+                self.kind.pop(thing)
+                self.send(1, 1, thing)
+            elif kind == "xdg_wm_base" and request == 2:
+                self.kind[words[0]], self.about[words[0]] = "xdg_surface", words[1]
+            elif kind == "xdg_surface" and request == 1:
+                self.kind[words[0]] = "toplevel"
+                self.window = (words[0], thing, self.about[thing])
+                self.about[self.about[thing]]["role"] = "window"
+            elif kind == "wl_seat" and request == 0:
+                self.kind[words[0]] = "pointer"
+                self.pointers.append(words[0])
+            elif kind == "surface": self.draw(thing, request, words)
+            elif kind == "region" and request == 0:
+                self.kind.pop(thing)
+                self.send(1, 1, thing)
+        def draw(self, thing, request, words):
+            surface = self.about[thing]
+            if request == 1:
+                surface["new"] = words[0]
+                if words[0] and self.kind.get(words[0]) != "buffer": self.misuse("a buffer that is no more")
+                elif words[0] and surface["role"] and self.about[words[0]]["held"]: self.misuse("a buffer that was not given back")
+            if request in (2, 9): surface["damage"] += words[2] * words[3]
+            if request == 3: surface["frames"].append(words[0])
+            if request == 8: surface["scale"] = words[0]
+            if request != 6: return
+            if surface["role"] == "window" and not surface["buffer"] and not surface["new"] and self.window:
+                size = 100000 if "huge" in faults else 0
+                self.send(self.window[0], 0, size, size, 0)
+                self.serial += 1
+                self.send(self.window[1], 0, self.serial)
+            if surface["new"] is not None:
+                old_buffer, surface["buffer"], surface["new"] = surface["buffer"], surface["new"], None
+                if old_buffer and old_buffer != surface["buffer"] and self.kind.get(old_buffer) == "buffer" and "keep" not in faults:
+                    self.about[old_buffer]["held"] = False
+                    self.send(old_buffer, 0)
+                if surface["buffer"] and self.kind.get(surface["buffer"]) == "buffer":
+                    buffer = self.about[surface["buffer"]]
+                    buffer["held"] = True
+                    width, height = buffer["size"]
+                    if width % surface["scale"] or height % surface["scale"]: self.misuse("a size that is no multiple of the scale")
+                    if surface["role"] == "frames": print("frame", width, height, surface["damage"], flush=True)
+                    if surface["role"] == "window":
+                        print("window", width, height, flush=True)
+                        for pointer in self.pointers: self.send(pointer, 0, 1, thing, 200 << 8, 200 << 8)
+            surface["damage"] = 0
+            if "silent" not in faults and surface["buffer"]:
+                self.due += [(time.monotonic() + 0.016, callback) for callback in surface["frames"]]
+                surface["frames"] = []
+        def wheel(self):
+            for pointer in self.pointers: self.send(pointer, 4, int(time.monotonic() * 1000) & 0x7FFFFFFF, 0, 10 << 8)
+        def tick(self):
+            now = time.monotonic()
+            for moment, callback in [d for d in self.due if d[0] <= now]:
+                self.done(callback, int(now * 1000) & 0x7FFFFFFF)
+            self.due = [d for d in self.due if d[0] > now]
+    clients = []
+    while True:
+        waits = [d[0] for client in clients for d in client.due]
+        limit = max(0, min(waits) - time.monotonic()) if waits else None
+        ready = select.select([server, hear] + [client.wire for client in clients], [], [], limit)[0]
+        if server in ready: clients.append(Client(server.accept()[0]))
+        if hear in ready:
+            hear.recv(64)
+            for client in clients: client.wheel()
+        for client in list(clients):
+            if client.wire in ready:
+                try: alive = client.read()
+                except OSError: alive = False
+                if not alive:
+                    clients.remove(client)
+                    continue
+            client.tick()
+    """#
+}

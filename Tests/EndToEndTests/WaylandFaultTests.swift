@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The program in compositors that lack something or misbehave.
+  @Suite(
+    "In a faulty Wayland compositor", .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: FakeCompositor.isAvailable, "needs python3"))
+  struct WaylandFaultTests {
+    private func start(_ compositor: FakeCompositor, _ scratch: ScratchDirectory) throws -> ChildProcess {
+      try ChildProcess(
+        Tools.tableDemo,
+        [
+          "--screen", "stress", "--rows", "1000", "--size", "1000x800", "--stats", scratch.path("stats.json"),
+          "--trace", scratch.path("trace.json"),
+        ], environment: compositor.environment)
+    }
+
+    /// Waits until the program has shown more frames than so many.
+    private func waitForFrames(_ compositor: FakeCompositor, beyond count: Int = 0) async throws {
+      try await waiting(for: "more than \(count) frames") { compositor.frames.count > count ? () : nil }
+    }
+
+    /// Waits until no frame came for half a second; gives the number of frames.
+    private func rest(_ compositor: FakeCompositor) async throws -> Int {
+      var last = -1
+      return try await waiting(for: "frames to end") {
+        let count = compositor.frames.count
+        defer { last = count }
+        if count == last { return count }
+        try await Task.sleep(for: .milliseconds(500))
+        return nil
+      }
+    }
+
+    /// Expects no frame and no work while nothing happens.
+    private func expectRest(_ process: ChildProcess, _ compositor: FakeCompositor) async throws {
+      let frames = try await rest(compositor)
+      let before = process.cpuTime
+      try await Task.sleep(for: .seconds(1))
+      #expect(process.cpuTime - before < 0.005)
+      #expect(compositor.frames.count == frames)
+    }
+
+    @Test(
+      "a window scrolls, rests and ends on a good compositor, an old one, one that keeps buffers and one that magnifies",
+      arguments: [nil, .keepsBuffers, .isOld, .isMagnified] as [FakeCompositor.Fault?])
+    func working(fault: FakeCompositor.Fault?) async throws {
+      let compositor =
+        if let fault { try await FakeCompositor(fault) } else { try await FakeCompositor() }
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      let count = try await rest(compositor)
+      compositor.turnWheel()
+      try await waitForFrames(compositor, beyond: count + 1)
+      try await expectRest(process, compositor)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "" && compositor.lines("misuse") == [])
+      #expect(compositor.lines("window").count == 1)
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(figures.picture == "kept in shared memory, shown in parts")
+    }
+
+    @Test("the compositor is told of the row that changed, not of the window")
+    func damage() async throws {
+      let compositor = try await FakeCompositor()
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      // The pointer stands on a row, which is shaded: one row of the window's thirteen.
+      try await waitForFrames(compositor, beyond: 1)
+      let frames = compositor.frames
+      #expect(frames[0] == [1000, 800, 800_000])
+      #expect(frames[1][2] > 0 && frames[1][2] < 80_000, "\(frames[1])")
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+    }
+
+    @Test(
+      "a compositor that never asks for a frame gets one a second while something moves, none at rest, and is left by TERM",
+      arguments: [[.isSilent], [.isSilent, .keepsBuffers]] as [[FakeCompositor.Fault]])
+    func silent(faults: [FakeCompositor.Fault]) async throws {
+      let compositor =
+        faults.count == 2 ? try await FakeCompositor(faults[0], faults[1]) : try await FakeCompositor(faults[0])
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      compositor.turnWheel()
+      try await waitForFrames(compositor, beyond: 1)
+      let before = process.cpuTime
+      try await Task.sleep(for: .seconds(3))
+      #expect(process.cpuTime - before < 0.1)
+      #expect((2...8).contains(compositor.frames.count))
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "" && compositor.lines("misuse") == [])
+    }
+
+    @Test("a window of 100,000 x 100,000 points is drawn as far as memory goes, and ends by TERM")
+    func huge() async throws {
+      let compositor = try await FakeCompositor(.isHuge)
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      let frame = compositor.frames[0]
+      #expect(frame[0] <= 16384 && frame[0] * frame[1] <= 1 << 27)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "" && compositor.lines("misuse") == [])
+    }
+
+    @Test("where no memory can be shared the next best renderer draws, and the trace says why")
+    func nextBest() async throws {
+      let compositor = try await FakeCompositor(.lacksSubsurfaces)
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waiting(for: "a window") { compositor.lines("window").isEmpty ? nil : () }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(try DemoStatistics(path: scratch.path("stats.json")).picture.hasPrefix("kept in a texture"))
+      let trace = try String(contentsOfFile: scratch.path("trace.json"), encoding: .utf8)
+      #expect(trace.contains("the compositor lacks wl_subcompositor"))
+    }
+
+    @Test("a compositor that is stopped is left by TERM; one that goes ends the program with 69 and one line")
+    func stoppedAndGone() async throws {
+      var compositor = try await FakeCompositor()
+      let scratch = try ScratchDirectory()
+      var process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      compositor.process.send(SIGSTOP)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus(within: 5) == 0)
+      compositor.process.send(SIGKILL)
+      compositor = try await FakeCompositor()
+      process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      compositor.process.send(SIGKILL)
+      #expect(try await process.exitStatus() == 69)
+      #expect(process.errorLines.count == 1, "\(process.errors)")
+    }
+  }
+}
