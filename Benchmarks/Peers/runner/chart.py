@@ -12,7 +12,7 @@ MODES = {"slow": "slow: 37 px a frame", "fast": "fast: 10,000 px a frame", "jump
 FONT = "font-family=\"system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif\""
 
 
-def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast", "jump"), limit=3):
+def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast", "jump"), limit=3, server="X server"):
     """`table` holds medians by (key, rows, mode, paced); `rows` is the number of rows shown. Bars longer than `limit`,
     in ms, are broken."""
     lines = _lines(table, rows, variants)
@@ -21,8 +21,8 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
         f"<title>CPU time of a frame by toolkit, {rows:,} {what}rows</title>",
-        _text(0, 20, f"CPU time of a frame, client + X server, {rows:,} {what}rows", 16, weight=600),
-        *_legend(width, 20),
+        _text(0, 20, f"CPU time of a frame, client + {server}, {rows:,} {what}rows", 16, weight=600),
+        *_legend(width, 20, ((server, 0.45, 66 if server == "compositor" else 52), ("client", 1, 36))),
     ]
     cuts, bars = [], []
     for column, mode in enumerate(modes):

@@ -10,7 +10,7 @@ import chart
 import latency
 import measure
 import report
-from variants import FRAMES, RICH_VARIANTS, VARIANTS
+from variants import FRAMES, RICH_VARIANTS, VARIANTS, WAYLAND_RICH_VARIANTS, WAYLAND_VARIANTS
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 ROWS_OF_CHART = 1_000_000
@@ -26,6 +26,8 @@ def arguments():
                         help="measure instead how long after input something moves: so many events of each kind (200)")
     parser.add_argument("--rich", action="store_true",
                         help="measure instead rows of random height with picture, four labels, switch and progress bar")
+    parser.add_argument("--wayland", action="store_true",
+                        help="measure on a Wayland compositor (weston) instead: those that speak Wayland")
     parser.add_argument("--only", default="", metavar="REGEX", help="only the variants whose key this matches")
     parser.add_argument("--rows", type=int, action="append", metavar="N", help="only this many rows; may be repeated")
     parser.add_argument("--frames", type=int, metavar="N", help="frames a run, instead of 600 (slow) and 300")
@@ -86,6 +88,7 @@ def write(path, text):
 
 COMPARISON = os.path.join(ROOT, "Documentation", "comparison.md")
 RICH_TITLE, LATENCY_TITLE = "## Rich rows", "## From input to pixel"
+WAYLAND_TITLE, WAYLAND_RICH_TITLE = "## On Wayland", "## Rich rows on Wayland"
 
 
 def sections():
@@ -96,7 +99,7 @@ def sections():
 
 
 def publish_sections(first, others):
-    texts = [first, *(others[title] for title in (RICH_TITLE, LATENCY_TITLE) if title in others)]
+    texts = [first, *(others[title] for title in (RICH_TITLE, WAYLAND_TITLE, WAYLAND_RICH_TITLE, LATENCY_TITLE) if title in others)]
     write(COMPARISON, "\n\n".join(text.strip() for text in texts) + "\n")
 
 
@@ -129,6 +132,15 @@ def publish_rich(head, table, drawing):
         + report.full_tables(table, RICH_VARIANTS))
 
 
+def publish_wayland(head, table, drawing, is_rich):
+    name = "comparison-wayland-rich.svg" if is_rich else "comparison-wayland.svg"
+    write(os.path.join(ROOT, "Documentation", name), drawing)
+    variants = WAYLAND_RICH_VARIANTS if is_rich else WAYLAND_VARIANTS
+    publish_section(
+        f"{WAYLAND_RICH_TITLE if is_rich else WAYLAND_TITLE}\n\n{report.caption(head)}.\n\n"
+        f"![CPU time of a frame by toolkit on Wayland]({name})\n\n" + report.full_tables(table, variants, "compositor"))
+
+
 def measure_latency(options, variants):
     """Prints, and publishes, how long after input something moves in each program."""
     file = os.path.join(options.folder, "latency.json")
@@ -151,33 +163,42 @@ def measure_latency(options, variants):
 def main():
     options = arguments()
     built = set(options.built.split())
+    if options.wayland and options.latency:
+        sys.exit("compare: --latency measures on X11 only; on Wayland TableDemo tells its own by --stats (input_to_present_ms)")
     of_workload = RICH_VARIANTS if options.rich and not options.latency else VARIANTS
+    if options.wayland:
+        of_workload = WAYLAND_RICH_VARIANTS if options.rich else WAYLAND_VARIANTS
     variants = [variant for variant in of_workload if variant.program in built and re.search(options.only, variant.key)]
     if options.latency:
         return measure_latency(options, variants)
-    name = "comparison-rich" if options.rich else "comparison"
-    file = os.path.join(options.folder, "rich.json" if options.rich else "runs.json")
+    place = "wayland-" if options.wayland else ""
+    name = "comparison-" + place + "rich" if options.rich else "comparison" + ("-wayland" if options.wayland else "")
+    file = os.path.join(options.folder, place + ("rich.json" if options.rich else "runs.json"))
     if not options.again:
-        machine = measure.Machine(options.folder, options.demo)
+        machine = (measure.WaylandMachine if options.wayland else measure.Machine)(options.folder, options.demo)
         try:
             if options.pictures:
                 return take_pictures(options, variants, machine)
             runs = measure_all(options, variants, machine)
         finally:
             machine.close()
-        write(file, json.dumps({"head": report.header(runs, options.repetitions), "runs": runs}, indent=1))
+        write(file, json.dumps({"head": report.header(runs, options.repetitions, "weston in Xvfb" if options.wayland else "Xvfb"), "runs": runs}, indent=1))
     with open(file) as saved:
         data = json.load(saved)
     table = report.medians(data["runs"])
     caption = report.caption(data["head"])
+    server = "compositor" if options.wayland else "X server"
     if options.rich:
-        drawing = chart.chart(table, ROWS_OF_RICH, caption, "rich ", RICH_VARIANTS, ("slow", "fast", "jump", "edit"), limit=6)
+        drawing = chart.chart(table, ROWS_OF_RICH, caption, "rich ", of_workload, ("slow", "fast", "jump", "edit"), limit=6,
+                              server=server)
     else:
-        drawing = chart.chart(table, ROWS_OF_CHART, caption)
+        drawing = chart.chart(table, ROWS_OF_CHART, caption, variants=of_workload, server=server)
     write(os.path.join(options.folder, name + ".svg"), drawing)
-    print(f"{caption}\n\n{report.full_tables(table, of_workload)}\n")
+    print(f"{caption}\n\n{report.full_tables(table, of_workload, server)}\n")
     print(f"Chart: {os.path.relpath(os.path.join(options.folder, name + '.svg'))}")
-    if options.publish:
+    if options.publish and options.wayland:
+        publish_wayland(data["head"], table, drawing, options.rich)
+    elif options.publish:
         (publish_rich if options.rich else publish)(data["head"], table, drawing)
 
 

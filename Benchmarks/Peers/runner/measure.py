@@ -59,6 +59,11 @@ class Machine:
         self.server.terminate()
         self.server.wait()
 
+    @property
+    def display_server(self):
+        """Process id of what shows the windows."""
+        return self.server.pid
+
     def command(self, variant):
         if variant.program == "kivy":
             return [os.path.join(self.folder, "kivy", "bin", "python"),
@@ -67,11 +72,11 @@ class Machine:
 
     def run(self, variant, rows, mode, frames, paced=False, picture=None):
         """Measures a run, and how busy other programs kept the machine meanwhile."""
-        busy, ours, began = _machine_cpu(), _children_cpu() + x_cpu(self.server.pid), time.monotonic()
+        busy, ours, began = _machine_cpu(), _children_cpu() + x_cpu(self.display_server), time.monotonic()
         measure = self._run_ours if variant.is_ours else self._run_peer
         result = measure(variant, rows, mode, frames, paced, picture)
         seconds = time.monotonic() - began
-        others = _machine_cpu() - busy - (_children_cpu() + x_cpu(self.server.pid) - ours)
+        others = _machine_cpu() - busy - (_children_cpu() + x_cpu(self.display_server) - ours)
         return {**result, "others_percent": max(0.0, others / seconds / 10), "key": variant.key, "rows": rows,
                 "mode": mode, "paced": paced}
 
@@ -110,9 +115,9 @@ class Machine:
 
     def _demo(self, variant, arguments, frames):
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
-            before = x_cpu_at_rest(self.server.pid)
+            before = x_cpu_at_rest(self.display_server)
             _, t0 = self._start([self.demo, *arguments, "--frames", str(frames), "--stats", file.name], variant.environment)
-            used = x_cpu_at_rest(self.server.pid) - before
+            used = x_cpu_at_rest(self.display_server) - before
             figures = json.load(open(file.name))
         if figures["frames"] != frames:
             raise Failed(f"drew {figures['frames']} frames instead of {frames}")
@@ -133,6 +138,41 @@ class Machine:
             reason = (done.stderr.strip().splitlines() or [""])[-1]
             raise Failed(f"ended with {done.returncode}: {reason[:200]}")
         return done.stdout, t0 / 1e6
+
+
+class WaylandMachine(Machine):
+    """The same with a Wayland compositor in a window of the X server: weston, which draws in memory (pixman). Its CPU time
+    stands in the place of the X server's; that of the X server below it is not counted."""
+
+    def __init__(self, folder, demo, **options):
+        super().__init__(folder, demo, **options)
+        self.runtime = tempfile.TemporaryDirectory(prefix="anole-peers-")
+        socket = os.path.join(self.runtime.name, "peers-0")
+        self.environment["XDG_RUNTIME_DIR"] = self.runtime.name
+        self.weston = subprocess.Popen(
+            ["weston", "--no-config", "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--use-pixman", "--idle-time=0",
+             "--socket=peers-0", "--width=1280", "--height=800"],
+            env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        limit = time.monotonic() + 10
+        while not os.path.exists(socket):
+            if self.weston.poll() is not None or time.monotonic() > limit:
+                self.close()
+                raise Failed("weston did not start")
+            time.sleep(0.05)
+        del self.environment["DISPLAY"]
+        self.environment.update({
+            "WAYLAND_DISPLAY": "peers-0", "XDG_SESSION_TYPE": "wayland", "SDL_VIDEODRIVER": "wayland",
+            "QT_QPA_PLATFORM": "wayland", "GDK_BACKEND": "wayland", "BENCH_XPID": str(self.weston.pid)})
+
+    @property
+    def display_server(self):
+        return self.weston.pid
+
+    def close(self):
+        self.weston.terminate()
+        self.weston.wait()
+        super().close()
+        self.runtime.cleanup()
 
 
 def _machine_cpu():

@@ -43,13 +43,13 @@ def machine():
 def caption(header):
     busy = header["others_percent"]
     return (
-        f"{header['date']}, {header['machine']}, Xvfb, medians of {header['repetitions']}"
+        f"{header['date']}, {header['machine']}, {header.get('display', 'Xvfb')}, medians of {header['repetitions']}"
         + (f"; other programs used {busy:.0f} % of a core meanwhile" if busy >= 5 else ""))
 
 
-def header(runs, repetitions):
+def header(runs, repetitions, display="Xvfb"):
     return {
-        "date": datetime.date.today().isoformat(), "machine": machine(), "repetitions": repetitions,
+        "display": display, "date": datetime.date.today().isoformat(), "machine": machine(), "repetitions": repetitions,
         "others_percent": statistics.median(run["others_percent"] for run in runs) if runs else 0,
     }
 
@@ -62,7 +62,7 @@ def rows_name(rows):
     return {BILLION: "1 G"}.get(rows) or (f"{rows // 1_000_000} M" if rows >= 1_000_000 else f"{rows // 1000} k")
 
 
-def full_tables(table, variants=VARIANTS):
+def full_tables(table, variants=VARIANTS, server="X server"):
     """One table for each number of rows and mode; those of paced runs last."""
     parts = []
     for paced in (False, True):
@@ -72,14 +72,14 @@ def full_tables(table, variants=VARIANTS):
                     (variant, table[variant.key, rows, mode, paced]) for variant in variants
                     if (variant.key, rows, mode, paced) in table]
                 if lines:
-                    parts.append(_table(f"{rows_name(rows)} rows, {mode}" + (", 60 frames a second" if paced else ""), lines, paced))
+                    parts.append(_table(f"{rows_name(rows)} rows, {mode}" + (", 60 frames a second" if paced else ""), lines, paced, server))
     return "\n\n".join(parts)
 
 
-def _table(title, lines, paced):
-    columns = COLUMNS
+def _table(title, lines, paced, server):
+    columns = [(server if name == "X server" else name, key, decimals) for name, key, decimals in COLUMNS]
     if paced and any("stddev_ms" in figures for _, figures in lines):
-        columns = COLUMNS[:6] + [("deviation", "stddev_ms", 3)] + COLUMNS[6:]
+        columns = columns[:6] + [("deviation", "stddev_ms", 3)] + columns[6:]
     text = [f"### {title}", "", "| | " + " | ".join(name for name, _, _ in columns) + " |", "|---|" + "---:|" * len(columns)]
     for variant, figures in lines:
         cells = [number(figures[key], decimals) if key in figures else "" for _, key, decimals in columns]

@@ -71,3 +71,16 @@ RICH_VARIANTS = [
     Variant("gtk4-cairo", "GTK 4, cairo", "richgtk", {**GTK, "GSK_RENDERER": "cairo"}, **RICH_GTK),
     Variant("gtk4-gl", "GTK 4, OpenGL on llvmpipe", "richgtk", {**GTK, "GSK_RENDERER": "gl"}, **RICH_GTK),
 ]
+
+# Those that speak Wayland. Where a client asks for OpenGL, Mesa emulates it, there as here.
+WAYLAND_VARIANTS = [
+    Variant("anole-auto", "Anole", "TableDemo", rows=(*ROWS, BILLION)),
+    Variant("anole-accelerated", "Anole, OpenGL on llvmpipe", "TableDemo", arguments=("--renderer", "accelerated")),
+    Variant("floor-shm-clear", "floor: clear and present", "floorwl", {"FLOOR_WORK": "clear"}, rows=(1000,), modes=("slow",)),
+    Variant("floor-shm-copy", "floor: a full copy a frame", "floorwl", {"FLOOR_WORK": "copy"}, rows=(1000,), modes=("slow",)),
+    *[variant for variant in VARIANTS if variant.program in ("qtlist", "quicklist", "gtklist")],
+]
+WAYLAND_RICH_VARIANTS = [
+    Variant("anole-auto", "Anole", "TableDemo", screen="rich", **RICH),
+    *[variant for variant in RICH_VARIANTS if not variant.is_ours],
+]
