@@ -106,7 +106,7 @@ def _lines(table, rows, variants):
 
 def _floor(table, variant):
     """Rows and mode mean nothing to the floor: it stands in every panel."""
-    return table.get((variant.key, 1000, "slow", False)) if variant.program == "floor" else None
+    return table.get((variant.key, 1000, "slow", False)) if variant.program in ("floor", "floorwl") else None
 
 
 def _x(left, value, limit):

@@ -10,6 +10,7 @@ import chart
 import latency
 import measure
 import report
+import wayland_latency
 from variants import FRAMES, RICH_VARIANTS, VARIANTS, WAYLAND_RICH_VARIANTS, WAYLAND_VARIANTS
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
@@ -46,7 +47,7 @@ def plan(options, variants):
     for variant in variants:
         for rows in variant.rows:
             for mode in variant.modes:
-                if not options.rows or rows in options.rows or variant.program == "floor":
+                if not options.rows or rows in options.rows or variant.program in ("floor", "floorwl"):
                     yield variant, rows, mode, False
         if options.paced:
             yield variant, ROWS_OF_PACED, "slow", True
@@ -89,6 +90,8 @@ def write(path, text):
 COMPARISON = os.path.join(ROOT, "Documentation", "comparison.md")
 RICH_TITLE, LATENCY_TITLE = "## Rich rows", "## From input to pixel"
 WAYLAND_TITLE, WAYLAND_RICH_TITLE = "## On Wayland", "## Rich rows on Wayland"
+WAYLAND_LATENCY_TITLE = "## From input to commit on Wayland"
+TITLES = (RICH_TITLE, WAYLAND_TITLE, WAYLAND_RICH_TITLE, LATENCY_TITLE, WAYLAND_LATENCY_TITLE)
 
 
 def sections():
@@ -99,7 +102,7 @@ def sections():
 
 
 def publish_sections(first, others):
-    texts = [first, *(others[title] for title in (RICH_TITLE, WAYLAND_TITLE, WAYLAND_RICH_TITLE, LATENCY_TITLE) if title in others)]
+    texts = [first, *(others[title] for title in TITLES if title in others)]
     write(COMPARISON, "\n\n".join(text.strip() for text in texts) + "\n")
 
 
@@ -160,17 +163,31 @@ def measure_latency(options, variants):
         publish_section(latency.section(data))
 
 
+def measure_wayland_latency(options, variants):
+    """Prints, and publishes, how long after input each program commits a frame on Wayland."""
+    file = os.path.join(options.folder, "wayland-latency.json")
+    if not options.again:
+        machine = measure.WaylandMachine(options.folder, options.demo)
+        try:
+            write(file, json.dumps(wayland_latency.measure_all(machine, variants, options.latency), indent=1))
+        finally:
+            machine.close()
+    with open(file) as saved:
+        data = json.load(saved)
+    print(wayland_latency.section(data))
+    if options.publish:
+        publish_section(wayland_latency.section(data))
+
+
 def main():
     options = arguments()
     built = set(options.built.split())
-    if options.wayland and options.latency:
-        sys.exit("compare: --latency measures on X11 only; on Wayland TableDemo tells its own by --stats (input_to_present_ms)")
     of_workload = RICH_VARIANTS if options.rich and not options.latency else VARIANTS
     if options.wayland:
         of_workload = WAYLAND_RICH_VARIANTS if options.rich else WAYLAND_VARIANTS
     variants = [variant for variant in of_workload if variant.program in built and re.search(options.only, variant.key)]
     if options.latency:
-        return measure_latency(options, variants)
+        return (measure_wayland_latency if options.wayland else measure_latency)(options, variants)
     place = "wayland-" if options.wayland else ""
     name = "comparison-" + place + "rich" if options.rich else "comparison" + ("-wayland" if options.wayland else "")
     file = os.path.join(options.folder, place + ("rich.json" if options.rich else "runs.json"))

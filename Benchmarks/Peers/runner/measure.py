@@ -159,6 +159,7 @@ class WaylandMachine(Machine):
                 self.close()
                 raise Failed("weston did not start")
             time.sleep(0.05)
+        self.below = dict(self.environment)
         del self.environment["DISPLAY"]
         self.environment.update({
             "WAYLAND_DISPLAY": "peers-0", "XDG_SESSION_TYPE": "wayland", "SDL_VIDEODRIVER": "wayland",
@@ -167,6 +168,10 @@ class WaylandMachine(Machine):
     @property
     def display_server(self):
         return self.weston.pid
+
+    def input(self, *arguments):
+        """Has xdotool make input for the compositor's window, and so for the program in it."""
+        subprocess.run(["xdotool", *arguments], env=self.below, check=False, stdout=subprocess.DEVNULL)
 
     def close(self):
         self.weston.terminate()
