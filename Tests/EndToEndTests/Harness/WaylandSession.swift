@@ -73,13 +73,6 @@ final class WaylandSession {
     return environment
   }
 
-  /// Pixels of a point that a window has on a desktop of a scale. SDL's surface in memory has one before 2.28.
-  /// - Parameter sdl: as `--stats` tells it.
-  static func scale(_ scale: Int, of renderer: String, sdl: String) -> Double {
-    let isOld = sdl.hasPrefix("2.26.") || sdl.hasPrefix("2.27.")
-    return renderer == "software" && isOld ? 1 : Double(scale)
-  }
-
   /// Expects that something was drawn everywhere in a window that fills the output, in light colours: black is text alone.
   static func expectNoBlackParts(
     of picture: Screenshot, width: Int, height: Int, sourceLocation: SourceLocation = #_sourceLocation
