@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Typesetting
 import TypesettingSupport
 import UIKitCore
@@ -15,6 +16,7 @@ package final class FakePlatform: Platform {
   package let clipboard: Clipboard = FakeClipboard()
   package var overlayCorner = WindowCorner.topRight
   package var preferredStyle = UIUserInterfaceStyle.unspecified
+  package var accentColor: DrawColor?
   package var allocationCount: (@Sendable () -> Int)?
   /// False has the windows' backends count only.
   package var keepsPictures = true

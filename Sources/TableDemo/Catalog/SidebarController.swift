@@ -18,6 +18,8 @@ final class SidebarController: UIViewController {
   private let tableView = SidebarTableView(frame: .zero, style: .insetGrouped)
   private var sections: [Section]
   private var shown: ScreenName
+  /// Text has another size, and the chosen row was in view.
+  private var keepsChosenInView = false
 
   private struct Section {
     let group: ScreenGroup
@@ -65,6 +67,17 @@ final class SidebarController: UIViewController {
     edge.frame = CGRect(x: size.width - 1, y: 0, width: 1, height: size.height)
     // Only now, because a table without its size would scroll every row to its top.
     markShown()
+    guard keepsChosenInView, let path = tableView.indexPathForSelectedRow else { return }
+    keepsChosenInView = false
+    tableView.layoutIfNeeded()
+    tableView.scrollToRow(at: path, at: .none, animated: false)
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    guard let path = tableView.indexPathForSelectedRow else { return }
+    keepsChosenInView = tableView.bounds.intersects(tableView.rectForRow(at: path))
+    view.setNeedsLayout()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -184,6 +184,9 @@ public final class UIApplication: UIResponder {
   /// enters or leaves a window reads them.
   @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
 
+  /// Whether traits are those of the application or of its window, and not former ones.
+  func isInForce(_ known: UITraitCollection) -> Bool { known === traits || known === keyWindow?.knownTraits }
+
   /// Light or dark, never unspecified.
   package var interfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }
 

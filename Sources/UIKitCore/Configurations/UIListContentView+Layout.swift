@@ -9,8 +9,8 @@ struct HorizontalMargins: Equatable {
 extension UIListContentView {
   /// Where everything stands at a width, in points. Texts are measured once for each width and content.
   final func layout(width: CGFloat) -> ListContentLayout {
-    let category = traitCollection.preferredContentSizeCategory
-    if let measured, measured.width == width, measuredCategory == category { return measured }
+    let traits = traitCollection
+    if let measured, measured.width == width, measuredTraits === traits { return measured }
     var parts = ListContentLayout.Parts()
     if let image = shownImageSize {
       parts.image = image
@@ -20,7 +20,7 @@ extension UIListContentView {
     parts.secondary = Self.text(of: secondaryLabel)
     let made = ListContentLayout(parts, of: list, margins: contentMargins, width: width)
     measured = made
-    measuredCategory = category
+    measuredTraits = traits
     return made
   }
 

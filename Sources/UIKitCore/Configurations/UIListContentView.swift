@@ -31,8 +31,8 @@ open class UIListContentView: UIView, UIContentView {
   }
   /// The layout for the width asked about last; nil when it does not hold any more.
   final var measured: ListContentLayout?
-  /// The category it was made in. A view in no window hears of no other one.
-  final var measuredCategory = UIContentSizeCategory.unspecified
+  /// The traits it was made with. A view in no window does not hear of others at once.
+  final var measuredTraits: UITraitCollection?
   /// The width constraints leave, in points, while they ask for the size.
   final var contentLimit = CGFloat.infinity
   /// The guides apps asked for.

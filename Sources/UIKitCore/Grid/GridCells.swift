@@ -292,6 +292,7 @@ final class GridCells: GridFacet {
     if let cell = queue.dequeue(identifier) {
       cell.isIdle = false
       profiler?.cellDequeued(identifier: identifier)
+      cell.adoptTraits(grid.traitCollection)
       cell.prepareForReuse()
       return cell
     }
@@ -304,6 +305,7 @@ final class GridCells: GridFacet {
     }
     let cell = type.init(frame: .zero)
     cell.reuseIdentifier = identifier
+    cell.adoptTraits(grid.traitCollection)
     return cell
   }
 

@@ -17,6 +17,8 @@ final class GridLines: GridFacet {
   @exclusivity(unchecked) private var storedColumns = GridAxis()
   /// Other lines are on screen, or at other places, than when this was asked last.
   @exclusivity(unchecked) private var hasOthers = true
+  /// The active cell, which was in sight when all lengths became others; only until the pass has brought it there again.
+  @exclusivity(unchecked) private var keptInSight: GridPosition?
   /// Optional methods the delegate does not have.
   @exclusivity(unchecked) private var missing: OptionalGridMethods = []
 
@@ -45,11 +47,13 @@ final class GridLines: GridFacet {
   // MARK: Loading
 
   /// Asks for the counts and forgets all lengths.
-  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
+  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset; an
+  ///   active cell that is in sight stays so.
   func load(keepsPlace: Bool) {
     let grid = grid
     let old = grid.updates.size
     let place = keepsPlace ? firstWholeLines : nil
+    let active = keepsPlace ? activeInSight : nil
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
@@ -72,11 +76,22 @@ final class GridLines: GridFacet {
       count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
+    keptInSight = active
     grid.updates.linesWereLoaded()
     grid.prefetcher.reset()
     grid.chooser.keep(from: old)
     grid.editor.gridDidReload()
     grid.press.cancel()
+  }
+
+  /// The active cell if nothing of it is out of sight.
+  private var activeInSight: GridPosition? {
+    guard let active = grid.chooser.selection.active, size.contains(active), !grid.mover.isMoving else { return nil }
+    let visible = grid.bounds
+    let isShown =
+      Self.offset(visible.minX, storedColumns, active.column, visible.width) == visible.minX
+      && Self.offset(visible.minY, storedRows, active.row, visible.height) == visible.minY
+    return isShown ? active : nil
   }
 
   /// A line and how far it is from the edge of what scrolls, in points.
@@ -155,9 +170,22 @@ final class GridLines: GridFacet {
     for _ in 0..<GridPass.mostRounds {
       cut(to: grid.bounds)
       if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
-      guard updateContentSize(), !grid.pass.mustEnd else { return }
+      let isOther = updateContentSize()
+      guard !grid.pass.mustEnd, isOther || keptInSight != nil && bringIntoSight() else { return }
     }
   }
+
+  /// - Returns: whether the offset moved.
+  private func bringIntoSight() -> Bool {
+    guard let place = keptInSight else { return false }
+    let target = offset(showing: place, along: [])
+    guard target != grid.contentOffset else { return false }
+    grid.shiftContentOffset(by: target - grid.contentOffset)
+    return true
+  }
+
+  /// Called when a pass ends: from now on the active cell goes where it is scrolled to.
+  func passDidEnd() { keptInSight = nil }
 
   private func cut(to visible: CGRect) {
     if storedRows.update(offset: visible.minY, viewport: visible.height) { hasOthers = true }

@@ -101,7 +101,10 @@ final class GridPass: GridFacet {
       // A callback may have asked for more.
       if runRound(of: grid), due.isEmpty { break }
     }
-    if !mustEnd { grid.cells.trimAfterReload() }
+    if !mustEnd {
+      grid.cells.trimAfterReload()
+      grid.lines.passDidEnd()
+    }
     grid.panes.place(in: grid.bounds, of: grid.lines)
     grid.editor.place()
     grid.prefetcher.update()

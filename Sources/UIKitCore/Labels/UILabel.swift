@@ -89,7 +89,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The font in the size it has now. Sized when it is asked for: a label in no window hears of no change.
+  /// The font in the size it has now. Sized when it is asked for: a label in no window hears of a change late.
   final var shownFont: UIFont {
     if followsCategory { sizeFont() }
     return storedFont

@@ -334,6 +334,7 @@ open class UITableView: UIScrollView {
     if previousTraitCollection?.displayScale != traits.displayScale
       || previousTraitCollection?.preferredContentSizeCategory != traits.preferredContentSizeCategory
     {
+      anchor.holdThroughNewHeights()
       work.note(.measuring)
     }
     look.update()

@@ -15,11 +15,6 @@ extension UIView {
     return layer
   }
 
-  /// Traits of the window, else of the application.
-  public final var traitCollection: UITraitCollection {
-    windowStorage?.windowTraits ?? UITraitCollection.current
-  }
-
   /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
   func setNeedsComposite() {
     if isInRecording { leaveRecordings() }
@@ -56,32 +51,23 @@ extension UIView {
     setNeedsComposite()
   }
 
-  var resolvedTintColor: UIColor {
-    var view: UIView? = self
-    while let current = view {
-      if let color = current.storedTintColor { return color }
-      view = current.parent
-    }
-    return .tintColor
-  }
+  var resolvedTintColor: UIColor { passedTintColor ?? .tintColor }
 
-  func propagateTintChange() {
+  /// What subviews without a tint colour of their own get; nil for the usual one.
+  private var passedTintColor: UIColor? { storedTintColor ?? inheritedTintColor }
+
+  /// The tint colour was set here.
+  func tintDidChange() {
     tintColorDidChange()
     setNeedsComposite()
-    for child in children where child.storedTintColor == nil { child.propagateTintChange() }
+    for child in children { child.inheritTint(of: self) }
   }
 
-  func propagateTraitChange(from previous: UITraitCollection) {
-    traitCollectionDidChange(previous)
-    controller?.traitCollectionDidChange(previous)
-    if previous.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory { setNeedsLayout() }
-    if constraintState != nil {
-      // At another scale texts have other sizes and edges are rounded to other pixels.
-      contentSizeMayHaveChanged()
-      setNeedsLayout()
-    }
-    for index in children.indices.reversed() where index < children.count {
-      children[index].propagateTraitChange(from: previous)
-    }
+  /// Takes over what the superview passes on, and tells the view and those below if that is another colour than before.
+  func inheritTint(of superview: UIView) {
+    let color = superview.passedTintColor
+    guard color !== inheritedTintColor else { return }
+    inheritedTintColor = color
+    if storedTintColor == nil { tintDidChange() }
   }
 }

@@ -104,6 +104,10 @@ extension UIView {
     view.willMove(toSuperview: self)
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
+    if view.knownTraits !== knownTraits { shareTraits(with: view) }
+    view.inheritTint(of: self)
+    // Whoever was told may have taken it away again.
+    guard view.parent === self else { return }
     view.moveToWindow(windowStorage)
     if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
     markNeedsLayout()
@@ -152,11 +156,6 @@ extension UIView {
     windowStorage = window
     for index in children.indices.reversed() where index < children.count {
       children[index].moveToWindow(window, level: level + 1)
-    }
-    if let window {
-      let oldTraits = old?.windowTraits ?? UITraitCollection.current
-      let traits = window.windowTraits
-      if traits !== oldTraits, traits != oldTraits { traitCollectionDidChange(oldTraits) }
     }
     didMoveToWindow()
     if let controller {

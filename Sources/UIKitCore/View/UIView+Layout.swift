@@ -22,6 +22,7 @@ extension UIView {
   }
 
   func runLayoutPass() {
+    bringTraitsUpToDate()
     if constraintState != nil {
       let root = layoutRoot
       if root !== self, root.isLayoutMarked { LayoutPass.run(from: root) }

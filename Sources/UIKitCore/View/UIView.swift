@@ -52,6 +52,10 @@ open class UIView: UIResponder {
   final var storedIsHidden = false
   @exclusivity(unchecked) final var storedBackgroundColor: UIColor?
   final var storedTintColor: UIColor?
+  /// The tint colour the superview passed on, now or when the view was in one last; nil for the usual one.
+  final var inheritedTintColor: UIColor?
+  /// The traits the view was made with or told of last; see `UIView+Traits.swift`.
+  @exclusivity(unchecked) final var knownTraits: UITraitCollection
   @exclusivity(unchecked) final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
   @exclusivity(unchecked) final var constraintState: ViewConstraintState?
@@ -108,6 +112,7 @@ open class UIView: UIResponder {
     requireFinite(frame, "UIView(frame:)")
     origin = frame.origin
     storedBounds = CGRect(origin: .zero, size: frame.size)
+    knownTraits = UIApplication.current?.traits ?? UITraitCollection.current
     super.init()
     if Self.requiresConstraintBasedLayout { setNeedsUpdateConstraints() }
   }
@@ -197,14 +202,17 @@ open class UIView: UIResponder {
     get { resolvedTintColor }
     set {
       storedTintColor = newValue
-      propagateTintChange()
+      tintDidChange()
     }
   }
 
-  /// Called when `tintColor` changed here or in an ancestor.
+  /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one than
+  /// it had last.
   open func tintColorDidChange() {}
 
-  /// Called when light/dark or the display scale changed.
+  /// Called when one of the traits changed: light or dark, the display scale, the size of text, the accent colour. A view
+  /// that is in no window is told when it comes into one, or before it is measured, laid out or dequeued.
+  /// - Parameter previousTraitCollection: what the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: Tree
@@ -252,6 +260,7 @@ open class UIView: UIResponder {
 
   /// Takes the size that `sizeThatFits` answers for the present one; the origin stays.
   open func sizeToFit() {
+    bringTraitsUpToDate()
     let size = sizeThatFits(storedBounds.size)
     applyGeometry(origin: origin, bounds: CGRect(origin: storedBounds.origin, size: size))
   }

@@ -68,13 +68,14 @@ open class UIWindow: UIView {
   @exclusivity(unchecked) package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.
   package private(set) var isOccluded = false
-  /// Light or dark, and the scale of the display the window is on.
-  @exclusivity(unchecked) package private(set) var windowTraits: UITraitCollection
+  /// Light or dark, the scale of the display the window is on, and what else its views are shown with.
+  package var windowTraits: UITraitCollection { knownTraits }
 
   /// The profiler's panel: drawn over all views, in no view's `subviews`, and the first to be hit.
   var overlay: (any WindowOverlay)? {
     didSet {
       oldValue?.moveToWindow(nil)
+      overlay?.adoptTraits(knownTraits)
       overlay?.moveToWindow(self)
       setNeedsComposite()
     }
@@ -83,7 +84,6 @@ open class UIWindow: UIView {
   /// - Parameter frame: the wished size of the window's inside, in points.
   public override init(frame: CGRect) {
     application = UIApplication.shared
-    windowTraits = UITraitCollection.current
     super.init(frame: frame)
     windowStorage = self
     touchRouter.attach(to: self)
@@ -202,14 +202,15 @@ open class UIWindow: UIView {
   func updateTraits() {
     var style = overrideUserInterfaceStyle
     if style == .unspecified { style = application.interfaceStyle }
-    let traits = UITraitCollection(
+    var traits = UITraitCollection(
       userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale,
       accentColor: application.traits.accentColor,
       preferredContentSizeCategory: application.preferredContentSizeCategory)
-    guard traits != windowTraits else { return }
-    let previous = windowTraits
-    windowTraits = traits
-    propagateTraitChange(from: previous)
+    // One object for equal traits: views that come into the window know them already.
+    if traits == application.traits { traits = application.traits }
+    guard traits !== windowTraits, traits != windowTraits || traits === application.traits else { return }
+    adoptTraits(traits)
+    overlay?.adoptTraits(windowTraits)
     setNeedsComposite()
   }
 

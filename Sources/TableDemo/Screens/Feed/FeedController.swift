@@ -283,8 +283,8 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { motionDidEnd() }
 }
 
-/// A table that tells when it is touched, before the touch does anything, and whose rows are made anew for other
-/// colours: theirs are in their bitmaps.
+/// A table that tells when it is touched, before the touch does anything, and whose rows are drawn anew for other colours
+/// and sizes of text, which are in their bitmaps.
 final class FeedTableView: UITableView {
   var onTouch: () -> Void = {}
 
@@ -296,6 +296,7 @@ final class FeedTableView: UITableView {
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    reloadData()
+    // Not loaded: with the heights above would go what is seen at this offset.
+    reconfigureRows(at: indexPathsForVisibleRows ?? [])
   }
 }

@@ -68,7 +68,9 @@ final class FileController: UIViewController, DemoScreen {
     guard previousTraitCollection?.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory else {
       return
     }
+    let staysAtEnd = isFollowing && isEndVisible
     if !wraps { tableView.rowHeight = FileLineCell.height }
+    if staysAtEnd { scrollToEnd() }
     // Every line beside the gutter's new width.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
   }
@@ -77,7 +79,12 @@ final class FileController: UIViewController, DemoScreen {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
     let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
-    tableView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
+    let frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
+    if tableView.frame != frame {
+      let staysAtEnd = isFollowing && isEndVisible
+      tableView.frame = frame
+      if staysAtEnd { scrollToEnd() }
+    }
     statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
 
@@ -164,7 +171,7 @@ final class FileController: UIViewController, DemoScreen {
     }
   }
 
-  /// Within a line of the end counts, so that following goes on after a resize.
+  /// Within a line of the end counts.
   private var isEndVisible: Bool {
     tableView.contentOffset.y + tableView.bounds.height >= tableView.contentSize.height - FileLineCell.height
   }

@@ -106,6 +106,7 @@ extension UIView {
   func sizeByConstraints(
     _ target: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
   ) -> CGSize? {
+    bringTraitsUpToDate()
     updateConstraintsIfNeeded()
     guard let state = constraintState else { return nil }
     if state.isRoot, layoutRoot === self {

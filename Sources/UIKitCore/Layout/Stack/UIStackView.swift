@@ -124,6 +124,12 @@ open class UIStackView: UIView {
     super.updateConstraints()
   }
 
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    // Proportions are those of the sizes that texts had.
+    if distribution == .fillProportionally { arrangementChanged() }
+  }
+
   override var baselineOffsets: (first: CGFloat, last: CGFloat) {
     let shown = arrangedSubviews.filter { !$0.isHidden }
     return (shown.first?.baselineOffsets.first ?? 0, shown.last?.baselineOffsets.last ?? 0)

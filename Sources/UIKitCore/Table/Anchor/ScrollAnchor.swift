@@ -32,8 +32,10 @@ final class ScrollAnchor: TableFacet {
       /// At the lower edge unless it is taller than the area; then at the upper one.
       case fit
       /// So many points below the upper edge, wherever a floating header ends: where it was before the table was
-      /// resized.
+      /// resized, or its rows got other heights.
       case held(distance: Double)
+      /// Where the content ends at the end of the visible area: the table rested there.
+      case end
     }
 
     enum Stage {
@@ -58,9 +60,12 @@ final class ScrollAnchor: TableFacet {
     /// the table since.
     fileprivate(set) var offset: Double
 
+    /// Whether the row is where it was, and nobody has asked for it.
     fileprivate var isHeld: Bool {
-      if case .held = edge { return true }
-      return false
+      switch edge {
+      case .held, .end: true
+      case .top, .middle, .bottom, .fit: false
+      }
     }
   }
 
@@ -100,6 +105,13 @@ final class ScrollAnchor: TableFacet {
     guard let mark, let top = top(of: mark.place), top != mark.top else { return false }
     shift(by: top - mark.top)
     return true
+  }
+
+  /// The same after a load, which may have taken away the row that is marked or aimed at.
+  func restoreThroughLoad(_ mark: Mark?) -> Bool {
+    if isAimDueHere, let row = aim?.position { return table.index.contains(row) && restore(nil) }
+    guard let row = mark?.row, table.index.contains(row) else { return false }
+    return restore(mark)
   }
 
   /// Rows changed: the same with the places they have now.
@@ -227,7 +239,7 @@ final class ScrollAnchor: TableFacet {
   }
 
   private func settle() {
-    guard aim?.isHeld == true else { return aim = nil }
+    guard case .held = aim?.edge else { return aim = nil }
     aim?.stage = .settled
     aim?.offset = table.contentOffset.y
   }
@@ -238,7 +250,27 @@ final class ScrollAnchor: TableFacet {
     table.placer.apply(CGPoint(x: table.contentOffset.x, y: table.verticalExtent.clamped(table.contentOffset.y)))
   }
 
-  // MARK: Another size
+  // MARK: Another size, and other heights
+
+  /// Called when the rows are about to have other heights, as those of a text of another size, and are the same rows. A
+  /// table at rest keeps its place as by `hold(in:)`; at the end of its content it stays at the end.
+  func holdThroughNewHeights() {
+    let extent = table.verticalExtent
+    guard !isAiming, !table.needsLoad, !table.mover.isMoving, table.dragging.grip == nil else { return }
+    guard extent.overflows, table.contentOffset.y == extent.highest, let last = table.index.end(isBottom: true) else {
+      return hold(in: extent)
+    }
+    aim = Aim(position: last, edge: .end, stage: .due, offset: extent.highest)
+    table.setNeedsTiling()
+  }
+
+  /// What `holdThroughNewHeights()` cannot hold, because something moves the table or a reload has given it up: the first
+  /// row that begins on screen. Nil at the top, which stays the top.
+  func markThroughNewHeights() -> Mark? {
+    guard !isAtTop, table.rows.viewport != nil else { return nil }
+    let extent = table.verticalExtent
+    return mark(aimToHold(at: Double(table.contentOffset.y), in: extent)?.position)
+  }
 
   /// Called when the table at rest gets another size, before anything is laid out for it: aims the coming pass at the
   /// first row wholly on screen, which keeps its place.
@@ -331,6 +363,7 @@ final class ScrollAnchor: TableFacet {
       case .bottom: atBottom
       case .fit: min(atBottom, atTop)
       case .held(let distance): top - inset.top - distance
+      case .end: .infinity
       case .middle: top + band.height / 2 - (inset.top + (height - inset.top - inset.bottom) / 2)
       }
     let lowest = -inset.top

@@ -517,6 +517,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Brings configurations in line with the state if it changed. Called before the cell is measured or laid out.
   private func updateConfigurationIfNeeded() {
+    bringTraitsUpToDate()
     guard needsConfigurationUpdate else { return }
     needsConfigurationUpdate = false
     let state = configurationState

@@ -68,6 +68,7 @@ extension UITableViewHeaderFooterView {
 
   /// Brings configurations in line with the state if it changed. Called before the view is measured or laid out.
   func updateConfigurationIfNeeded() {
+    bringTraitsUpToDate()
     guard needsConfigurationUpdate else { return }
     needsConfigurationUpdate = false
     let state = configurationState

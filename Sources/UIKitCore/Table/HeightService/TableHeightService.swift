@@ -130,6 +130,7 @@ public final class TableHeightService {
     if cell.bounds.width != width { cell.frame.size.width = width }
     let room = table.look.wantedRoom
     if cell.room != room { cell.room = room }
+    cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
     configuration(cell)
     if let row { table.prepare(cell, asRow: row) }
@@ -164,6 +165,7 @@ public final class TableHeightService {
     let view = isFree ? templatePart(identifier) : makeTemplatePart(identifier)
     let width = table.bounds.width - 2 * table.sectionInset
     if view.bounds.width != width { view.frame.size.width = width }
+    view.adoptTraits(table.traitCollection)
     view.prepareForReuse()
     configuration(view)
     let height = table.loader.selfSizedHeight(

@@ -38,6 +38,8 @@ final class RowLoader: TableFacet {
   /// A callback changed the rows while heights were being asked that come with the rows, without estimates: the next
   /// update asks for all.
   private var owesHeights = false
+  /// The next load asks for other heights of the present rows, which keep their place on screen.
+  private var keepsPlace = false
   /// A callback changed the rows before the surroundings of sections that came were asked: the next update asks for
   /// all.
   private var owesSurroundings = false
@@ -82,7 +84,10 @@ final class RowLoader: TableFacet {
   }
 
   /// Another data source was set: what was asked of the former one is not known of it.
-  func dataSourceWasExchanged() { hasCounts = false }
+  func dataSourceWasExchanged() {
+    hasCounts = false
+    keepsPlace = false
+  }
 
   // MARK: Loading
 
@@ -104,6 +109,9 @@ final class RowLoader: TableFacet {
     table.setNeedsTiling()
     // Callbacks that changed the data: what was asked since then belongs to other rows.
     defer { if table.work.isDue(.update) { table.work.note(.reload) } }
+    let mark = keepsPlace ? table.anchor.markThroughNewHeights() : nil
+    let keepsPlace = keepsPlace
+    self.keepsPlace = false
     table.parts.tableWillLoad()
     index = RowHeightIndex()
     guard let counts = askCounts() else {
@@ -115,7 +123,8 @@ final class RowLoader: TableFacet {
     loadSections(counts)
     table.heightServiceInUse?.store.tableDidLoad(index)
     if !table.mustEndPass { loadRowHeights() }
-    table.updateContentSize()
+    let staysInPlace = keepsPlace && table.anchor.restoreThroughLoad(mark)
+    if !staysInPlace { table.updateContentSize() }
     for follower in table.followers { follower.keepRows(existingIn: index) }
     if !table.mustEndPass { table.sectionIndex.load() }
     if table.rows.isObserved { table.rows.tell(.loaded) }
@@ -168,8 +177,14 @@ final class RowLoader: TableFacet {
     return (table.estimatedRowHeight < 0 ? guess.value : nil) ?? usualRowHeight
   }
 
-  /// The app chose other heights: what was learned belongs to the former ones.
-  func heightsWereChosen() { guess = HeightEstimate() }
+  /// The app chose other heights: what was learned belongs to the former ones. What is seen stays where it is, as far as
+  /// the rows stay.
+  func heightsWereChosen() {
+    guess = HeightEstimate()
+    guard hasCounts, !table.work.isDue(.exchange) else { return }
+    table.anchor.holdThroughNewHeights()
+    keepsPlace = true
+  }
 
   // MARK: Asking for rows
 

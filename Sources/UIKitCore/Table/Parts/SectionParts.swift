@@ -52,8 +52,15 @@ final class SectionParts: TableFacet {
     return view != nil
   }
 
-  /// A view for a header or footer; nil when it has neither view nor title.
+  /// A view for a header or footer, up to date with the table's traits; nil when it has neither view nor title.
   private func make(_ position: PartPosition) -> UIView? {
+    let view = find(position)
+    // It is measured before it is in a window, and may have waited or been kept by the app.
+    view?.adoptTraits(table.traitCollection)
+    return view
+  }
+
+  private func find(_ position: PartPosition) -> UIView? {
     if let made = pending.removeValue(forKey: position) { return made }
     if let view = askForView(position) { return view }
     guard let title = table.app.title(of: position) else { return nil }
@@ -67,7 +74,10 @@ final class SectionParts: TableFacet {
   /// - Returns: nil for a part without a view, and when a callback changed the rows.
   func withView<Result>(at position: PartPosition, _ body: (UIView) -> Result) -> Result? {
     if let view = madeView(at: position) {
-      if views.view(at: position) == nil { pending[position] = view }
+      if views.view(at: position) == nil {
+        pending[position] = view
+        view.adoptTraits(table.traitCollection)
+      }
       return body(view)
     }
     let made = make(position)
@@ -109,6 +119,7 @@ final class SectionParts: TableFacet {
   private func dequeue(_ identifier: String) -> UITableViewHeaderFooterView? {
     guard let view = views.dequeue(identifier) as? UITableViewHeaderFooterView else { return nil }
     view.isIdle = false
+    view.adoptTraits(table.traitCollection)
     view.prepareForReuse()
     return view
   }

@@ -63,6 +63,7 @@ final class CellSupply: TableFacet {
     guard let cell = sources[identifier]?.make(identifier, for: table) else { return nil }
     // Default configurations depend on the table's style.
     cell.table = table
+    cell.adoptTraits(table.traitCollection)
     return cell
   }
 

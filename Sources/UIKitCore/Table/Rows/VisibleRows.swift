@@ -230,6 +230,8 @@ final class VisibleRows: TableFacet {
     if cell.superview === table { table.departures.cancel(cell) }
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
+    // One that the app has kept is measured before it is in a window.
+    cell.adoptTraits(table.traitCollection)
     cell.frame = table.rowFrame(y: tile.y, height: tile.height)
     if cell.room != table.look.room { cell.room = table.look.room }
     if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
@@ -395,6 +397,7 @@ final class VisibleRows: TableFacet {
     guard let cell = cells.dequeue(identifier) else { return nil }
     cell.isIdle = false
     profiler?.cellDequeued(identifier: identifier)
+    cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
     if isObserved { tell(.dequeued(cell)) }
     return cell

@@ -1,0 +1,71 @@
+/// What a view knows of its environment: light or dark, the display scale, the size of text, the accent colour.
+///
+/// A view keeps the traits it was told of last, and is told of others by `adoptTraits(_:)` alone, together with all below
+/// it. In a window that happens at once. Outside of one nothing happens until the view comes to another view, which is
+/// how it comes into a window, or until it is measured, laid out or dequeued: whatever it has kept of the former traits
+/// would be wrong from then on.
+///
+/// Contract: a view knows the same traits, by identity, as its superview does, in a window and outside of one. One
+/// comparison at the top says so of a whole tree, which is all that a cell costs that is used again.
+extension UIView {
+  /// Traits of the window. In no window those the view was told of last, as long as they are not out of date, else those
+  /// of the application.
+  public final var traitCollection: UITraitCollection {
+    if let windowStorage { return windowStorage.knownTraits }
+    guard let application = UIApplication.current, application.isInForce(knownTraits) else { return .current }
+    return knownTraits
+  }
+
+  /// Tells the view and all below it of traits, superviews first, unless they know them.
+  final func adoptTraits(_ new: UITraitCollection) {
+    let previous = knownTraits
+    guard previous !== new else { return }
+    knownTraits = new
+    if previous != new {
+      tell(previous)
+      // Somebody who was told has changed them again, and all below know.
+      guard knownTraits === new else { return }
+    }
+    // A copy: whoever is told may add views, which adopt the traits by that, and take some away.
+    for child in children.reversed() where child.parent === self {
+      child.adoptTraits(new)
+      guard knownTraits === new else { return }
+    }
+  }
+
+  private func tell(_ previous: UITraitCollection) {
+    let new = knownTraits
+    traitCollectionDidChange(previous)
+    controller?.traitCollectionDidChange(previous)
+    // Colours and texts in drawings and recordings are those of the former traits.
+    drawing = .unknown
+    setNeedsComposite()
+    guard
+      previous.preferredContentSizeCategory != new.preferredContentSizeCategory
+        || previous.displayScale != new.displayScale
+    else { return }
+    // Texts have other sizes, and edges are rounded to other pixels.
+    if constraintState != nil { contentSizeMayHaveChanged() }
+    setNeedsLayout()
+  }
+
+  /// Called by a superview that has taken in a view which knows other traits. In a window that view is told; outside of
+  /// one the superview may be what is out of date, and all around it with it.
+  final func shareTraits(with view: UIView) {
+    let traits = traitCollection
+    if knownTraits === traits { view.adoptTraits(traits) } else { treeRoot.adoptTraits(traits) }
+  }
+
+  /// Called before a view is measured or laid out that may be in no window.
+  final func bringTraitsUpToDate() {
+    guard windowStorage == nil else { return }
+    let traits = traitCollection
+    if knownTraits !== traits { treeRoot.adoptTraits(traits) }
+  }
+
+  private var treeRoot: UIView {
+    var view = self
+    while let parent = view.parent { view = parent }
+    return view
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+/// A grid that is in no window, and cells that wait, follow changes of traits; the active cell stays in sight.
+@MainActor
+@Suite struct GridTraitsTests {
+  /// Follows what it is told only.
+  private final class ToldCell: GridViewCell {
+    private let bar = UIView()
+
+    required init(frame: CGRect) {
+      super.init(frame: frame)
+      addSubview(bar)
+      fit()
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    private func fit() {
+      let points = UIFont.preferredFont(forTextStyle: .body, compatibleWith: traitCollection).pointSize
+      bar.frame = CGRect(x: 0, y: 0, width: points / 2, height: 1 / traitCollection.displayScale)
+      bar.backgroundColor = UIColor.tintColor.resolvedColor(with: traitCollection)
+    }
+
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      super.traitCollectionDidChange(previousTraitCollection)
+      fit()
+    }
+  }
+
+  private final class Data: NSObject, GridViewDataSource {
+    let identifier: String
+    init(_ identifier: String) { self.identifier = identifier }
+    func numberOfRows(in gridView: GridView) -> Int { 200 }
+    func numberOfColumns(in gridView: GridView) -> Int { 50 }
+    func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
+      let cell = gridView.dequeueReusableCell(withIdentifier: identifier)
+      (cell as? GridTextCell)?.textLabel.text = "\(position.row):\(position.column)"
+      return cell
+    }
+  }
+
+  private let app = TestApplication(size: CGSize(width: 400, height: 300))
+
+  private func grid(_ data: Data, _ height: CGFloat?) -> GridView {
+    let grid = GridView(frame: app.window.bounds)
+    grid.register(GridTextCell.self, forCellReuseIdentifier: "text")
+    grid.register(ToldCell.self, forCellReuseIdentifier: "told")
+    grid.pinnedRowCount = 1
+    if let height { grid.rowHeight = height }
+    grid.dataSource = data
+    return grid
+  }
+
+  private func show(_ grid: GridView) {
+    app.window.addSubview(grid)
+    app.settle()
+    for _ in 0..<200 { app.frame() }
+  }
+
+  @Test(
+    "cells and headers that waited, or were in no window, during a change look as ones made after it",
+    arguments: ["text", "told"], TraitChange.allCases)
+  func grids(identifier: String, change: TraitChange) {
+    app.becomeCurrent()
+    let data = Data(identifier)
+    for height in [nil, 40, GridView.automaticDimension] as [CGFloat?] {
+      func fresh() -> [String] {
+        let grid = grid(data, height)
+        show(grid)
+        defer { grid.removeFromSuperview() }
+        return app.picture
+      }
+      for isHidden in [false, true] {
+        let grid = grid(data, height)
+        show(grid)
+        grid.contentOffset = CGPoint(x: 900, y: 900)
+        app.settle()
+        for step in [change.make, change.undo] {
+          if isHidden { grid.removeFromSuperview() }
+          step(app)
+          if isHidden { show(grid) }
+          grid.contentOffset = CGPoint(x: 300, y: 2000)
+          app.settle()
+          grid.contentOffset = .zero
+          show(grid)
+          grid.checkInvariants()
+          grid.checkTraits()
+          let found = app.picture
+          grid.removeFromSuperview()
+          #expect(TestApplication.difference(found, fresh()) == nil)
+          show(grid)
+        }
+        grid.removeFromSuperview()
+      }
+    }
+  }
+
+  @Test("the active cell stays in sight when text gets another size, at the end and elsewhere", arguments: [false, true])
+  func activeCell(isAsked: Bool) {
+    let fixture = GridFixture(rows: 1_000_000, columns: 16_384, isDelegate: isAsked) { $0.pinnedRowCount = 1 }
+    let grid = fixture.grid
+    if isAsked { for column in 16_370..<16_384 { fixture.widths[column] = CGFloat(60 + column % 7 * 20) } }
+    func isInSight(_ position: GridPosition) -> Bool {
+      let rect = grid.rectForItem(at: position)
+      let edge = CGPoint(x: grid.rowHeaderWidth, y: grid.columnHeaderHeight + grid.rowHeight)
+      return rect.minX - grid.contentOffset.x >= edge.x && rect.minY - grid.contentOffset.y >= edge.y
+        && rect.maxX - grid.contentOffset.x <= grid.bounds.width && rect.maxY - grid.contentOffset.y <= grid.bounds.height
+    }
+    let last = GridPosition(row: 999_999, column: 16_383)
+    for position in [last, GridPosition(row: 500_000, column: 8000), GridPosition(row: 999_999, column: 1)] {
+      grid.select(GridRange(rows: position.row..<position.row + 1, columns: position.column..<position.column + 1))
+      grid.scrollToItem(at: position, animated: false)
+      fixture.app.settle()
+      for press in ["+", "+", "+", "-", "+", "+", "0"] {
+        fixture.app.press(press)
+        grid.checkInvariants()
+        #expect(grid.activePosition == position && isInSight(position), "\(position) after \(press)")
+      }
+    }
+    // One that is out of sight is not fetched.
+    fixture.scroll(to: CGPoint(x: 1000, y: 24_000))
+    let offset = grid.contentOffset
+    fixture.app.press("+")
+    fixture.app.press("-")
+    #expect(grid.contentOffset == offset)
+  }
+}
