@@ -66,7 +66,7 @@ def equal_pictures(clients, runs):
     pause = 0.03
     while True:
         pictures = [client.picture() for client in clients]
-        if all(pictures) and pictures[0] == pictures[1]:
+        if all(pictures) and pictures[0].is_like(pictures[1]):
             return pictures, True
         for run in runs:
             if not run.is_running():
@@ -169,10 +169,10 @@ def returns(pair, demo, path, begin):
             state = take(journey(name, number, state), state, client)
             after = settled(client, run)
             deadline = time.monotonic() + PATIENCE / 2
-            while after != before and time.monotonic() < deadline:
+            while not after.is_like(before) and time.monotonic() < deadline:
                 time.sleep(0.1)
                 after = client.picture() or after
-            if after != before:
+            if not after.is_like(before):
                 raise Difference(f"another picture after a journey there and back ({name}): {describe(state)}", [after, before])
         stop([run])
     finally:
@@ -208,7 +208,7 @@ def program(attack, seed):
     generator = random.Random(seed)
     begin = screens.Window(size=generator.choice(screens.SIZES), has_files=generator.random() < 0.35)
     begin.screen = "file" if begin.has_files else generator.choice(screens.SCREENS[:-1])
-    begin.is_dark = begin.styles_dark = generator.random() < 0.3
+    begin.is_dark = generator.random() < 0.3
     path = screens.random_path(generator, generator.choice([3, 6, 10, 18]))
     if attack is returns:
         path = [("screen", generator.choice([name for name in screens.SCREENS if name not in screens.LIVE]))] + path[:4]

@@ -56,9 +56,6 @@ class Window:
     search: str = ""
     editing: str = ""
     tab: int = 0
-    # Whether commands of the styles take the window for dark, and whether they have decided its appearance.
-    styles_dark: bool = False
-    is_decided: bool = False
 
     @property
     def is_wide(self):
@@ -87,10 +84,10 @@ class Window:
                 new.go(SCREENS[place])
         elif kind == "back" and self.past:
             new.past, new.future = self.past[:-1], self.future + (self.screen,)
-            new.turn(self.past[-1])
+            new.screen = self.past[-1]
         elif kind == "forward" and self.future:
             new.future, new.past = self.future[:-1], self.past + (self.screen,)
-            new.turn(self.future[-1])
+            new.screen = self.future[-1]
         elif kind in ("larger", "smaller", "usual"):
             new.scale(kind)
         elif kind in ("size", "hidden size"):
@@ -109,13 +106,10 @@ class Window:
             new.inspector = not self.inspector
         elif kind == "dark":
             new.go("styles")
-            new.styles_dark = not new.styles_dark
-            new.is_dark, new.is_decided = new.styles_dark, True
+            new.is_dark = not self.is_dark
         elif kind == "key" and words[0] in KEYS.get(self.screen, {}):
             count = new.presses.get((self.screen, words[0]), 0) + 1
             new.presses[self.screen, words[0]] = count % KEYS[self.screen][words[0]]
-            if self.screen == "styles":
-                new.is_dark, new.is_decided = self.styles_dark, True
         elif kind == "search" and self.screen == "countries":
             new.search = words[0]
         elif kind == "edit rows" and self.screen == "editing":
@@ -137,13 +131,8 @@ class Window:
     def go(self, screen):
         if screen != self.screen:
             self.past, self.future = self.past + (self.screen,), ()
-            self.turn(screen)
+            self.screen = screen
         self.is_list_open = False
-
-    def turn(self, screen):
-        self.screen = screen
-        if screen == "styles":
-            self.styles_dark = self.is_dark
 
     def scale(self, kind):
         self.text = USUAL if kind == "usual" else min(max(self.text + (1 if kind == "larger" else -1), 0), TEXT_SIZES - 1)
@@ -238,12 +227,12 @@ def perform(step, state, client):
         show(words[0], client)
     elif kind == "size":
         client.resize(*SIZES[words[0] % len(SIZES)])
-        wait_for_size(client)
+        wait_for_size()
     elif kind == "hidden size":
         client.hide()
         client.resize(*SIZES[words[0] % len(SIZES)])
         client.show()
-        wait_for_size(client)
+        wait_for_size()
     elif kind == "hide":
         client.hide()
         time.sleep(words[0] / 1000)
@@ -254,6 +243,7 @@ def perform(step, state, client):
         park(client)
     elif kind == "find":
         client.key("ctrl+k")
+        wait_for_field()
         client.type("st")
         client.key("ctrl+a")
         client.key("BackSpace")
@@ -265,6 +255,7 @@ def perform(step, state, client):
         client.key(words[0])
     elif kind == "search" and state.screen == "countries":
         client.key("ctrl+f")
+        wait_for_field()
         if words[0]:
             client.type(words[0])
         else:
@@ -289,8 +280,6 @@ def perform(step, state, client):
 
 def perform_inside(kind, words, state, client):
     """A step while a menu, the sheet of keys or the field of a cell is open."""
-    if state.after((kind, "size", 0)) is None:
-        return
     applies = {"menu": state.screen == "countries", "sheet": state.screen not in ("grid", "file", "processes"),
                "edit cell": state.screen == "grid"}[kind]
     if not applies:
@@ -309,6 +298,7 @@ def show(screen, client):
         client.key(f"ctrl+{SCREENS.index(screen) + 1}")
     else:
         client.key("ctrl+k")
+        wait_for_field()
         client.type(screen)
         client.key("Return")
 
@@ -318,15 +308,23 @@ def park(client):
     client.move(1398, 998)
 
 
-def wait_for_size(client):
-    """Keys that follow may count on the size: a click is meant for what stands there."""
+def wait_for_size():
+    """What follows may count on the size: a click is meant for what stands there."""
     time.sleep(0.03)
+
+
+def wait_for_field():
+    """SDL makes text of keys only once the field has asked for text; what is typed before that is lost."""
+    time.sleep(0.06)
 
 
 def bring_to_rest(state, client):
     """Scrolls the list that is shown, and that of the screens, to its beginning, and takes the pointer away."""
     if state.is_list_beside:
         client.move(160, 200)
-        client.click(4, 80)
+        for _ in range(3):
+            # Rows that turn out higher than was thought may stop the first turn short of the top.
+            client.click(4, 40)
+            time.sleep(0.12)
     perform(("scroll", "Home"), state, client)
     park(client)

@@ -25,6 +25,11 @@ SHIFTED = {"question", "plus"}
 MODIFIERS = {"ctrl": "Control_L", "alt": "Alt_L", "shift": "Shift_L"}
 
 
+# Levels of a channel by which stems differ that stand a quarter of a pixel elsewhere: anywhere, and where the value lies
+# between those of the neighbours.
+SHADE, SHADE_BETWEEN = 36, 80
+
+
 class Attributes(ctypes.Structure):
     """XWindowAttributes."""
     _fields_ = [
@@ -132,6 +137,31 @@ class Picture:
 
     def __eq__(self, other):
         return (self.width, self.height, self.rgb) == (other.width, other.height, other.rgb)
+
+    def is_like(self, other):
+        """Whether two are equal, but for letters that stand up to a quarter of a pixel elsewhere.
+
+        FreeType places the letters of a word by what it drew before of the same font, so a word's picture has a past. Its
+        stems are a little darker or lighter then, within the colours beside them; whatever moved by a pixel differs more.
+        """
+        if self == other:
+            return True
+        if (self.width, self.height) != (other.width, other.height):
+            return False
+        line = self.width * 3
+        for start in range(0, len(self.rgb), line):
+            mine, its = self.rgb[start:start + line], other.rgb[start:start + line]
+            if mine == its:
+                continue
+            for place in range(line):
+                value, wanted = mine[place], its[place]
+                if value == wanted:
+                    continue
+                distance = abs(value - wanted)
+                beside = its[place - 3 if place >= 3 else place:place + 4:3]
+                if distance > SHADE and (distance > SHADE_BETWEEN or not min(beside) <= value <= max(beside)):
+                    return False
+        return True
 
     @property
     def is_blank(self):
