@@ -13,24 +13,34 @@ import subprocess
 import sys
 import time
 
+import desktop
 import outside
+import storage
 from run import Failure
 
 
 # Programs of the short form, as many as run in some two minutes altogether.
 SHORT = {"table": 3000, "grid": 400, "diffable": 4000, "image": 18_000, "text": 300, "font": 90, "view": 400,
-         "numbers": 180, "files": 4, "signals": 8, "display": 8, "manager": 4, "hands": 3, "limits": 15, "words": 30}
+         "numbers": 180, "files": 4, "signals": 8, "display": 8, "manager": 4, "hands": 3, "limits": 15, "words": 30,
+         "delimited": 6, "stalls": 3, "fonts": 6, "memories": 6, "portals": 3, "buses": 4, "drops": 4}
+
+OUTSIDE = outside.ATTACKS + storage.ATTACKS + desktop.ATTACKS
+
+# Attacks of monkey.py, in a PID namespace: the screen of processes sends signals to what it shows. They run by name and in
+# the long form only, while letters at one place still differ in shading with what was drawn before them.
+MONKEYS = ["monkey", "returns"]
 
 # Faults of one attack after which it is given up: they are probably one.
 FAULTS = 3
 
 
 class Probe:
-    """An attack of AttackProbe, which counts its own seeds."""
+    """An attack of AttackProbe, or of a program that is called like it, which counts its own seeds."""
 
-    def __init__(self, program, name, seed, keep, most=None):
+    def __init__(self, command, name, seed, keep, most=None):
+        """`command` is the program and the words before the attack's name."""
         self.name, self.count, self.seed = name, 0, seed
-        self.program, self.keep, self.most = program, keep, most
+        self.command, self.keep, self.most = command, keep, most
 
     @property
     def is_over(self):
@@ -38,7 +48,7 @@ class Probe:
 
     def turn(self, seconds):
         """Runs for that long; gives a report when a program failed."""
-        command = [self.program, self.name, "--seed", str(self.seed + self.count), "--seconds", f"{seconds:.1f}",
+        command = self.command + [self.name, "--seed", str(self.seed + self.count), "--seconds", f"{seconds:.1f}",
                    "--keep", self.keep]
         if self.most is not None:
             command += ["--programs", str(self.most - self.count)]
@@ -48,6 +58,9 @@ class Probe:
         if result.returncode not in (0, 1) or len(words) < 2:
             return f"{self.name}: the probe ended with {result.returncode}: {result.stderr.strip()[:1000]}"
         self.count += int(words[1])
+        if not result.returncode and lines[1:]:
+            # What did not happen again.
+            print("\n".join(lines[1:]), flush=True)
         return "\n".join(lines[1:]) if result.returncode else None
 
 
@@ -76,6 +89,18 @@ class Outside:
                 return None
 
 
+def namespace():
+    """The words that start a program in a PID namespace; None where that is not allowed."""
+    for user in ([], ["--user", "--map-root-user"]):
+        words = ["unshare", *user, "--pid", "--fork", "--mount-proc", "--kill-child"]
+        try:
+            if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:
+                return words
+        except OSError:
+            pass
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--probe", required=True)
@@ -86,19 +111,26 @@ def main():
     parser.add_argument("--only", help="the name of one attack")
     parser.add_argument("--short", action="store_true", help="what scripts/test runs")
     options = parser.parse_args()
-    missing = [tool for tool in ("Xvfb", "openbox", "xdotool") if not shutil.which(tool)]
+    missing = [tool for tool in ("Xvfb", "openbox", "xdotool", "dbus-daemon") if not shutil.which(tool)]
     if missing:
-        sys.exit(f"attack: {', '.join(missing)} not installed: apt install xvfb openbox xdotool")
+        sys.exit(f"attack: {', '.join(missing)} not installed: apt install xvfb openbox xdotool dbus-daemon")
     os.makedirs(options.keep, exist_ok=True)
 
     names = subprocess.run([options.probe, "--list"], capture_output=True, text=True, check=True).stdout.split()
     most = SHORT if options.short else {}
-    attacks = [Probe(options.probe, name, options.seed, options.keep, most.get(name)) for name in names]
-    attacks += [Outside(attack, options.demo, options.seed, most.get(attack.__name__)) for attack in outside.ATTACKS]
+    attacks = [Probe([options.probe], name, options.seed, options.keep, most.get(name)) for name in names]
+    attacks += [Outside(attack, options.demo, options.seed, most.get(attack.__name__)) for attack in OUTSIDE]
+    isolated = None if options.short else namespace()
+    if isolated:
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "monkey.py")
+        command = [*isolated, sys.executable, script, "--demo", options.demo]
+        attacks += [Probe(command, name, options.seed, options.keep, most.get(name)) for name in MONKEYS]
+    elif not options.short:
+        print(f"attack: no PID namespace is allowed here: {', '.join(MONKEYS)} do not run", flush=True)
     if options.only:
         attacks = [attack for attack in attacks if attack.name == options.only]
         if not attacks:
-            sys.exit(f"attack: none is named {options.only}: {' '.join(names + [a.__name__ for a in outside.ATTACKS])}")
+            sys.exit(f"attack: none is named {options.only}: {' '.join(names + [a.__name__ for a in OUTSIDE] + MONKEYS)}")
 
     # Two turns for each attack at least, so that no attack has the end of the time for itself.
     seconds = options.minutes * 60

@@ -1,5 +1,6 @@
 """A process under attack: how it is started, what it is allowed to do, how it ended."""
 
+import contextlib
 import os
 import resource
 import shutil
@@ -7,6 +8,8 @@ import signal
 import subprocess
 import tempfile
 import time
+
+import x11
 
 # What TableDemo's contract allows: 64 usage, 66 input, 69 display or font, 70 internal or results not written.
 EXITS = {0, 64, 66, 69, 70}
@@ -155,3 +158,73 @@ def end(process):
         except ProcessLookupError:
             pass
     process.wait()
+
+
+class Scene:
+    """A folder, an X server and a program in a window there."""
+
+    def __init__(self, demo, scratch, display):
+        self.demo, self.scratch, self.display = demo, scratch, display
+        self.run = self.client = None
+
+    def start(self, arguments, environment=None, limits=()):
+        """Starts the program and waits for its window. Gives the run, and hands for it."""
+        variables = {"DISPLAY": self.display, "DBUS_SESSION_BUS_ADDRESS": "none:"}
+        variables.update(environment or {})
+        self.run = Run([self.demo] + arguments, self.scratch, variables, limits)
+        self.client = self.client or x11.Client(self.display)
+        try:
+            self.client.find_window(self.run.is_running, 20 * patience())
+        except x11.Error as error:
+            if self.run.is_running():
+                self.run.kill()
+                raise self.run.failure(str(error)) from error
+            # How it ended says more.
+            self.run.wait(0)
+            raise self.run.failure(f"{error}, with {self.run.status}") from error
+        return self.run, self.client
+
+    def finish(self, seconds=12):
+        """Asks for the end, and judges it."""
+        # A program that has ended by then has ended before it was asked to, and by itself.
+        if not self.run.is_running():
+            self.run.wait(0)
+            raise self.run.failure(f"ended by itself, with {self.run.status}")
+        self.run.send(signal.SIGTERM)
+        if self.run.wait(seconds * patience(), EXITS) not in (0, -signal.SIGTERM):
+            raise self.run.failure(f"ended with {self.run.status} when it was asked to")
+
+
+def patience():
+    """How many times longer things may take: machines have other things to do."""
+    return max(1, os.getloadavg()[0] / os.cpu_count())
+
+
+@contextlib.contextmanager
+def in_window(demo, with_server=True):
+    """A scene, and its end whatever happens in it."""
+    with Scratch() as scratch:
+        server, display = xvfb(scratch) if with_server else (None, None)
+        scene = Scene(demo, scratch, display)
+        try:
+            yield scene
+        finally:
+            if scene.run:
+                scene.run.kill()
+            if server:
+                end(server)
+
+
+def is_answering(client, run, seconds):
+    """Whether the window shows what a key does, within the time: the overlay comes and goes."""
+    for _ in range(2):
+        before = client.picture()
+        client.key("F1")
+        deadline = time.monotonic() + seconds * patience()
+        while client.picture() == before:
+            if not run.is_running():
+                return True
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.03)
+    return True

@@ -13,7 +13,8 @@ extension EndToEnd {
       let scratch = try ScratchDirectory()
       let display = try await VirtualDisplay()
       let files = try StallingFiles(
-        name, (0..<60_000).map { "line \($0)\n" }.joined(), scratch, display, ["--appearance", "light", "--size", "900x600"])
+        name, (0..<60_000).map { "line \($0)\n" }.joined(), scratch, display,
+        ["--appearance", "light", "--size", "900x600"])
       let demo = try await files.window()
       let before = try await demo.settled()
       files.stall()
@@ -46,7 +47,8 @@ extension EndToEnd {
       let scratch = try ScratchDirectory()
       let display = try await VirtualDisplay()
       let files = try StallingFiles(
-        "file.txt", (0..<60).map { "line \($0)\n" }.joined(), scratch, display, ["--appearance", "light"], isStalled: true)
+        "file.txt", (0..<60).map { "line \($0)\n" }.joined(), scratch, display, ["--appearance", "light"],
+        isStalled: true)
       let demo = try await files.window()
       let before = try await demo.settled()
       files.goOn()
@@ -146,8 +148,11 @@ private final class StallingFiles {
     if isStalled { _ = FileManager.default.createFile(atPath: sign, contents: nil) }
     process = try ChildProcess(
       Self.unshare,
-      ["-rm", "/bin/sh", "-c", Self.script, Self.server, folder, source, sign, ready, Tools.tableDemo, "\(folder)/\(name)"]
-        + arguments, environment: display.environment)
+      [
+        "-rm", "/bin/sh", "-c", Self.script, Self.server, folder, source, sign, ready, Tools.tableDemo,
+        "\(folder)/\(name)",
+      ]
+        + arguments + ["--stats", scratch.path("stats.json")], environment: display.environment)
   }
 
   /// The program's window.

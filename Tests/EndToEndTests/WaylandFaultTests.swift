@@ -77,6 +77,20 @@ extension EndToEnd {
       #expect(try await process.exitStatus() == 0)
     }
 
+    @Test("one and a half pixels to a point are drawn as such, and not stretched")
+    func fractional() async throws {
+      let compositor = try await FakeCompositor(.isFractional)
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waiting(for: "frames of 1500 x 1200") { compositor.frames.last?.prefix(2) == [1500, 1200] ? () : nil }
+      #expect(compositor.lines("destination").last == "1000 800")
+      #expect(compositor.lines("window").last == "1000 800")
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(process.errors == "" && compositor.lines("misuse") == [])
+      #expect(try DemoStatistics(path: scratch.path("stats.json")).scale == 1.5)
+    }
+
     @Test(
       "a compositor that never asks for a frame gets one a second while something moves, none at rest, and is left by TERM",
       arguments: [[.isSilent], [.isSilent, .keepsBuffers]] as [[FakeCompositor.Fault]])

@@ -95,7 +95,7 @@ extension ScreenTests {
     #expect(table.indexPathsForVisibleRows?.last?.row == 299, "the end stays in view")
   }
 
-  @Test("file: Ctrl+C copies whole lines, and dragging takes them along, whatever is shown of them")
+  @Test("file: Ctrl+C copies whole lines, whatever is shown of them")
   func copying() throws {
     let long = String(repeating: "0123456789", count: 300)
     let scratch = try ScratchFile("short\n\(long)end\tof line\r\nthird\n")

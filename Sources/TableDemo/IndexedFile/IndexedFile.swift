@@ -242,9 +242,12 @@ final class IndexedFile<Scanner: RowScanner> {
       generation += 1
       isIndexDoubted = false
     }
-    // Cells may be of bytes that were there before, and the last row may go on now.
-    if batch.isAnew || batch.position.scanner.units != index.unitCount || pass != nil && !isProgressing {
+    if batch.isAnew || !isProgressing {
+      // Cells may be of bytes that were there before.
       forgetPages()
+    } else if batch.position.scanner.units != index.unitCount {
+      // The row that was the last may go on now.
+      pages.remove(from: index.rowCount - 1)
     }
     isProgressing = true
     if batch.failure == nil || generation > 0 {
@@ -310,7 +313,8 @@ final class IndexedFile<Scanner: RowScanner> {
       let request = index.request(
         rows, key.columns(of: scanner.columns), plainFrom: scanner.plainFrom, limit: cellLimit)
     else { return }
-    let (format, epoch, heart) = (format, pageEpoch, pageLane.heart)
+    let (format, heart) = (format, pageLane.heart)
+    let asked = (epoch: pageEpoch, units: index.unitCount, rows: index.rowCount)
     listen()
     pageInFlight = (key, nil)
     let ticket = pageLane.run {
@@ -318,18 +322,23 @@ final class IndexedFile<Scanner: RowScanner> {
         try PageReader.read(request, of: file, format: format, heart: heart)
       }
     } then: { [weak self] in
-      self?.didRead($0, key, epoch)
+      self?.didRead($0, key, asked)
     }
     if pageInFlight != nil { pageInFlight?.ticket = ticket }
   }
 
-  private func didRead(_ result: Result<Page, UnreadableInput>, _ key: PageCache.Key, _ epoch: Int) {
+  /// - Parameter asked: what the page is of.
+  private func didRead(
+    _ result: Result<Page, UnreadableInput>, _ key: PageCache.Key, _ asked: (epoch: Int, units: Int, rows: Int)
+  ) {
     pageInFlight = nil
     isPatient = true
-    if epoch == pageEpoch {
+    if asked.epoch == pageEpoch {
       switch result {
       case .success(let page):
         pages.insert(page, key)
+        // The row that was the last may have more by now.
+        if asked.units != index.unitCount { pages.remove(from: asked.rows - 1) }
         if page.isOutdated { doubtIndex() }
       case .failure(let error):
         failure = error
@@ -426,9 +435,9 @@ final class IndexedFile<Scanner: RowScanner> {
   private func lookLater() {
     isProgressing = false
     guard isWatching, laneKind == .thread else { return }
+    if watch == nil || failure != nil { pause = max(pause, FileTiming.slowPause) }
     if isChangeKnown || isIndexDoubted || isSeenFresh && watch == nil { return lookSoon() }
     guard watch == nil else { return }
-    pause = max(pause, FileTiming.slowPause)
     lookSoon()
   }
 

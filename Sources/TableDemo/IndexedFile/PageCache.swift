@@ -66,6 +66,15 @@ struct PageCache {
     return gap
   }
 
+  /// Drops what was read of a row and of those below it.
+  mutating func remove(from row: Int) {
+    for (key, entry) in parts where entry.parts.contains(where: { $0.rows.upperBound > row }) {
+      let kept = entry.parts.filter { $0.rows.upperBound <= row }
+      memory -= entry.parts.reduce(0) { $0 + $1.memory } - kept.reduce(0) { $0 + $1.memory }
+      parts[key] = kept.isEmpty ? nil : (kept, entry.use)
+    }
+  }
+
   /// Takes what was read, and lets the pages go that were used the longest ago.
   mutating func insert(_ page: Page, _ key: Key) {
     clock += 1

@@ -29,8 +29,9 @@ struct Page: Sendable {
     self.columns = columns
   }
 
-  /// A cell within `rows` and `columns`; empty where its row has no such field.
+  /// A cell; empty where its row has no such field. All fields that rows have were known when the page was read.
   func cell(_ row: Int, _ column: Int) -> Cell {
+    guard rows.contains(row), columns.contains(column) else { return .empty }
     let slot = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
     guard slot < ends.count else { return .empty }
     let start = slot > 0 ? Int(ends[slot - 1] & ~Self.cut) : 0

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// It has one output and one pointer. Each line of its output is a word and numbers:
 /// `frame WIDTH HEIGHT CHANGED` (a commit of the surface that shows frames, with the pixels told as changed), `window WIDTH
-/// HEIGHT` (a buffer of the window's surface), `misuse TEXT` (against the protocol).
+/// HEIGHT` (a buffer of the window's surface), `destination WIDTH HEIGHT` (of frames, in units), `misuse TEXT` (against the
+/// protocol).
 final class FakeCompositor {
   static let isAvailable = Tools.path(of: "python3") != nil
 
@@ -20,6 +21,8 @@ final class FakeCompositor {
     case isMagnified = "magnified"
     /// Offers the first version of everything but outputs, without which SDL finds none.
     case isOld = "old"
+    /// Has one and a half pixels to a unit, and says so to those who ask.
+    case isFractional = "fractional"
     /// Offers no surfaces on others.
     case lacksSubsurfaces = "flat"
   }
@@ -80,6 +83,7 @@ final class FakeCompositor {
     print("ready", flush=True)
     offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]
     if "flat" in faults: offers = [o for o in offers if o[0] != "wl_subcompositor"]
+    if "fractional" in faults: offers += [("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1)]
     class Client:
         def __init__(self, wire):
             self.wire, self.data, self.fds = wire, b"", []
@@ -157,6 +161,11 @@ final class FakeCompositor {
             elif kind == "wl_seat" and request == 0:
                 self.kind[words[0]] = "pointer"
                 self.pointers.append(words[0])
+            elif kind == "wp_viewporter" and request == 1:
+                self.kind[words[0]], self.about[words[0]] = "viewport", words[1]
+            elif kind == "viewport" and request == 2 and self.about[self.about[thing]]["role"] == "frames":
+                print("destination", *words, flush=True)
+            elif kind == "wp_fractional_scale_manager_v1" and request == 1: self.send(words[0], 0, 180)
             elif kind == "surface": self.draw(thing, request, words)
             elif kind == "region" and request == 0:
                 self.kind.pop(thing)

@@ -417,6 +417,7 @@ extension DelimitedController {
     else { return false }
     let records = range.rows.map { record(at: $0) ?? .max }
     let fields = range.columns.map { field(at: $0) }
+    notice = "Copying \u{2026}"
     file.wholeCells(rows: records, columns: fields, mostBytes: Self.mostCopied.bytes) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -427,6 +428,7 @@ extension DelimitedController {
       }
       showStatus()
     }
+    showStatus()
     return true
   }
 

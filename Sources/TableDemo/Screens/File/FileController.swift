@@ -241,6 +241,7 @@ extension FileController: UITableViewDragDelegate {
     let rows = copiedRows ?? []
     copiedRows = nil
     guard !rows.isEmpty else { return }
+    notice = "Copying \u{2026}"
     file.wholeCells(rows: rows, columns: [0], mostBytes: Self.mostCopied) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -251,6 +252,7 @@ extension FileController: UITableViewDragDelegate {
       }
       showStatus()
     }
+    showStatus()
   }
 
   /// A row is dragged as its whole line, which has to be there when the drag begins.

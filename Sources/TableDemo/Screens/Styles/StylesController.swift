@@ -23,7 +23,7 @@ final class StylesController: CommandScreen, DemoScreen {
       command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
       command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
       command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
-      command("Dark", "D", .keyboardD) { $0.isDark.toggle() },
+      command("Dark", "D", .keyboardD) { $0.toggleDark() },
     ]
   }
 
@@ -35,7 +35,6 @@ final class StylesController: CommandScreen, DemoScreen {
   private var hasFiller = false
   private var hasEnds = true
   private var isEmpty = false
-  private var isDark = false
 
   init() {
     super.init(style: .plain)
@@ -54,11 +53,6 @@ final class StylesController: CommandScreen, DemoScreen {
     super.viewDidLoad()
     bar.hintLabel.text = bar.keyHint
     showTable()
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    isDark = traitCollection.userInterfaceStyle == .dark
     showState()
   }
 
@@ -75,8 +69,11 @@ final class StylesController: CommandScreen, DemoScreen {
     }
   }
 
+  private func toggleDark() {
+    view.window?.overrideUserInterfaceStyle = traitCollection.userInterfaceStyle == .dark ? .light : .dark
+  }
+
   private func show() {
-    view.window?.overrideUserInterfaceStyle = isDark ? .dark : .light
     if tableView.style != style {
       showTable()
     } else {
