@@ -52,7 +52,9 @@ package final class SDLContext {
     }
     videoDriver = String(cString: name)
     // What goes wrong is told by the program, in a line of its own. SDL 3 would add another.
-    if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true { SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL) }
+    if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true {
+      SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
+    }
     if videoDriver == "x11" {
       DisplayGuard.tolerateErrors()
       _ = SDL_EventState(SDL_SYSWMEVENT.rawValue, SDL_ENABLE)

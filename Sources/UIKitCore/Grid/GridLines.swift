@@ -17,7 +17,8 @@ final class GridLines: GridFacet {
   @exclusivity(unchecked) private var storedColumns = GridAxis()
   /// Other lines are on screen, or at other places, than when this was asked last.
   @exclusivity(unchecked) private var hasOthers = true
-  /// The active cell, which was in sight when all lengths became others; only until the pass has brought it there again.
+  /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
+  /// active cell when all lengths change. Nil after the pass.
   @exclusivity(unchecked) private var keptInSight: GridPosition?
   /// Optional methods the delegate does not have.
   @exclusivity(unchecked) private var missing: OptionalGridMethods = []
@@ -342,7 +343,10 @@ final class GridLines: GridFacet {
     grid.mover.makeWay(animated: animated)
     // Whoever was told that a movement ended may have changed lines and lengths.
     let target = offset(showing: position, along: axes)
-    if target != grid.contentOffset { grid.setContentOffset(target, animated: animated) }
+    guard target != grid.contentOffset else { return }
+    grid.setContentOffset(target, animated: animated)
+    // Lines that come on screen may turn out to have other lengths than were presumed.
+    if !animated { keptInSight = position }
   }
 
   /// The offset nearest to the present one that shows a place wholly; the present one when it does, or when the place is

@@ -12,7 +12,8 @@ struct StatsReportTests {
     let keys = text.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) }
     #expect(
       keys == [
-        "screen", "rows", "renderer", "picture", "video_driver", "sdl", "compositor", "width", "height", "scale", "frames",
+        "screen", "rows", "renderer", "picture", "video_driver", "sdl", "compositor", "width", "height", "scale",
+        "frames",
         "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "main_cpu_ms", "stage_ms", "events", "layout",
         "draw", "present", "interval_ms", "mean", "stddev", "p50", "p99", "max", "missed_frames",
         "missed_at_60_hz", "refresh_rate",

@@ -27,6 +27,8 @@ import Testing
         label.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(label)
       }
+      // In a row of a fixed height one label gives way, so that there is one solution however it is reached.
+      detail.setContentCompressionResistancePriority(.defaultLow, for: .vertical)
       NSLayoutConstraint.activate([
         title.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
         title.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10),
@@ -197,7 +199,8 @@ import Testing
       table.checkTraits()
       let found = app.picture
       table.removeFromSuperview()
-      #expect(TestApplication.difference(found, freshPicture(kind, height)) == nil)
+      let fresh = freshPicture(kind, height)
+      #expect(TestApplication.difference(found, fresh) == nil)
       change.undo(in: app)
       show(table)
       #expect(TestApplication.difference(app.picture, before) == nil)
@@ -342,7 +345,8 @@ import Testing
     table.indexPathsForVisibleRows?.first { place(of: $0.row, in: table) >= 0 }?.row ?? -1
   }
 
-  @Test("rows of another height leave the first whole row where it is, and come back exactly", arguments: [false, true])
+  @Test(
+    "rows of another height leave the first whole row where it is, and come back exactly", arguments: [false, true])
   func middle(isHidden: Bool) {
     app.becomeCurrent()
     let controller = LinesController(1_000_000)
@@ -419,13 +423,13 @@ import Testing
     table.rowHeight = 40
     app.settle()
     table.checkInvariants()
-    #expect(table.contentOffset.y == 20 * 40 - 480)
+    #expect(Double(table.contentOffset.y) == 320.0)
     table.contentOffset.y = table.verticalExtent.highest
     controller.lines.count = 15
     table.rowHeight = 60
     table.reloadData()
     app.settle()
-    #expect(table.contentOffset.y == 15 * 60 - 480)
+    #expect(Double(table.contentOffset.y) == 420.0)
     controller.lines.count = 0
     table.rowHeight = 70
     app.settle()

@@ -62,6 +62,26 @@ extension TestApplication {
     }
   }
 
+  /// The fills, texts and images of the last frame that lie in the window, in no order: views that wait out of sight, or
+  /// were in the tree before others, make no difference.
+  var visiblePicture: [String] {
+    let window = CGRect(origin: .zero, size: window.bounds.size)
+    return zip(backend.list.commands, picture).filter { command, _ in
+      switch command {
+      case .fill(let rect, _): rect.intersects(window)
+      case .text(let slot, let origin, _):
+        backend.slots[slot].map { frame in
+          CGRect(
+            x: origin.x, y: origin.y, width: Double(frame.pixelWidth) / backend.list.scale,
+            height: Double(frame.pixelHeight) / backend.list.scale
+          ).intersects(window)
+        } ?? false
+      case .image(_, let destination, _, _, _): destination.intersects(window)
+      default: false
+      }
+    }.map(\.1).sorted()
+  }
+
   /// The first difference between two pictures; nil where they are alike.
   static func difference(_ found: [String], _ wanted: [String]) -> String? {
     for (number, (left, right)) in zip(found, wanted).enumerated() where left != right {
