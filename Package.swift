@@ -45,6 +45,7 @@ let package = Package(
       // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "CProcessArguments"),
+    .target(name: "CStartGuard"),
     .target(
       name: "Assets",
       path: "Assets",
@@ -71,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
-        "Assets", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Assets", "CStartGuard", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Libraries that are not what the program needs, made by the C compiler that Swift comes with, and limits too low for
+  /// those that are.
+  @Suite("With libraries that do not fit", .serialized, .timeLimit(.minutes(2)))
+  struct UnfitLibraryTests {
+    private static let compiler = Tools.path(of: "clang") ?? Tools.path(of: "cc")
+    private static let withoutDisplay: [String: String?] = [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
+    ]
+
+    /// Makes a shared library of one line of C.
+    private func makeLibrary(_ name: String, _ code: String, in scratch: ScratchDirectory) async throws -> String {
+      let source = scratch.path("source.c")
+      try code.write(toFile: source, atomically: true, encoding: .utf8)
+      let library = scratch.path(name)
+      let compiler = try ChildProcess(
+        try #require(Self.compiler), ["-shared", "-fPIC", "-o", library, "-Wl,-soname,\(name)", source])
+      #expect(try await compiler.exitStatus() == 0, "\(compiler.errors)")
+      return library
+    }
+
+    @Test("an SDL older than 2.26 is refused in one line that names both", .enabled(if: compiler != nil))
+    func oldSDL() async throws {
+      let scratch = try ScratchDirectory()
+      let library = try await makeLibrary(
+        "old.so", "void SDL_GetVersion(unsigned char *v) { v[0] = 2; v[1] = 0; v[2] = 20; }", in: scratch)
+      let environment = Self.withoutDisplay.merging(["LD_PRELOAD": library]) { $1 }
+      let process = try ChildProcess(Tools.tableDemo, ["--frames", "2"], environment: environment)
+      #expect(try await process.exitStatus() == 69)
+      #expect(process.errorLines.count == 1, "\(process.errors)")
+      #expect(process.errors.contains("SDL 2.26.0 or newer is needed, this is 2.0.20"), "\(process.errors)")
+    }
+
+    @Test("an SDL 3 that sdl2-compat cannot use is told in one line with what was found", .enabled(if: compiler != nil))
+    func unfitSDL3() async throws {
+      let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: Self.withoutDisplay)
+      #expect(try await version.exitStatus() == 0)
+      // One that is named by SDL_DYNAMIC_API is loaded later, and ends the program in its own way.
+      let other = ProcessInfo.processInfo.environment["ANOLE_API"] ?? ""
+      guard version.output.contains("sdl2-compat"), other.isEmpty else { return }
+      for (code, found) in [
+        ("int SDL_GetVersion(void) { return 3001002; }", "SDL 3.1.2 was found"),
+        ("int SDL_GetVersion(void) { return 3009001; }", "SDL 3.9.1 was found"),
+        ("int nothing(void) { return 0; }", "libSDL3.so.0 is none"), (nil, "there is none ("),
+      ] {
+        let scratch = try ScratchDirectory()
+        if let code {
+          _ = try await makeLibrary("libSDL3.so.0", code, in: scratch)
+        } else {
+          try Data().write(to: URL(filePath: scratch.path("libSDL3.so.0")))
+        }
+        let environment = Self.withoutDisplay.merging(["LD_LIBRARY_PATH": scratch.path("")]) { $1 }
+        let process = try ChildProcess(Tools.tableDemo, ["--frames", "2"], environment: environment)
+        #expect(try await process.exitStatus() == 70)
+        // Behind sdl2-compat's own, which says less.
+        let own = process.errorLines.filter { $0.hasPrefix("TableDemo: ") }
+        #expect(own.count == 1 && own[0].contains(found) && own[0].contains("3.2.10"), "\(process.errors)")
+      }
+    }
+
+    @Test("too little memory for the libraries is told in one line, at every limit")
+    func addressSpace() async throws {
+      for megabytes in stride(from: 80, through: 480, by: 40) {
+        let process = try ChildProcess(
+          "/bin/sh", ["-c", "ulimit -v \(megabytes << 10); exec \"$0\" --headless --frames 2", Tools.tableDemo],
+          environment: Self.withoutDisplay)
+        let status = try await process.exitStatus()
+        // The dynamic linker itself gives up with 127.
+        #expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status), \(process.errors)")
+        #expect(process.errorLines.count == (status == 0 ? 0 : 1), "\(megabytes) MB: \(process.errors)")
+        if status == 70 { #expect(process.errors.contains("ulimit -v"), "\(process.errors)") }
+      }
+    }
+  }
+}
