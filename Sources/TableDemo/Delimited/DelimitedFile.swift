@@ -8,7 +8,7 @@ extension IndexedFile<RecordCounter> {
     return [".csv", ".tsv", ".tab"].contains { name.hasSuffix($0) }
   }
 
-  /// The content of a field as it is shown, both counted from 0; empty where there is none, nil when it was not read yet.
+  /// The content of a field as it is shown, both counted from 0; empty for a missing field, nil for one not read yet.
   func field(_ column: Int, ofRecord record: Int) -> String? {
     cell(record, column).map { String(decoding: $0.bytes, as: UTF8.self) + ($0.isCut ? "\u{2026}" : "") }
   }

@@ -10,7 +10,7 @@ struct RecordCounter: RowScanner, Equatable {
   private var ragged = 0
   /// Of the last checkpoint or landmark, in units.
   private var lastAnchor = 0
-  /// Whether the units end here, so that what is left is a record.
+  /// Whether the units end here, so that the remaining ones are a record.
   private var isAtEnd = false
 
   init(format: RowFormat) { scanner = RecordScanner(delimiter: format.delimiter) }
@@ -23,7 +23,7 @@ struct RecordCounter: RowScanner, Equatable {
   /// Records with other fields than the first one has.
   var raggedRows: Int { ragged + (hasLast && scanner.row > 0 && scanner.column + 1 != firstFields ? 1 : 0) }
   var plainFrom: Int? { scanner.plainFrom == .max ? nil : scanner.plainFrom }
-  /// What is appended may close the quote that is open at the end.
+  /// Whether units that are appended may close the quote that is open at the end.
   var canResume: Bool { plainFrom == nil }
 
   private var hasLast: Bool { isAtEnd && scanner.hasRest }

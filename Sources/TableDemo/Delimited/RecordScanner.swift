@@ -130,7 +130,7 @@ struct RecordScanner: Sendable, Equatable {
     offset = base + units.count
   }
 
-  /// The units end: what is left is a row, too.
+  /// Called at the end of the units: the remaining ones are a row.
   mutating func finish(field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void) {
     guard hasRest else { return }
     field(row, column, fieldStart..<offset, true)

@@ -26,7 +26,7 @@ enum RecordSorter {
     let comparedLength: Int?
   }
 
-  /// What is sorted: the part of a file that was indexed.
+  /// The input of a sort: the part of a file that was indexed.
   struct Source: Sendable {
     let format: RowFormat
     let units: Int
@@ -258,7 +258,7 @@ enum RecordSorter {
 
 /// Numbers as fields have them.
 enum FieldNumber {
-  /// The number a field is, spaces around it left out; nil when it is none. Of words none is a number.
+  /// The number in a field, spaces around it left out; nil for text, `inf` and `nan` included.
   static func value(of field: UnsafeRawBufferPointer) -> Double? {
     var (start, end) = (0, field.count)
     while start < end, field[start] == 0x20 { start += 1 }

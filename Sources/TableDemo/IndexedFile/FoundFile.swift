@@ -78,7 +78,7 @@ struct FileFinding: Sendable {
     return min(max((allowed - used - freeDescriptors) / descriptorsPerFile, 1), mostTabs)
   }
 
-  /// What a user is told of files that are not shown, in a sentence; nil when all are.
+  /// A sentence for the user about files that are not shown; nil when all are shown.
   /// - Parameter count: files that were asked for.
   func notice(of count: Int) -> String? {
     var notes: [String] = []

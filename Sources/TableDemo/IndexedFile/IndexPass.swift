@@ -1,7 +1,7 @@
 import Foundation
 
-/// Counts the rows of a stream of units and notes where sparse checkpoints lie. A value that can stop after any buffer and
-/// go on later from the same unit, also in a file that has grown since.
+/// Counts the rows of a stream of units and notes where sparse checkpoints lie. A value that can stop after any buffer
+/// and go on later from the same unit, also in a file that has grown since.
 protocol RowScanner: Sendable {
   /// Whether rows are records of fields, and not lines.
   static var hasFields: Bool { get }
@@ -62,7 +62,7 @@ enum IndexPass<Scanner: RowScanner> {
       let start = byteOffset
       let whole = UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
       scanner.scan(format.units(of: whole, scratch: scratch), into: &findings)
-      // What is read for the second time is sampled already.
+      // Bytes that are read for the second time are sampled already.
       let known = min(max(samples.byteCount - start, 0), whole.count)
       samples.append(UnsafeRawBufferPointer(rebasing: whole[known...]))
     }
@@ -79,7 +79,7 @@ enum IndexPass<Scanner: RowScanner> {
     case after(Position, rereads: Bool)
   }
 
-  /// What the pass reports.
+  /// A report of the pass.
   struct Batch: Sendable {
     /// Whether the findings start at the file's first byte: all earlier ones are of bytes the file no longer has.
     var isAnew: Bool
@@ -148,7 +148,7 @@ enum IndexPass<Scanner: RowScanner> {
     }
   }
 
-  /// What a pass does, found out by a look at the bytes read before.
+  /// The plan of a pass, made by comparing the bytes read before.
   private struct Plan {
     var position: Position
     var isAnew = true

@@ -2,15 +2,15 @@ import Foundation
 
 /// A file on screen as rows: its cells by row and column, the pass that counts them, and the watch for changes.
 ///
-/// No call to the file system is made on the main actor: two lanes make them, one for the pass and for looks at the file,
-/// one for pages of cells. A cell that was not read yet is nil; `onCells` tells when it is there. What is read comes with
-/// the generation it was asked in, and is dropped when that is over. A file system that does not answer leaves rows
-/// empty, is told by `isSilent`, and holds up nothing else.
+/// No call to the file system is made on the main actor: two lanes make them, one for the pass and for looks at the
+/// file, one for pages of cells. A cell that was not read yet is nil; `onCells` tells when it is there. What is read
+/// comes with the generation it was asked in, and is dropped when that is over. A file system that does not answer
+/// leaves rows empty, is told by `isSilent`, and holds up nothing else.
 ///
 /// Other programs may append to the file, cut it, overwrite it, put another in its place or remove it, also while it is
-/// being read. The index is never trusted further than the bytes: a cell the file no longer has is empty, and the file is
-/// read again until index and bytes agree. What was appended is read alone; a removed file goes on being shown, because
-/// its bytes stay as long as it is open.
+/// being read. The index is never trusted further than the bytes: a cell the file no longer has is empty, and the file
+/// is read again until index and bytes agree. What was appended is read alone; a removed file goes on being shown,
+/// because its bytes stay as long as it is open.
 @MainActor
 final class IndexedFile<Scanner: RowScanner> {
   typealias Pass = IndexPass<Scanner>
@@ -37,7 +37,7 @@ final class IndexedFile<Scanner: RowScanner> {
     didSet { if cellLimit != oldValue { forgetPages() } }
   }
 
-  /// What the rows are read from; another one when another was put in its place. Nil until it is open.
+  /// The file the rows are read from; exchanged when another file takes its path. Nil until it is open.
   private(set) var file: OpenFile?
   private var passLane: FileLane
   private var pageLane: FileLane
@@ -55,11 +55,11 @@ final class IndexedFile<Scanner: RowScanner> {
   private var seen: FileStamp?
   /// Whether a write that followed `seen` may have left the same stamp.
   private var isSeenFresh = false
-  /// What the path led to when it was opened last.
+  /// The file the path led to when it was opened last.
   private var named: FileStamp.Identity?
 
   private var pages = PageCache()
-  /// Raised whenever what is on its way is of other bytes or of another limit.
+  /// Raised whenever pages on their way belong to other bytes or to another limit.
   private var pageEpoch = 0
   private var pageInFlight: (key: PageCache.Key, ticket: FileLane.Ticket?)?
   /// Pages to be read next, the last one first.
@@ -76,7 +76,7 @@ final class IndexedFile<Scanner: RowScanner> {
   private var isLookDue = false
   private var lastLook = ContinuousClock.now
   private var pause = FileTiming.shortestPause
-  /// What the last pass took.
+  /// The duration of the last pass.
   private var passTime = Duration.zero
   private var isListening = false
 
@@ -101,11 +101,11 @@ final class IndexedFile<Scanner: RowScanner> {
 
   /// Bytes looked at so far.
   var byteCount: Int { index.unitCount > 0 ? position.format.byteOffset(of: index.unitCount) : 0 }
-  /// What the pass has counted.
+  /// The scanner of the pass, with its counts.
   var scanner: Scanner { position.scanner }
   /// How the bytes are read.
   var format: RowFormat { position.format }
-  /// What the path led to when it was opened last; nil while it is not open.
+  /// The file the path led to when it was opened last; nil while it is not open.
   var identity: FileStamp.Identity? { file == nil ? nil : named }
 
   // MARK: The pass
@@ -171,7 +171,7 @@ final class IndexedFile<Scanner: RowScanner> {
     let hears = isWatching && laneKind == .thread && watch == nil
     isChangeKnown = false
     let generationBefore = generation
-    // What a watch tells is told of this file alone.
+    // A watch reports changes of this file alone.
     let onWatchedChange: @Sendable () -> Void = { [weak self, weak file] in
       DispatchQueue.main.async { MainActor.assumeIsolated { if let file { self?.didHear(of: file) } } }
     }
@@ -204,7 +204,7 @@ final class IndexedFile<Scanner: RowScanner> {
       })
   }
 
-  /// What a pass goes by.
+  /// The state a pass starts from.
   private struct Known: Sendable {
     let position: Pass.Position
     let seen: FileStamp?
@@ -264,7 +264,8 @@ final class IndexedFile<Scanner: RowScanner> {
   /// The content of a cell, both counted from 0; empty where the file has none. Nil when it was not read yet: `onCells`
   /// tells when it is there.
   ///
-  /// Waits a part of a frame for bytes that are in memory, and not again before a file system that is slower has answered.
+  /// Waits a part of a frame for bytes that are in memory, and not again before a file system that is slower has
+  /// answered.
   func cell(_ row: Int, _ column: Int = 0) -> Page.Cell? {
     guard row >= 0, row < index.rowCount, column >= 0, column < scanner.columns, let file else { return .empty }
     let key = PageCache.Key(of: row, column)
@@ -299,7 +300,7 @@ final class IndexedFile<Scanner: RowScanner> {
   private func want(_ key: PageCache.Key, _ row: Int) {
     wantedPages.removeAll { $0.key == key }
     wantedPages.append((key, row))
-    // What was scrolled past long ago is not read any more.
+    // Pages that were scrolled past long ago are not read any more.
     if wantedPages.count > FileTiming.mostWanted { wantedPages.removeFirst() }
   }
 
@@ -455,13 +456,13 @@ final class IndexedFile<Scanner: RowScanner> {
     }
   }
 
-  /// What a look at a file and its path has found.
+  /// The result of a look at a file and its path.
   private struct Look: Sendable {
     let stamp: FileStamp?
     let named: FileStamp.Identity?
     /// Why the path leads nowhere.
     let nameError: Int32
-    /// What was put in the place of the file; nil when nothing was.
+    /// The file that took the path; nil when the file is the same.
     let replacement: Result<OpenFile, UnreadableInput>?
 
     init(_ path: String, _ known: FileStamp.Identity?, _ file: OpenFile?) {

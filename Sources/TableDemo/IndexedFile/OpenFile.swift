@@ -8,8 +8,8 @@ struct UnreadableInput: Error, Equatable, CustomStringConvertible {
   var description: String { path.isEmpty ? "an empty path names no file" : "\(path): \(reason)" }
 }
 
-/// What the file system says of a file's content without reading it. Equal stamps mean equal bytes, unless the file was
-/// written within the resolution of the kernel's clock.
+/// The file system's figures of a file's content, without reading it. Equal stamps mean equal bytes, unless the file
+/// was written within the resolution of the kernel's clock.
 struct FileStamp: Equatable, Sendable {
   /// Which file it is, whatever names lead to it.
   struct Identity: Hashable, Sendable {
@@ -55,7 +55,8 @@ struct FileStamp: Equatable, Sendable {
 /// file; a read by position answers with fewer bytes. The descriptor is closed with its last owner, and
 /// has no position of its own, so any number of threads may read at once.
 ///
-/// Every call takes as long as the file system likes: the main actor makes none of them, but has a `FileLane` make them.
+/// Every call takes as long as the file system likes: the main actor makes none of them, but has a `FileLane` make
+/// them.
 final class OpenFile: Sendable {
   let path: String
   let descriptor: Int32
@@ -98,7 +99,7 @@ final class OpenFile: Sendable {
     DispatchQueue(label: "closing").async { [descriptor] in close(descriptor) }
   }
 
-  /// What the file system says of the file now; nil when it cannot say.
+  /// The stamp of the file now; nil when the file system does not answer.
   var stamp: FileStamp? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
@@ -143,7 +144,7 @@ final class OpenFile: Sendable {
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
-  /// What an error of the system means for a file that was to be read.
+  /// The reason for which a file cannot be read, by an error of the system.
   static func reason(_ code: Int32) -> String {
     switch code {
     case ENOENT: "there is no such file"

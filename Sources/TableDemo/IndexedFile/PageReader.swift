@@ -49,7 +49,7 @@ struct Page: Sendable {
   }
 }
 
-/// What is to be read.
+/// A request for a page.
 struct PageRequest: Sendable {
   var rows: Range<Int>
   var columns: Range<Int>
@@ -249,7 +249,7 @@ enum PageReader {
         || rowsDone > 0 && (self.page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned)
     }
 
-    /// What a field's content depends on besides its bytes.
+    /// The conditions of a field's content besides its bytes.
     private struct Rules {
       let hasFields: Bool
       let plainFrom: Int

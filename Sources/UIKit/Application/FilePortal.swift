@@ -48,7 +48,7 @@ enum FilePortal {
     return .unavailable("the session bus went away")
   }
 
-  /// What the portal's response says: a code, and by name what was chosen.
+  /// The result in the portal's response: a code, and the chosen files by name.
   static func choice(of values: [DesktopBus.Value]) -> UIApplication.FileDialogResult {
     guard values.first == .unsigned(0) else {
       return values.first == .unsigned(1) ? .cancelled : .unavailable("the desktop closed the dialog")

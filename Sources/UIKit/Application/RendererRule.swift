@@ -35,7 +35,7 @@ struct RendererRule {
   /// There is a device that OpenGL might use.
   var hasGraphicsProcessor: Bool
 
-  /// What is tried, the best first. The last is taken as it is.
+  /// The renderers to try, the best first. The last one is taken as it is.
   var attempts: [Attempt] {
     let isWayland = videoDriver == "wayland" && !isHeadless
     switch wish {

@@ -22,12 +22,12 @@ final class SDLPlatform: Platform {
   private(set) var launchSteps: [LaunchStep]
   /// Read once: it is asked for in every layout pass.
   private lazy var environmentStyle = DesktopAppearance.preferredStyle
-  /// What the desktop's settings portal says; nothing until it was asked.
+  /// The answers of the desktop's settings portal; empty before it was asked.
   private var preferences = SettingsPortal.Preferences()
   let programName = ProcessInfo.processInfo.processName
 
   /// Connects to the display.
-  /// - Throws: `SDLError` when there is none.
+  /// - Throws: `SDLError` when no display can be reached.
   convenience init(_ configuration: UIApplicationLaunchConfiguration) throws(SDLError) {
     SDLContext.reserveBusVariable()
     self.init(configuration, context: try SDLContext(for: configuration), launchSteps: [])
@@ -53,7 +53,7 @@ final class SDLPlatform: Platform {
   var preferredStyle: UIUserInterfaceStyle { preferences.style == .unspecified ? environmentStyle : preferences.style }
   var accentColor: DrawColor? { preferences.accentColor }
 
-  /// What earlier runs left; nil where nothing is to be remembered.
+  /// The memory of earlier runs; nil for runs that remember nothing.
   private lazy var memory: WindowMemory? =
     configuration.remembersWindowSize && !configuration.isHeadless && !configuration.isUncapped
     ? WindowMemory(program: programName) : nil

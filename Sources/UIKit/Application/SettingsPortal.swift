@@ -2,12 +2,11 @@ import Foundation
 import Pixels
 internal import SDL
 
-/// What the desktop prefers, asked of its settings portal and followed from then on.
+/// The desktop's preferences, asked of its settings portal and followed from then on.
 ///
-/// All of it happens on a thread of its own: a bus that hangs blocks nobody, one that lies is not believed, and without
-/// one nothing is said.
+/// Runs on its own thread, so a hanging bus blocks nothing; values are validated; without a bus no callback is made.
 enum SettingsPortal {
-  /// What the portal said so far.
+  /// The portal's answers so far.
   struct Preferences: Equatable, Sendable {
     var style = UIUserInterfaceStyle.unspecified
     /// Nil without a wish.
@@ -15,11 +14,11 @@ enum SettingsPortal {
     /// Milliseconds between the clicks of a double click; nil without a wish.
     var doubleClickTime: Int?
 
-    /// What hands may need, in milliseconds; anything else is a mistake.
+    /// The range of sensible times for a double click, in milliseconds; other values are ignored.
     private static let doubleClickTimes = 100...5000
 
     /// Takes over a setting.
-    /// - Parameter value: anything; what is none of the setting's counts as no wish.
+    /// - Parameter value: any value; one that does not fit the setting counts as no preference.
     mutating func take(_ value: DesktopBus.Value, for key: String) {
       switch key {
       case "color-scheme":

@@ -54,9 +54,9 @@ public func UIApplicationMain(
 }
 
 extension UIApplication {
-  /// What programs with a window run on here, in one line for reports of faults, such as
-  /// "SDL 2.32.74 (sdl2-compat on SDL 3.4.18), wayland (weston)": the SDL that is loaded, the driver that the environment
-  /// leads to, and the program that shows the windows, where that can be known. Opens no window.
+  /// The system that programs with a window run on, in one line for reports of faults, such as
+  /// "SDL 2.32.74 (sdl2-compat on SDL 3.4.18), wayland (weston)": the SDL that is loaded, the driver that the
+  /// environment leads to, and the program that shows the windows, where that can be known. Opens no window.
   public nonisolated static var systemDescription: String {
     "SDL \(LoadedSDL.inProcess), \(DisplayServer.description(.ofProgram))"
   }

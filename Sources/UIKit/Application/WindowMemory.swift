@@ -1,12 +1,12 @@
 import Foundation
 internal import SDL
 
-/// What a program's windows were like when it ran last, in a file below the user's state folder: how large they were on
-/// displays of each size, and the corner of the profiler's panel.
+/// The windows of a program's last run, in a file below the user's state folder: their size on displays of each size,
+/// and the corner of the profiler's panel.
 ///
-/// The file has a line for each size of a display, `1920x1080 1280x800`: device pixels of the display, then points of the
-/// window; and `overlay bottomLeft`. What is not such a line is passed over. A file that cannot be read, or is longer than
-/// one of these is, remembers nothing; one that cannot be written is said on standard error, in one line.
+/// The file has a line for each size of a display, `1920x1080 1280x800`: device pixels of the display, then points of
+/// the window; and `overlay bottomLeft`. What is not such a line is passed over. A file that cannot be read, or is
+/// longer than one of these is, remembers nothing; one that cannot be written is said on standard error, in one line.
 struct WindowMemory {
   private let path: String?
 
@@ -22,7 +22,8 @@ struct WindowMemory {
     path = environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { "\($0)/\(program)/window" }
   }
 
-  /// The size, in points, on a display of so many device pixels, no larger than the display; nil when none is remembered.
+  /// The size, in points, on a display of so many device pixels, no larger than the display; nil when none is
+  /// remembered.
   /// - Parameter scale: device pixels of a point.
   func size(onDisplay display: (width: Int, height: Int)?, scale: Double) -> CGSize? {
     guard let display, let known = contents.sizes.first(where: { $0.display == Self.name(display) }) else { return nil }

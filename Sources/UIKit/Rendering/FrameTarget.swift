@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 internal import SDL
 
-/// Where the pixels of a frame go: the window's memory, or SDL's renderer where there is none.
+/// The destination of a frame's pixels: the window's memory, or SDL's renderer for windows without such memory.
 ///
 /// The last step of every command. Upright rectangles are cut to the clip and to the region of the frame that is drawn;
 /// under a turn they become triangles. Storage is kept from frame to frame.
@@ -14,9 +14,9 @@ final class FrameTarget {
   private let renderer: Renderer
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
   @exclusivity(unchecked) private(set) var pixels: WindowPixels?
-  /// What is drawn of the frame.
+  /// The region of the frame that is drawn.
   @exclusivity(unchecked) private var region = DrawRegion()
-  /// What can be drawn to, in pixels.
+  /// The area that can be drawn to, in pixels.
   @exclusivity(unchecked) private(set) var clip = PixelRect.empty
   @exclusivity(unchecked) private var outerClips: ContiguousArray<PixelRect> = []
   /// The clip SDL was told of.
@@ -175,8 +175,8 @@ final class FrameTarget {
       to: visible)
   }
 
-  /// One axis of a copy cut to what is visible: the part of the source to take. A single pixel may be stretched over any
-  /// length; nil for other stretching, which only SDL can cut. (It cuts stretched single pixels to nothing.)
+  /// One axis of a copy cut to what is visible: the part of the source to take. A single pixel may be stretched over
+  /// any length; nil for other stretching, which only SDL can cut. (It cuts stretched single pixels to nothing.)
   private static func part(
     of source: (start: Int32, length: Int32), shownAt destination: (start: Int32, length: Int32),
     within visible: (start: Int32, length: Int32)
@@ -265,7 +265,7 @@ final class FrameTarget {
         indices.withUnsafeBufferPointer { renderer.drawTriangles(texture, vertices, indices: $0) }
       }
     }
-    // What follows may be written past SDL.
+    // The next pixels may be written past SDL.
     if pixels != nil { renderer.flush() }
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)

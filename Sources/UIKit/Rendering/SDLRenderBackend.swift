@@ -9,8 +9,8 @@ internal import SDL
 /// one: what only scrolled is moved there, what changed is drawn anew. Both are shown in parts where the display can,
 /// else all of the picture is shown. An accelerated renderer that cannot draw into textures draws every frame whole.
 ///
-/// What a frame changes is exempt from the run time's check for overlapping access: nothing that is called meanwhile
-/// comes back to the backend.
+/// Properties that a frame changes are exempt from the run time's check for overlapping access: the calls meanwhile do
+/// not come back to the backend.
 @MainActor
 final class SDLRenderBackend: RenderBackend {
   let renderer: Renderer
@@ -21,7 +21,7 @@ final class SDLRenderBackend: RenderBackend {
   private let painter: CommandPainter
   /// Finds what changed from frame to frame; tests set one with other costs.
   @exclusivity(unchecked) var tracker: DamageTracker
-  /// What the last frame moved, drew and showed.
+  /// The areas that the last frame moved, drew and showed.
   @exclusivity(unchecked) private(set) var damage = Damage()
   /// Where the picture of the last frame is.
   @exclusivity(unchecked) private var lastPixels: UnsafeMutablePointer<UInt32>?
@@ -130,7 +130,7 @@ final class SDLRenderBackend: RenderBackend {
     }
     tracker.update(with: list, damage: &damage)
     if !damage.copies.isEmpty, pixels == nil {
-      // What cannot be moved is drawn.
+      // Without a kept picture everything is drawn.
       tracker.invalidate()
       tracker.update(with: list, damage: &damage)
     }
@@ -165,7 +165,7 @@ final class SDLRenderBackend: RenderBackend {
   }
 
   /// Draws what changed into the picture of an accelerated renderer.
-  /// - Returns: false when there is none: nothing was drawn.
+  /// - Returns: false without such a picture: nothing was drawn.
   private func drawOnPicture(_ list: borrowing DisplayList, _ whole: PixelRect) -> Bool {
     guard let picture = makePicture(whole) else { return false }
     tracker.update(with: list, damage: &damage)
@@ -231,7 +231,7 @@ final class SDLRenderBackend: RenderBackend {
 
   func upload(_ bitmap: Bitmap, as id: ImageID) { images.upload(bitmap, as: id) }
 
-  /// What was last drawn.
+  /// The picture that was last drawn.
   func snapshot() throws(SDLError) -> Surface {
     try keptPicture?.becomeTarget()
     defer { if keptPicture != nil { try? renderer.setTarget(nil) } }

@@ -2,13 +2,13 @@ import Foundation
 import Pixels
 import TableModel
 
-/// What is selected in a grid, how it looks, and what keys do to it.
+/// The selection of a grid: its state, its look, and the keys that change it.
 ///
 /// Keys are those of every spreadsheet: arrows move the active cell, with Control to the end; Shift extends; Home and
 /// End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways; Tab and Return
 /// go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the selection up to one
-/// cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no use for them, Control
-/// and Tab leave the grid.
+/// cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no use for them,
+/// Control and Tab leave the grid.
 @MainActor
 final class GridChooser: GridFacet {
   /// Most cells that are copied at once: their text is put together while the user waits.
@@ -97,13 +97,13 @@ final class GridChooser: GridFacet {
   }
 
   /// Selects a cell, or extends to it, and scrolls as little as shows it.
-  /// - Parameter axes: those along which a key leads there: where that is to a pinned line, the lines behind it are shown
-  ///   from the first.
+  /// - Parameter axes: those along which a key leads there: where that is to a pinned line, the lines behind it are
+  ///   shown from the first.
   func move(to target: GridPosition, isExtending: Bool, along axes: Set<GridLines.Axis>) {
     change { selection, size in
       if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
     }
-    // Whoever was told may have taken the cell elsewhere, or away.
+    // The delegate may have moved the cell, or taken it away.
     guard !grid.pass.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
       return
     }
@@ -157,7 +157,7 @@ final class GridChooser: GridFacet {
   /// since together they are no table.
   func copySelection() {
     grid.loadIfNeeded()
-    // Within a callback of a pass or an update nobody knows which lines are selected.
+    // Within a callback of a pass or an update the numbers of the selected lines are not settled.
     guard grid.pass.isResting, !grid.pass.mustEnd, let range = selection.ranges.last, let dataSource = grid.dataSource
     else { return }
     guard selection.ranges.count == 1 else {
@@ -210,7 +210,7 @@ final class GridChooser: GridFacet {
     if let active, let hole { strokeEdges(of: active, hole, in: pane, width: 2, tint, builder) }
   }
 
-  /// What a rectangle covers of a pane, in points of the content.
+  /// The part of a pane that a rectangle of cells covers, in points of the content.
   private func rect(of range: GridRange, in pane: GridPane) -> CGRect? {
     guard let rows = pane.stretch(ofRows: range.rows), let columns = pane.stretch(ofColumns: range.columns) else {
       return nil
@@ -257,8 +257,8 @@ final class GridChooser: GridFacet {
 }
 
 extension UIKey {
-  /// The axes along which a key led from one cell to another; with Control, and for Home, those to whose beginning it leads,
-  /// also from there.
+  /// The axes along which a key led from one cell to another; with Control, and for Home, those to whose beginning it
+  /// leads, also from there.
   fileprivate func axes(
     from start: GridPosition?, to target: GridPosition, isControl: Bool
   ) -> Set<GridLines.Axis> {

@@ -26,7 +26,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     subject = position
     defer { subject = nil }
     guard session == nil || end(byCommitting: true) else { return }
-    // Whoever is asked or told may take the cell away, or elsewhere.
+    // Data source and delegate may take the cell away, or move it.
     guard let dataSource = grid.dataSource, let asked = subjectIfThere,
       dataSource.gridView(grid, canEditItemAt: asked), let place = subjectIfThere
     else { return }
@@ -100,7 +100,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     if hadKeys { grid.becomeFirstResponder() }
     isEnding = false
     if commits {
-      // What is edited may be gone from the data, though nobody has told the grid.
+      // The edited cell may be gone from the data before the grid is told.
       let size = grid.lines.currentSize()
       guard let place = closed.last ?? nil, size.contains(place) else {
         grid.reloadData()

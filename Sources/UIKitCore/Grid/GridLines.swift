@@ -30,7 +30,7 @@ final class GridLines: GridFacet {
   /// Called by the default implementations of optional methods: the delegate does not have `method`.
   func noteMissing(_ method: OptionalGridMethods) { missing.insert(method) }
 
-  /// What does not scroll, from the upper left corner on, in points.
+  /// The size of headers and pinned lines, which do not scroll, in points.
   var pinnedSize: CGSize { CGSize(width: storedColumns.pinnedLength, height: storedRows.pinnedLength) }
   /// Headers and all lines, in points.
   var contentSize: CGSize { CGSize(width: storedColumns.contentLength, height: storedRows.contentLength) }
@@ -48,8 +48,8 @@ final class GridLines: GridFacet {
   // MARK: Loading
 
   /// Asks for the counts and forgets all lengths.
-  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset; an
-  ///   active cell that is in sight stays so.
+  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset;
+  ///   an active cell that is in sight stays so.
   func load(keepsPlace: Bool) {
     let grid = grid
     let old = grid.updates.size
@@ -58,7 +58,7 @@ final class GridLines: GridFacet {
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
-    // Whoever was told of cells that left may have changed the data: the counts are old already.
+    // The delegate, told of cells that left, may have changed the data: the counts are outdated.
     guard !grid.pass.mustEnd else { return }
     missing = []
     if let delegate = grid.gridDelegate {
@@ -117,7 +117,7 @@ final class GridLines: GridFacet {
     func offset(_ place: LinePlace?, _ axis: GridAxis, _ current: Double, _ extent: ScrollExtent) -> Double {
       guard let place, place.line < axis.count, place.line >= axis.pinnedCount else { return current }
       let target = axis.band(ofLine: place.line).start - axis.pinnedLength - place.distance
-      // What was pulled beyond the end stays so.
+      // Content that is pulled beyond its end stays pulled.
       return extent.clamped(current) == current ? extent.clamped(target) : target
     }
     updateContentSize()
@@ -143,7 +143,7 @@ final class GridLines: GridFacet {
     return count
   }
 
-  /// What a row counts with until it is asked for its height.
+  /// The height of a row until the delegate is asked for it, in points.
   private var presumedHeight: Double {
     Double(grid.rowHeight == GridView.automaticDimension ? grid.estimatedRowHeight : grid.rowHeight)
   }
@@ -163,11 +163,11 @@ final class GridLines: GridFacet {
   /// Most lines asked for in a round: more have no length, and there may be a million of those.
   private static let mostAsked = 4096
 
-  /// Finds out which lines are on screen, and asks the delegate for the lengths that are only estimated. Called in every
-  /// frame that scrolls.
+  /// Finds out which lines are on screen, and asks the delegate for the lengths that are only estimated. Called in
+  /// every frame that scrolls.
   func findVisible() {
     let grid = grid
-    // Another size of the content can move the offset, and whoever is told of that may set lengths.
+    // Another size of the content can move the offset, and the delegate, told of that, may set lengths.
     for _ in 0..<GridPass.mostRounds {
       cut(to: grid.bounds)
       if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
@@ -195,7 +195,7 @@ final class GridLines: GridFacet {
 
   private func askLengths(of grid: GridView) {
     guard let delegate = grid.gridDelegate else { return }
-    // Whoever is told of an offset that a length moved may change the counts, as whoever is asked may.
+    // The delegate, asked for a length or told of an offset that a length moved, may change the counts.
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let column = storedColumns.firstEstimated else { break }
       let width = Self.checked(
@@ -213,7 +213,7 @@ final class GridLines: GridFacet {
         " for row \(row)")
       guard !grid.pass.mustEnd else { return }
       if let height { setLength(height, ofRow: row) }
-      // Whoever was asked may have set lengths, this one among them.
+      // The delegate may have set lengths, this one among them.
       cut(to: grid.bounds)
       // The cells of the row decide, once it has some.
       if height == nil, storedRows.firstEstimated == row { return }
@@ -237,9 +237,9 @@ final class GridLines: GridFacet {
 
   // MARK: Lengths
 
-  /// Stops at a length that is none; turns `automaticDimension` into nil where it is allowed.
-  /// - Parameter call: who gave the length, for the message, which goes on with it.
-  /// - Parameter place: of what, for the message.
+  /// Ends the program for an invalid length; maps `automaticDimension` to nil where it is allowed.
+  /// - Parameter call: the call that gave the length, which begins the message.
+  /// - Parameter place: the line of the length, for the message.
   @discardableResult
   static func checked(
     _ length: CGFloat, isAutomaticAllowed: Bool = false, _ call: @autoclosure () -> String,
@@ -291,7 +291,7 @@ final class GridLines: GridFacet {
     if lands.y { grid.mover.landInRange(.vertical) }
   }
 
-  /// Gives a line the length to which its edge was dragged: what is before it stays where it is.
+  /// Gives a line the length to which its edge was dragged; the lines before it stay in place.
   func drag(_ length: Double, of line: Int, _ axis: Axis) {
     switch axis {
     case .rows: storedRows.setLength(length, ofLine: line)
@@ -326,7 +326,7 @@ final class GridLines: GridFacet {
 
   // MARK: Places
 
-  /// What is seen at a point of the viewport, headers included; nil beyond the last.
+  /// The place at a point of the viewport, headers included; nil beyond the last line.
   func place(seenAt point: CGPoint) -> GridPosition? {
     let offset = grid.contentOffset
     guard let row = storedRows.line(seenAt: point.y, offset: offset.y),
@@ -336,12 +336,12 @@ final class GridLines: GridFacet {
   }
 
   /// Scrolls as little as shows a place wholly, beside what is pinned.
-  /// - Parameter axes: those along which the user went there. A pinned line is always seen; from there one expects to see
-  ///   what follows it, so that the lines that scroll are shown from the first.
+  /// - Parameter axes: those along which the user went there. A pinned line is always seen; from there one expects to
+  ///   see what follows it, so that the lines that scroll are shown from the first.
   func reveal(_ position: GridPosition, animated: Bool, along axes: Set<Axis> = []) {
     guard offset(showing: position, along: axes) != grid.contentOffset else { return }
     grid.mover.makeWay(animated: animated)
-    // Whoever was told that a movement ended may have changed lines and lengths.
+    // The delegate, told that a movement ended, may have changed lines and lengths.
     let target = offset(showing: position, along: axes)
     guard target != grid.contentOffset else { return }
     grid.setContentOffset(target, animated: animated)
@@ -349,12 +349,12 @@ final class GridLines: GridFacet {
     if !animated { keptInSight = position }
   }
 
-  /// The offset nearest to the present one that shows a place wholly; the present one when it does, or when the place is
-  /// gone.
+  /// The offset nearest to the present one that shows a place wholly; the present one when it does, or when the place
+  /// is gone.
   private func offset(showing position: GridPosition, along axes: Set<Axis>) -> CGPoint {
     updateContentSize()
     let visible = grid.bounds
-    // Whoever was told that the offset moved may have taken the place away.
+    // The delegate, told that the offset moved, may have taken the place away.
     guard size.contains(position) else { return visible.origin }
     var target = CGPoint(
       x: Self.offset(visible.minX, storedColumns, position.column, visible.width),

@@ -42,7 +42,7 @@ final class GridPanes {
     row.isPinned ? column.isPinned ? corner : top : column.isPinned ? left : body
   }
 
-  /// What the ring of the keyboard is drawn around: the visible area.
+  /// The view that the focus ring is drawn around: the visible area.
   func ringHost(in grid: GridView) -> UIView {
     if let ringView { return ringView }
     let view = UIView(frame: grid.bounds)
@@ -173,7 +173,7 @@ final class GridPane: UIView {
   }
 }
 
-/// What of the content the panes show, in points: the lines on screen that scroll, and those that stay.
+/// The part of the content that the panes show, in points: the lines on screen that scroll, and the pinned ones.
 struct GridSight {
   let rows, pinnedRows, columns, pinnedColumns: (start: Double, end: Double)
 
@@ -226,8 +226,8 @@ private struct LineEnds {
   }
 }
 
-/// The cells of a pane and the lines between them, recorded in parts. It has no extent: it never moves, and only cells can
-/// be hit in it.
+/// The cells of a pane and the lines between them, recorded in parts. It has no extent: it never moves, and only cells
+/// can be hit in it.
 @MainActor
 final class GridCellsView: UIView {
   /// Where cells wait that left and may come back: out of sight of any window.
@@ -259,8 +259,8 @@ final class GridCellsView: UIView {
       && origin.x + size.width > columns.start
   }
 
-  /// Puts a cell out of sight that is not shown now. To take it out of the tree and into it again costs more than to bind
-  /// it, and takes its part of the recording out.
+  /// Puts a cell out of sight that is not shown now. To take it out of the tree and into it again costs more than to
+  /// bind it, and takes its part of the recording out.
   static func putOffstage(_ cell: GridViewCell) {
     cell.applyGeometry(origin: offstage, bounds: cell.storedBounds)
   }

@@ -3,11 +3,11 @@ import Foundation
 /// A part of a `GridView` that owns one concern of it: its state, which is private, and the rules by which that state
 /// changes.
 ///
-/// The grid declares each facet as a `final let` and attaches all of them in its initializer. An object of Foundation's,
-/// because one of them is the delegate of a text field.
+/// The grid declares each facet as a `final let` and attaches all of them in its initializer. An object of
+/// Foundation's, because one of them is the delegate of a text field.
 @MainActor
 class GridFacet: NSObject {
-  // Unchecked: the grid makes its facets, attaches them in its initializer and outlives them, and nobody else keeps one.
+  // Unchecked: the grid makes its facets, attaches them in its initializer and outlives them, and is their only owner.
   // A checked reference costs an atomic increment and decrement each time a frame reads it.
   @exclusivity(unchecked) private unowned(unsafe) var owner: GridView?
 
@@ -17,25 +17,26 @@ class GridFacet: NSObject {
   /// The grid this is a part of.
   final var grid: GridView { owner.unsafelyUnwrapped }
 
-  /// Stops at the first broken invariant; called by `GridView.checkInvariants()`, in tests and outside of layout passes.
+  /// Stops at the first broken invariant; called by `GridView.checkInvariants()`, in tests and outside of layout
+  /// passes.
   func checkInvariants() {}
 }
 
-/// Whether a grid is at work and what is due: the layout pass, which brings what is on screen in line with offset, size
-/// and data.
+/// The phase of a grid's work and the work that is due: the layout pass, which brings the screen in line with offset,
+/// size and data.
 ///
-/// Whatever changes a grid only notes what is due. A callback that asks for other counts while a pass runs ends it: what
-/// the pass would ask next is no longer the line it means. The next pass then loads.
+/// Changes of a grid only note the work that is due. A callback that requests other counts while a pass runs ends the
+/// pass, because its line numbers no longer hold. The next pass then loads.
 @MainActor
 final class GridPass: GridFacet {
-  /// What has to be done before the grid is up to date.
+  /// The work that is due before the grid is up to date.
   struct Due: OptionSet {
     let rawValue: UInt8
     /// The counts must be asked again.
     static let load = Due(rawValue: 1 << 0)
     /// Cells that stay may have other places.
     static let placing = Due(rawValue: 1 << 1)
-    /// The next load is one of other lengths: what is seen stays where it is.
+    /// The next load asks for other lengths of the present lines, which keep their place on screen.
     static let keepingPlace = Due(rawValue: 1 << 2)
   }
 
@@ -64,7 +65,7 @@ final class GridPass: GridFacet {
   /// Whether every cell on screen is where it belongs.
   var isDone: Bool { due.isEmpty }
 
-  /// Whether lines are being exchanged: what is kept of them is partly of the old ones.
+  /// Whether lines are being exchanged: kept numbers are partly those of the old lines.
   var isUpdating: Bool { phase == .updating }
 
   /// Whether lines can be exchanged at once.
@@ -83,7 +84,8 @@ final class GridPass: GridFacet {
     phase = .resting
   }
 
-  /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does nothing.
+  /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does
+  /// nothing.
   func run() {
     guard phase == .resting else {
       isAskedAgain = true

@@ -22,7 +22,7 @@ final class GridPrefetcher: GridFacet {
     columns = PrefetchPlan()
   }
 
-  /// Brings what is announced in line with what is on screen. Called at the end of a layout pass.
+  /// Brings the announced places in line with those on screen. Called at the end of a layout pass.
   func update() {
     guard isOn, !grid.pass.mustEnd else { return }
     let visible = grid.visibleRange

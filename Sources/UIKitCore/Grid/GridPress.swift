@@ -1,9 +1,9 @@
 import Foundation
 import TableModel
 
-/// What the mouse does in a grid: selects by a click or a drag, with Shift extends, with Control adds; drags the edge
-/// of a header to resize its line, or a header to move it where that is allowed; a double click on an edge fits the
-/// column, on a cell edits it.
+/// The mouse in a grid: a click or a drag selects, with Shift extends, with Control adds; dragging the edge of a header
+/// resizes its line, dragging a header moves the line where that is allowed; a double click on an edge fits the column,
+/// on a cell edits it.
 ///
 /// A drag near an edge of the grid scrolls.
 @MainActor
@@ -43,7 +43,7 @@ final class GridPress: GridFacet {
     _ = grid.becomeFirstResponder()
     // A load that a callback asked for may bring about the next one.
     for _ in 0..<GridPass.mostRounds { grid.loadIfNeeded() }
-    // Whoever was told of all this may have taken the grid out of its window, or the cell that was touched.
+    // The delegate may have taken the grid out of its window, or the touched cell away.
     guard touch.reachesView, !grid.pass.mustEnd else { return }
     pointer = touch.location(in: grid) - grid.contentOffset
     if let (axis, line) = edge(at: pointer) {
@@ -95,14 +95,14 @@ final class GridPress: GridFacet {
     }
   }
 
-  /// Takes hold of a header, unless whoever was asked has taken its line or the touch away.
+  /// Takes hold of a header, unless the delegate has taken its line or the touch away.
   private func beginMoving(_ axis: Axis, _ line: Int, _ touch: UITouch) {
     guard touch.reachesView, !grid.pass.mustEnd, line < grid.lines.count(axis) else { return }
     drag = .moving(axis, line: line, gap: nil)
   }
 
   private func beginSelecting(_ touch: UITouch) {
-    // Whoever was told of the selection may have taken the touch away.
+    // The delegate, told of the selection, may have taken the touch away.
     guard touch.reachesView else { return }
     drag = .selecting
     scrolling = (
@@ -309,7 +309,7 @@ final class GridPress: GridFacet {
     case .rows: dataSource.gridView(grid, moveRow: line, to: target)
     case .columns: dataSource.gridView(grid, moveColumn: line, to: target)
     }
-    // What the data source did to the grid besides, the numbers say nothing of.
+    // The data source changed the grid as well, so that the numbers of the move no longer hold.
     guard grid.updates.count == changes, !grid.pass.mustEnd else { return grid.reloadData() }
     switch axis {
     case .rows: grid.moveRow(line, to: target)

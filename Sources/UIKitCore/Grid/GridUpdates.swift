@@ -1,14 +1,14 @@
 import Foundation
 import TableModel
 
-/// Rows and columns that come, go and move, and how that is shown.
+/// Updates of rows and columns, which are inserted, deleted and moved, and their animation.
 ///
 /// Changes are collected until the outermost block closes, then checked against the data source's new counts by an
 /// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
-/// What stays slides from where it was, what comes fades in, what goes fades out.
+/// Cells that stay slide from where they were, new ones fade in, deleted ones fade out.
 ///
-/// Changes that come while the grid is at work become a load. Selection and editing follow them at once all the same: the
-/// data has other numbers from then on, and what is typed belongs to the cell and not to its number.
+/// Changes that come while the grid is at work become a load. Selection and editing follow them at once all the same:
+/// the data has other numbers from then on, and typed text belongs to the cell and not to its number.
 @MainActor
 final class GridUpdates: GridFacet {
   private typealias Changes = (rows: TableChanges, columns: TableChanges)
@@ -30,8 +30,8 @@ final class GridUpdates: GridFacet {
   private var isFollowing = false
   /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
   private var running = 0
-  /// Whom to tell of movements that the update being shown has ended: once it is shown, since whoever is told may update
-  /// the grid again. Nil while none is.
+  /// The completions of movements that the update being shown has ended. They are called once it is shown, since a
+  /// completion may update the grid again. Nil while no update is being shown.
   private var ended: [() -> Void]?
 
   /// Whether nothing is on its way.
@@ -95,7 +95,7 @@ final class GridUpdates: GridFacet {
     func newColumn(_ column: Int) -> Int? { Self.follow(column, columnPlan) }
     func map(_ place: GridPosition) -> GridPosition? { Self.follow(place, rowPlan, columnPlan) }
     var gone: [GridViewCell] = []
-    // What callbacks change meanwhile is asked for by a load.
+    // A load asks for the changes that callbacks make meanwhile.
     grid.pass.whileUpdating {
       grid.lines.apply(rows: rowPlan, columns: columnPlan)
       // Before callbacks, which may end it.

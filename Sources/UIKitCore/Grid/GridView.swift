@@ -104,8 +104,8 @@ open class GridView: UIScrollView {
     get { length(\.rowHeight) }
     set { setLength(\.rowHeight, newValue, "rowHeight", isAutomaticAllowed: true) }
   }
-  /// What a row of `automaticDimension` counts with until it comes on screen, in points. Until it is set, 24 points at
-  /// the usual content size category.
+  /// The height of a row of `automaticDimension` until it comes on screen, in points. 24 points at the usual content
+  /// size category by default.
   /// - Precondition: 0...1e9.
   open var estimatedRowHeight: CGFloat {
     get { length(\.estimatedRowHeight) }
@@ -125,7 +125,8 @@ open class GridView: UIScrollView {
     get { length(\.columnHeaderHeight) }
     set { setLength(\.columnHeaderHeight, newValue, "columnHeaderHeight") }
   }
-  /// Width of the headers of rows, in points; 0 for none. Until it is set, 64 points at the usual content size category.
+  /// Width of the headers of rows, in points; 0 for none. Until it is set, 64 points at the usual content size
+  /// category.
   /// - Precondition: 0...1e9.
   open var rowHeaderWidth: CGFloat {
     get { length(\.rowHeaderWidth) }
@@ -320,7 +321,7 @@ extension GridView {
     return position
   }
 
-  /// What a cell covers, in points of the content; a pinned one is seen elsewhere.
+  /// The frame of a cell, in points of the content; a pinned cell is seen elsewhere.
   /// - Precondition: there is such a cell.
   /// - Complexity: O(log n).
   public func rectForItem(at position: GridPosition) -> CGRect {
@@ -384,8 +385,8 @@ extension GridView {
   /// Puts what is selected on the clipboard, as a line a row with tabs between.
   public func copySelection() { chooser.copySelection() }
 
-  /// Lets the user edit a cell, as a double click does. Does nothing where the data source does not allow it, nor within
-  /// a callback by which the grid asks for cells or tells of an update.
+  /// Lets the user edit a cell, as a double click does. Does nothing where the data source does not allow it, nor
+  /// within a callback by which the grid asks for cells or tells of an update.
   /// - Precondition: there is such a cell.
   public func beginEditingItem(at position: GridPosition) {
     loadIfNeeded()
@@ -397,8 +398,8 @@ extension GridView {
 
   // MARK: For the owners
 
-  /// Asks for counts that are due: afterwards a place that is known is one of the data source's, unless a callback has asked
-  /// for another load.
+  /// Asks for counts that are due: afterwards a place that is known is one of the data source's, unless a callback has
+  /// asked for another load.
   func loadIfNeeded() { if pass.mustEnd { pass.run() } }
 
   private func require(

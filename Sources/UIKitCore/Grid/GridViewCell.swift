@@ -1,9 +1,9 @@
 import Foundation
 import TableModel
 
-/// What shows one cell, or one header, of a `GridView`.
+/// The view of one cell, or one header, of a `GridView`.
 ///
-/// A cell is made once and shows one place after another: `prepareForReuse()` takes away what belongs to the former.
+/// A cell is made once and shows one place after another: `prepareForReuse()` removes the state of the former place.
 /// The grid sets its frame; lines between cells and the marks of the selection are the grid's, so that a cell need draw
 /// neither.
 @MainActor
@@ -31,8 +31,8 @@ open class GridViewCell: UIView {
   /// Called before the cell is dequeued a second time. Overrides call super.
   open func prepareForReuse() {}
 
-  /// Presses on a cell are the grid's: what a drag selects goes on growing when the cell it began in has left the screen.
-  /// Controls and other views inside that take presses have theirs.
+  /// Presses on a cell are the grid's: what a drag selects goes on growing when the cell it began in has left the
+  /// screen. Controls and other views inside that take presses have theirs.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let hit = super.hitTest(point, with: event)
     return hit === self ? nil : hit
@@ -67,7 +67,7 @@ open class GridTextCell: GridViewCell {
       x: Self.margin, y: 0, width: max(0, bounds.width - 2 * Self.margin), height: bounds.height)
   }
 
-  /// What the text needs: of one line its full width, of more the height at the given width. In points.
+  /// The size the text needs, in points: of one line its full width, of more lines the height at the given width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let room = CGSize(width: max(0, size.width - 2 * Self.margin), height: size.height)
     let text = textLabel.sizeThatFits(room)

@@ -51,7 +51,7 @@ extension GridViewDataSource {
   public func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
     gridView.dequeueHeader(String(row + 1))
   }
-  /// What the cell shows.
+  /// The text of the cell's label.
   public func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
     (gridView.cellForItem(at: position) as? GridTextCell)?.textLabel.text
   }

@@ -53,7 +53,7 @@ extension UIView {
 
   var resolvedTintColor: UIColor { passedTintColor ?? .tintColor }
 
-  /// What subviews without a tint colour of their own get; nil for the usual one.
+  /// The tint colour of subviews without one of their own; nil for the system's.
   private var passedTintColor: UIColor? { storedTintColor ?? inheritedTintColor }
 
   /// The tint colour was set here.

@@ -47,7 +47,7 @@ extension UIView {
   func leaveSuperview() {
     if let controller, windowStorage != nil { controller.viewWillLeaveWindow() }
     guard parent != nil else { return }
-    // While whoever stands above can still hear of it.
+    // Before the views leave, while superviews can still be told.
     windowStorage?.touchRouter.subtreeWillLeave(self)
     guard let parent, let index = parent.lastIndex(of: self) else { return }
     willMove(toSuperview: nil)
@@ -106,13 +106,13 @@ extension UIView {
     view.parent = self
     if view.knownTraits !== knownTraits { shareTraits(with: view) }
     view.inheritTint(of: self)
-    // Whoever was told may have taken it away again.
+    // A view that was told may have removed it again.
     guard view.parent === self else { return }
     view.moveToWindow(windowStorage)
     if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
     markNeedsLayout()
     setNeedsComposite()
-    // What it inherits may be different here.
+    // Inherited properties may be different here.
     view.setNeedsComposite()
     didAddSubview(view)
     view.didMoveToSuperview()

@@ -1,15 +1,15 @@
-/// What a view knows of its environment: light or dark, the display scale, the size of text, the accent colour.
+/// A view's traits: light or dark, the display scale, the size of text, the accent colour.
 ///
-/// A view keeps the traits it was told of last, and is told of others by `adoptTraits(_:)` alone, together with all below
-/// it. In a window that happens at once. Outside of one nothing happens until the view comes to another view, which is
-/// how it comes into a window, or until it is measured, laid out or dequeued: whatever it has kept of the former traits
-/// would be wrong from then on.
+/// A view keeps the traits it was told of last. Only `adoptTraits(_:)` tells it of others, together with all views
+/// below it. In a window that happens at once. Outside of a window it happens when the view is added to another view,
+/// which is how it comes into a window, and when it is measured, laid out or dequeued: sizes, colours and texts it has
+/// kept of the former traits would be wrong from then on.
 ///
-/// Contract: a view knows the same traits, by identity, as its superview does, in a window and outside of one. One
-/// comparison at the top says so of a whole tree, which is all that a cell costs that is used again.
+/// Contract: a view knows the same traits, by identity, as its superview, in a window and outside of one. One
+/// comparison at the top therefore settles a whole tree: the cost for a cell that is used again.
 extension UIView {
-  /// Traits of the window. In no window those the view was told of last, as long as they are not out of date, else those
-  /// of the application.
+  /// Traits of the window. In no window those the view was told of last, as long as they are not out of date, else
+  /// those of the application.
   public final var traitCollection: UITraitCollection {
     if let windowStorage { return windowStorage.knownTraits }
     guard let application = UIApplication.current, application.isInForce(knownTraits) else { return .current }
@@ -23,10 +23,10 @@ extension UIView {
     knownTraits = new
     if previous != new {
       tell(previous)
-      // Somebody who was told has changed them again, and all below know.
+      // A view that was told has changed them again, and all views below know.
       guard knownTraits === new else { return }
     }
-    // A copy: whoever is told may add views, which adopt the traits by that, and take some away.
+    // A copy: a view that is told may add views, which adopts the traits for them, and may remove some.
     for child in children.reversed() where child.parent === self {
       child.adoptTraits(new)
       guard knownTraits === new else { return }
