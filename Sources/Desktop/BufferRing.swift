@@ -2,8 +2,8 @@ import Pixels
 
 /// Which of a window's buffers the next frame is drawn into, and what of the frames before it lacks.
 ///
-/// A buffer is the display's from the frame it was shown in until the display gives it back. The one shown last can be read
-/// all the same: the next frame takes what stays from there.
+/// A buffer is the display's from the frame it was shown in until the display gives it back. The one shown last can be
+/// read all the same: the next frame takes what stays from there.
 struct BufferRing {
   /// Where the coming frame goes.
   enum Place: Equatable {
@@ -19,7 +19,7 @@ struct BufferRing {
     let id: Int
     /// The display has it.
     var isShown = false
-    /// What changed since its frame.
+    /// The areas that changed since its frame.
     var stale: ContiguousArray<PixelRect> = []
   }
 
@@ -88,7 +88,7 @@ struct BufferRing {
     front = id
   }
 
-  /// What a buffer lacks of the last frame.
+  /// The areas of the last frame that a buffer lacks.
   func stale(_ id: Int) -> ContiguousArray<PixelRect> { buffers.first { $0.id == id }?.stale ?? [] }
 }
 
@@ -168,7 +168,7 @@ extension FrameMemory {
   }
 }
 
-/// What remains of a rectangle without others: rectangles that do not overlap.
+/// A rectangle without others, as rectangles that do not overlap.
 struct RectDifference {
   private(set) var rects: ContiguousArray<PixelRect> = []
   private var next: ContiguousArray<PixelRect> = []

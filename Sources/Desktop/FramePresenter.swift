@@ -4,7 +4,7 @@ import Pixels
 package struct WindowExtent: Equatable, Sendable {
   /// In the desktop's units.
   package var width, height: Int32
-  /// In the pixels that whoever owns the window would draw.
+  /// The size in the pixels that the window's owner would draw.
   package var pixelWidth, pixelHeight: Int32
 
   /// Every field in order.

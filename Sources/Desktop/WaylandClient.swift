@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the program asks of libwayland-client, from the library that SDL has loaded: requests with their arguments in
-/// arrays, as Swift cannot call C functions of variable arguments.
+/// The functions of libwayland-client that are used here, from the library that SDL has loaded: requests with their
+/// arguments in arrays, as Swift cannot call C functions of variable arguments.
 ///
-/// Objects (proxies) made from `registry` have a queue of their own: what the compositor tells of them waits until
-/// `dispatch()`, whoever reads the connection. A connection that is lost takes requests without effect.
+/// Objects (proxies) made from `registry` have a queue of their own: the compositor's events for them wait until
+/// `dispatch()`, whichever thread reads the connection. A connection that is lost takes requests without effect.
 @MainActor
 final class WaylandClient {
   typealias Proxy = OpaquePointer
@@ -210,8 +210,8 @@ final class WaylandClient {
   }
 }
 
-/// The functions that are called with an object's events, in the protocol's order: one for each event of the version that
-/// the object has. Stays in memory, as libwayland keeps its address.
+/// The functions that are called with an object's events, in the protocol's order: one for each event of the version
+/// that the object has. Stays in memory, as libwayland keeps its address.
 @MainActor
 struct WaylandListener {
   let functions: UnsafePointer<UnsafeRawPointer>
@@ -236,7 +236,8 @@ struct WaylandListener {
   }
 }
 
-/// Descriptions of interfaces that libwayland-client has none of: `wl_interface` and what it points to. Made once, and kept.
+/// Descriptions of interfaces that libwayland-client has none of: `wl_interface` and what it points to. Made once, and
+/// kept.
 @MainActor
 enum WaylandExtensions {
   static let viewport = describe(
@@ -271,7 +272,8 @@ enum WaylandExtensions {
       }
       return UnsafeRawPointer(memory)
     }
-    // const char *name; int version, method_count; const wl_message *methods; int event_count; const wl_message *events;
+    // const char *name; int version, method_count; const wl_message *methods; int event_count; const wl_message
+    // *events;
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 5 * word, alignment: word)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: 5 * word)
     memory.storeBytes(of: strdup(name), as: UnsafeMutablePointer<CChar>?.self)

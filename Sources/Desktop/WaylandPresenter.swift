@@ -3,14 +3,14 @@ import Pixels
 
 /// Shows a window's frames on a Wayland compositor from memory that both share, without OpenGL.
 ///
-/// Frames lie on a surface of their own (a subsurface) that covers the window's surface: whoever owns that one, SDL, marks
-/// all of it as changed with every frame, and has its scale and its viewport. On a surface of one's own only what changed
-/// is told, and fractional scales are sharp. Pointer and touches go through it to the window's surface, which is given
-/// memory that is never written to: only its size counts.
+/// Frames lie on a surface of their own (a subsurface) that covers the window's surface. SDL owns that one, marks all
+/// of it as changed with every frame, and has its scale and its viewport. On the subsurface only the changed areas are
+/// damaged, and fractional scales are sharp. Pointer and touches go through it to the window's surface, whose memory is
+/// never written: only its size counts.
 ///
-/// The compositor says when the next frame is due (`wl_surface.frame`). One that does not, because nothing of the window
-/// can be seen or because it never does, gets a frame a second. A buffer that it keeps is not drawn into; once it has asked
-/// for the next frame, what it still keeps of earlier ones is left to it and made anew.
+/// The compositor says when the next frame is due (`wl_surface.frame`). A compositor that does not, because the window
+/// is hidden or because it never does, gets a frame a second. A buffer that it keeps is not drawn into; once it has
+/// asked for the next frame, buffers it still keeps of earlier ones are left to it and made anew.
 @MainActor
 package final class WaylandPresenter: FramePresenter {
   typealias Proxy = WaylandClient.Proxy
@@ -55,7 +55,7 @@ package final class WaylandPresenter: FramePresenter {
   /// The extent of the frames, in pixels.
   private var extent: (width: Int32, height: Int32) = (0, 0)
 
-  /// What the window's surface shows, and its buffer.
+  /// The extent that the window's surface shows, with its buffer.
   private var shownWindow: WindowExtent?
   private var windowBuffer: Proxy?
   /// The window's state is to be confirmed by a commit of its surface.
@@ -96,7 +96,7 @@ package final class WaylandPresenter: FramePresenter {
     client.listen(to: sync, GlobalList.syncListener, for: list)
     let isListed = client.wait(upTo: Self.patience) { list.isComplete }
     client.destroy(sync)
-    // What comes and goes later is not needed.
+    // Globals that come and go later are not needed.
     defer { client.destroy(registry) }
     func bind(_ name: String, _ interface: WaylandClient.Interface, upTo version: UInt32 = 1) -> (Proxy, UInt32)? {
       guard let global = list.globals[name] else { return nil }
@@ -192,8 +192,8 @@ package final class WaylandPresenter: FramePresenter {
     if isNew { shownWindow = nil }
   }
 
-  /// Called when all events of the moment were delivered: hears what the compositor tells of frames, and confirms changes of
-  /// the window that need no new frame.
+  /// Called when all events of the moment were delivered: hears what the compositor tells of frames, and confirms
+  /// changes of the window that need no new frame.
   /// - Returns: whether the scale has changed since the last call.
   package func settle(_ window: WindowExtent) -> Bool {
     client.dispatch()
@@ -358,7 +358,7 @@ package final class WaylandPresenter: FramePresenter {
 
   private func freeBuffer() -> FrameBuffer? {
     if !isPaced, !keepsBuffers, !ring.hasFree, ring.ids.count >= Self.usualBuffers {
-      // What waits in memory for the display only makes each frame touch more of it.
+      // Waiting buffers would only make each frame touch more memory.
       keepsBuffers = !client.wait(upTo: Self.bufferPatience) { ring.hasFree }
     }
     if ring.place == .none, frameCallback == nil, let oldest = ring.removeOldest() { removeBuffer(oldest) }
@@ -430,7 +430,7 @@ package final class WaylandPresenter: FramePresenter {
   }()
 }
 
-/// What a compositor offers when it is asked for the first time.
+/// The globals a compositor offers when it is asked for the first time.
 @MainActor
 private final class GlobalList {
   private(set) var globals: [String: (name: UInt32, version: UInt32)] = [:]

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A connection to the session bus of the desktop (D-Bus). Every call may block: for one thread other than the main one.
+/// A connection to the session bus of the desktop (D-Bus). Every call may block: for one thread other than the main
+/// one.
 ///
 /// The library is loaded when it is first needed, like the client libraries of the display: programs run where it is
 /// missing, and pay nothing for it before their first frame.
 package final class DesktopBus {
-  /// What a message carries. Containers hold what they contain; a variant is its value.
+  /// A value in a message. Containers hold their elements; a variant is its value.
   package indirect enum Value: Equatable, Sendable {
     case unsigned(UInt32)
     case signed(Int32)
@@ -14,7 +15,7 @@ package final class DesktopBus {
     case list([Value])
     /// Of the entries of a dictionary whose keys are texts.
     case table([String: Value])
-    /// A type nobody here asks for.
+    /// A value of a type that is not used here.
     case other
 
     package var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -22,22 +23,22 @@ package final class DesktopBus {
     package var table: [String: Value]? { if case .table(let table) = self { table } else { nil } }
   }
 
-  /// What a method is called with.
+  /// An argument of a method call.
   package enum Argument: Sendable {
     case text(String)
     /// Options by name; only flags.
     case options([String: Bool])
   }
 
-  /// What a call was answered with.
+  /// The answer to a call.
   package struct Answer: Equatable, Sendable {
     /// The unique name of the program that answered.
     package let sender: String
     package let values: [Value]
   }
 
-  /// A message that nobody asked for. Any program on the bus may send one to any other, whatever that listens to: only
-  /// `sender`, which the bus fills in, tells whom to believe.
+  /// An unrequested message. Any program on the bus may send one to any other: only `sender`, which the bus fills in,
+  /// tells whether to believe it.
   package struct Signal: Equatable, Sendable {
     /// The unique name of the program that sent it; for signals of the bus itself the bus's.
     package let sender: String
@@ -194,7 +195,7 @@ extension DesktopBus {
     Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
-  /// What comes next, empty when the connection is closed; nil for nothing before the deadline.
+  /// The next bytes, empty when the connection is closed; nil for none before the deadline.
   private static func reply(from socket: Int32, before deadline: ContinuousClock.Instant) -> [UInt8]? {
     let wait = (deadline - .now) / .milliseconds(1)
     var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -331,7 +332,7 @@ private final class Library {
 
   func text(_ pointer: Text?) -> String? { pointer.map { String(cString: $0) } }
 
-  /// Runs a call that leaves its reason in an error, which nobody is told.
+  /// Runs a call that leaves its reason in an error, which is dropped.
   @discardableResult
   func withError<Result>(_ body: (Raw) -> Result) -> Result {
     withStorage(Self.errorSize) { error in

@@ -1,4 +1,4 @@
-/// What SDL reports, reduced to what the framework uses. Places are in points
+/// An event of SDL, reduced to the parts that the framework uses. Places are in points
 /// of the window, `time` in seconds of `Ticks.seconds`.
 package enum Event: Equatable, Sendable {
   /// Modifier keys, by SDL's bits.
@@ -62,11 +62,11 @@ package enum Event: Equatable, Sendable {
 
   /// A finger on a touch screen; the place is a fraction of the window.
   package struct Finger: Equatable, Sendable {
-    /// What the finger did.
+    /// The phases of a finger's touch.
     package enum Phase: Sendable { case down, moved, up }
     /// Constant from down to up.
     package var id: Int64
-    /// What the finger did.
+    /// The phase of the finger's touch.
     package var phase: Phase
     /// 0...1 of the window's width and height.
     package var fractionX, fractionY: Double
@@ -74,7 +74,7 @@ package enum Event: Equatable, Sendable {
     package var time: Double
   }
 
-  /// What became of a window.
+  /// A change of a window.
   package enum WindowChange: Sendable {
     case shown, hidden, exposed, resized, minimized, restored
     case pointerEntered, pointerLeft, focusGained, focusLost, closeRequested, displayChanged
@@ -98,7 +98,7 @@ package enum Event: Equatable, Sendable {
   case destroyed(xid: UInt)
   /// A display was plugged, unplugged or turned.
   case displaysChanged
-  /// What was drawn into target textures is gone.
+  /// The contents of target textures are lost.
   case targetsReset
   /// Every texture is gone.
   case deviceReset

@@ -19,11 +19,12 @@ package final class FrameTexture {
 
   private let renderer: Renderer
   private let picture: Texture
-  /// What moves lies here on its way, made by the first move.
+  /// The texture through which moving pixels are copied, made by the first move.
   private var scratch: Texture?
   private let memory: MemoryCopies?
-  /// Whether the window's back buffer has the picture's extent. Mesa gives a window that was resized another one only when
-  /// all of it has been shown, and SDL 3 tells a window manager that waits for it only then that the new size is drawn.
+  /// Whether the window's back buffer has the picture's extent. Mesa gives a window that was resized another one only
+  /// when all of it has been shown, and SDL 3 tells a window manager that waits for it only then that the new size is
+  /// drawn.
   private var windowHasExtent = false
 
   /// Makes a picture whose pixels are not defined yet.
@@ -131,8 +132,8 @@ extension Renderer {
   package var presentation: FrameTexture.Presentation { backBuffer == nil ? .whole : .parts }
 }
 
-/// Copies pixels in emulated OpenGL past the pipeline that draws: Mesa moves memory then, instead of running a program for
-/// each pixel, which takes fifty times as long.
+/// Copies pixels in emulated OpenGL past the pipeline that draws: Mesa moves memory then, instead of running a program
+/// for each pixel, which takes fifty times as long.
 @MainActor
 final class MemoryCopies {
   private typealias CopyImageSubData =
@@ -224,11 +225,11 @@ final class MemoryCopies {
 
   isolated deinit { deleteFramebuffers(1, &framebuffer) }
 
-  /// Gives a target texture, which loses its pixels, the order of colours that windows have: only then is copying to one
-  /// moving memory.
+  /// Gives a target texture, which loses its pixels, the order of colours that windows have: only then is copying to
+  /// one moving memory.
   ///
-  /// It is also given filters that need no smaller pictures of it. Some SDLs (3.2.0 to 3.2.22) do that when the texture is
-  /// first drawn, which this one never is; until then OpenGL takes it for incomplete and copies nothing.
+  /// It is also given filters that need no smaller pictures of it. Some SDLs (3.2.0 to 3.2.22) do that when the texture
+  /// is first drawn, which this one never is; until then OpenGL takes it for incomplete and copies nothing.
   func prepare(_ texture: Texture) {
     SDL_GL_BindTexture(texture.handle, nil, nil)
     texParameter(Constant.texture2D, Constant.minification, Int32(Constant.nearest))

@@ -41,7 +41,7 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// What OpenGL says draws; nil for renderers without OpenGL. The renderer's
+  /// OpenGL's name of the device that draws; nil for renderers without OpenGL. The renderer's
   /// context must be current, which it is after it was made.
   private static func openGLRenderer(rendererName: String) -> String? {
     guard rendererName.hasPrefix("opengl"), let address = SDL_GL_GetProcAddress("glGetString") else {

@@ -3,8 +3,8 @@ internal import Desktop
 import Pixels
 import Primitives
 
-/// What only a software renderer of a window can do: it draws into the window's
-/// surface in memory, or into that of a presenter, which keeps what was drawn and
+/// The abilities of a software renderer of a window: it draws into the window's
+/// surface in memory, or into that of a presenter, which keeps its pixels and
 /// can be shown in parts.
 extension Renderer {
   /// The window's pixels, once all drawing queued so far is done; nil where they

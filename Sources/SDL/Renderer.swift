@@ -25,16 +25,16 @@ package final class Renderer {
   /// Whether "accelerated" means Mesa drawing on the processor, which is slower
   /// than SDL doing so itself.
   package let isEmulated: Bool
-  /// What was asked for.
+  /// The kind that was requested.
   package let kind: Kind
   /// Whether `present` waits for the display.
   package let isSynchronizedWithDisplay: Bool
-  /// What can be shown in parts; nil where the window is always shown as a whole.
+  /// The buffer that can be shown in parts; nil where the window is always shown as a whole.
   let backBuffer: BackBuffer?
   /// Gives the memory that is drawn into, and shows it; nil where SDL does.
   package let presenter: (any FramePresenter)?
   let handle: OpaquePointer
-  /// What SDL draws into instead of a window, where there is a presenter.
+  /// The surface SDL draws into instead of a window, where there is a presenter.
   private let stand: UnsafeMutablePointer<SDL_Surface>?
   /// The last clip; nil for none.
   private var clip: PixelRect?
@@ -134,7 +134,7 @@ package final class Renderer {
     return (Int(width), Int(height))
   }
 
-  /// Makes `texture` what is drawn into; nil is the window.
+  /// Makes `texture` the target of drawing; nil is the window.
   /// - Precondition: the texture was made as `.target`.
   package func setTarget(_ texture: Texture?) throws(SDLError) {
     try checkStatus("SDL_SetRenderTarget") { SDL_SetRenderTarget(handle, texture?.handle) }
@@ -218,8 +218,8 @@ package final class Renderer {
       maxY: pixel(bottom.rounded(.up)) + 1)
   }
 
-  /// Has SDL draw on pixels of memory that changes from frame to frame: it can draw into memory of its own only, a texture,
-  /// where they are brought and taken back from.
+  /// Has SDL draw on pixels of memory that changes from frame to frame: it can draw into memory of its own only, a
+  /// texture, where they are brought and taken back from.
   private func drawOnCanvas(_ memory: FrameMemory, _ bounds: PixelRect, _ draw: () -> Void) {
     let whole = PixelRect(x: 0, y: 0, width: memory.width, height: memory.height)
     let visible = clip.map { whole.intersection($0) } ?? whole

@@ -7,7 +7,7 @@ internal import CSDL2
 package struct SDLError: Error, Equatable, CustomStringConvertible {
   /// The C function that failed, without parentheses.
   package let function: String
-  /// What the library said of it; never empty.
+  /// The library's message; never empty.
   package let reason: String
 
   /// Made by `check` from SDL's message, or directly for libraries that keep

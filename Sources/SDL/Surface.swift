@@ -46,7 +46,8 @@ package final class Surface {
     handle.pointee.pixels!.assumingMemoryBound(to: UInt32.self)
   }
 
-  /// The pixels as a PNG file, in memory: whoever writes it learns of a device that is full, which SDL does not tell.
+  /// The pixels as a PNG file, in memory: the caller, who writes it, learns of a full device, which SDL does not
+  /// report.
   package func pngFile() throws(SDLError) -> [UInt8] {
     let library = try SDLImageLibrary.shared()
     // The pixels uncompressed, with what the format adds to blocks that cannot be compressed, and its headers.

@@ -4,7 +4,7 @@ internal import CSDL2
 /// `SDLContext`.
 @MainActor
 package enum SystemClipboard {
-  /// The text on the clipboard; nil when there is none. Setting nil clears it.
+  /// The text on the clipboard; nil without one. Setting nil clears it.
   package static var text: String? {
     get {
       guard SDL_HasClipboardText() == SDL_TRUE, let text = SDL_GetClipboardText() else {

@@ -4,14 +4,14 @@ import Foundation
 /// Text that the user drags out of a window to another program's: the source's side of XDND, version 5, which SDL 2
 /// lacks.
 ///
-/// It speaks over a connection of its own, which is open as long as the drag lasts: on SDL's, SDL itself answers
-/// whoever asks for a selection, with the clipboard. The pointer stays with SDL's window, whose events tell when to
-/// look where it is. Windows of other programs may vanish at any time, and what they answer may be late, wrong or
-/// missing: requests for windows that are gone are without effect (`DisplayGuard.tolerateErrors`), and a drag that was
+/// It uses a connection of its own, which is open as long as the drag lasts: on SDL's connection, SDL itself answers
+/// requests for a selection, with the clipboard. The pointer stays with SDL's window, whose events tell when to
+/// look where it is. Windows of other programs may vanish at any time, and their answers may be late, wrong or
+/// missing: requests for windows that are gone have no effect (`DisplayGuard.tolerateErrors`), and a drag that was
 /// let go ends by itself.
 @MainActor
 package final class TextDrag {
-  /// What the pointer is over.
+  /// The kind of target under the pointer.
   package enum Place: Equatable, Sendable {
     /// The window the text comes from.
     case ownWindow
@@ -21,7 +21,7 @@ package final class TextDrag {
     case elsewhere
   }
 
-  /// What became of the drag.
+  /// A change in the state of the drag.
   package enum Change: Equatable, Sendable {
     /// The pointer is over something else.
     case over(Place)
@@ -119,7 +119,7 @@ package final class TextDrag {
     startTime = time
     source = DispatchSource.makeReadSource(fileDescriptor: xlib.connectionNumber(display), queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readEvents() } }
-    // Not before nobody watches its socket any more. The connection is used by the main thread only.
+    // Closed when its socket is no longer watched. The connection is used by the main thread only.
     nonisolated(unsafe) let connection = display
     let closeDisplay = xlib.closeDisplay
     source.setCancelHandler { _ = closeDisplay(connection) }
@@ -173,7 +173,7 @@ package final class TextDrag {
   private func windowUnderPointer() -> Target? {
     isOverOrigin = false
     var parent = root
-    // A tree of windows is as deep as its programs like; what is deeper than this is nobody's window manager.
+    // A tree of windows may have any depth. No window manager nests deeper than this.
     for _ in 0..<32 {
       guard let (child, place) = xlib.queryPointer(display, parent) else { return nil }
       if parent == root { pointer = Point(x: place.x, y: place.y) }
@@ -382,7 +382,7 @@ private struct Atoms {
   let selection, aware, proxy, typeList: UInt
   let enter, position, status, leave, drop, finished, copy: UInt
   let targets, incremental: UInt
-  /// What the text is offered as, the best first.
+  /// The formats the text is offered in, the best first.
   let formats: [UInt]
 
   init(_ number: (String) -> UInt) {

@@ -2,10 +2,11 @@ import Foundation
 
 /// Wakes a run loop when something came from a Wayland compositor, whichever thread read it.
 ///
-/// A connection has one socket and may be read by several threads: by Mesa's, and by one that SDL 3.4 has for the pointer's
-/// pictures. Who reads takes all that waits in the socket and sorts it into the queues of its receivers. A main thread that
-/// sleeps until the socket is readable then sleeps on, with events in its queue. This reader takes part in every read, by
-/// libwayland's rules for several threads, and afterwards makes a descriptor of its own readable.
+/// A connection has one socket and may be read by several threads: by Mesa's, and by one that SDL 3.4 has for the
+/// pointer's pictures. Who reads takes all that waits in the socket and sorts it into the queues of its receivers. A
+/// main thread that sleeps until the socket is readable then sleeps on, with events in its queue. This reader takes
+/// part in every read, by libwayland's rules for several threads, and afterwards makes a descriptor of its own
+/// readable.
 ///
 /// It has a queue of its own that stays empty, and calls no listener: events are dispatched where they were before.
 final class WaylandReader: Sendable {
@@ -33,8 +34,8 @@ final class WaylandReader: Sendable {
     }
     (self.wake, self.stop, self.connection) = (wake, stop, connection)
     let thread = Thread { [hasEnded] in
-      // Told only when the next read is prepared: from then on no other thread reads without this one, and what one read
-      // before is told now.
+      // Told only when the next read is prepared: from then on no other thread reads without this one, and what one
+      // read before is told now.
       while connection.prepareRead() {
         wake.post()
         guard connection.read(unless: stop.output) else { break }
@@ -60,8 +61,8 @@ final class WaylandReader: Sendable {
   /// Readable from the start and from each read on until `acknowledge()`; belongs to the reader.
   var fileDescriptor: Int32 { wake.output }
 
-  /// Makes the descriptor unreadable until the next read. Called before the queues are dispatched: what is read afterwards
-  /// wakes again.
+  /// Makes the descriptor unreadable until the next read. Called before the queues are dispatched: what is read
+  /// afterwards wakes again.
   func acknowledge() { wake.drain() }
 }
 
@@ -102,7 +103,7 @@ extension WaylandReader {
 }
 
 extension WaylandReader {
-  /// What libwayland-client is asked for; its functions may be called by any thread.
+  /// The functions of libwayland-client that are used here; any thread may call them.
   private struct Connection: @unchecked Sendable {
     private typealias DisplayCall = @convention(c) (OpaquePointer) -> Int32
     private typealias CreateQueue = @convention(c) (OpaquePointer) -> OpaquePointer?

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// The compositor has the pointer from the beginning to the release, finds out what is under it and tells; SDL hears
 /// nothing meanwhile. Over the window the text comes from, a data device of the drag's own follows the pointer, and its
-/// movements are added to SDL's events. A compositor that does not let the drag begin says nothing: SDL's events go on then,
-/// and the release among them ends the drag. What other programs answer may be late or missing: a drag that was let go ends
-/// by itself.
+/// movements are added to SDL's events. A compositor that does not let the drag begin says nothing: SDL's events go on
+/// then, and the release among them ends the drag. What other programs answer may be late or missing: a drag that was
+/// let go ends by itself.
 @MainActor
 package final class WaylandTextDrag {
   package typealias Place = TextDrag.Place
@@ -28,7 +28,7 @@ package final class WaylandTextDrag {
     var isLatin1 = false
   }
 
-  /// What text is offered as, the best first.
+  /// The formats text is offered in, the best first.
   private static let formats = [
     Format(name: "text/plain;charset=utf-8"), Format(name: "UTF8_STRING"), Format(name: "text/plain"),
     Format(name: "TEXT"), Format(name: "STRING", isLatin1: true),
@@ -52,9 +52,9 @@ package final class WaylandTextDrag {
   private var isOverOrigin = true
   /// As the program under the pointer said last.
   private var accepts = false
-  /// What the compositor makes of the drag there.
+  /// The action the compositor chose for the drag at this place.
   private var action: UInt32 = 0
-  /// What the drag's own device was offered: the drag itself, and the clipboard.
+  /// The offers to the drag's own device: the drag itself, and the clipboard.
   private var offers: [Proxy] = []
   /// When the drag ends without further answers, on the clock of `Ticks.seconds`; counts once the button was let go.
   private var deadline = Double.infinity
@@ -106,7 +106,7 @@ package final class WaylandTextDrag {
     if phase == .carried, seats.press == nil { cancel() }
   }
 
-  /// The user thought better of it, or nobody answers. The end is told at once.
+  /// Cancels the drag: the user gave it up, or the other program does not answer. The end is told at once.
   package func cancel() {
     guard phase != .ended else { return }
     end()

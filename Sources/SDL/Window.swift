@@ -17,8 +17,8 @@ package final class Window {
     context: SDLContext, title: String, width: Int, height: Int
   ) throws(SDLError) {
     self.context = context
-    // Of Mesa's emulated OpenGL a window with alpha is given pixels of a picture with alpha by moving memory, from Mesa 23
-    // or so on only such a window. All that is drawn is opaque.
+    // Of Mesa's emulated OpenGL a window with alpha is given pixels of a picture with alpha by moving memory, from Mesa
+    // 23 or so on only such a window. All that is drawn is opaque.
     SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, 8)
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
@@ -49,9 +49,10 @@ package final class Window {
   /// Takes part in reading what a Wayland compositor sends, from `watchEvents()` on.
   private var reader: WaylandReader?
 
-  /// Begins to tell when the display server has sent something. On Wayland that takes a thread, which the first call makes.
-  /// - Returns: a descriptor, the same each time, that is readable from then until `acknowledgeEvents()`; nil for drivers
-  ///   without a connection.
+  /// Begins to tell when the display server has sent something. On Wayland that takes a thread, which the first call
+  /// makes.
+  /// - Returns: a descriptor, the same each time, that is readable from then until `acknowledgeEvents()`; nil for
+  ///   drivers without a connection.
   package func watchEvents() -> Int32? {
     if reader == nil, let handles = waylandHandles { reader = WaylandReader(display: handles.display) }
     return reader?.fileDescriptor ?? connection?.fileDescriptor
@@ -60,7 +61,7 @@ package final class Window {
   /// Called before events are taken from the queue: what comes afterwards is told anew.
   package func acknowledgeEvents() { reader?.acknowledge() }
 
-  /// What the display server knows the window by; nil for drivers without one.
+  /// The display server's handle of the window; nil for drivers without a server.
   var systemInformation: SDL_SysWMinfo? {
     var info = SDL_SysWMinfo()
     info.version = SDL_version(
@@ -86,7 +87,7 @@ package final class Window {
   /// SDL's number of the window, which events carry.
   package var id: UInt32 { SDL_GetWindowID(handle) }
 
-  /// What the desktop shows above the window.
+  /// The title the desktop shows above the window.
   package var title: String {
     get { String(cString: SDL_GetWindowTitle(handle)) }
     set { SDL_SetWindowTitle(handle, newValue) }
@@ -122,9 +123,9 @@ package final class Window {
   /// Whether what is drawn goes into SDL's surface for the window. Set by the renderer.
   var isDrawnInMemory = false
 
-  /// The inside, in the pixels that are drawn: the device's, where the renderer can. On Wayland SDL's surface has a pixel
-  /// for each point before 2.28, which the compositor makes as many of the device's as a point has; from then on it has
-  /// the device's.
+  /// The inside, in the pixels that are drawn: the device's, where the renderer can. On Wayland SDL's surface has a
+  /// pixel for each point before 2.28, which the compositor makes as many of the device's as a point has; from then on
+  /// it has the device's.
   package var pixelSize: (width: Int, height: Int) {
     if let presenter {
       let size = presenter.pixelSize(of: extent)
@@ -139,16 +140,16 @@ package final class Window {
     return (Int(width), Int(height))
   }
 
-  /// How much larger than usual the desktop wants everything, where SDL leaves that to programs: on X11 what `GDK_SCALE`
-  /// says, or the resolution of text by that of a usual screen (96 dots per inch), whichever is larger; 1...4. Elsewhere
-  /// 1: points are the desktop's own already.
+  /// How much larger than usual the desktop wants everything, where SDL leaves that to programs: on X11 what
+  /// `GDK_SCALE` says, or the resolution of text by that of a usual screen (96 dots per inch), whichever is larger;
+  /// 1...4. Elsewhere 1: points are the desktop's own already.
   package var desktopScale: Double {
     guard let connection, connection.kind == .x11 else { return 1 }
     return Self.desktopScale(
       textResolution: connection.textResolution, environment: .ofProgram)
   }
 
-  /// What resources and environment amount to.
+  /// The scale that follows from resources and environment.
   package nonisolated static func desktopScale(textResolution: Double?, environment: EnvironmentVariables) -> Double {
     func number(_ name: String) -> Double? { environment[name].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil } }
     let byEnvironment = number("GDK_SCALE").map { $0 * (number("GDK_DPI_SCALE") ?? 1) } ?? 1
@@ -174,7 +175,8 @@ package final class Window {
   }
 
   /// Shows a picture for the window wherever the desktop lists it.
-  /// - Parameter words: alpha, red, green and blue of each pixel, 8 bits each, alpha in the highest and not premultiplied.
+  /// - Parameter words: alpha, red, green and blue of each pixel, 8 bits each, alpha in the highest and not
+  ///   premultiplied.
   /// - Precondition: `words` holds one for each pixel.
   package func setIcon(width: Int, height: Int, words: [UInt32]) {
     precondition(words.count == width * height, "the icon of \(width) x \(height) has \(words.count) pixels")
@@ -196,9 +198,9 @@ package final class Window {
     set { SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0) }
   }
 
-  /// Gives the window, which was not shown yet, its size and its place: in the middle of what the desktop's panels leave
-  /// of the display, and no larger than that has room for it, on X11 with a frame. (A Wayland compositor places windows
-  /// itself.) What is so already is not asked for.
+  /// Gives the window, which was not shown yet, its size and its place: in the middle of what the desktop's panels
+  /// leave of the display, and no larger than that has room for it, on X11 with a frame. (A Wayland compositor places
+  /// windows itself.) What is so already is not asked for.
   /// - Parameters:
   ///   - width: of the inside, wished, in SDL's units, as is `height`.
   ///   - scale: SDL's units in a point, by which frames grow.
@@ -232,7 +234,7 @@ package final class Window {
   package nonisolated static func room(
     width: Int, height: Int, frameScale: Double, x: Int, y: Int, within across: Int, _ down: Int
   ) -> (x: Int, y: Int, width: Int, height: Int) {
-    // What frames add to a window at most, left and right together, and above and below.
+    // The most that frames add to a window, left and right together, and above and below.
     let frame = (width: Int(16 * frameScale), height: Int(48 * frameScale))
     let (width, height) = (min(width, max(1, across - frame.width)), min(height, max(1, down - frame.height)))
     func start(_ room: Int, _ length: Int, _ frame: Int) -> Int {
@@ -280,7 +282,7 @@ package final class Window {
       SDL_PushEvent(&event)
       return false
     }
-    // Nobody else gives a window the keyboard where there is no window manager.
+    // Without a window manager a window has to take the keyboard itself.
     if !connection.hasWindowManager { SDL_SetWindowInputFocus(handle) }
     return true
   }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What shapes and draws a run.
+/// The font that shapes and draws a run.
 package struct RunFont: Hashable, Sendable {
   /// The face that has its glyphs.
   package var face: FontFaceID

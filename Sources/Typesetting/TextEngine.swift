@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// What a font should look like; the platform finds the face.
+/// The description of a font; the platform finds the face.
 package struct FontDescriptor: Hashable, Sendable {
   /// The design the family should have when none is named.
   package enum Design: Hashable, Sendable { case system, monospaced, serif }
@@ -89,8 +89,8 @@ package protocol TextEngine: AnyObject {
   ///   - text: valid UTF-8, printable ASCII and letters of Latin-1.
   ///   - font: from left to right.
   ///   - longest: bytes of the longest word that is measured whole.
-  /// - Returns: the width in pixels; nil where the typesetter has to cut the line: it has a longer word, or the engine cuts
-  ///   none. Words may have been appended by then.
+  /// - Returns: the width in pixels; nil where the typesetter has to cut the line: it has a longer word, or the engine
+  ///   cuts none. Words may have been appended by then.
   func shape(
     line text: UnsafeBufferPointer<UInt8>, font: RunFont, longest: Int, into words: inout ContiguousArray<TextWord>
   ) -> Double?
@@ -103,13 +103,14 @@ package protocol TextEngine: AnyObject {
   ///   - last: its rightmost one; may be the same.
   func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
-  /// Where the words begin of a script that is written without spaces. Asked when a paragraph with such text is cut into
-  /// lines.
+  /// Where the words begin of a script that is written without spaces. Asked when a paragraph with such text is cut
+  /// into lines.
   /// - Parameter text: letters and marks of Thai, Lao, Khmer, Burmese or their kin.
-  /// - Returns: bytes of UTF-8 before each word but the first, ascending; none where the engine has no dictionary for it.
+  /// - Returns: bytes of UTF-8 before each word but the first, ascending; none where the engine has no dictionary for
+  ///   it.
   /// - Complexity: O(*n*) in its length.
   func wordStarts(in text: Substring) -> [Int]
-  /// What it did so far.
+  /// The counts so far.
   var counts: TextEngineCounts { get }
 }
 
@@ -123,7 +124,7 @@ extension TextEngine {
   package func wordStarts(in text: Substring) -> [Int] { [] }
 }
 
-/// What a text engine did, summed since it was made; read by the profiler.
+/// The work of a text engine, summed since it was made; read by the profiler.
 package struct TextEngineCounts: Equatable, Sendable {
   /// Words that were measured for the first time, or again after they had been forgotten.
   package var shapedWords = 0
@@ -135,7 +136,7 @@ package struct TextEngineCounts: Equatable, Sendable {
   /// Nothing done yet.
   package init() {}
 
-  /// What was done between two readings.
+  /// The work between two readings.
   package static func - (later: TextEngineCounts, earlier: TextEngineCounts) -> TextEngineCounts {
     var difference = later
     difference.shapedWords -= earlier.shapedWords

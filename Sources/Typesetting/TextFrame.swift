@@ -20,7 +20,7 @@ package struct TextRun: Sendable {
   package var words = 0..<0
   /// Of the characters and of lines under and through them; colour faces ignore it.
   package var color: DrawColor
-  /// What fills the run's width from the face's ascent to its descent; nil for nothing.
+  /// The colour that fills the run's width from the face's ascent to its descent; nil fills nothing.
   package var background: DrawColor?
   /// A line below the baseline.
   package var isUnderlined = false

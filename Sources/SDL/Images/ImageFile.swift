@@ -1,10 +1,11 @@
 internal import CSDL2
 import Foundation
 
-/// Decodes images nobody vouches for. Safe to call from any thread.
+/// Decodes untrusted images. Safe to call from any thread.
 ///
-/// The format is decided by the first bytes and is PNG, JPEG or SVG; what a file says of itself (extents, lengths, scans,
-/// shapes) is read and held against the limits here before a decoder gets to work or memory for pixels is asked for.
+/// The format is decided by the first bytes and is PNG or JPEG; the figures in a file (extents, lengths, scans) are
+/// checked against the limits here before a decoder runs or memory for pixels is requested. SVG is drawn only for
+/// documents that come with the program.
 package enum ImageFile {
   /// Pixels as words of alpha, red, green and blue, alpha in the highest byte and not premultiplied, rows from the top
   /// without padding.
@@ -17,7 +18,7 @@ package enum ImageFile {
 
   /// Why an image was not decoded.
   package struct DecodingError: Error, Equatable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     package enum Kind: Sendable {
       /// Neither PNG, JPEG nor SVG.
       case unknownFormat
@@ -60,7 +61,7 @@ package enum ImageFile {
       }
       let structure = try JPEGStructure(bytes)
       let library = try imageLibrary()
-      // What follows the end of the picture stays unread.
+      // Bytes behind the end of the picture stay unread.
       let picture = UnsafeRawBufferPointer(rebasing: bytes[..<structure.end])
       let surface = try loaded(picture, "IMG_LoadJPG_RW", endsItself: true) { library.loadJPEG($0) }
       return try pixels(adopting: surface)

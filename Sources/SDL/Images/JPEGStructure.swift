@@ -3,7 +3,7 @@
 struct JPEGStructure {
   /// The extent in pixels, within the limits of `ImageFile`.
   let width, height: Int
-  /// The bytes up to the end of the picture; what follows is none of it.
+  /// The number of bytes up to the end of the picture.
   let end: Int
 
   /// The most scans of a picture: programs write about ten.

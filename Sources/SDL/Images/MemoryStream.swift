@@ -10,7 +10,7 @@ struct MemoryStream {
     var ranPastEnd = false
   }
 
-  /// What decoders are given; valid until `free()`.
+  /// The stream for decoders; valid until `free()`.
   let handle: UnsafeMutablePointer<SDL_RWops>
   private let state: UnsafeMutablePointer<State>
 

@@ -14,7 +14,7 @@ package final class FontCatalog {
   let library: FontLibrary
   private var faces: [FontQuery: FontFile] = [:]
   private var filesByLocation: [String: FontFile] = [:]
-  /// What was found for scalars that a face lacks.
+  /// The fonts found for scalars that a face lacks.
   private var fallbacks: [FontQuery: [FontFile]] = [:]
   private lazy var installed: InstalledCoverage? = coverage()
   /// How often fontconfig was asked for a fallback: at most once for each file that is one.
@@ -54,7 +54,7 @@ package final class FontCatalog {
     if let memory, let loaded { memory.keep(faces, loaded) }
   }
 
-  /// What is thrown where no font is installed.
+  /// The error where no font is installed.
   package static let noFonts = SDLError(
     function: "FcFontSort",
     reason: "no usable font is installed; install one, for example the package "
@@ -96,7 +96,7 @@ package final class FontCatalog {
     return found
   }
 
-  /// What the installed fonts have glyphs for, but for files that could not be opened; nil without fontconfig.
+  /// The coverage of the installed fonts, without files that could not be opened; nil without fontconfig.
   private func coverage() -> InstalledCoverage? {
     guard let configuration = try? configuration() else { return nil }
     return InstalledCoverage(configuration, library) { filesByLocation[Self.location($0)]?.isKnownUnusable != true }
@@ -131,7 +131,7 @@ package final class FontCatalog {
     return nil
   }
 
-  /// What an earlier run was answered. Where that cannot be used any more nothing is remembered from then on.
+  /// The answer of an earlier run. If it cannot be used any more, the memory is dropped.
   private func remembered(_ query: FontQuery) -> FontFile? {
     guard let memory, memory.knows(query) else { return nil }
     if let pattern = memory.answer(to: query) {
@@ -156,7 +156,7 @@ package final class FontCatalog {
   private static func location(_ file: FontFile) -> String { "\(file.index) \(file.path)" }
 }
 
-/// What the installed fonts that this program can draw have glyphs for, all together.
+/// The scalars for which some installed font that this program can draw has a glyph.
 private final class InstalledCoverage {
   /// Outlines, and colour pictures; freed once, in deinit.
   private let plain, colored: OpaquePointer?

@@ -4,8 +4,8 @@ import Primitives
 
 /// An opened font file, without a size yet, and the fonts SDL_ttf makes of it. Used by one thread at a time.
 ///
-/// One font measures text of every size; pictures need one each. A file so large that its tables would fill megabytes for
-/// every font has one that changes its size.
+/// One font measures text of every size; pictures need one each. A file so large that its tables would fill megabytes
+/// for every font has one that changes its size.
 package final class FontFace {
   /// Heights of a line and of letters, in ems.
   struct Measures {
@@ -58,8 +58,8 @@ package final class FontFace {
   private static let largeFile: Int64 = 4 << 20
   /// Fonts a file has at most: more sizes than an app shows.
   private static let mostFonts = 10
-  /// So many times all sizes share one font for pictures before each has its own: to open one costs as much as to change
-  /// one dozens of times, and most of what is drawn is drawn once.
+  /// So many times all sizes share one font for pictures before each has its own: to open one costs as much as to
+  /// change one dozens of times, and most of what is drawn is drawn once.
   private static let cheapChanges = 64
 
   /// - Parameters:
@@ -140,7 +140,7 @@ package final class FontFace {
   /// No ink of a sound font is higher, in ems.
   private static let highestInk = 200.0
 
-  /// What a text takes up at a size.
+  /// The room a text takes up at a size.
   struct Room {
     /// From its start to the start of what follows, in pixels.
     var width: Double
@@ -165,7 +165,7 @@ package final class FontFace {
       advance = Double(box.width) + (strikes.isEmpty ? 0.5 : 0) - Double(before + 1) * font.spaceWidth
       height = box.height
     } else {
-      // What the second of two adds is the advance.
+      // The width that the second of two adds is the advance.
       guard let one = withPadded(text, { font.size(of: $0, shaping) }) else { return nil }
       let doubled = ContiguousArray(text) + ContiguousArray(text)
       let two = doubled.withUnsafeBufferPointer { withPadded($0) { font.size(of: $0, shaping) } }
@@ -221,8 +221,8 @@ package final class FontFace {
     return (.measuring(em: em), Double(em))
   }
 
-  /// The strike to scale to a size, and its pixels of an em: the smallest that is not smaller, else the largest. Nil for
-  /// a face of outlines.
+  /// The strike to scale to a size, and its pixels of an em: the smallest that is not smaller, else the largest. Nil
+  /// for a face of outlines.
   func strike(forPixelSize size: Double) -> (number: Int32, pixelSize: Double)? {
     var best: (number: Int32, pixelSize: Double)?
     for (number, pixels) in strikes.enumerated() where pixels > 0 {
@@ -234,8 +234,8 @@ package final class FontFace {
 
   // MARK: Numbers
 
-  /// The widths, in ems, of the bytes of numbers that look and stand alike whatever is beside them: the digits, and mostly
-  /// the comma and the full stop. None where digits change or kern.
+  /// The widths, in ems, of the bytes of numbers that look and stand alike whatever is beside them: the digits, and
+  /// mostly the comma and the full stop. None where digits change or kern.
   package private(set) lazy var freeWidths: [UInt8: Double] = findFreeWidths()
 
   private func findFreeWidths() -> [UInt8: Double] {
@@ -266,8 +266,8 @@ package final class FontFace {
   /// Marks that stand in dates, times and ranges, and that few programs need: each is looked at when it first comes.
   private var markWidths: [UInt8: Double?] = [:]
 
-  /// The width, in ems, of a mark that looks and stands between digits as it does alone; nil for one that does not, as a
-  /// colon that some fonts raise there. For faces with `freeWidths`.
+  /// The width, in ems, of a mark that looks and stands between digits as it does alone; nil for one that does not, as
+  /// a colon that some fonts raise there. For faces with `freeWidths`.
   package func freeWidth(ofMark mark: UInt8) -> Double? {
     if let known = markWidths[mark] { return known }
     let mixed = (UInt8(0x30)...0x39).flatMap { [$0, mark] }

@@ -22,8 +22,8 @@ package final class FontFile {
   private let coverage: OpaquePointer
 
   private let library: FontLibrary
-  /// What came of opening the file; nil before that, and where no file could be opened. One that is at fault itself is not
-  /// tried again.
+  /// The result of opening the file; nil before that, and where no file could be opened. A faulty file is not tried
+  /// again.
   private var opened: Result<FontFace, SDLError>?
 
   /// Pixels of an em that pictures may have.

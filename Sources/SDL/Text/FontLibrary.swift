@@ -4,8 +4,8 @@ import Synchronization
 
 /// SDL_ttf for the fonts of one thread at a time: opens and closes them, and counts what is asked of them.
 ///
-/// The C library has one list of faces for the whole program, so that fonts of all threads are opened and closed under a
-/// lock; one that is open shares nothing with others.
+/// The C library has one list of faces for the whole program, so that fonts of all threads are opened and closed under
+/// a lock; one that is open shares nothing with others.
 package final class FontLibrary {
   /// Calls that measured or drew text.
   @exclusivity(unchecked) fileprivate(set) var calls = 0
@@ -41,7 +41,7 @@ package final class FontLibrary {
   fileprivate static func close(_ font: OpaquePointer) { lock.withLock { _ in TTF_CloseFont(font) } }
 }
 
-/// What a font of SDL_ttf's is set up for.
+/// The setting of a font of SDL_ttf.
 enum FontSetting: Equatable {
   /// Widths, unhinted; pixels of an em, so many that a width can be scaled to any size of text.
   case measuring(em: Int32)

@@ -1,15 +1,15 @@
 internal import CFontconfig
 import Foundation
 
-/// What fontconfig answered in an earlier run of a program, in a file below the user's cache folder.
+/// Fontconfig's answers in an earlier run of a program, in a file below the user's cache folder.
 ///
-/// To read fontconfig's configuration takes longer than to draw a first frame, and the answers are nearly always those of
-/// the run before. So the file holds them, and the paths of all they depend on: the files and folders of the
-/// configuration, the folders of fonts, the fonts that were found. A digest tells whether one of these is not as it was,
-/// or the environment, fontconfig itself or the file is another: it is then as good as none.
+/// Reading fontconfig's configuration takes longer than drawing a first frame, and the answers are nearly always those
+/// of the run before. So the file holds them, and the paths of all they depend on: the files and folders of the
+/// configuration, the folders of fonts, the fonts that were found. A digest tells whether one of these has changed, or
+/// the environment, fontconfig itself or the file: the memory is then dropped.
 ///
-/// The digest keeps out accidents, not forgers: whoever may write the file may write its digest, too. So a face that is
-/// named here counts for no more than one that fontconfig names, whose file may be gone or anything else.
+/// The digest detects accidents, not forgery: a program that may write the file may write its digest, too. So a face
+/// that is named here is trusted no more than one that fontconfig names, whose file may be gone or of any kind.
 package struct FontMemory: Sendable {
   private let path: String
   private let environment: EnvironmentVariables
@@ -17,14 +17,14 @@ package struct FontMemory: Sendable {
   private var answers: [FontQuery: String]
 
   private static let header = "fonts of fontconfig, format 1"
-  /// What a line begins with that is an answer, and no path.
+  /// The first character of lines that are answers, and not paths.
   private static let answerMark: Unicode.Scalar = "="
   /// A file with more is not one of ours.
   private static let mostBytes = 1 << 18
   private static let mostAnswers = 64
   /// Digits of a hexadecimal number no greater than the greatest scalar.
   private static let mostHexDigits = 6
-  /// What fontconfig looks at beside its files.
+  /// The variables of the environment that fontconfig reads.
   private static let variables = [
     "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG", "HOME",
     "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP",
@@ -65,8 +65,8 @@ package struct FontMemory: Sendable {
 
   // MARK: Writing
 
-  /// Remembers the faces that were used, beside those of earlier runs, unless all are known; none whose file is not there
-  /// any more. Where the memory cannot be written the next start takes longer; nobody is told.
+  /// Remembers the faces that were used, beside those of earlier runs, unless all are known; none whose file is not
+  /// there any more. Where the memory cannot be written the next start takes longer; nobody is told.
   func keep(_ faces: [FontQuery: FontFile], _ configuration: OpaquePointer) {
     guard !faces.keys.allSatisfy(knows) else { return }
     var answers: [String] = []
@@ -79,7 +79,7 @@ package struct FontMemory: Sendable {
       guard let first = FontFile(pattern, library: FontLibrary()), !first.isColor else { continue }
       // Another is in use where this program cannot draw with the first.
       if let used = faces[query], used.path != first.path || used.index != first.index { continue }
-      // What fontconfig read at the start may have been removed or renamed since.
+      // A file that fontconfig read at the start may have been removed or renamed since.
       guard (try? FontBytes(path: first.path)) != nil else { continue }
       answers.append("\(Self.answerMark)\(query.family)\t\(query.weight)\t\(query.isSlanted ? 1 : 0)\t\(answer)")
       paths.append(first.path)
@@ -94,7 +94,7 @@ package struct FontMemory: Sendable {
     try? Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// What a file holds.
+  /// The content of a file.
   static func text(paths: [String], answers: [String], _ environment: EnvironmentVariables) -> String {
     var digest = StateDigest(environment, variables)
     for path in paths { digest.addState(of: path) }
@@ -102,7 +102,7 @@ package struct FontMemory: Sendable {
     return ([header, "\(digest.value)"] + paths + answers).map { $0 + "\n" }.joined()
   }
 
-  /// What fontconfig answers now.
+  /// Fontconfig's present answer.
   private static func answer(to query: FontQuery, _ configuration: OpaquePointer) -> String? {
     guard let pattern = query.pattern(configuration: configuration) else { return nil }
     defer { FcPatternDestroy(pattern) }

@@ -1,6 +1,6 @@
 internal import CFontconfig
 
-/// What is asked of the font catalog.
+/// A question to the font catalog.
 package struct FontQuery: Hashable, Sendable {
   /// A family's name, or one of fontconfig's own: "sans-serif", "monospace",
   /// "serif", "emoji". A family that is not installed gives the nearest.

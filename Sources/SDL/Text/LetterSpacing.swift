@@ -1,22 +1,22 @@
 /// How the letters of a face stand beside each other in words.
 ///
-/// Texts bring new words all the time, of letters that are known. Where two letters stand in a word as they do alone, only
-/// moved together or apart, their pair is loose, and a word of loose pairs is measured and drawn without SDL_ttf. Pairs that
-/// join, form a ligature or change each other are tied: a word with one is drawn whole. Which is which shows in pictures of
-/// words that SDL_ttf drew. Used by one thread at a time.
+/// Texts bring new words all the time, of letters that are known. Where two letters stand in a word as they do alone,
+/// only moved together or apart, their pair is loose, and a word of loose pairs is measured and drawn without SDL_ttf.
+/// Pairs that join, form a ligature or change each other are tied: a word with one is drawn whole. Which is which shows
+/// in pictures of words that SDL_ttf drew. Used by one thread at a time.
 final class LetterSpacing {
   /// Two bytes of ASCII.
   struct Pair: Hashable {
     var first, second: UInt8
   }
 
-  /// By `index` of the first and the second letter, in ems from origin to origin: not a number for a pair not looked at yet,
-  /// infinite for a tied one. None before there is anything to know.
+  /// By `index` of the first and the second letter, in ems from origin to origin: not a number for a pair not looked at
+  /// yet, infinite for a tied one. None before there is anything to know.
   @exclusivity(unchecked) private var loose: ContiguousArray<Float> = []
   /// From a letter's origin to the end of a word that it ends, in ems; not a number where it is not known.
   @exclusivity(unchecked) private var advances: ContiguousArray<Float> = []
   @exclusivity(unchecked) private var wordsDrawn = 0
-  /// What was found out so far.
+  /// The number of loose pairs found so far.
   @exclusivity(unchecked) private var looseCount = 0
   @exclusivity(unchecked) private var tiedCount = 0
   @exclusivity(unchecked) private var contradictions = 0

@@ -1,4 +1,4 @@
-/// What a colour looks like over an opaque one, for each coverage from 0 to 255.
+/// The result of a colour over an opaque one, for each coverage from 0 to 255.
 package struct InkTable {
   /// Tells it from every other table of the program: pixels that were made with it hold for no other.
   package let number: UInt32
@@ -14,8 +14,8 @@ package struct InkTable {
   }
 }
 
-/// The picture of a word in an ink on a ground, in memory of the cache that keeps it: valid until the cache is asked for the
-/// next one.
+/// The picture of a word in an ink on a ground, in memory of the cache that keeps it: valid until the cache is asked
+/// for the next one.
 package struct PaintedWord {
   /// ARGB8888, rows without gaps.
   package let pixels: UnsafePointer<UInt32>
@@ -61,7 +61,7 @@ final class PaintedWords {
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var hand = 0
-  /// What the pictures hold; at most `byteLimit`.
+  /// The bytes of the pictures; at most `byteLimit`.
   @exclusivity(unchecked) private(set) var byteCount = 0
 
   init() { entries = .allocate(capacity: capacity) }
@@ -86,8 +86,8 @@ final class PaintedWords {
       left: entry.pointee.left, top: entry.pointee.top)
   }
 
-  /// The picture at a place, ARGB8888, its rows without gaps; painted now if that is worth while. Nil where the word has
-  /// to be mixed.
+  /// The picture at a place, ARGB8888, its rows without gaps; painted now if that is worth while. Nil where the word
+  /// has to be mixed.
   /// - Parameters:
   ///   - place: what an earlier call left there; anything the first time.
   ///   - mask: what the word covers, with pixels.

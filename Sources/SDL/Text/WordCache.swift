@@ -21,7 +21,8 @@ package final class WordCache {
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
   /// The digits and marks of numbers, as many for each font as there are: by byte from `firstFree` on.
   @exclusivity(unchecked) private var freeParts: ContiguousArray<FreePart> = []
-  /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font without.
+  /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font
+  /// without.
   @exclusivity(unchecked) private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
   @exclusivity(unchecked) private var placedLetters: ContiguousArray<PlacedLetter> = []
   /// Words that were measured, and those that had been before.
@@ -34,7 +35,7 @@ package final class WordCache {
 
   /// The words there are.
   package var count: Int { table.count }
-  /// What they and their pictures hold; at most `byteLimit`.
+  /// The bytes of the words and their pictures; at most `byteLimit`.
   package var byteCount: Int { table.byteCount }
 
   /// Calls of SDL_ttf so far that measured or drew text.
@@ -53,8 +54,8 @@ package final class WordCache {
 
   // MARK: Measuring
 
-  /// Measures a text without line breaks, and appends what draws it to `words`: one word for most texts, the digits of a
-  /// number, the letters of a text that is put together from them. A single space appends nothing.
+  /// Measures a text without line breaks, and appends what draws it to `words`: one word for most texts, the digits of
+  /// a number, the letters of a text that is put together from them. A single space appends nothing.
   /// - Parameter font: a number from `add`.
   /// - Returns: its width in pixels; 0 for what the font cannot shape.
   /// - Complexity: O(*n*) in its length for a text measured before.
@@ -70,13 +71,13 @@ package final class WordCache {
     return put(text, font, shaping, at: 0, 0, into: &words)
   }
 
-  /// Measures a line of Latin letters, and appends its words to `words`, each at its place: cut at spaces, which takes less
-  /// than to be asked for one word after the other.
+  /// Measures a line of Latin letters, and appends its words to `words`, each at its place: cut at spaces, which takes
+  /// less than to be asked for one word after the other.
   /// - Parameters:
   ///   - text: valid UTF-8 without marks: those change what stands before them.
   ///   - longest: bytes of the longest word that is measured whole.
-  /// - Returns: its width in pixels; nil for a line with a longer word, of which words may have been appended, and for a font
-  ///   whose words are put together from letters.
+  /// - Returns: its width in pixels; nil for a line with a longer word, of which words may have been appended, and for
+  ///   a font whose words are put together from letters.
   /// - Complexity: O(*n*) in its length for words measured before.
   package func measure(
     line text: UnsafeBufferPointer<UInt8>, font: Int32, longest: Int, into words: inout ContiguousArray<TextWord>
@@ -170,7 +171,7 @@ package final class WordCache {
   /// A digit or a mark of numbers, of one font.
   private struct FreePart {
     enum State {
-      /// Nobody looked at it yet.
+      /// Not looked at yet.
       case unknown
       /// It looks alike wherever it stands.
       case free
@@ -184,8 +185,8 @@ package final class WordCache {
     var width = 0.0
   }
 
-  /// Puts a number together from characters that look alike wherever they stand, `start` bytes and `x` pixels further on;
-  /// nil, and nothing is appended, for other text.
+  /// Puts a number together from characters that look alike wherever they stand, `start` bytes and `x` pixels further
+  /// on; nil, and nothing is appended, for other text.
   @inline(__always)
   private func putNumber(
     _ text: UnsafeBufferPointer<UInt8>, _ font: Int32, at start: Int, _ x: Double,
@@ -296,8 +297,8 @@ package final class WordCache {
     return table.picture(at: place, step: step) ?? makeMask(place, step)
   }
 
-  /// The columns with ink of a word's picture, from the word's origin on, empty for a word without ink; nil for one that
-  /// was not made, which `mask(of:step:)` does.
+  /// The columns with ink of a word's picture, from the word's origin on, empty for a word without ink; nil for one
+  /// that was not made, which `mask(of:step:)` does.
   package func inkedColumns(of id: WordID, step: Int) -> Range<Int>? {
     guard let place = table.place(of: id) else { return nil }
     table.noteUse(place)
@@ -365,7 +366,7 @@ package final class WordCache {
       if offset > 0 { pen += spacing.distance(word[offset - 1], word[offset]) }
       // Above zero, where cutting off rounds down.
       let column = Int(Double(pen) * columns + Double(step) + 0.5)
-      // What was used last is not dropped by what comes now: the pictures stay where they are.
+      // Entries used last are not dropped by new ones: the pictures stay where they are.
       guard let letter = letter(word[offset], font, spacing), let mask = mask(of: letter, step: column & 3),
         let pixels = mask.pixels, mask.width * mask.height <= Self.largestLetterBytes
       else { return nil }
@@ -401,7 +402,8 @@ package final class WordCache {
     }
   }
 
-  /// Adds a letter's coverage to a word's, eight pixels at a time: letters that share a pixel cover different parts of it.
+  /// Adds a letter's coverage to a word's, eight pixels at a time: letters that share a pixel cover different parts of
+  /// it.
   private static func add(_ letter: PlacedLetter, to target: UnsafeMutableRawPointer, stride: Int) {
     let rest = letter.width & 7
     let whole = letter.width - rest

@@ -5,8 +5,9 @@ import Primitives
 /// Draws single words with SDL_ttf, into memory that is used again for each, and finds out where their letters stand as
 /// they do alone. Its properties are exempt from the run time's check for overlapping access.
 ///
-/// SDL_ttf places letters at whole pixels. In a font four times as wide as it is high these are quarters of a pixel; the
-/// mean of four columns is the coverage of a pixel, and where the first four begin says at which quarter the word stands.
+/// SDL_ttf places letters at whole pixels. In a font four times as wide as it is high these are quarters of a pixel;
+/// the mean of four columns is the coverage of a pixel, and where the first four begin says at which quarter the word
+/// stands.
 final class WordRasterizer {
   /// Steps of a pixel at which a word is drawn: text that is placed to a quarter looks evenly spaced, and finer steps
   /// cannot be told apart.
@@ -34,7 +35,8 @@ final class WordRasterizer {
   /// A word's picture; blank where the face cannot draw it. Valid until the next call.
   /// - Parameters:
   ///   - step: quarters of a pixel to the right.
-  ///   - keep: called with each picture that is made, also at steps that were not asked for where that takes little; its
+  ///   - keep: called with each picture that is made, also at steps that were not asked for where that takes little;
+  ///     its
   ///     step is nil for a picture that is the same at all.
   func draw(
     _ text: UnsafeBufferPointer<UInt8>, in font: Font, _ shaping: TextShaping, step: Int,
@@ -66,7 +68,7 @@ final class WordRasterizer {
     return kept(mask(of: picture, font, columns: columns, step: step), step)
   }
 
-  /// What SDL_ttf drew, and where the word's origin is in it.
+  /// A picture by SDL_ttf, and the place of the word's origin in it.
   private struct Picture {
     var surface: UnsafeMutablePointer<SDL_Surface>
     var originColumn: Int
@@ -427,8 +429,8 @@ private struct ColorPicture {
 
 /// The picture of a word, in memory of the cache that keeps it: valid until the cache is asked for the next one.
 package struct WordMask {
-  /// The first pixel; nil for a word without ink. A byte a pixel says how much of it the word covers, 0...255; in colour
-  /// it is four bytes, ARGB8888, alpha not premultiplied. Rows follow each other without a gap.
+  /// The first pixel; nil for a word without ink. A byte a pixel says how much of it the word covers, 0...255; in
+  /// colour it is four bytes, ARGB8888, alpha not premultiplied. Rows follow each other without a gap.
   package var pixels: UnsafeRawPointer?
   /// The extent in pixels.
   package var width = 0, height = 0
@@ -436,7 +438,8 @@ package struct WordMask {
   package var left = 0, top = 0
   /// Whether it has colours of its own.
   package var isColor = false
-  /// The same in the ink and on the ground it was asked for in, ARGB8888, rows without gaps; nil where that has to be mixed.
+  /// The same in the ink and on the ground it was asked for in, ARGB8888, rows without gaps; nil where that has to be
+  /// mixed.
   package var painted: UnsafePointer<UInt32>?
 
   /// A picture without ink.

@@ -3,11 +3,11 @@ import Primitives
 
 /// The words of a `WordCache` and their pictures, by text, font, script and direction, in the order of their use.
 ///
-/// What was used the longest ago is dropped first when all together hold more than their share of memory, but never what was
-/// used last. A word is known by its place, until another one is added or `dropSurplus()` is called, and by its id: that
-/// tells it from all others, and of a word that was dropped that it is gone. Every word that is laid out or drawn is looked
-/// up, so that entries are plain memory, and properties exempt from the run time's check for overlapping access: nothing
-/// that is called here comes back.
+/// The word used the longest ago is dropped first when all together hold more than their share of memory, but never the
+/// one used last. A word is known by its place, until another one is added or `dropSurplus()` is called, and by its id,
+/// which tells it from all others and tells whether it was dropped. Every word that is laid out or drawn is looked up,
+/// so entries are plain memory, and properties exempt from the run time's check for overlapping access: no call from
+/// here comes back.
 final class WordTable {
   private struct Entry {
     var hash: UInt64 = 0
@@ -63,7 +63,7 @@ final class WordTable {
   @exclusivity(unchecked) private var additions: UInt32 = 0
   /// The words there are.
   @exclusivity(unchecked) private(set) var count = 0
-  /// What they hold, with their pictures; at most the limit, or what the word used last holds.
+  /// The bytes of the words with their pictures; at most the limit, or those of the word used last.
   @exclusivity(unchecked) private(set) var byteCount = 0
 
   /// - Parameter byteLimit: what words and pictures may hold together.
@@ -133,7 +133,7 @@ final class WordTable {
     return place
   }
 
-  /// What tells the word at a place from all others, past and to come.
+  /// The id of the word at a place, which no other word has, past or to come.
   func id(at place: Int) -> WordCache.WordID { UInt64(entries[place].serial) << 32 | UInt64(place) }
 
   /// The place of a word that is still there.
@@ -166,7 +166,8 @@ final class WordTable {
   @inline(__always)
   func picture(at place: Int, step: Int) -> WordMask? { pointer(to: place, step).map(Self.read) }
 
-  /// The columns with ink of the picture of the word at a place, from the word's origin on; nil for one that was not made.
+  /// The columns with ink of the picture of the word at a place, from the word's origin on; nil for one that was not
+  /// made.
   @inline(__always)
   func inkedColumns(at place: Int, step: Int) -> Range<Int>? {
     guard let header = pointer(to: place, step)?.assumingMemoryBound(to: Header.self) else { return nil }
@@ -240,8 +241,8 @@ final class WordTable {
     link(place)
   }
 
-  /// Keeps a word from being dropped before those that were not used since something was added last. What is drawn again
-  /// and again keeps its place in the order.
+  /// Keeps a word from being dropped before those that were not used since something was added last. What is drawn
+  /// again and again keeps its place in the order.
   @inline(__always)
   func noteUse(_ place: Int) {
     if entries[place].lastUse != additions { renew(place) }

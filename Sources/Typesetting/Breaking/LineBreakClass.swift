@@ -1,4 +1,4 @@
-/// What a grapheme cluster means to line breaking, spelled as in Unicode Standard Annex #14.
+/// The class of a grapheme cluster in line breaking, spelled as in Unicode Standard Annex #14.
 ///
 /// Classes that the annex resolves to others are resolved here: ambiguous and unknown characters are alphabetic, small
 /// kana are nonstarters, parts of emoji are ideographs.
@@ -13,7 +13,7 @@ enum LineBreakClass: UInt8, CaseIterable {
   case CL, CP, QU, EX, IS, SY, NS, IN
   /// Dashes: break after, hyphen-minus, hyphen, break before, either side.
   case BA, HY, HH, BB, B2
-  /// What stands for an object in the text: breaks on both sides.
+  /// A character that stands for an object in the text: breaks on both sides.
   case CB
   /// A mark that begins a cluster: belongs to what stands before it.
   case CM
@@ -23,8 +23,8 @@ enum LineBreakClass: UInt8, CaseIterable {
   case AL, HL
   /// A flag.
   case RI
-  /// Of a script that is written without spaces: Thai, Lao, Khmer, Burmese. Fed to a line breaker, the first cluster of a
-  /// word that a dictionary found behind another one; all other clusters of such words are alphabetic there.
+  /// Of a script that is written without spaces: Thai, Lao, Khmer, Burmese. Fed to a line breaker, the first cluster of
+  /// a word that a dictionary found behind another one; all other clusters of such words are alphabetic there.
   case SA
   /// Ideographs, kana and emoji; then the parts of hangul syllables, and syllables without and with a last consonant.
   case ID, JL, JV, JT, H2, H3

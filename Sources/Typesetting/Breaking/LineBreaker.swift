@@ -1,10 +1,11 @@
 /// Finds where a line may break, fed one grapheme cluster after another.
 ///
-/// Follows Unicode Standard Annex #14 over the classes of `LineBreakClass`: the rules of Unicode 15, of Unicode 16 those on
-/// numbers (LB25) and on hyphens that begin a word (LB20a). Works on clusters, so a break inside one cannot happen, and
-/// looks at nothing behind the cluster fed. Holds a few bytes: reading on stops as soon as the caller has enough.
+/// Follows Unicode Standard Annex #14 over the classes of `LineBreakClass`: the rules of Unicode 15, of Unicode 16
+/// those on numbers (LB25) and on hyphens that begin a word (LB20a). Works on clusters, so a break inside one cannot
+/// happen, and looks at nothing behind the cluster fed. Holds a few bytes: reading on stops as soon as the caller has
+/// enough.
 struct LineBreaker {
-  /// What may happen between two clusters.
+  /// The opportunity between two clusters.
   enum Opportunity: Equatable {
     /// They stay together.
     case prohibited
@@ -14,7 +15,7 @@ struct LineBreaker {
     case mandatory
   }
 
-  /// What the clusters fed last are to LB25.
+  /// The part of a number, in the sense of LB25, that the clusters fed last form.
   private enum Number {
     /// No number.
     case none
@@ -24,7 +25,7 @@ struct LineBreaker {
     case closed
   }
 
-  /// What a hyphen fed last is.
+  /// The role of a hyphen that was fed last.
   private enum Hyphen {
     /// No hyphen, or one like any other.
     case plain
@@ -123,7 +124,7 @@ struct LineBreaker {
     switch previous {
     case .AL, .HL, .NU:
       return nextIsWord || next == .PR || next == .PO || next == .OP ? .prohibited : .allowed
-    // What follows the bracket is not known yet: it may be a number.
+    // The cluster behind the bracket is not known yet: it may be a number.
     case .PR where nextIsWord || next == .OP || next == .OW, .PO where nextIsWord || next == .OP || next == .OW:
       return .prohibited
     case .PR: return next.isIdeographic ? .prohibited : .allowed

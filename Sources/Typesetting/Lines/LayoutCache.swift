@@ -1,13 +1,14 @@
 import Pixels
 import Primitives
 
-/// Texts laid out lately that take more than to look their words up, by text, style and box: going back to where one has
-/// been neither measures nor lays them out again.
+/// Texts laid out lately that take more than to look their words up, by text, style and box: going back to where one
+/// has been neither measures nor lays them out again.
 ///
-/// What cannot change the lines does not count: the colour of a text in one style, and the height of a box that holds
-/// all of it. So a text that was measured, for any height and in no colour yet, is not laid out again to be drawn.
+/// Properties that cannot change the lines do not count: the colour of a text in one style, and the height of a box
+/// that holds all of it. So a text that was measured, for any height and without a colour, is not laid out again to be
+/// drawn.
 ///
-/// What was not asked for the longest is dropped first, roughly: a hand goes round the
+/// The layout not used for the longest time is dropped first, roughly: a hand goes round the
 /// entries and takes those that were not used since it last passed. A frame that brings
 /// new text so drops as much as it brings, and none has to sweep.
 struct LayoutCache {
@@ -21,14 +22,14 @@ struct LayoutCache {
     var next: Int32
     var wasUsed = false
 
-    /// What stands in a place without an entry: looking at an optional entry would copy it.
+    /// The content of a place without an entry: looking at an optional entry would copy it.
     static let vacant = Entry(
       hash: 0, text: StyledText("", base: TextStyle(font: FontDescriptor(), pixelSize: 0, color: .clear)),
       box: TextBox(width: 0), layout: TextLayout(), bytes: 0, next: -1)
     var isVacant: Bool { bytes == 0 }
 
-    /// Whether the layout of an entry is that of `text`, its colour aside, in `box`. The entry is read where it stands: one
-    /// that is asked itself is copied first, with all it refers to.
+    /// Whether the layout of an entry is that of `text`, its colour aside, in `box`. The entry is read where it stands:
+    /// one that is asked itself is copied first, with all it refers to.
     static func isLayout(_ entry: UnsafePointer<Entry>, of text: StyledText, in box: TextBox) -> Bool {
       guard entry.pointee.box.width == box.width, entry.pointee.box.maximumLines == box.maximumLines,
         entry.pointee.box.lineBreakMode == box.lineBreakMode, entry.pointee.box.alignment == box.alignment,
@@ -39,8 +40,8 @@ struct LayoutCache {
       return entry.pointee.text.string == text.string && entry.pointee.text.base.isSameButForColor(as: text.base)
     }
 
-    /// Whether a box that differs from an entry's in its height alone holds all lines, too. Of text in several styles it
-    /// is not said how high a line may become.
+    /// Whether a box that differs from an entry's in its height alone holds all lines, too. Of text in several styles
+    /// it is not said how high a line may become.
     private static func fits(_ entry: UnsafePointer<Entry>, _ height: Double) -> Bool {
       guard !entry.pointee.layout.isTruncated, entry.pointee.text.spans.isEmpty else { return false }
       if entry.pointee.layout.lineCount == 1 { return true }
@@ -57,8 +58,8 @@ struct LayoutCache {
     }
   }
 
-  /// Enough for some two hundred labels: four screens of text. More would show in the program's memory, and save what few
-  /// ever scroll back to.
+  /// Enough for some two hundred labels: four screens of text. More would show in the program's memory, and save what
+  /// few ever scroll back to.
   static let byteLimit = 160_000
   /// Longer texts are laid out each time: a few of them would displace all others.
   static let maximumTextBytes = 512
@@ -142,7 +143,7 @@ struct LayoutCache {
   }
 
   /// Drops an entry; what it refers to is freed when another takes its place, or that is given back.
-  /// - Returns: its place; nil when there is none.
+  /// - Returns: its place; nil without entries.
   private mutating func dropOne() -> Int? {
     guard byteCount > 0 else { return nil }
     while true {

@@ -134,7 +134,7 @@ extension LineComposer {
     typesetter.advance(of: paragraph.substring(range), font: font(ofRun: range, in: paragraph))
   }
 
-  /// What shapes and draws it.
+  /// The font that shapes and draws a run.
   func font(ofRun range: Range<Int>, in paragraph: TextParagraph) -> RunFont {
     let cluster = paragraph.clusters[range.lowerBound]
     return RunFont(

@@ -143,7 +143,7 @@ extension LineComposer {
         case .center: (gap / 2).rounded(.down)
         default: 0
         }
-      // What is cut at an edge of the box does not reach beyond it.
+      // A line that is cut at an edge of the box does not reach beyond it.
       if gap >= 0 {
         left = max(left, line.left - x)
         right = max(right, x + line.width + line.right - visible)

@@ -44,7 +44,7 @@ struct LineComposer {
     return assemble()
   }
 
-  /// What the lines that are left can show at most.
+  /// The most clusters that the remaining lines can show.
   var clusterLimit: Int {
     min(Self.chunk, (lineLimit - lines.count) * (Int(box.width) + Self.slack))
   }

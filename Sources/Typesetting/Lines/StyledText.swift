@@ -3,13 +3,13 @@ import Primitives
 
 /// The look of a stretch of text, resolved for one display scale and appearance.
 package struct TextStyle: Hashable, Sendable {
-  /// What the face is looked up by.
+  /// The description by which the face is found.
   package var font: FontDescriptor
   /// Size of the em, in device pixels.
   package var pixelSize: Double
   /// The colour of the characters and of lines under and through them.
   package var color: DrawColor
-  /// What fills the line's height behind the text; nil fills nothing.
+  /// The colour that fills the line's height behind the text; nil fills nothing.
   package var background: DrawColor?
   /// A line below the characters.
   package var isUnderlined = false
@@ -23,7 +23,8 @@ package struct TextStyle: Hashable, Sendable {
     self.color = color
   }
 
-  /// Whether another style differs in its colour at most: text in both is laid out alike. Inlined, so that none is copied.
+  /// Whether another style differs in its colour at most: text in both is laid out alike. Inlined, so that none is
+  /// copied.
   @inline(__always)
   func isSameButForColor(as other: TextStyle) -> Bool {
     pixelSize == other.pixelSize && font == other.font && background == other.background
@@ -45,7 +46,7 @@ package struct TextSpan: Hashable, Sendable {
   }
 }
 
-/// What the typesetter lays out: a string, a style, and spans that differ from it.
+/// A text to lay out: a string, a style, and spans that differ from it.
 package struct StyledText: Hashable, Sendable {
   /// The characters, in any normalisation.
   package var string: String

@@ -13,7 +13,7 @@ package struct TextBox: Hashable, Sendable {
   package let height: Double
   /// Most lines to make; 0 for as many as fit.
   package let maximumLines: Int
-  /// What happens to a line that is too long.
+  /// The treatment of a line that is too long.
   package let lineBreakMode: NSLineBreakMode
   /// Where lines stand relative to each other, and by `TextLayout.placement` in the box.
   package let alignment: NSTextAlignment

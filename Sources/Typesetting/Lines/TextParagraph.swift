@@ -1,6 +1,6 @@
 /// A paragraph, or the part of one that can matter, split into clusters.
 struct TextParagraph {
-  /// What is drawn: the source with tabs expanded and control characters replaced.
+  /// The text to draw: the source with tabs expanded and control characters replaced.
   var text = ""
   var clusters: ContiguousArray<TextCluster> = []
   /// Whether it stops short of the source paragraph's end, because of the limit.
@@ -12,7 +12,7 @@ struct TextParagraph {
   /// The direction the paragraph itself has.
   var isRightToLeft = false
 
-  /// Whether there is text of a script without spaces between words, and nobody looked for them yet.
+  /// Whether there is text of a script without spaces between words whose words were not looked up yet.
   private var hasUndividedWords = false
 
   /// Columns from one tab stop to the next.
@@ -79,8 +79,8 @@ struct TextParagraph {
     }
   }
 
-  /// Finds words where no spaces stand between them, so that lines can break there; call before the paragraph is cut into
-  /// lines.
+  /// Finds words where no spaces stand between them, so that lines can break there; call before the paragraph is cut
+  /// into lines.
   ///
   /// - Complexity: O(1) in a paragraph without such text.
   mutating func divideWords(_ engine: some TextEngine) {

@@ -10,10 +10,10 @@ package protocol TypesetterLender: Sendable {
 
 /// Lays text out with the platform's fonts.
 ///
-/// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used by
-/// one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine or to find out: the face
-/// of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain Latin; the engine keeps
-/// words.
+/// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used
+/// by one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine or to find
+/// out: the face of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain
+/// Latin; the engine keeps words.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost
 /// as much as finding a word: an engine is called while they are changed, and never calls back.
@@ -111,8 +111,8 @@ package final class Typesetter {
 
   private static let spacesKept = 8
 
-  /// The width in pixels of a space that stands alone between two Korean syllables: fonts for Chinese, too, have a wider one
-  /// there.
+  /// The width in pixels of a space that stands alone between two Korean syllables: fonts for Chinese, too, have a
+  /// wider one there.
   func spaceWidthBetweenSyllables(_ font: RunFont) -> Double {
     for known in syllableSpaces where known.font == font { return known.width }
     var nothing: ContiguousArray<TextWord> = []
@@ -138,7 +138,7 @@ package final class Typesetter {
     let bytes = text.string.utf8.count
     guard bytes > 0 else { return TextLayout() }
     let mayFit = !isLikelyTooLong(text, in: box)
-    // What most labels show is laid out about as quickly as it would be found among others, and they need not be kept.
+    // The text of most labels is laid out about as quickly as it would be found in the cache, so it is not kept.
     var line = TextLayout()
     if mayFit, layOutPlainLine(text, in: box, into: &line) { return line }
     guard bytes <= LayoutCache.maximumTextBytes else { return makeLayout(text, in: box, mayFitLine: !mayFit) }
@@ -153,14 +153,14 @@ package final class Typesetter {
     return made
   }
 
-  /// - Parameter mayFitLine: whether nobody tried yet to lay it out as a plain line that fits.
+  /// - Parameter mayFitLine: false if laying it out as a plain line that fits was tried and failed.
   private func makeLayout(_ text: StyledText, in box: TextBox, mayFitLine: Bool) -> TextLayout {
     func line() -> TextLayout? {
       var line = TextLayout()
       if mayFitLine, layOutPlainLine(text, in: box, into: &line) { return line }
       return asciiTruncatedTail(text, in: box)
     }
-    // What is likely to wrap is not measured as one line first.
+    // Text that is likely to wrap is not measured as one line first.
     let wraps = isLikelyToWrap(text, in: box)
     if !wraps, let quick = line() { return quick }
     var composer = LineComposer(typesetter: self, text: text, box: box)
@@ -177,7 +177,7 @@ package final class Typesetter {
     return (cacheHits, cacheMisses)
   }
 
-  /// What the engine did since the last call.
+  /// The engine's counts since the last call.
   package func takeEngineCounts() -> TextEngineCounts {
     let counts = engine.counts
     defer { countsTaken = counts }
