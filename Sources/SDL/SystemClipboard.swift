@@ -16,8 +16,8 @@ package enum SystemClipboard {
     set { SDL_SetClipboardText(newValue ?? "") }
   }
 
-  /// The text selected last on an X11 or Wayland desktop; nil when there is none, or the desktop knows no such thing.
-  /// Setting nil clears it.
+  /// The text selected last on an X11 or Wayland desktop; nil without a selection, and on desktops without a primary
+  /// selection. Setting nil clears it.
   package static var primarySelection: String? {
     get {
       guard SDL_HasPrimarySelectionText() == SDL_TRUE, let text = SDL_GetPrimarySelectionText() else { return nil }

@@ -208,7 +208,7 @@ private struct StateDigest {
     for name in variables { add(environment[name] ?? "") }
   }
 
-  /// Adds a path, and the state of the file or folder there, or that there is none.
+  /// Adds a path, and the state of the file or folder there, or that it is missing.
   mutating func addState(of path: UnsafePointer<CChar>) {
     add(path)
     var status = stat()

@@ -5,9 +5,9 @@ import Foundation
 /// time.
 ///
 /// Fontconfig reads some fifty files before it can answer anything, which takes as long as to draw a first frame. A
-/// program with something else to do meanwhile has that begin early; but not before it has connected to an X server: from
-/// the first thread on, the C library locks a file for each byte that is read of it, and Xlib reads half a million of them
-/// one by one.
+/// program with something else to do meanwhile has that begin early; but not before it has connected to an X server:
+/// from the first thread on, the C library locks a file for each byte that is read of it, and Xlib reads half a million
+/// of them one by one.
 package final class FontSetup: @unchecked Sendable {
   private enum Phase { case unread, reading, handedOver }
 
@@ -36,8 +36,8 @@ package final class FontSetup: @unchecked Sendable {
     }
   }
 
-  /// Hands the configuration over to the caller, who destroys it; nil when there is none, and the second time. Waits for
-  /// the other thread, or reads it where none was started.
+  /// Hands the configuration over to the caller, who destroys it; nil without a configuration, and at the second call.
+  /// Waits for the other thread, or reads it where none was started.
   func take() -> OpaquePointer? {
     defer { phase = .handedOver }
     switch phase {

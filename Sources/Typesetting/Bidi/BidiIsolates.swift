@@ -23,7 +23,7 @@ struct BidiIsolates {
     self.partner = partner
   }
 
-  /// The partner of the initiator or PDI at `index`; -1 when there is none.
+  /// The partner of the initiator or PDI at `index`; -1 without a partner.
   func partner(of index: Int) -> Int { partner.isEmpty ? -1 : partner[index] }
 
   /// The direction of the first strong character of `start..<end`, isolates skipped whole.

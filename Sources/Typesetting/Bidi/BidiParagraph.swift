@@ -7,7 +7,7 @@
 struct BidiParagraph: Sendable {
   /// Where a paragraph's base level comes from.
   enum BaseDirection: Sendable {
-    /// The first strong character outside of isolates decides; left to right when there is none.
+    /// The first strong character outside of isolates decides; left to right without one.
     case natural
     /// Level 0 whatever the text says.
     case leftToRight

@@ -70,7 +70,7 @@ extension LineComposer {
     return count
   }
 
-  /// The opportunity before `end`, or one cluster less where there is none.
+  /// The opportunity before `end`, or one cluster less without an opportunity.
   private func previousBreak(in paragraph: TextParagraph, before end: Int, after start: Int) -> Int {
     guard box.lineBreakMode != .byCharWrapping else { return end - 1 }
     var breaker = LineBreaker()

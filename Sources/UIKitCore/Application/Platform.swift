@@ -148,7 +148,7 @@ package struct LaunchStep: Sendable {
 package protocol Platform: AnyObject {
   /// The video driver in use ("x11", "wayland", "dummy").
   var videoDriver: String { get }
-  /// The version of the library that shows windows, and what is behind it; empty where there is none.
+  /// The version of the library that shows windows, and what is behind it; empty without such a library.
   var libraryVersion: String { get }
   /// The program that shows the windows: a Wayland compositor or an X server; nil where that is not known.
   var compositor: String? { get }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The screen `file` while there is none: says how to open one.
+/// The screen `file` without a file: says how to open one.
 final class NoFileController: UITableViewController, DemoScreen {
   init() {
     super.init(style: .plain)
