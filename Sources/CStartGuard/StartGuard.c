@@ -2,7 +2,6 @@
 #include "CStartGuard.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,9 +20,12 @@
 // As for the rest of the start: see ProcessLimits.
 static const size_t neededBytes = 192u << 20;
 
+// The C library does not know it yet.
+static const char *programName = "";
+
 static void end(const char *reason) {
   char line[1024];
-  int length = snprintf(line, sizeof line, "%s: cannot start: %s\n", program_invocation_short_name, reason);
+  int length = snprintf(line, sizeof line, "%s: cannot start: %s\n", programName, reason);
   if (length >= (int)sizeof line) length = sizeof line - 1;
   if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(70);
   _exit(70);
@@ -50,7 +52,11 @@ static void tellWhichSDL(int signal) {
   end(reason);
 }
 
-static void guardLibraries(void) {
+static void guardLibraries(int count, char **arguments) {
+  if (count > 0) {
+    const char *slash = strrchr(arguments[0], '/');
+    programName = slash ? slash + 1 : arguments[0];
+  }
   struct rlimit limit;
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     void *memory = mmap(NULL, neededBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -70,7 +76,7 @@ static void guardLibraries(void) {
   sigaction(SIGABRT, &action, NULL);
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*guard)(void) = guardLibraries;
+__attribute__((section(".preinit_array"), used)) static void (*guard)(int, char **) = guardLibraries;
 
 // All libraries are there: from now on an abort has other reasons.
 __attribute__((constructor)) static void endGuard(void) { signal(SIGABRT, SIG_DFL); }

@@ -172,6 +172,125 @@ extension EndToEnd {
       #expect(try await other.exitStatus() == 0)
     }
 
+    @Test("a text that an input method commits at once is entered whole, beyond the 31 bytes of an event of SDL 2")
+    func longCommit() async throws {
+      let display = try await VirtualDisplay()
+      let scratch = try ScratchDirectory()
+      let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: display.environment)
+      #expect(try await version.exitStatus() == 0)
+      // SDL 2 itself takes texts from input methods alone, which `InputMethodTests` has.
+      guard version.output.contains("sdl2-compat"), Tools.compiler != nil else { return }
+      var environment = display.environment
+      environment["LD_PRELOAD"] = try await Tools.makeLibrary("commit.so", Self.commit, in: scratch)
+      let demo = try await Demo(
+        ["--screen", "countries", "--appearance", "light", "--size", "900x600"], on: display, environment: environment)
+      let rows = (x: 0..<(900 - WindowTests.indicator), first: 115..<230, rest: 230..<600)
+      func waitForRow(_ isThere: Bool) async throws {
+        _ = try await waiting(for: isThere ? "one row" : "no row") {
+          let picture = try await demo.screenshot()
+          let others = picture.colours(x: rows.x, y: rows.rest).count
+          return (picture.colours(x: rows.x, y: rows.first).count > 10) == isThere && (others == 1 || !isThere)
+            ? () : nil
+        }
+      }
+      // Cut off, it would name a country; with its last letter none does.
+      try await demo.press("ctrl+f")
+      try await waitForRow(false)
+      try await demo.press("BackSpace")
+      try await waitForRow(true)
+      #expect(try await demo.end() == 0)
+    }
+
+    /// Has SDL 3 tell of a commit as soon as text is asked for.
+    private static let commit = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <stdint.h>
+      #include <string.h>
+      void SDL_StartTextInput(void) {
+        ((void (*)(void))dlsym(RTLD_NEXT, "SDL_StartTextInput"))();
+        void *sdl = dlopen("libSDL3.so.0", RTLD_LAZY | RTLD_NOLOAD);
+        void *(*focus)(void) = dlsym(sdl, "SDL_GetKeyboardFocus");
+        uint32_t (*window)(void *) = dlsym(sdl, "SDL_GetWindowID");
+        _Bool (*push)(void *) = dlsym(sdl, "SDL_PushEvent");
+        static int isDone;
+        if (isDone++) return;
+        struct { uint32_t type, reserved; uint64_t time; uint32_t window; const char *text; char rest[96]; } event;
+        memset(&event, 0, sizeof event);
+        event.type = 0x303;
+        event.window = window(focus());
+        event.text = "Saint Vincent and the Grenadinesx";
+        push(&event);
+      }
+      """
+
+    @Test(
+      "on a desktop scaled by one and a half the window has its pixels, and what is typed is found",
+      .enabled(if: hasSway))
+    func fractionalScale() async throws {
+      let view = try #require(Self.view)
+      let scratch = try ScratchDirectory()
+      let folder = scratch.path("run")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let configuration = """
+        output HEADLESS-1 resolution 1350x900 scale 1.5 background #203040 solid_color
+        default_border none
+        """
+      try configuration.write(toFile: scratch.path("sway"), atomically: true, encoding: .utf8)
+      func within(_ command: [String]) throws -> ChildProcess {
+        let environment = [
+          "XDG_RUNTIME_DIR": folder, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
+          "WLR_LIBINPUT_NO_DEVICES": "1",
+        ]
+        return try ChildProcess(
+          "/usr/sbin/chroot", [view, "/usr/bin/env", "WAYLAND_DISPLAY=wayland-1"] + command,
+          environment: environment.mapValues { Optional($0) })
+      }
+      let sway = try within(["-u", "WAYLAND_DISPLAY", "sway", "--config", scratch.path("sway")])
+      _ = try await waiting(for: "sway") {
+        guard sway.isRunning else { throw HarnessError("sway ended: \(sway.errors)") }
+        return FileManager.default.fileExists(atPath: "\(folder)/wayland-1") ? () : nil
+      }
+      // A keyboard that is there from the beginning, as on any desktop.
+      let keyboard = try within(["wtype", "-s", "100000"])
+      defer { keyboard.send(SIGKILL) }
+      func settled() async throws -> Screenshot {
+        var last: Screenshot?
+        return try await waiting(for: "the picture to come to rest", seconds: 30) {
+          try await Task.sleep(for: .milliseconds(330))
+          guard try await within(["grim", "-t", "ppm", scratch.path("screen.ppm")]).exitStatus() == 0 else {
+            return nil
+          }
+          let next = try Screenshot(ppm: Data(contentsOf: URL(filePath: scratch.path("screen.ppm"))))
+          defer { last = next }
+          return next == last && next.colours().count > 8 ? next : nil
+        }
+      }
+      for renderer in ["software", "accelerated"] {
+        let process = try ChildProcess(
+          Tools.tableDemo,
+          Self.size + ["--screen", "countries", "--renderer", renderer, "--stats", scratch.path("stats.json")],
+          environment: ["XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": nil])
+        let before = try await settled()
+        #expect(before.width == 1350 && before.height == 900)
+        WaylandSession.expectNoBlackParts(of: before, width: 1350, height: 900)
+        #expect(try await within(["wtype", "-d", "40", "-M", "ctrl", "f", "-m", "ctrl", "iceland"]).exitStatus() == 0)
+        let found = try await settled()
+        #expect(found.differences(from: before, x: 0..<1300) > 3000)
+        process.send(SIGTERM)
+        #expect(try await process.exitStatus() == 0)
+        #expect(WaylandSession.ownErrors(of: process) == [])
+        let figures = try DemoStatistics(path: scratch.path("stats.json"))
+        #expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
+        #expect(figures.scale == 1.5 && figures.compositor == "sway", "\(figures.scale) on \(figures.compositor ?? "")")
+      }
+    }
+
+    /// The files of the system whose SDL is used, where that is another.
+    private static let view = ProcessInfo.processInfo.environment["ANOLE_VIEW"]
+    private static let hasSway = view.map { FileManager.default.fileExists(atPath: $0 + "/usr/bin/sway") } ?? false
+
     @Test("what a user wishes of SDL goes before what the program does")
     func wishes() async throws {
       let session = try await WaylandSession(scale: 2)

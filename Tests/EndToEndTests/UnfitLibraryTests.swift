@@ -6,26 +6,14 @@ extension EndToEnd {
   /// those that are.
   @Suite("With libraries that do not fit", .serialized, .timeLimit(.minutes(2)))
   struct UnfitLibraryTests {
-    private static let compiler = Tools.path(of: "clang") ?? Tools.path(of: "cc")
     private static let withoutDisplay: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
     ]
 
-    /// Makes a shared library of one line of C.
-    private func makeLibrary(_ name: String, _ code: String, in scratch: ScratchDirectory) async throws -> String {
-      let source = scratch.path("source.c")
-      try code.write(toFile: source, atomically: true, encoding: .utf8)
-      let library = scratch.path(name)
-      let compiler = try ChildProcess(
-        try #require(Self.compiler), ["-shared", "-fPIC", "-o", library, "-Wl,-soname,\(name)", source])
-      #expect(try await compiler.exitStatus() == 0, "\(compiler.errors)")
-      return library
-    }
-
-    @Test("an SDL older than 2.26 is refused in one line that names both", .enabled(if: compiler != nil))
+    @Test("an SDL older than 2.26 is refused in one line that names both", .enabled(if: Tools.compiler != nil))
     func oldSDL() async throws {
       let scratch = try ScratchDirectory()
-      let library = try await makeLibrary(
+      let library = try await Tools.makeLibrary(
         "old.so", "void SDL_GetVersion(unsigned char *v) { v[0] = 2; v[1] = 0; v[2] = 20; }", in: scratch)
       let environment = Self.withoutDisplay.merging(["LD_PRELOAD": library]) { $1 }
       let process = try ChildProcess(Tools.tableDemo, ["--frames", "2"], environment: environment)
@@ -34,7 +22,9 @@ extension EndToEnd {
       #expect(process.errors.contains("SDL 2.26.0 or newer is needed, this is 2.0.20"), "\(process.errors)")
     }
 
-    @Test("an SDL 3 that sdl2-compat cannot use is told in one line with what was found", .enabled(if: compiler != nil))
+    @Test(
+      "an SDL 3 that sdl2-compat cannot use is told in one line with what was found",
+      .enabled(if: Tools.compiler != nil))
     func unfitSDL3() async throws {
       let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: Self.withoutDisplay)
       #expect(try await version.exitStatus() == 0)
@@ -48,7 +38,7 @@ extension EndToEnd {
       ] {
         let scratch = try ScratchDirectory()
         if let code {
-          _ = try await makeLibrary("libSDL3.so.0", code, in: scratch)
+          _ = try await Tools.makeLibrary("libSDL3.so.0", code, in: scratch)
         } else {
           try Data().write(to: URL(filePath: scratch.path("libSDL3.so.0")))
         }

@@ -28,6 +28,22 @@ enum Tools {
   /// The built program that draws frame after frame and watches its memory.
   static let soakProbe = built("SoakProbe")
 
+  /// The C compiler that Swift comes with, or the system's.
+  static let compiler = path(of: "clang") ?? path(of: "cc")
+
+  /// Makes a shared library of C code.
+  /// - Returns: its path, in `scratch`.
+  static func makeLibrary(_ name: String, _ code: String, in scratch: ScratchDirectory) async throws -> String {
+    let source = scratch.path("source.c")
+    try code.write(toFile: source, atomically: true, encoding: .utf8)
+    let library = scratch.path(name)
+    guard let compiler else { throw HarnessError("needs a C compiler") }
+    let process = try ChildProcess(
+      compiler, ["-shared", "-fPIC", "-o", library, "-Wl,-soname,\(name)", source, "-ldl"])
+    guard try await process.exitStatus() == 0 else { throw HarnessError("\(name): \(process.errors)") }
+    return library
+  }
+
   /// A program beside the test program.
   private static func built(_ name: String) -> String {
     let testProgram = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
