@@ -117,6 +117,8 @@ private final class GridScene: NSObject {
   private var displayed: Set<ObjectIdentifier> = []
   private var completions = (wanted: 0, called: 0)
   private var edits: [String: String] = [:]
+  /// The record whose cell is edited, by its identity; nil after a reload with other data, which keeps the number only.
+  private var subject: String?
   /// Where the mouse is held down, and where a finger is.
   private var held, finger: CGPoint?
 
@@ -253,6 +255,7 @@ private final class GridScene: NSObject {
       var random = SeededRandom(seed: step[0])
       rows = identities(Int.random(in: 0...60, using: &random))
       columns = identities(Int.random(in: 0...40, using: &random))
+      subject = nil
       journal.say("// \(rows.count) rows, \(columns.count) columns\ngrid.reloadData()")
       grid.reloadData()
     case "offset":
@@ -470,6 +473,9 @@ private final class GridScene: NSObject {
     let cells = grid.visibleCells.filter { grid.position(for: $0) != nil }
     if displayed.count != cells.count { note("displayed", "\(displayed.count) told of, \(cells.count) visible") }
     if completions.called != completions.wanted { note("completions", "\(completions)") }
+    if (grid.pinnedRowCount, grid.pinnedColumnCount) != pinned {
+      note("pinned", "\(grid.pinnedRowCount) rows, \(grid.pinnedColumnCount) columns in place of \(pinned)")
+    }
     if let edited = grid.editedPosition, edited.row >= rows.count || edited.column >= columns.count {
       note("editing", "\(edited) is being edited and not there")
     }
@@ -498,12 +504,14 @@ private final class GridScene: NSObject {
     if !columns.indices.contains(column) { note("places", "column \(column) of \(columns.count) is about \(what)") }
   }
 
+  private func identity(of place: GridPosition) -> String { "\(rows[place.row]):\(columns[place.column])" }
+
   private func text(of place: GridPosition) -> String {
     guard rows.indices.contains(place.row), columns.indices.contains(place.column) else {
       note("places", "\(place) was asked for, of \(rows.count) rows and \(columns.count) columns")
       return ""
     }
-    let key = "\(rows[place.row]):\(columns[place.column])"
+    let key = identity(of: place)
     return edits[key] ?? key
   }
 }
@@ -535,6 +543,9 @@ extension GridScene: GridViewDataSource {
 
   func gridView(_ gridView: GridView, editingTextForItemAt position: GridPosition) -> String? {
     let text = text(of: position)
+    if rows.indices.contains(position.row), columns.indices.contains(position.column) {
+      subject = identity(of: position)
+    }
     call(.editingText)
     return text
   }
@@ -548,7 +559,9 @@ extension GridScene: GridViewDataSource {
     guard rows.indices.contains(position.row), columns.indices.contains(position.column) else {
       return note("edit", "\(position) was edited and is not there")
     }
-    edits["\(rows[position.row]):\(columns[position.column])"] = text
+    let record = identity(of: position)
+    if let subject, subject != record { note("edit", "text typed into \(subject) is written to \(record)") }
+    edits[record] = text
     call(.setText)
   }
 
