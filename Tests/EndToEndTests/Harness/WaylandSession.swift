@@ -81,7 +81,8 @@ final class WaylandSession {
     func share(_ x: Range<Int>, _ y: Range<Int>) -> Double {
       Double(picture.colours(x: x, y: y)[black] ?? 0) / Double(x.count * y.count)
     }
-    let side = 50
+    // Larger than the letters at three pixels to a point.
+    let side = 150
     for x in stride(from: 0, to: width, by: side) {
       for y in stride(from: 0, to: height, by: side) {
         let part = share(x..<min(width, x + side), y..<min(height, y + side))
