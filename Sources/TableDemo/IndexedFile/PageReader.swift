@@ -357,13 +357,18 @@ struct WholeCells: Sendable {
     var cells: [[String]] = []
     while cells.count < rows.count {
       let row = rows[cells.count]
+      // Rows of an order whose records are gone have numbers beyond all.
+      guard row < index.rowCount else {
+        cells.append(columns.map { _ in "" })
+        continue
+      }
       var end = row + 1
       // Rows that follow each other in the file are read together.
       while end - row < PageCache.rows, cells.count + end - row < rows.count, rows[cells.count + end - row] == end {
         end += 1
       }
-      cells += try read((row..<end).clamped(to: 0..<max(index.rowCount, 0)), file, &left)
-      if row >= index.rowCount { cells.append(columns.map { _ in "" }) }
+      let found = try read(row..<min(end, index.rowCount), file, &left)
+      cells += found.isEmpty ? [columns.map { _ in "" }] : found
     }
     return cells
   }
