@@ -74,6 +74,11 @@ static void guardLibraries(int count, char **arguments) {
   memset(&action, 0, sizeof action);
   action.sa_handler = tellWhichSDL;
   sigaction(SIGABRT, &action, NULL);
+  // A parent process may have blocked it: glibc 2.43's abort() would then pass the handler over.
+  sigset_t aborts;
+  sigemptyset(&aborts);
+  sigaddset(&aborts, SIGABRT);
+  sigprocmask(SIG_UNBLOCK, &aborts, NULL);
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*guard)(int, char **) = guardLibraries;
