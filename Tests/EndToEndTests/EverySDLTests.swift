@@ -184,43 +184,51 @@ extension EndToEnd {
       environment["LD_PRELOAD"] = try await Tools.makeLibrary("commit.so", Self.commit, in: scratch)
       let demo = try await Demo(
         ["--screen", "countries", "--appearance", "light", "--size", "900x600"], on: display, environment: environment)
-      let rows = (x: 0..<(900 - WindowTests.indicator), first: 115..<230, rest: 230..<600)
-      func waitForRow(_ isThere: Bool) async throws {
-        _ = try await waiting(for: isThere ? "one row" : "no row") {
-          let picture = try await demo.screenshot()
-          let others = picture.colours(x: rows.x, y: rows.rest).count
-          return (picture.colours(x: rows.x, y: rows.first).count > 10) == isThere && (others == 1 || !isThere)
-            ? () : nil
-        }
-      }
-      // Cut off, it would name a country; with its last letter none does.
       try await demo.press("ctrl+f")
-      try await waitForRow(false)
-      try await demo.press("BackSpace")
-      try await waitForRow(true)
+      // With its last letter the text names no country; cut off, it would name one.
+      let columns = 0..<(900 - WindowTests.indicator)
+      let isWhole = try await waiting(for: "the answer") {
+        // What another thread says wakes nobody.
+        try await demo.move(x: 450, y: 560)
+        try await demo.move(x: 451, y: 560)
+        let picture = try await demo.screenshot()
+        let hasRow = picture.colours(x: columns, y: 115..<230).count > 10
+        guard hasRow else { return true }
+        return picture.colours(x: columns, y: 230..<540).count == 1 ? false : nil
+      }
+      withKnownIssue("sdl2-compat cuts it off for its event, in which there is room for no more") {
+        #expect(isWhole)
+      }
       #expect(try await demo.end() == 0)
     }
 
-    /// Has SDL 3 tell of a commit as soon as text is asked for.
+    /// Has SDL 3 tell of a commit a while after text is first asked for, when the keys that led there are released.
     private static let commit = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
+      #include <pthread.h>
       #include <stdint.h>
       #include <string.h>
-      void SDL_StartTextInput(void) {
-        ((void (*)(void))dlsym(RTLD_NEXT, "SDL_StartTextInput"))();
+      #include <unistd.h>
+      static void *commit(void *nothing) {
         void *sdl = dlopen("libSDL3.so.0", RTLD_LAZY | RTLD_NOLOAD);
-        void *(*focus)(void) = dlsym(sdl, "SDL_GetKeyboardFocus");
-        uint32_t (*window)(void *) = dlsym(sdl, "SDL_GetWindowID");
+        void **(*windows)(int *) = dlsym(sdl, "SDL_GetWindows");
+        uint32_t (*number)(void *) = dlsym(sdl, "SDL_GetWindowID");
         _Bool (*push)(void *) = dlsym(sdl, "SDL_PushEvent");
-        static int isDone;
-        if (isDone++) return;
+        usleep(500000);
         struct { uint32_t type, reserved; uint64_t time; uint32_t window; const char *text; char rest[96]; } event;
         memset(&event, 0, sizeof event);
         event.type = 0x303;
-        event.window = window(focus());
+        event.window = number(windows(NULL)[0]);
         event.text = "Saint Vincent and the Grenadinesx";
         push(&event);
+        return nothing;
+      }
+      void SDL_StartTextInput(void) {
+        static int isDone;
+        pthread_t thread;
+        ((void (*)(void))dlsym(RTLD_NEXT, "SDL_StartTextInput"))();
+        if (!isDone++) pthread_create(&thread, NULL, commit, NULL);
       }
       """
 
@@ -241,10 +249,10 @@ extension EndToEnd {
       func within(_ command: [String]) throws -> ChildProcess {
         let environment = [
           "XDG_RUNTIME_DIR": folder, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
-          "WLR_LIBINPUT_NO_DEVICES": "1",
+          "WLR_LIBINPUT_NO_DEVICES": "1", "WAYLAND_DISPLAY": "wayland-1",
         ]
         return try ChildProcess(
-          "/usr/sbin/chroot", [view, "/usr/bin/env", "WAYLAND_DISPLAY=wayland-1"] + command,
+          "/usr/sbin/chroot", [view, "/usr/bin/env"] + command,
           environment: environment.mapValues { Optional($0) })
       }
       let sway = try within(["-u", "WAYLAND_DISPLAY", "sway", "--config", scratch.path("sway")])
