@@ -1,7 +1,7 @@
 internal import CSDL2
 
-/// The SDL that the program runs with, which another than the one it was built with may be: a newer one, or sdl2-compat,
-/// which speaks to SDL 3.
+/// The SDL that the program runs with, which another than the one it was built with may be: a newer one, or
+/// sdl2-compat, which speaks to SDL 3.
 package struct LoadedSDL: Equatable, Sendable, CustomStringConvertible {
   package struct Version: Comparable, Sendable, CustomStringConvertible {
     let major, minor, patch: Int
@@ -17,7 +17,7 @@ package struct LoadedSDL: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What it says it is.
+  /// The version the library reports.
   let version: Version
   /// The SDL 3 behind it; nil for one that works by itself, and where that does not tell.
   let behind: Version?

@@ -201,7 +201,7 @@ package struct GridSelection: Equatable {
     return range
   }
 
-  /// What became of a rectangle, row by row; nil when that is too many rectangles.
+  /// The pieces of a rectangle after an update, row by row; nil when they are too many.
   private static func pieces(
     of range: GridRange, _ rows: UpdatePlan, _ columns: UpdatePlan, from old: GridSize, to size: GridSize
   ) -> [GridRange]? {

@@ -66,7 +66,7 @@ package struct FontMemory: Sendable {
   // MARK: Writing
 
   /// Remembers the faces that were used, beside those of earlier runs, unless all are known; none whose file is not
-  /// there any more. Where the memory cannot be written the next start takes longer; nobody is told.
+  /// there any more. If the memory cannot be written, the next start takes longer and no message is printed.
   func keep(_ faces: [FontQuery: FontFile], _ configuration: OpaquePointer) {
     guard !faces.keys.allSatisfy(knows) else { return }
     var answers: [String] = []

@@ -55,7 +55,7 @@ struct PageRequest: Sendable {
   var columns: Range<Int>
   /// Starts with an anchor at or before the first cell; then all landmarks up to the last one.
   var route: [RowIndex.Anchor]
-  /// Units the index knows; what came later belongs to rows that nobody knows yet.
+  /// Units the index knows; later units belong to rows that are not indexed yet.
   var end: Int
   var plainFrom: Int?
   /// Units of a cell that are read at most.

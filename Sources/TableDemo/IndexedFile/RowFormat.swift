@@ -2,8 +2,8 @@ import Foundation
 
 /// How the bytes of a file are read as rows and fields; found out from its beginning.
 ///
-/// Scanners see one byte for a code unit, so that they need not know encodings: ASCII as it is, other units as `0x80`. In
-/// UTF-8 a unit is a byte, and the file's own bytes are what they see.
+/// Scanners see one byte for a code unit, so that they need not know encodings: ASCII as it is, other units as `0x80`.
+/// In UTF-8 a unit is a byte, and the file's own bytes are what they see.
 struct RowFormat: Sendable, Equatable {
   enum Encoding: Sendable, Equatable {
     case utf8
@@ -114,8 +114,8 @@ struct RowFormat: Sendable, Equatable {
     return last == Self.carriageReturn
   }
 
-  /// The text of whole units as UTF-8, appended; what is no character becomes U+FFFD, except in UTF-8, where whoever
-  /// shows the bytes replaces it.
+  /// Appends the text of whole units as UTF-8. Invalid units become U+FFFD; invalid UTF-8 is appended as it is and
+  /// replaced where it is shown.
   func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     switch encoding {
     case .utf8: bytes.append(contentsOf: raw)

@@ -10,7 +10,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var notice: String?
   /// What the screen `file` shows.
   private var files: [FoundFile]
-  /// What is said at the start of files that were named and are not shown.
+  /// The notice at the start about files that were named and are not shown.
   private let leftOut: String?
   private let lanes: FileLane.Kind
   /// How many times files were asked for.

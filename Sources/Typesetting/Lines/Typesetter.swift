@@ -10,9 +10,9 @@ package protocol TypesetterLender: Sendable {
 
 /// Lays text out with the platform's fonts.
 ///
-/// The application has one, which labels ask during layout and before drawing; whoever draws bitmaps has its own. Used
-/// by one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine or to find
-/// out: the face of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain
+/// The application has one, which labels ask during layout and before drawing; each painter of bitmaps has its own.
+/// Used by one thread at a time. Everything is in device pixels. It keeps what is expensive to ask of the engine or to
+/// find out: the face of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain
 /// Latin; the engine keeps words.
 ///
 /// Its properties are exempt from the run time's check for overlapping access, which would cost

@@ -330,7 +330,7 @@ extension DelimitedController: GridViewDataSource {
     cell.show(text(at: position).map(Self.oneLine), isNumeric: isNumeric(field))
   }
 
-  /// What is shown of a field; nil when it was not read yet.
+  /// The part of a field that is shown; nil when it was not read yet.
   private func text(at position: GridPosition) -> String? {
     guard let record = record(at: position.row) else { return "" }
     return file.field(field(at: position.column), ofRecord: record)

@@ -18,7 +18,7 @@ final class FileController: UIViewController, DemoScreen {
   private(set) var wraps = false
   /// The rows whose text the table asks for while it copies; nil at other times.
   private var copiedRows: [Int]?
-  /// What became of copying, until something else happens.
+  /// The result of the last copy; shown until the next event.
   private var notice: String?
   /// The line that is about to be dragged.
   private var draggedLine: String?
@@ -224,7 +224,7 @@ extension FileController: UITableViewDataSource {
     return cell
   }
 
-  /// What is shown of a line; `copyLines` puts the whole of it in its place.
+  /// The part of a line that is shown; `copyLines` replaces it by the whole line.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
     copiedRows?.append(indexPath.row)
     return file.line(indexPath.row) ?? ""
