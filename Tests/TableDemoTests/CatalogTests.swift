@@ -268,6 +268,31 @@ extension ScreenTests {
       #expect(sidebar.view.superview == nil && catalog.screen.view.frame.minX == 0)
     }
 
+    @Test(
+      "the chosen screen stays in view in the list when text gets another size, folded or not",
+      arguments: [false, true])
+    func chosenInView(isFolded: Bool) throws {
+      let catalog = open(ScreenName.inOrder.last ?? .countries)
+      let table = try sidebarTable(of: catalog)
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      let button = try #require(find(UIButton.self, in: bar))
+      for screen in [ScreenName.inOrder[ScreenName.inOrder.count / 2], ScreenName.inOrder[2]]
+        + ScreenName.inOrder.suffix(1)
+      {
+        catalog.show(screen)
+        app.settle()
+        for press in ["+", "+", "+", "0"] {
+          if isFolded { click(button) }
+          app.key(UIKeyboardHIDUsage(rawValue: 46), press, modifiers: .control)
+          app.settle()
+          if isFolded { click(button) }
+          let path = try #require(table.indexPathForSelectedRow)
+          let row = table.rectForRow(at: path)
+          #expect(table.bounds.contains(row), "\(screen) after \(press)")
+        }
+      }
+    }
+
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)

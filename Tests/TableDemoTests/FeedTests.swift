@@ -369,6 +369,39 @@ final class FeedTests {
     drawAll(feed)
   }
 
+  @Test("the posts on screen stay where they are through changes of appearance, scale and the size of text")
+  func place() throws {
+    let feed = show()
+    let table = feed.tableView
+    app.key(.keyboardI)
+    // Past rows whose heights were estimates.
+    for y in stride(from: CGFloat(0), through: 6000, by: 300) {
+      table.contentOffset.y = y
+      app.settle()
+    }
+    drawAll(feed)
+    let before = table.contentOffset.y
+    let first = try #require(
+      table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
+    let place = table.rectForRow(at: first).minY - before
+    for _ in 0..<3 {
+      for style in [UIUserInterfaceStyle.dark, .light] {
+        app.window.overrideUserInterfaceStyle = style
+        app.settle()
+        drawAll(feed)
+        #expect(table.rectForRow(at: first).minY - table.contentOffset.y == place)
+      }
+    }
+    for press in ["+", "+", "-", "-", "0"] {
+      app.key(UIKeyboardHIDUsage(rawValue: 46), press, modifiers: .control)
+      app.settle()
+      drawAll(feed)
+      #expect(abs(table.rectForRow(at: first).minY - table.contentOffset.y - place) < 1)
+    }
+    #expect(cells(feed).allSatisfy { !$0.showsPlaceholder })
+    app.window.overrideUserInterfaceStyle = .unspecified
+  }
+
   @Test("dark rows are drawn in dark colours")
   func appearance() throws {
     let feed = show()

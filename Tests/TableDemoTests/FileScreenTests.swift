@@ -36,6 +36,54 @@ extension ScreenTests {
     #expect(!screen.isFollowing)
   }
 
+  @Test(
+    "file: following goes on after text and window have got another size, shown or hidden",
+    arguments: [false, true], [false, true])
+  func followedThroughSizes(isHidden: Bool, wraps: Bool) throws {
+    let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
+    let file = TextFile(path: scratch.path, lanes: .inline)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    finishIndexing(file)
+    if wraps { app.key(.keyboardW) }
+    app.key(.keyboardF)
+    app.settle()
+    func isAtEnd() -> Bool {
+      abs(table.contentOffset.y + table.bounds.height - max(table.contentSize.height, table.bounds.height)) < 1
+    }
+    #expect(isAtEnd())
+    var lines = 500
+    func grow() throws {
+      try scratch.append("more\n")
+      finishIndexing(file)
+      lines += 1
+      #expect(screen.rowCount == lines && screen.isFollowing)
+    }
+    let plus = UIKeyboardHIDUsage(rawValue: 46)
+    for step in 0..<6 {
+      if isHidden { app.window.rootViewController = UIViewController() }
+      switch step {
+      case 0, 1: for _ in 0..<3 { app.key(plus, "+", modifiers: .control) }
+      case 2: app.platformWindow.resize(to: CGSize(width: 400, height: 300))
+      case 3: app.key(plus, "0", modifiers: .control)
+      case 4: app.platformWindow.resize(to: CGSize(width: 400, height: 600))
+      default: app.key(plus, "-", modifiers: .control)
+      }
+      app.events.post(.window(.resized))
+      app.settle()
+      if isHidden { try grow() }
+      if isHidden { app.window.rootViewController = screen }
+      app.settle()
+      #expect(isAtEnd(), "step \(step)")
+      try grow()
+      #expect(isAtEnd(), "a line after step \(step)")
+      #expect(table.cellForRow(at: IndexPath(row: lines - 1, section: 0)) != nil)
+    }
+    app.platformWindow.resize(to: CGSize(width: 400, height: 600))
+    app.events.post(.window(.resized))
+    app.key(plus, "0", modifiers: .control)
+  }
+
   @Test("file: one that is cut while open shows what is left")
   func cut() throws {
     let scratch = try ScratchFile(String(repeating: "0123456789\n", count: 1000))

@@ -48,13 +48,12 @@ final class GridLines: GridFacet {
   // MARK: Loading
 
   /// Asks for the counts and forgets all lengths.
-  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset;
-  ///   an active cell that is in sight stays so.
+  /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
   func load(keepsPlace: Bool) {
     let grid = grid
     let old = grid.updates.size
     let place = keepsPlace ? firstWholeLines : nil
-    let active = keepsPlace ? activeInSight : nil
+    if !keepsPlace { keptInSight = nil }
     let new = currentSize()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
@@ -77,7 +76,6 @@ final class GridLines: GridFacet {
       count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
-    keptInSight = active
     grid.updates.linesWereLoaded()
     grid.prefetcher.reset()
     grid.chooser.keep(from: old)
@@ -85,7 +83,13 @@ final class GridLines: GridFacet {
     grid.press.cancel()
   }
 
-  /// The active cell if nothing of it is out of sight.
+  /// Keeps the active cell in sight through the next pass, if it is in sight now. Called when all lengths are about to
+  /// change, before the bars around the grid follow and leave it other room.
+  func keepActiveInSight() {
+    if keptInSight == nil, !grid.pass.mustEnd { keptInSight = activeInSight }
+  }
+
+  /// The active cell, if it is wholly in sight.
   private var activeInSight: GridPosition? {
     guard let active = grid.chooser.selection.active, size.contains(active), !grid.mover.isMoving else { return nil }
     let visible = grid.bounds

@@ -186,7 +186,10 @@ open class GridView: UIScrollView {
   final func setNeedsLoad() { pass.note(.load) }
 
   /// Has all lengths asked for anew; the first row and column wholly on screen stay where they are.
-  private func setNeedsLengths() { pass.note([.load, .keepingPlace]) }
+  private func setNeedsLengths() {
+    lines.keepActiveInSight()
+    pass.note([.load, .keepingPlace])
+  }
 
   // MARK: Overrides
 

@@ -45,7 +45,11 @@ extension UIView {
         || previous.displayScale != new.displayScale
     else { return }
     // Texts have other sizes, and edges are rounded to other pixels.
-    if constraintState != nil { contentSizeMayHaveChanged() }
+    if let constraintState {
+      // Among equally good solutions the solver would find the one nearest to the former one.
+      constraintState.dropEngine()
+      contentSizeMayHaveChanged()
+    }
     setNeedsLayout()
   }
 

@@ -43,6 +43,25 @@ import Testing
     }
   }
 
+  /// Bars that grow with their text leave the grid less room, in the same layout.
+  private final class Host: UIView {
+    private let grid: GridView
+
+    init(around grid: GridView) {
+      self.grid = grid
+      super.init(frame: .zero)
+      addSubview(grid)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      let bar = UIFontMetrics.default.scaledValue(for: 30)
+      grid.frame = CGRect(x: 0, y: bar, width: bounds.width, height: bounds.height - 2 * bar)
+    }
+  }
+
   private let app = TestApplication(size: CGSize(width: 400, height: 300))
 
   private func grid(_ data: Data, _ height: CGFloat?) -> GridView {
@@ -112,6 +131,10 @@ import Testing
         && rect.maxX - grid.contentOffset.x <= grid.bounds.width
         && rect.maxY - grid.contentOffset.y <= grid.bounds.height
     }
+    let host = Host(around: grid)
+    host.frame = fixture.app.window.bounds
+    fixture.app.window.addSubview(host)
+    fixture.app.settle()
     let last = GridPosition(row: 999_999, column: 16_383)
     for position in [last, GridPosition(row: 500_000, column: 8000), GridPosition(row: 999_999, column: 1)] {
       grid.select(GridRange(rows: position.row..<position.row + 1, columns: position.column..<position.column + 1))

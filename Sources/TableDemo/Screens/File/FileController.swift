@@ -14,6 +14,8 @@ final class FileController: UIViewController, DemoScreen {
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
   private(set) var isFollowing = false
+  /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
+  private var returnsToEnd = false
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
   /// The rows whose text the table asks for while it copies; nil at other times.
@@ -68,9 +70,9 @@ final class FileController: UIViewController, DemoScreen {
     guard previousTraitCollection?.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory else {
       return
     }
-    let staysAtEnd = isFollowing && isEndVisible
+    returnsToEnd = returnsToEnd || isFollowing && isEndVisible
     if !wraps { tableView.rowHeight = FileLineCell.height }
-    if staysAtEnd { scrollToEnd() }
+    view.setNeedsLayout()
     // Every line beside the gutter's new width.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
   }
@@ -80,11 +82,10 @@ final class FileController: UIViewController, DemoScreen {
     let bounds = view.bounds
     let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
     let frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
-    if tableView.frame != frame {
-      let staysAtEnd = isFollowing && isEndVisible
-      tableView.frame = frame
-      if staysAtEnd { scrollToEnd() }
-    }
+    let staysAtEnd = returnsToEnd || tableView.frame != frame && isFollowing && isEndVisible
+    returnsToEnd = false
+    if tableView.frame != frame { tableView.frame = frame }
+    if staysAtEnd { scrollToEnd() }
     statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
 

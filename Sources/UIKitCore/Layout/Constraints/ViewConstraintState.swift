@@ -35,6 +35,12 @@ final class ViewConstraintState {
   /// The stack view that arranges the view.
   weak var stack: UIStackView?
 
+  /// Drops the solver, so that the next layout or measurement solves the system from the beginning.
+  func dropEngine() {
+    engine?.dismantle()
+    engine = nil
+  }
+
   /// Whether the view is solved together with its superview.
   var joinsSuperview: Bool { isCrossed || (!hasOwnFrame && isConstrainedFromAbove) }
 }
@@ -84,8 +90,7 @@ extension UIView {
   func dropLayoutEngines() {
     var view = self
     while let state = view.constraintState {
-      state.engine?.dismantle()
-      state.engine = nil
+      state.dropEngine()
       guard state.joinsSuperview, let parent = view.parent else { break }
       view = parent
     }
