@@ -7,6 +7,16 @@
 ///
 /// A row that was never measured counts with an estimate and lies in runs of its own kind until `setHeight` is told
 /// its height.
+///
+///     var index = RowHeightIndex()
+///     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 44, header: 28), at: 0)
+///     index.totalHeight                                     // 44,000,000,028
+///     index.place(at: 22_000_000_028)                       // row 500,000,000
+///     index.setHeight(100, ofRow: 7, inSection: 0)          // 56: points by which the rows below move down
+///     index.band(ofRow: 8, inSection: 0)                    // top 436, height 44
+///     index.rows(inSection: 0, overlapping: 300..<436)      // 6..<8
+///
+/// The index now holds three runs: rows 0 to 6, row 7, and the rest.
 package struct RowHeightIndex {
   var sections: SummedTree<SectionRecord>
   let capacity: Int

@@ -8,10 +8,15 @@ import TableModel
 /// columns costs what one of a screenful costs. Headers of rows and columns, and as many rows and columns as are
 /// pinned, stay at their edges. A frame that brings no other row or column moves four panes and does no more.
 ///
-///     let grid = GridView(frame: view.bounds)
+///     let grid = GridView(frame: CGRect(x: 0, y: 0, width: 832, height: 264))
 ///     grid.register(GridTextCell.self, forCellReuseIdentifier: "cell")
-///     grid.dataSource = self
+///     grid.dataSource = sheet                  // 1,000,000 rows, 16,384 columns
 ///     view.addSubview(grid)
+///     grid.layoutIfNeeded()
+///     grid.visibleCells.count                  // 99: 10 rows and 8 columns, each with its title
+///     grid.contentOffset.y = 12_000_000
+///     grid.layoutIfNeeded()
+///     grid.visibleRange.rows                   // 500,000..<500,010, in the same 99 cells
 ///
 /// Callbacks may call anything. What changes the number of rows or columns while the grid itself is asking takes effect
 /// after the running pass, as a reload.

@@ -39,6 +39,15 @@ extension PartPosition: ViewPosition {
 /// become idle, where `dequeue` finds them again. New views enter with `place`. Storage is kept, so a pass in which
 /// nothing comes or goes allocates nothing.
 ///
+/// A pass in which row 0 scrolls out and row 3 in; `tiles` covers rows 1 to 3:
+///
+///     queue.retain(tiles)                       // row 0 goes from visible to leaving
+///     while let entry = queue.nextLeaving() {   // once, for row 0: here the table tells its delegate
+///       queue.recycle(entry.view, identifier: entry.identifier)
+///     }
+///     let cell = queue.dequeue("row")           // row 0's cell; nil in the first pass, where the table makes one
+///     queue.place(cell ?? Cell(), at: row3, identifier: "row", isNew: cell == nil)
+///
 /// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier
 /// never becomes idle.
 struct ReuseQueue<View: AnyObject, Tile: ViewTile> {

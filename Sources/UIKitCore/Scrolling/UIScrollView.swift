@@ -7,6 +7,15 @@ import Foundation
 /// are placed by the layout pass. Movement over time is driven by the frame clock and planned as a
 /// closed form, so that it does not depend on the frame rate; at rest nothing ticks.
 ///
+///     let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+///     scrollView.contentSize = CGSize(width: 320, height: 10_000)
+///     let label = UILabel(frame: CGRect(x: 16, y: 1_000, width: 288, height: 20))
+///     scrollView.addSubview(label)
+///     scrollView.contentOffset.y = 900
+///     scrollView.bounds                        // (0, 900, 320, 480): the part that is shown
+///     label.frame                              // as before; a frame is in content coordinates
+///     label.convert(label.bounds, to: nil)     // (16, 100, 288, 20): 100 points below the window's top
+///
 /// Properties that every frame reads several times are exempt from the run time's check for overlapping access; see
 /// `ScrollFacet`.
 ///

@@ -8,6 +8,26 @@ import TableModel
 /// layout pass that shows no new row asks nothing and allocates nothing; a table of a billion rows of one height
 /// costs what one of a thousand costs.
 ///
+///     final class Numbers: NSObject, UITableViewDataSource {
+///       func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1_000_000 }
+///
+///       func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+///         let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
+///         cell.textLabel?.text = "\(indexPath.row)"
+///         return cell
+///       }
+///     }
+///
+///     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+///     table.register(UITableViewCell.self, forCellReuseIdentifier: "number")
+///     table.dataSource = numbers
+///     table.layoutIfNeeded()
+///     table.contentSize.height                    // 44,000,000
+///     table.visibleCells.count                    // 10: rows 0 to 9
+///     table.contentOffset.y = 22_000_000
+///     table.layoutIfNeeded()
+///     table.indexPathsForVisibleRows?.first       // row 500,000, in a cell that showed one of rows 0 to 9
+///
 /// The class itself keeps the properties that apps set, and carries out the layout pass; every other concern has an
 /// owner, a `TableFacet`, whose state is private. Contract between them:
 /// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within
