@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses Anole fetches the benchmark
+// A package of its own, so that no user of Anole fetches the benchmark
 // library. The modules below UIKit and the test fakes are links to the same sources: built
 // inside of this package, their `package` declarations can be measured.
 let measured: [Target.Dependency] = [

@@ -55,7 +55,7 @@ final class PipeWriter {
     }
   }
 
-  /// Writes without the signal by which a pipe that nobody reads any more would end the program.
+  /// Writes without SIGPIPE, by which a pipe whose reader has gone would end the program.
   /// - Returns: as `write()` does, with the reason where it fails.
   private static func writeQuietly(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32)
   {

@@ -84,7 +84,7 @@ package final class SDLContext {
   package static func reserveBusVariable() { setenv(busVariable, "", 0) }
 
   /// Limits SDL to display servers, unless the user names a driver: left alone
-  /// it would take over a text console, or draw where nobody sees it.
+  /// it would take over a text console, or draw into an invisible window.
   private static func chooseDriver(_ environment: EnvironmentVariables) throws(SDLError) {
     func names(_ key: String) -> Bool { environment[key].map { !$0.isEmpty } ?? false }
     let named = environment["SDL_VIDEODRIVER"] ?? ""

@@ -68,7 +68,7 @@ class Peer:
         self.bus = library()
         self.connection = self.bus.dbus_connection_open_private(address.encode(), None)
         if not self.connection or not self.bus.dbus_bus_register(self.connection, None):
-            raise RuntimeError("the bus lets nobody in")
+            raise RuntimeError("the bus refuses every connection")
         self.bus.dbus_connection_set_exit_on_disconnect(self.connection, 0)
         if name:
             self.bus.dbus_bus_request_name(self.connection, name.encode(), 4, None)
@@ -314,7 +314,7 @@ def buses(demo, random):
 # Drops
 
 def drops(demo, random):
-    """Thousands of files are dropped at once, files that are none among them, by a program of few descriptors."""
+    """Thousands of files are dropped at once, missing ones among them, on a program of few descriptors."""
     with in_window(demo) as scene:
         folder = scene.scratch.file("drop")
         os.mkdir(folder)

@@ -207,7 +207,7 @@ def hands(demo, random):
         server, name = xvfb(scratch)
         environment = dict(os.environ, DISPLAY=name)
         try:
-            # Whoever leaves figures shows the screen alone: from the list, hands would find the processes.
+            # A program that leaves figures shows one screen alone: from the list, hands would find the processes.
             statistics = scratch.file("stats.json")
             run = Run([demo, "--screen", random.choice(SCREENS), "--stats", statistics], scratch, {"DISPLAY": name})
             time.sleep(0.4)
@@ -288,7 +288,7 @@ def limits(demo, random):
 
 
 def words(demo, random):
-    """Command lines nobody means."""
+    """Senseless command lines."""
     with Scratch() as scratch:
         numbers = ["0", "1", "-1", "1e9", "9223372036854775807", "9223372036854775808", "0x10", "", " ", "٣", "1_000", "NaN"]
         pieces = [

@@ -48,7 +48,7 @@ class Run:
         self.stdout_path = scratch.file(f"{number}.out")
         self.stderr_path = scratch.file(f"{number}.err")
         variables = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-        # Backtraces of what dies take seconds, and nobody reads them here.
+        # Backtraces of ended processes take seconds and are not read here.
         variables["SWIFT_BACKTRACE"] = "enable=no"
         # The size that a window is remembered with is the user's.
         variables["XDG_STATE_HOME"] = scratch.path

@@ -287,7 +287,7 @@ def fonts(demo, random):
                 os.rename(path, path + ".ttf")
                 del present[path]
             elif what == "replace":
-                # By a font of the same name that is none.
+                # By a file of the same name that is not a font.
                 with open(path, "wb") as file:
                     file.write(random.randbytes(random.randint(0, 5000)))
                 del present[path]

@@ -1,7 +1,7 @@
 import TestSupport
 import UIKit
 
-/// Every number an app can set, set to what is none: infinite, NaN, or so large that sums of it are.
+/// Every number an app can set, set to infinity, NaN, or a number so large that sums of it overflow.
 ///
 /// A process sets one and draws frames. It ends well, or by a message that names the property and the value; in a release
 /// build, in which `precondition` would end it without a word.

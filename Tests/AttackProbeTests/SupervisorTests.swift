@@ -61,7 +61,7 @@ struct SupervisorTests {
     #expect(run.status == 0 && run.output.hasPrefix("numbers 3 programs from seed 1"), "\(run.output)")
   }
 
-  @Test("an attack nobody has written is refused, and the names that there are told")
+  @Test("an unknown attack is refused, and the known names are told")
   func names() throws {
     #expect(try Self.run(["nothing"]).status == 64)
     let list = try Self.run(["--list"])

@@ -17,7 +17,7 @@ final class ReplacingController: UIViewController {
     super.viewDidLoad()
     calls.append("viewDidLoad")
     Promise.keep(view.bounds.size, CGSize(width: 390, height: 700), "viewDidLoad sees the window's size")
-    Promise.keep(UIScreen.main.bounds.size, CGSize(width: 390, height: 700), "so does whoever asks the screen")
+    Promise.keep(UIScreen.main.bounds.size, CGSize(width: 390, height: 700), "so does the screen")
     tableView.dataSource = self
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "row")
     badge.translatesAutoresizingMaskIntoConstraints = false

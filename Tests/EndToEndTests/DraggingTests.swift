@@ -23,7 +23,7 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
-    @Test("a drag ends by Escape, over nobody, over a program that hangs and over one that dies; the next one arrives")
+    @Test("a drag ends by Escape, over no window, over a program that hangs and over one that dies; the next arrives")
     func failing() async throws {
       let (demo, target) = try await start()
       try await drag(demo, to: target, letsGo: false)

@@ -188,7 +188,7 @@ extension EndToEnd {
       // With its last letter the text names no country; cut off, it would name one.
       let columns = 0..<(900 - WindowTests.indicator)
       let isWhole = try await waiting(for: "the answer") {
-        // What another thread says wakes nobody.
+        // A message that another thread reads wakes no other thread.
         try await demo.move(x: 450, y: 560)
         try await demo.move(x: 451, y: 560)
         let picture = try await demo.screenshot()

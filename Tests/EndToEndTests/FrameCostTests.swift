@@ -3,7 +3,7 @@ import Testing
 
 extension EndToEnd {
   /// What a frame of a scrolled table takes, counted: 14 rows of three labels, 37 points a frame, text and pixels
-  /// faked unless said otherwise. Counts of a release build; times are compared by nobody.
+  /// faked unless said otherwise. Counts of a release build; times are not compared.
   @Suite(
     "The cost of a frame", .serialized, .timeLimit(.minutes(4)),
     .enabled(if: FrameProbe.isBuilt, "needs ANOLE_FRAMEPROBE and ANOLE_ALLOCATIONCOUNTER: run scripts/test"))

@@ -18,7 +18,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "to a full device, a closed one, a pipe nobody reads or beyond the longest file ends with one line and 70",
+      "to a full device, a closed one, a pipe without a reader or beyond the longest file ends with one line and 70",
       arguments: [
         "$demo --help > /dev/full", "$demo --version > /dev/full", "$demo --list-screens > /dev/full",
         "$demo --list-screens | (exec <&-; sleep 1)",

@@ -26,7 +26,8 @@ extension EndToEnd {
     }
 
     @Test(
-      "on Wayland a drag ends over nobody, over its own window and over a program that refuses; clicks after it select")
+      "on Wayland a drag ends over no window, over its own window and over a program that refuses; clicks after it select"
+    )
     func refused() async throws {
       let desk = try await Desk()
       let target = try await desk.addTarget("refuse")
@@ -147,7 +148,7 @@ private final class Desk {
 
   private func move(to place: Place) async throws {
     try await session.display.xdotool("mousemove", "\(place.x)", "\(place.y)")
-    // For the compositor and whoever is there to answer.
+    // For the compositor and the program that answers.
     try await Task.sleep(for: .milliseconds(80))
   }
 

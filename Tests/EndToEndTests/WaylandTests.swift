@@ -103,7 +103,7 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [])
     }
 
-    @Test("a compositor without a seat is none: the X server is taken, and without one there is no window")
+    @Test("a compositor without a seat is not used: the X server is taken, and without one there is no window")
     func withoutSeat() async throws {
       let session = try await WaylandSession(scale: 1, hasSeat: false)
       let scratch = try ScratchDirectory()

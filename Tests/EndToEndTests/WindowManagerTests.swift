@@ -53,7 +53,7 @@ extension EndToEnd {
       #expect(await display.window(of: process) == nil)
       let idle = process.cpuTime
       try await Task.sleep(for: .seconds(2))
-      #expect(process.cpuTime - idle < 0.1, "busy while nobody can see the window")
+      #expect(process.cpuTime - idle < 0.1, "busy while the window is hidden")
       manager.send(SIGCONT)
       let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
       let scratch = try ScratchDirectory()

@@ -49,7 +49,7 @@ struct DesktopTests {
       }
       #expect(times.contains { $0 < .milliseconds(100) }, "\(answer): \(times)")
     }
-    // Where there is none, or it turns the program away, SDL finds that out by itself at once.
+    // Without a bus, or when the bus refuses the program, SDL finds that out by itself at once.
     #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]))
     #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "nonsense"]))
     // SDL would start one.

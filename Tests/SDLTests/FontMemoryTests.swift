@@ -113,7 +113,7 @@ struct FontMemoryTests {
     try FileManager.default.removeItem(at: place.file)
     try FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
     #expect(try !place.memory().knows(FontQuery()))
-    // And nobody is told that it cannot be written.
+    // And no line says that it cannot be written.
     try place.remember()
   }
 

@@ -182,7 +182,7 @@ struct PNGDecoderTests {
     #expect(failure(writer.data) == .damaged)
   }
 
-  @Test("A picture without area, or with a header nobody understands, is refused")
+  @Test("A picture without area, or with an unknown header, is refused")
   func badHeaders() {
     #expect(failure(PNGWriter(width: 0, height: 5, raw: [0]).data) == .damaged)
     #expect(failure(PNGWriter(width: 1, height: 1, depth: 3, raw: [0, 1, 1, 1, 1]).data) == .damaged)

@@ -253,7 +253,7 @@ struct PNGKindsTests {
     let unix = Data(sound.prefix(8).filter { $0 != 0x0D }) + sound.dropFirst(8)
     let others = [unix, Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D, 0x0A, 0x1A, 0x0D, 0x0A]) + sound.dropFirst(8)]
     for data in others { #expect(words(data) == nil) }
-    // Colour types and depths there are none of, and depths that a colour type does not have.
+    // Unknown colour types and depths, and depths that a colour type does not have.
     for colorType in 0...255 {
       for depth in [0, 1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 32, 99, 255] {
         guard Picture.depths[colorType]?.contains(depth) != true else { continue }
@@ -288,7 +288,7 @@ struct PNGKindsTests {
       #expect(
         words(PNGWriter(width: 1, height: 1, colorType: 3, chunks: chunks, raw: [0, 0]).data) == nil, "\(chunks)")
     }
-    // Filters there are none of, and compressed data that is none.
+    // Unknown filters, and data that is not compressed.
     for filter in 5...255 {
       let raw = [UInt8(filter)] + [UInt8](repeating: 0, count: 4)
       #expect(words(PNGWriter(width: 4, height: 1, colorType: 0, raw: raw).data) == nil, "filter \(filter)")

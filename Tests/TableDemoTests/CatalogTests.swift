@@ -12,7 +12,7 @@ extension ScreenTests {
   struct CatalogTests {
     let app = TestApplication(size: CGSize(width: 1280, height: 800))
 
-    /// A catalogue whose processes are none that exist.
+    /// A catalogue whose processes do not exist.
     func open(_ first: ScreenName = .countries) -> CatalogController {
       app.becomeCurrent()
       let catalog = CatalogController(first: first) { name in

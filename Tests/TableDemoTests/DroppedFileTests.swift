@@ -178,13 +178,13 @@ extension ScreenTests {
       #expect(delegate.noticeBar?.text == "Opened 1 of 3 files: 2 were named more than once")
     }
 
-    @Test("control O has the user choose in the desktop's dialog, and a bar says why there is none")
+    @Test("control O has the user choose in the desktop's dialog, and a bar says why no dialog opens")
     func dialog() throws {
       let delegate = try launch()
       app.key(.keyboardO, "o", modifiers: .control)
       app.settle()
       #expect(
-        delegate.noticeBar?.text == "Cannot ask for files: nobody is here. Drop them on the window instead.")
+        delegate.noticeBar?.text == "Cannot ask for files: the desktop has no portal. Drop them on the window instead.")
       let file = try ScratchFile("chosen\n")
       app.platform.fileChoice = .chosen([URL(filePath: file.path)])
       app.key(.keyboardO, "o", modifiers: .control)

@@ -4,7 +4,7 @@ import UIKitCore
 
 @testable import TableDemo
 
-/// Files as other programs write them, and as nobody should.
+/// Files as other programs write them, malformed ones among them.
 @MainActor
 @Suite("Odd files")
 struct OddFileTests {

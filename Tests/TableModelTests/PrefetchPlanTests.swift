@@ -111,7 +111,7 @@ struct PrefetchPlanTests {
     #expect(again.announced == Self.rows(12...14))
   }
 
-  @Test("rows announced to nobody yet are forgotten by what happens in between")
+  @Test("rows not announced yet are forgotten when the table changes in between")
   func untold() {
     let walk = Walk([100])
     walk.plan.update(first: Self.row(0), last: Self.row(9), ahead: 5, in: walk.index)

@@ -29,7 +29,7 @@ package final class FakePlatform: Platform {
   package var bitmapPainters: any BitmapPainterSource { fakePainters }
 
   /// What dialogs for files answer, at once.
-  package var fileChoice = UIApplication.FileDialogResult.unavailable("nobody is here")
+  package var fileChoice = UIApplication.FileDialogResult.unavailable("the desktop has no portal")
   /// What the desktop was asked to open.
   package private(set) var openedURLs: [URL] = []
 

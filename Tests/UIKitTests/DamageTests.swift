@@ -86,7 +86,7 @@ extension BackendTests {
         #expect(canvas.backend.draw(list))
         canvas.backend.present()
       }
-      // What lies beyond a window that has become narrower is nobody's.
+      // Pixels beyond the edge of a window that became narrower are not compared.
       let columns = Int((list.size.width * scene.scale).rounded())
       let pictures = try [kept, whole, memory].map { try $0.backend.snapshot().words }
       func levels(from other: [UInt32]) -> Int {

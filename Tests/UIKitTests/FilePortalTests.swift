@@ -4,7 +4,7 @@ import Testing
 @testable import SDL
 @testable import UIKit
 
-/// The dialog for files against a portal that is a fake, on a bus that is none.
+/// The file dialog against a fake portal on a fake bus.
 @Suite("File portal: what the desktop's dialog answers")
 struct FilePortalTests {
   private func response(_ code: DesktopBus.Value, _ uris: DesktopBus.Value?) -> [DesktopBus.Value] {
@@ -24,7 +24,7 @@ struct FilePortalTests {
     ((try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)) ?? "")
     .trimmingCharacters(in: .whitespacesAndNewlines)
 
-  @Test("a file of another machine is none of this one, whatever its path leads to here")
+  @Test("the URL of a file on another machine is not opened, even if its path exists here")
   func otherHosts() {
     func choice(_ uri: String) -> UIApplication.FileDialogResult {
       FilePortal.choice(of: response(.unsigned(0), .list([.text(uri)])))

@@ -119,7 +119,7 @@ extension BackendTests {
       }
       let expected = try memory.backend.snapshot().words
       let drawn = try presented.backend.snapshot().words
-      // What lies beyond a window that has become narrower is nobody's.
+      // Pixels beyond the edge of a window that became narrower are not compared.
       let columns = Int((list.size.width * scene.scale).rounded())
       let wrong = (0..<height).first { row in
         let line = row * width..<row * width + columns

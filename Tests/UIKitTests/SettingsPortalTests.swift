@@ -34,7 +34,7 @@ struct SettingsPortalTests {
     }
   }
 
-  @Test("an accent colour has three channels from 0 to 1; others mean that there is none")
+  @Test("an accent colour has three channels from 0 to 1; other values mean no accent colour")
   func accent() {
     let green = DesktopBus.Value.list([.real(0), .real(1), .real(0.5)])
     #expect(preferences([("accent-color", green)]).accentColor == DrawColor(red: 0, green: 1, blue: 0.5, alpha: 1))

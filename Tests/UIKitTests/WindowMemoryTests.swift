@@ -42,7 +42,7 @@ struct WindowMemoryTests {
     }
   }
 
-  @Test("lines that are none are passed over, and a folder that cannot be written is no fault")
+  @Test("malformed lines are skipped, and a folder that cannot be written is no error")
   func hostile() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/Demo", withIntermediateDirectories: true)

@@ -37,7 +37,7 @@ def _plan(machine, variants):
                 for screen, kind, phase in OURS:
                     command = [machine.demo, "--screen", screen, "--size", size, "--appearance", "light", *variant.arguments]
                     rows = ["--rows", "1000000"] if screen == "stress" else []
-                    # Whoever leaves figures shows the screen alone, without the list of screens.
+                    # A program that leaves figures shows one screen alone, without the list of screens.
                     rows += ["--stats", os.devnull]
                     yield variant.label, size, command + rows, variant.environment, kind, phase
         elif variant.program != "floor":

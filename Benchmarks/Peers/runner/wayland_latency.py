@@ -29,7 +29,7 @@ def delays(log):
         moment = float(moment)
         is_press = interface == "wl_keyboard" and name == "key" and words.rstrip().endswith(", 1")
         if not arrow and (is_press or interface == "wl_pointer" and name == "axis"):
-            # Whoever has two pointers is told twice.
+            # A client with two pointers gets each event twice.
             if not events or moment - events[-1] > PAUSE * 500:
                 events.append(moment)
         elif arrow and interface == "wl_surface" and name == "commit":

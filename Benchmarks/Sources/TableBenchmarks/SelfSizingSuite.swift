@@ -4,7 +4,7 @@ import TestSupport
 import UIKitCore
 
 /// Rows that are measured when they come on screen. A frame scrolled further brings rows never seen before, one that
-/// goes back and forth none, and a jump goes to any row of a million that nobody has measured.
+/// goes back and forth none, and a jump goes to any row of a million that was never measured.
 @MainActor
 func makeSelfSizingSuite() -> BenchmarkSuite {
   let suite = BenchmarkSuite(name: "Self-sizing")

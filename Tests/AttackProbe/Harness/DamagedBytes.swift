@@ -28,7 +28,7 @@ struct DamagedBytes {
   ]
 
   /// Damages the bytes.
-  /// - Returns: false when the step is none of damage.
+  /// - Returns: false when the step does no damage.
   mutating func apply(_ step: Step) -> Bool {
     let start = step.choice(0, of: bytes.count)
     let length = min(step.choice(1, of: 300), bytes.count - start)

@@ -51,7 +51,7 @@ final class Runner {
     }
     var core = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(4), &core)  // RLIMIT_CORE
-    // For a process that hangs when nobody is left to end it.
+    // For a process that hangs after its parent has gone.
     var processor = rlimit(rlim_cur: 120, rlim_max: 120)
     setrlimit(__rlimit_resource_t(0), &processor)  // RLIMIT_CPU, in seconds
   }

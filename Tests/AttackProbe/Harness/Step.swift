@@ -16,7 +16,7 @@ struct Step: Hashable, Sendable, CustomStringConvertible {
     self.numbers = numbers
   }
 
-  /// Reads a line; nil when it is none of a program.
+  /// Reads a line; nil when it is not a line of a program.
   init?(line: some StringProtocol) {
     var words = line.split(separator: " ")[...]
     if words.first == "on" {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program started by a test. Its output goes to files, so that it never
-/// blocks on a pipe nobody reads; it is killed when the last reference goes.
+/// blocks on a pipe without a reader; it is killed when the last reference goes.
 final class ChildProcess {
   private let process = Process()
   private let directory: URL
@@ -66,7 +66,7 @@ final class ChildProcess {
   }
 
   /// CPU seconds used so far, by all threads; 0 once the process is gone. By the process's clock: `/proc` counts ticks of
-  /// 10 ms, which a busy machine gives to whoever runs as one ends.
+  /// 10 ms, which a busy machine charges to another process that runs as one ends.
   var cpuTime: Double {
     var clock = clockid_t()
     var time = timespec()

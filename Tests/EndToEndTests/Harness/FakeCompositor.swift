@@ -78,7 +78,7 @@ final class FakeCompositor {
     tell.setblocking(False)
     signal.set_wakeup_fd(tell.fileno())
     signal.signal(signal.SIGUSR1, lambda *_: None)
-    # Whoever started this may have blocked it.
+    # The parent may have blocked it.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGUSR1])
     print("ready", flush=True)
     offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]

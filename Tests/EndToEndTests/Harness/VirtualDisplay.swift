@@ -27,7 +27,7 @@ final class VirtualDisplay {
   /// Takes the display away from every program on it.
   func vanish() { server.send(SIGKILL) }
 
-  /// Has the server answer nobody, and do so again.
+  /// Stops the server's process, which then answers no client, or lets it go on.
   func stop() { server.send(SIGSTOP) }
   func resume() { server.send(SIGCONT) }
 

@@ -114,7 +114,7 @@ final class XConnection {
       try await waiting(for: "the clipboard's owner", seconds: 5) { pending(display) > 0 ? () : nil }
       _ = event.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { nextEvent(display, $0) } }
     } while UInt32(truncatingIfNeeded: event[0]) != Self.selectionNotify
-    // An XSelectionEvent: no property where nobody gives the text.
+    // An XSelectionEvent: its property is 0 when no owner gives the text.
     guard event[7] == property else { return nil }
     return try text(of: property, window)
   }

@@ -303,7 +303,7 @@ extension ScreenTests {
       #expect(app.backend.drawCount == frames)
     }
 
-    /// Signals that were sent, to nobody.
+    /// Signals that were recorded instead of sent.
     final class SentSignals: Sendable {
       private let sent = Mutex<[String]>([])
       var all: [String] { sent.withLock { $0 } }

@@ -343,7 +343,7 @@ struct InputResponseTests {
     #expect(fixture.scrollView.contentOffset.y == UIScrollView.pointsPerNotch)
   }
 
-  @Test("while nobody can see the window motion goes on at the display's rate, undrawn, and is shown when revealed")
+  @Test("while the window is hidden, motion goes on at the display's rate, undrawn, and is shown when revealed")
   func withheld() {
     let fixture = Self.scene()
     fixture.app.events.post(.window(.occluded))

@@ -224,7 +224,7 @@ import Testing
     #expect(controller.tableView.frame == CGRect(x: 0, y: 0, width: 500, height: 300))
   }
 
-  @Test("a view set while the old one is shown takes its place, and nobody appears or disappears")
+  @Test("a view set while the old one is shown takes its place, without a call of appearing or disappearing")
   func viewSetWhileShown() {
     let app = TestApplication()
     let controller = Controller()

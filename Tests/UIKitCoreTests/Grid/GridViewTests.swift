@@ -587,7 +587,7 @@ struct GridSelectionViewTests {
     fixture.grid.checkInvariants()
   }
 
-  @Test("a press that the grid loses, with its window, when editing ends for it is none")
+  @Test("a press is cancelled when the grid leaves its window while editing ends for it")
   func gridLeavesAsPressBegins() {
     let fixture = GridFixture(isDelegate: true)
     let grid = fixture.grid

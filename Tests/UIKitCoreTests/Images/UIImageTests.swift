@@ -56,7 +56,7 @@ struct UIImageTests {
       // Any white space stands before an attribute, around its equals sign and between numbers.
       ("<svg\twidth=\"30\"\theight=\"12\">", 30, 12), ("<svg\n  width = '30'\r\n  height\t=\n'12'>", 30, 12),
       ("<svg viewBox=\"0\t0\n64  32\">", 64, 32),
-      // What looks like an attribute within a value or a longer name is none.
+      // Text within a value or a longer name is not an attribute, even if it looks like one.
       (#"<svg id=" width='7' " data-width="8" height="12">"#, 24, 12), ("<svg width>", 24, 24),
     ])
   func drawingSize(svg: String, width: Double, height: Double) throws {

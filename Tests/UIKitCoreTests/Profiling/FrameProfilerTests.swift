@@ -135,7 +135,7 @@ struct FrameProfilerTests {
     #expect(abs(sample.cost - 0.001) < 1e-9)
   }
 
-  @Test("allocations are the difference over the frame, nil when nobody counts")
+  @Test("allocations are the difference over the frame, nil without a counter")
   func allocations() {
     profiler.beginFrame(continuing: false)
     profiler.endFrame(drew: true)

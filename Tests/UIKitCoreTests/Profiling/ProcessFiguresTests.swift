@@ -23,7 +23,7 @@ struct ProcessFiguresTests {
     #expect(try #require(ProcessFigures.peakResidentBytes) > 1_000_000)
   }
 
-  @Test("memory shared with nobody grows with what is written, not with what is only reserved")
+  @Test("private memory grows with what is written, not with what is only reserved")
   func privateMemory() throws {
     let text = "00400000-7fff [rollup]\nPrivate_Clean:      12 kB\nPrivate_Dirty:    8500 kB\n"
     #expect(ProcessFigures.bytes(of: "Private_Dirty:", in: text) == 8_704_000)

@@ -143,7 +143,7 @@ struct RefreshControlTests {
     table.checkInvariants()
   }
 
-  @Test("a control added as a subview becomes the refresh control, taken off it is none")
+  @Test("a control added as a subview becomes the refresh control, and removed stops being it")
   func asSubview() {
     let fixture = RefreshFixture(withControl: false)
     fixture.table.addSubview(fixture.control)

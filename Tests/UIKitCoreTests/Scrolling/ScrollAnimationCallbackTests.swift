@@ -20,7 +20,7 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.log.scrollCount > 10)
   }
 
-  @Test("an animated scroll to where it is calls nobody")
+  @Test("an animated scroll to where it is calls no delegate")
   func nowhere() {
     let fixture = ScrollFixture()
     fixture.scrollView.setContentOffset(.zero, animated: true)

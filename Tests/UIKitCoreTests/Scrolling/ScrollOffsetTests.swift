@@ -16,7 +16,7 @@ struct ScrollOffsetTests {
     #expect(fixture.log.scrollCount == 2)
   }
 
-  @Test("setting the offset it has calls nobody")
+  @Test("setting the offset it has calls no delegate")
   func unchanged() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)

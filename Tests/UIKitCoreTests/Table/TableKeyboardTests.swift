@@ -468,7 +468,7 @@ struct TableKeyboardTests {
     return shaded.first?.position.row
   }
 
-  @Test("the row under the pointer is shaded if a click would select it, and nobody is asked while the pointer rests")
+  @Test("the row under the pointer is shaded if a click would select it; no delegate is asked while the pointer rests")
   func hoveringRows() {
     let fixture = fixture()
     let app = fixture.app

@@ -117,7 +117,7 @@ struct TablePrefetchTests {
     #expect(prefetcher.mistakes.isEmpty)
   }
 
-  @Test("frames without new rows call nobody, and the rows of other sections are announced like any")
+  @Test("frames without new rows call no delegate, and the rows of other sections are announced like any")
   func sections() {
     let fixture = fixture([12, 0, 3, 500])
     #expect(

@@ -159,7 +159,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
   }
 
-  @Test("selecting in code calls nobody, posts nothing, and scrolls only when asked")
+  @Test("selecting in code calls no delegate, posts nothing, and scrolls only when asked")
   func inCode() {
     let fixture = fixture(rows: 100)
     var posts = 0
@@ -224,7 +224,7 @@ struct TableSelectionTests {
     #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
   }
 
-  @Test("a press that the table loses, with its window, as another view gives up the keyboard for it, is none")
+  @Test("a press is cancelled when the table leaves its window as another view gives up the keyboard for it")
   func tableLeavesAsPressBegins() {
     let fixture = fixture()
     let table = fixture.table
@@ -243,7 +243,7 @@ struct TableSelectionTests {
     #expect(table.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
   }
 
-  @Test("a press whose cell shows another row once the end of a movement that it stops was told of is none")
+  @Test("a press that stops a movement is cancelled if its cell shows another row after the delegate heard of the end")
   func cellIsReusedAsPressBegins() {
     let fixture = fixture(rows: 40)
     let table = fixture.table

@@ -44,7 +44,7 @@ import Testing
     #expect(font.descriptor.weight == (style == .headline ? 600 : 400))
   }
 
-  @Test("sizes that are none become the system's, names are kept")
+  @Test("sizes that are not finite and positive become the system's, names are kept")
   func oddArguments() {
     for size: CGFloat in [0, -3, .nan, -.infinity] {
       #expect(UIFont.systemFont(ofSize: size).pointSize == UIFont.systemFontSize)

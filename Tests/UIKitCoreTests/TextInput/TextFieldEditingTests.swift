@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Fields: editing")
 struct TextFieldEditingTests {
-  @Test("text from the keyboard goes to the field that is first responder, and to nobody else")
+  @Test("text from the keyboard goes to the field that is first responder, and to no other")
   func typing() {
     let scene = FieldScene(focused: false)
     scene.app.type("x")

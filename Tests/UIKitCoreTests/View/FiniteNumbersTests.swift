@@ -5,7 +5,7 @@ import Testing
 @testable import UIKitCore
 
 @MainActor
-@Suite("Numbers that are none end with a message that names property and value")
+@Suite("Numbers that are not finite end with a message that names property and value")
 struct FiniteNumbersTests {
   private func expectMessage(
     _ parts: [String], _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation

@@ -259,7 +259,7 @@ final class DiffableController: CommandScreen, DemoScreen {
   }
 
   /// An identifier that is in the snapshot may not come a second time: appending it would end the program with this very
-  /// message, so whoever gets identifiers from elsewhere looks first.
+  /// message, so code that gets identifiers from elsewhere looks first.
   private func tryDuplicate() {
     guard let item = visibleItems.first else { return }
     let items = makeItems(1) + [item]

@@ -60,7 +60,7 @@ final class ScrollAnchor: TableFacet {
     /// the table since.
     fileprivate(set) var offset: Double
 
-    /// Whether the row is where it was, and nobody has asked for it.
+    /// Whether the row is where it was, and no call has asked for it.
     fileprivate var isHeld: Bool {
       switch edge {
       case .held, .end: true

@@ -122,7 +122,7 @@ final class EditableSource: NSObject, UITableViewDataSource, UITableViewDelegate
   func tableView(_ tableView: UITableView, didHighlightRowAt path: IndexPath) { note("highlight", path) }
 }
 
-/// Rows that can be edited by nobody: only what a data source must have.
+/// Rows that cannot be edited: only the methods that a data source must have.
 @MainActor
 final class BareSource: NSObject, UITableViewDataSource {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }

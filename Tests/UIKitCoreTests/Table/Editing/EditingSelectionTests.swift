@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Table: selection and keys in edit mode")
 struct EditingSelectionTests {
-  @Test("entering and leaving edit mode ends the selection and tells nobody")
+  @Test("entering and leaving edit mode ends the selection and calls no delegate")
   func clearing() {
     let fixture = EditingFixture { table, _ in table.allowsMultipleSelectionDuringEditing = true }
     fixture.table.selectRow(at: fixture.path(2), animated: false, scrollPosition: .none)

@@ -63,7 +63,7 @@ struct HeightServiceMisuseTests {
     #expect(message.contains("cannot make a template cell for \"post\": register a class or a nib"))
   }
 
-  @Test("heights that are none, and paths that are none, given to the caches")
+  @Test("heights and paths that are invalid, given to the caches")
   func caches() async {
     let byPath = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TestApplication()

@@ -276,7 +276,7 @@ struct ReorderInterruptionTests {
     }
   }
 
-  @Test("a delegate that names a place there is none ends the program, with a message that says which")
+  @Test("a delegate that names a place that does not exist ends the program, with a message that says which")
   func lyingDelegate() async {
     let row = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = ReorderFixture([4], hasDelegate: true)

@@ -25,7 +25,7 @@ private final class WrappingSource: NSObject, UITableViewDataSource {
   }
 }
 
-/// The first row wholly on screen keeps its place, whoever resizes the table and in however many steps.
+/// The first row wholly on screen keeps its place, by whatever call the table is resized and in however many steps.
 @MainActor
 @Suite("Table: resized")
 struct ResizeTests {

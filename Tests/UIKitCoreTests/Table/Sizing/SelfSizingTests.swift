@@ -268,7 +268,7 @@ struct SelfSizingTests {
     fixture.table.checkInvariants()
   }
 
-  @Test("a cell that asks for a height that is none stops the program, naming call, row and value")
+  @Test("a cell that asks for an invalid height stops the program, naming call, row and value")
   func badHeights() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = SizingFixture(heights: [44, .nan])
