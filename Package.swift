@@ -39,11 +39,14 @@ let package = Package(
 
     .target(
       name: "SDL",
-      dependencies: [
-        "Desktop", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig", "CZlib", "CProcessArguments",
-      ],
+      dependencies: ["Desktop", "Pixels", "Primitives", "CSDL2", "CProcessArguments"]),
+    .target(
+      name: "Fonts",
+      dependencies: ["SDL", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig"],
       // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    .target(name: "ImageFiles", dependencies: ["SDL", "CSDL2", "CZlib"]),
+    .target(name: "Raster", dependencies: core + ["Fonts", "ImageFiles", "SDL", "Desktop"]),
     .target(name: "CProcessArguments"),
     .target(name: "CStartGuard"),
     .target(
@@ -68,7 +71,9 @@ let package = Package(
       ]),
     .target(
       name: "UIKit",
-      dependencies: core + ["SDL", "Desktop", .product(name: "Logging", package: "swift-log")]),
+      dependencies: core + [
+        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", .product(name: "Logging", package: "swift-log"),
+      ]),
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
@@ -90,13 +95,17 @@ let package = Package(
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
-    .testTarget(name: "SDLTests", dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(
+      name: "SDLTests", dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
     .testTarget(
       name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [
-        "SDL", "Desktop", "TestSupport", "RandomSupport", .product(name: "Logging", package: "swift-log"),
+        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "TableDemoTests",

@@ -21,14 +21,14 @@ package struct SDLError: Error, Equatable, CustomStringConvertible {
   package var description: String { "\(function): \(reason)" }
 
   /// The error SDL last reported on this thread, as the failure of `function`.
-  static func last(_ function: String) -> SDLError {
+  package static func last(_ function: String) -> SDLError {
     SDLError(function: function, reason: String(cString: SDL_GetError()))
   }
 }
 
 /// Runs a C call that answers with a handle, or with null on failure.
 /// - Throws: `SDLError` with SDL's message when the answer is null.
-func check<Handle>(_ function: String, _ call: () -> Handle?) throws(SDLError) -> Handle {
+package func check<Handle>(_ function: String, _ call: () -> Handle?) throws(SDLError) -> Handle {
   SDL_ClearError()
   guard let handle = call() else { throw SDLError.last(function) }
   return handle
@@ -37,7 +37,7 @@ func check<Handle>(_ function: String, _ call: () -> Handle?) throws(SDLError) -
 /// Runs a C call that answers with zero or more on success.
 /// - Throws: `SDLError` with SDL's message when the answer is negative.
 @discardableResult
-func checkStatus(_ function: String, _ call: () -> Int32) throws(SDLError) -> Int32 {
+package func checkStatus(_ function: String, _ call: () -> Int32) throws(SDLError) -> Int32 {
   SDL_ClearError()
   let status = call()
   guard status >= 0 else { throw SDLError.last(function) }

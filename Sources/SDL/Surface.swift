@@ -45,18 +45,4 @@ package final class Surface {
     // A surface that exists and is not empty has memory.
     handle.pointee.pixels!.assumingMemoryBound(to: UInt32.self)
   }
-
-  /// The pixels as a PNG file, in memory: the caller, who writes it, learns of a full device, which SDL does not
-  /// report.
-  package func pngFile() throws(SDLError) -> [UInt8] {
-    let library = try SDLImageLibrary.shared()
-    // The pixels uncompressed, with what the format adds to blocks that cannot be compressed, and its headers.
-    let raw = (width * 4 + 1) * height
-    var file = [UInt8](repeating: 0, count: raw + raw / 500 + 65_536)
-    let stream = try check("SDL_RWFromMem") { SDL_RWFromMem(&file, Int32(clamping: file.count)) }
-    defer { SDL_RWclose(stream) }
-    try checkStatus("IMG_SavePNG_RW") { library.savePNG(handle, stream, 0) }
-    file.removeLast(file.count - Int(SDL_RWtell(stream)))
-    return file
-  }
 }

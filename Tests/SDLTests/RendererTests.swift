@@ -1,4 +1,5 @@
 import Foundation
+import ImageFiles
 import Pixels
 import Primitives
 import Testing

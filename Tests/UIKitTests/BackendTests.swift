@@ -3,6 +3,7 @@ import SDL
 import Testing
 import UIKitCore
 
+@testable import Raster
 @testable import UIKit
 
 /// SDL has one state for the process, so everything that draws runs in order.

@@ -4,6 +4,7 @@ import Pixels
 import SDL
 import Typesetting
 
+@testable import Raster
 @testable import UIKit
 @testable import UIKitCore
 

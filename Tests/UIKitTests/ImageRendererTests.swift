@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import Raster
 @testable import UIKit
 
 /// Bitmaps drawn off the main thread against the same content drawn into a window.

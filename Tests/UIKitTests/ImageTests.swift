@@ -4,6 +4,7 @@ import SDL
 import Testing
 import UIKitCore
 
+@testable import Raster
 @testable import UIKit
 
 extension BackendTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Typesetting
 import UIKitCore
 
+@testable import Raster
 @testable import UIKit
 
 /// An application with real fonts and a window in memory, of which a test compares the pixels.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UIKitCore
 
+@testable import Raster
 @testable import SDL
 @testable import UIKit
 

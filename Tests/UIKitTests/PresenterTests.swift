@@ -7,6 +7,7 @@ import Typesetting
 import UIKitCore
 
 @testable import Desktop
+@testable import Raster
 @testable import UIKit
 
 /// A display with memory of its own, which takes the parts of a frame it is told of, and keeps buffers for a while.

@@ -4,6 +4,7 @@ import Primitives
 import SDL
 import Testing
 
+@testable import Raster
 @testable import Typesetting
 @testable import UIKit
 @testable import UIKitCore

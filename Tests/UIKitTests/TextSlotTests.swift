@@ -6,6 +6,7 @@ import Testing
 import Typesetting
 import UIKitCore
 
+@testable import Raster
 @testable import UIKit
 
 extension BackendTests {

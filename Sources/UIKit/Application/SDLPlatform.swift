@@ -1,6 +1,8 @@
 internal import Desktop
+internal import Fonts
 import Foundation
 import Pixels
+internal import Raster
 internal import SDL
 import Typesetting
 

@@ -1,5 +1,5 @@
 import Foundation
-internal import SDL
+internal import ImageFiles
 
 /// Decodes with the guards and decoders of `ImageFile`, on whatever thread calls.
 struct SDLImageDecoder: ImageDecoder {

@@ -51,6 +51,7 @@ open class GridTextCell: GridViewCell {
   /// The text; as wide as the cell but for a margin. Follows the content size category, as long as its font does.
   public final let textLabel = UILabel(frame: .zero)
 
+  /// A cell with an empty label. Called by the grid when no idle cell is left; `frame` is in points, in its pane.
   public required init(frame: CGRect) {
     super.init(frame: frame)
     textLabel.adjustsFontForContentSizeCategory = true
@@ -80,6 +81,7 @@ open class GridTextCell: GridViewCell {
 open class GridHeaderCell: GridTextCell {
   private static let headerFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12))
 
+  /// A header cell with an empty label. Called by the grid when no idle cell is left; `frame` is in points, in its pane.
   public required init(frame: CGRect) {
     super.init(frame: frame)
     textLabel.font = Self.headerFont

@@ -1,0 +1,63 @@
+import Pixels
+import UIKitCore
+
+/// The pixels a frame draws: rectangles that do not overlap, sorted by their top
+/// edge.
+///
+/// The list of commands is walked once whatever their number; each command is
+/// cut to those it meets.
+struct DrawRegion {
+  private var rects: ContiguousArray<PixelRect> = []
+  /// For each rectangle, where the lowest up to it ends.
+  private var reach: ContiguousArray<Int32> = []
+  /// The rectangle around all.
+  private(set) var bounds = PixelRect.empty
+
+  var isEmpty: Bool { rects.isEmpty }
+
+  mutating func removeAll() {
+    rects.removeAll(keepingCapacity: true)
+    reach.removeAll(keepingCapacity: true)
+    bounds = PixelRect.empty
+  }
+
+  /// - Precondition: `rect` begins no higher than those before, and overlaps none.
+  mutating func append(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    bounds = rects.isEmpty ? rect : bounds.union(rect)
+    rects.append(rect)
+    reach.append(max(reach.last ?? .min, rect.maxY))
+  }
+
+  /// Whether a pixel of `rect` is drawn.
+  func overlaps(_ rect: PixelRect) -> Bool {
+    var isFound = false
+    forEachPart(of: rect) { _ in isFound = true }
+    return isFound
+  }
+
+  /// Calls `body` with each part of `rect` that is drawn.
+  /// - Complexity: O(log *n* + rectangles at the height of `rect`).
+  @inline(__always)
+  func forEachPart(of rect: PixelRect, _ body: (PixelRect) -> Void) {
+    guard !rect.isEmpty else { return }
+    var low = 0
+    var high = rects.count
+    while low < high {
+      let middle = (low + high) / 2
+      if reach[middle] <= rect.y { low = middle + 1 } else { high = middle }
+    }
+    while low < rects.count, rects[low].y < rect.maxY {
+      let part = rects[low].intersection(rect)
+      if !part.isEmpty { body(part) }
+      low += 1
+    }
+  }
+
+  /// The rectangle around the parts of `rect` that are drawn.
+  func bounds(of rect: PixelRect) -> PixelRect {
+    var bounds = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
+    forEachPart(of: rect) { bounds = bounds.isEmpty ? $0 : bounds.union($0) }
+    return bounds
+  }
+}

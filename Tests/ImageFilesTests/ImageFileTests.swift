@@ -1,0 +1,143 @@
+import Foundation
+import SDL
+import Testing
+
+@testable import ImageFiles
+
+@Suite("ImageFile")
+struct ImageFileTests {
+  /// A red rectangle, 3 by 2.
+  private static let svg = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="3" height="2">\
+    <rect width="3" height="2" fill="#ff0000"/></svg>
+    """
+  /// An 8 by 8 baseline JPEG whose only coefficient is the mean.
+  private static let jpeg: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xDB, 0, 0x43, 0] + [UInt8](repeating: 1, count: 64)
+    + [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+    + [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [9]
+    + [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
+    + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0x54, 0xDF, 0xFF, 0xD9]
+
+  private func png() throws -> Data {
+    let surface = try Surface(width: 2, height: 1)
+    surface.pixels[0] = 0x80FF_8000
+    surface.pixels[1] = 0xFF00_00FF
+    return Data(try surface.pngFile())
+  }
+
+  @Test("A PNG keeps its colours and alpha")
+  func decodesPNG() throws {
+    let image = try ImageFile.decode(png())
+    #expect(image.width == 2 && image.height == 1)
+    #expect(image.words == [0x80FF_8000, 0xFF00_00FF])
+  }
+
+  @Test("A JPEG of one grey decodes to that grey, opaque")
+  func decodesJPEG() throws {
+    let image = try ImageFile.decode(Data(Self.jpeg))
+    #expect(image.width == 8 && image.height == 8)
+    let first = try #require(image.words.first)
+    #expect(first >> 24 == 255 && first & 255 == first >> 8 & 255)
+    #expect(image.words.allSatisfy { $0 == first })
+  }
+
+  @Test("An SVG is drawn as large as fits, keeping proportions")
+  func decodesSVG() throws {
+    let large = try ImageFile.decode(svg: Data(Self.svg.utf8), fittingWidth: 30, height: 30)
+    #expect(large.width == 30)
+    #expect(large.words[10 * large.width + 15] == 0xFFFF_0000)
+  }
+
+  @Test("Damaged and foreign data is an error")
+  func rejectsGarbage() throws {
+    for text in ["", "not an image", "BM garbage", "GIF89a garbage", Self.svg] {
+      #expect(throws: ImageFile.DecodingError.self) { try ImageFile.decode(Data(text.utf8)) }
+    }
+    #expect(throws: ImageFile.DecodingError.self) { try ImageFile.decode(contentsOf: "/nonexistent.png") }
+    #expect(throws: ImageFile.DecodingError.self) {
+      try ImageFile.decode(svg: Data("garbage".utf8), fittingWidth: 8, height: 8)
+    }
+  }
+
+  @Test("Formats that SDL_image knows besides PNG and JPEG are refused unread")
+  func refusesOtherFormats() {
+    // A whole picture of one pixel, which the library would decode.
+    let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=") ?? Data()
+    #expect(throws: ImageFile.DecodingError(kind: .unknownFormat, reason: "the data is neither PNG nor JPEG")) {
+      try ImageFile.decode(gif)
+    }
+  }
+
+  @Test("Data cut anywhere is refused; data changed anywhere is decoded or refused")
+  func survivesMutation() throws {
+    for whole in [try png(), Data(Self.jpeg)] {
+      for length in 0..<whole.count {
+        #expect(throws: ImageFile.DecodingError.self) { try ImageFile.decode(whole.prefix(length)) }
+      }
+      for index in whole.indices {
+        var changed = whole
+        changed[index] ^= 0x55
+        _ = try? ImageFile.decode(changed)
+      }
+      #expect(throws: Never.self) { try ImageFile.decode(whole) }
+    }
+    let svg = Data(Self.svg.utf8)
+    for length in 1..<svg.count {
+      _ = try? ImageFile.decode(svg: svg.prefix(length), fittingWidth: 3, height: 2)
+    }
+  }
+
+  @Test("A slice of data decodes as the data does", arguments: [0, 1, 7])
+  func slices(offset: Int) throws {
+    let whole = try png()
+    let slice = (Data(repeating: 0x89, count: offset) + whole).dropFirst(offset)
+    #expect(try ImageFile.decode(slice).words == ImageFile.decode(whole).words)
+  }
+
+  // MARK: Limits
+
+  /// A JPEG of the given extent with a number of progressive scans that hold nothing.
+  private func progressive(width: Int, height: Int, scans: Int) -> Data {
+    func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
+    var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8] + word(height) + word(width) + [1, 1, 0x11, 0]
+    for _ in 0..<scans { bytes += [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0, 0] }
+    return Data(bytes + [0xFF, 0xD9])
+  }
+
+  @Test("A JPEG that claims more pixels than are decoded is refused by its header")
+  func hugeJPEG() {
+    #expect(kind { try ImageFile.decode(progressive(width: 65500, height: 65500, scans: 1)) } == .overLimit)
+    #expect(kind { try ImageFile.decode(progressive(width: 16384, height: 16384, scans: 1)) } == .overLimit)
+    #expect(kind { try ImageFile.decode(progressive(width: 0, height: 10, scans: 1)) } == .damaged)
+  }
+
+  @Test("A JPEG that goes over its picture too often is refused")
+  func scanBomb() {
+    #expect(kind { try ImageFile.decode(progressive(width: 8192, height: 8192, scans: 17)) } == .overLimit)
+    #expect(kind { try ImageFile.decode(progressive(width: 8, height: 8, scans: 101)) } == .overLimit)
+  }
+
+  @Test("An ordinary drawing of a thousand curved, dashed, transformed shapes is drawn")
+  func intricateSVG() throws {
+    let shape = """
+      <g transform="translate(5,5) rotate(30)" style="stroke-dasharray:4 2;stroke-width:1.5;stroke:#00f">
+      <path d="M10-20c.5 1-.3 4 6 8s1e1 2 3 4q1 2 3 4t5 6A5 5 0 0 1 9 9H20v10z" fill="#0a0"/>
+      <ellipse cx="50" cy="50" rx="20" ry="10"/><polyline points="1,1 2,2 9 9"/></g>
+      """
+    let text =
+      #"<?xml version="1.0"?><!-- a > b --><svg viewBox="0 0 100 100">"#
+      + String(repeating: shape, count: 300) + "</svg>"
+    let image = try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 200, height: 200)
+    #expect(image.words.contains { $0 >> 24 > 0 })
+  }
+
+  private func kind(_ body: () throws -> ImageFile.Pixels) -> ImageFile.DecodingError.Kind? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return (error as? ImageFile.DecodingError)?.kind
+    }
+  }
+}
