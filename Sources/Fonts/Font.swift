@@ -12,8 +12,8 @@ package final class Font {
   package let pixelSize: Double
   /// Made from what the face has, for families without a bold or an italic one.
   let isBold, isSlanted: Bool
-  /// How letters stand in words that are put together from them; nil where words are drawn whole.
-  let letters: LetterSpacing?
+  /// Which letters words are put together from; nil where words are drawn whole.
+  let loosePairs: LoosePairs?
   /// The width of a space in pixels; found on first use.
   private(set) lazy var spaceWidth = face.spaceWidth(pixelSize: pixelSize)
 
@@ -36,7 +36,7 @@ package final class Font {
     self.pixelSize = (clamped * Self.sizesPerPixel).rounded() / Self.sizesPerPixel
     isBold = bold && face.strikes.isEmpty && !face.isColor
     isSlanted = slanted && face.strikes.isEmpty && !face.isColor
-    letters = isBold || self.pixelSize > Self.largestOfLetters ? nil : face.letters
+    loosePairs = isBold || self.pixelSize > Self.largestOfLetters ? nil : face.letters.map(LoosePairs.init)
   }
 
   /// How much wider made-up bold strokes are, in pixels.

@@ -208,7 +208,7 @@ package final class FontFace {
   /// The width of a text in ems, more finely than `room` tells it: the mean of several between spaces. Nil for a text
   /// that cannot be shaped or drawn.
   func meanWidth(of text: [UInt8]) -> Double? {
-    let count = 8
+    let count = 4
     let row = [[UInt8]](repeating: text, count: count).joined(separator: [0x20])
     let room = Array(row).withUnsafeBufferPointer { self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit) }
     guard let room, room.isDrawable else { return nil }

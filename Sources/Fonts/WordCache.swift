@@ -128,12 +128,11 @@ package final class WordCache {
   }
 
   /// The place of a word, measured now if it is new; nil for one that cannot be shaped.
-  /// - Parameter width: that of the word, where it is known.
   @inline(__always)
   private func place(
-    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double? = nil
+    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping
   ) -> Int? {
-    guard let known = table.find(text, font, shaping) else { return makePlace(of: text, font, shaping, width: width) }
+    guard let known = table.find(text, font, shaping) else { return makePlace(of: text, font, shaping) }
     hits &+= 1
     return known
   }
@@ -141,10 +140,10 @@ package final class WordCache {
   /// Apart from the look-up, which is all that most words take.
   @inline(never)
   private func makePlace(
-    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, width: Double?
+    of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping
   ) -> Int? {
     misses += 1
-    if let width = width ?? looseWidth(of: text, font, shaping) {
+    if let width = looseWidth(of: text, font, shaping) {
       return table.add(text, font, shaping, width: width, isDrawable: true)
     }
     guard !text.isEmpty, let room = fonts[Int(font)].room(of: text, shaping) else { return nil }
@@ -153,8 +152,8 @@ package final class WordCache {
 
   /// The width of a word that is put together from its letters; nil for others.
   private func looseWidth(of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Double? {
-    guard shaping == TextShaping(), let letters = fonts[Int(font)].letters else { return nil }
-    return letters.width(of: text).map { $0 * fonts[Int(font)].pixelSize }
+    guard shaping == TextShaping(), let pairs = fonts[Int(font)].loosePairs else { return nil }
+    return pairs.width(of: text, in: fonts[Int(font)], rasterizer).map { $0 * fonts[Int(font)].pixelSize }
   }
 
   private static let space: UInt8 = 0x20
@@ -231,7 +230,7 @@ package final class WordCache {
   @inline(never)
   private func makeFreePart(_ byte: UInt8, _ font: Int32, at index: Int) -> FreePart? {
     if freeParts[index].state == .unknown { freeParts[index] = findFreePart(byte, font) }
-    guard freeParts[index].state == .free, let id = word(byte, font, width: freeParts[index].width) else { return nil }
+    guard freeParts[index].state == .free, let id = word(byte, font) else { return nil }
     freeParts[index].id = id
     return freeParts[index]
   }
@@ -355,19 +354,17 @@ package final class WordCache {
   private func composeMask(
     of word: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, _ step: Int
   ) -> WordMask? {
-    guard word.count > 1, shaping == TextShaping(), let spacing = fonts[Int(font)].letters,
-      spacing.width(of: word) != nil
-    else { return nil }
+    guard looseWidth(of: word, font, shaping) != nil, let pairs = fonts[Int(font)].loosePairs else { return nil }
     let columns = fonts[Int(font)].pixelSize * Double(WordRasterizer.steps)
     placedLetters.removeAll(keepingCapacity: true)
     var pen = Float(0)
     var (left, right, top, bottom) = (Int.max, Int.min, Int.min, Int.max)
     for offset in 0..<word.count {
-      if offset > 0 { pen += spacing.distance(word[offset - 1], word[offset]) }
+      if offset > 0 { pen += pairs.distance(word[offset - 1], word[offset]) }
       // Above zero, where cutting off rounds down.
       let column = Int(Double(pen) * columns + Double(step) + 0.5)
       // Entries used last are not dropped by new ones: the pictures stay where they are.
-      guard let letter = letter(word[offset], font, spacing), let mask = mask(of: letter, step: column & 3),
+      guard let letter = letter(word[offset], font), let mask = mask(of: letter, step: column & 3),
         let pixels = mask.pixels, mask.width * mask.height <= Self.largestLetterBytes
       else { return nil }
       let x = column >> 2 + mask.left
@@ -385,21 +382,19 @@ package final class WordCache {
     return WordMask(pixels: UnsafeRawPointer(pixels), width: width, height: height, left: left, top: top)
   }
 
-  private func letter(_ byte: UInt8, _ font: Int32, _ spacing: LetterSpacing) -> WordID? {
+  private func letter(_ byte: UInt8, _ font: Int32) -> WordID? {
     let index = LetterSpacing.index(byte)
     if letterIDs[Int(font)].isEmpty { letterIDs[Int(font)] = ContiguousArray(repeating: 0, count: LetterSpacing.count) }
     let known = letterIDs[Int(font)][index]
     if table.place(of: known) != nil { return known }
-    guard let made = word(byte, font, width: spacing.advance(byte) * fonts[Int(font)].pixelSize) else { return nil }
+    guard let made = word(byte, font) else { return nil }
     letterIDs[Int(font)][index] = made
     return made
   }
 
-  /// The word of one letter, digit or mark, whose width in pixels is known.
-  private func word(_ byte: UInt8, _ font: Int32, width: Double) -> WordID? {
-    withUnsafePointer(to: byte) {
-      place(of: UnsafeBufferPointer(start: $0, count: 1), font, TextShaping(), width: width).map(table.id)
-    }
+  /// The word of one letter, digit or mark.
+  private func word(_ byte: UInt8, _ font: Int32) -> WordID? {
+    withUnsafePointer(to: byte) { word(UnsafeBufferPointer(start: $0, count: 1), font: font, TextShaping()) }
   }
 
   /// Adds a letter's coverage to a word's, eight pixels at a time: letters that share a pixel cover different parts of

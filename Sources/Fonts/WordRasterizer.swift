@@ -2,8 +2,8 @@ internal import CSDL2
 import Foundation
 import Primitives
 
-/// Draws single words with SDL_ttf, into memory that is used again for each, and finds out where their letters stand as
-/// they do alone. Its properties are exempt from the run time's check for overlapping access.
+/// Draws single words with SDL_ttf, into memory that is used again for each, and finds out which letters stand in them
+/// as they do alone. Its properties are exempt from the run time's check for overlapping access.
 ///
 /// SDL_ttf places letters at whole pixels. In a font four times as wide as it is high these are quarters of a pixel;
 /// the mean of four columns is the coverage of a pixel, and where the first four begin says at which quarter the word
@@ -25,8 +25,6 @@ final class WordRasterizer {
   /// A part of a row of a picture, between columns without ink.
   @exclusivity(unchecked) private var row: ContiguousArray<UInt8> = []
   @exclusivity(unchecked) private var inkedColumns: ContiguousArray<UInt64> = []
-  /// Letters as they are drawn alone, in fonts whose words taught something.
-  private var shapes: [ObjectIdentifier: [UInt8: LetterShape]] = [:]
 
   init() { memory = .allocate(byteCount: capacity, alignment: 16) }
 
@@ -48,16 +46,11 @@ final class WordRasterizer {
     }
     if font.face.isColor { return kept(drawColors(text, in: font, shaping), nil) }
     let columns = font.pixelSize <= Self.largestFine ? Self.steps : 1
-    let setting = FontSetting.drawing(
-      quarters: Int32(font.pixelSize * Font.sizesPerPixel), columns: Int32(columns))
     _ = font.face.spaceEms
-    guard let sized = font.face.font(for: setting), let picture = picture(of: text, of: font.face, sized, shaping)
+    guard let sized = font.face.font(for: setting(of: font, columns: columns)),
+      let picture = picture(of: text, of: font.face, sized, shaping)
     else { return kept(.blank, step) }
     defer { SDL_FreeSurface(picture.surface) }
-    if shaping == TextShaping(), let letters = font.letters {
-      let pairs = letters.unknownPairs(of: text)
-      if !pairs.isEmpty { learn(pairs, of: text, from: picture, in: font, setting, letters) }
-    }
     if columns == 1 { return kept(mask(of: picture, font, columns: 1, step: 0), nil) }
     // A few more means take less than to have it shaped and drawn again.
     if picture.width * picture.height <= columns * Self.smallPicture {
@@ -66,6 +59,10 @@ final class WordRasterizer {
       }
     }
     return kept(mask(of: picture, font, columns: columns, step: step), step)
+  }
+
+  private func setting(of font: Font, columns: Int) -> FontSetting {
+    .drawing(quarters: Int32(font.pixelSize * Font.sizesPerPixel), columns: Int32(columns))
   }
 
   /// A picture by SDL_ttf, and the place of the word's origin in it.
@@ -83,7 +80,7 @@ final class WordRasterizer {
     }
 
     /// Whether all ink of a letter is at a place; there may be more.
-    func contains(_ shape: LetterShape, column: Int, row: Int) -> Bool {
+    func contains(_ shape: LoosePairs.LetterShape, column: Int, row: Int) -> Bool {
       guard column >= 0, column + shape.columns <= width else { return false }
       return (0..<shape.rows).allSatisfy { y in
         guard let source = self.row(row + y) else { return false }
@@ -240,59 +237,30 @@ final class WordRasterizer {
 
   // MARK: Letters
 
-  /// A letter's ink, a byte a column of a quarter pixel, rows without a gap.
-  private struct LetterShape {
-    var bytes: [UInt8]
-    var columns, rows: Int
-    /// From the letter's origin to the left edge, and from the baseline up to the top one.
-    var left, top: Int
+  /// Whether the picture of a pair is that of its letters, each to a column where their distance puts it.
+  /// - Parameters:
+  ///   - distance: from the origin of one to that of the other, in ems.
+  ///   - pairs: the font's; keeps the shapes of letters.
+  func isLoose(_ pair: LetterSpacing.Pair, distance: Float, in font: Font, _ pairs: LoosePairs) -> Bool {
+    _ = font.face.spaceEms
+    guard let sized = font.face.font(for: setting(of: font, columns: Self.steps)),
+      let first = shape(of: pair.first, in: font, sized, pairs),
+      let second = shape(of: pair.second, in: font, sized, pairs)
+    else { return false }
+    let picture = [pair.first, pair.second].withUnsafeBufferPointer {
+      self.picture(of: $0, of: font.face, sized, TextShaping())
+    }
+    guard let picture else { return false }
+    defer { SDL_FreeSurface(picture.surface) }
+    let pen = Int(Double(distance) * font.pixelSize * Double(Self.steps))
+    return isMade(of: [(first, 0), (second, pen)], picture)
   }
 
-  /// Finds out which letters of a word that was drawn stand in it as they do alone.
-  private func learn(
-    _ pairs: [LetterSpacing.Pair], of text: UnsafeBufferPointer<UInt8>, from picture: Picture, in font: Font,
-    _ setting: FontSetting, _ letters: LetterSpacing
-  ) {
-    var distances: [LetterSpacing.Pair: Float] = [:]
-    for pair in pairs {
-      guard let distance = letters.measure(pair, in: font.face) else {
-        letters.tie(pair)
-        return
-      }
-      distances[pair] = distance
-    }
-    // Measuring may have changed the font.
-    guard let sized = font.face.font(for: setting) else { return }
-    // Which pair it is shows when there is but one.
-    func isLoose(_ pair: LetterSpacing.Pair) -> Bool {
-      [pair.first, pair.second].withUnsafeBufferPointer { two in
-        guard let picture = self.picture(of: two, of: font.face, sized, TextShaping()) else { return false }
-        defer { SDL_FreeSurface(picture.surface) }
-        return isMadeOfLetters(two, picture, font, sized, letters, distances)
-      }
-    }
-    let isMade = isMadeOfLetters(text, picture, font, sized, letters, distances)
-    let tied = isMade ? [] : pairs.count == 1 && text.count == 2 ? pairs : pairs.filter { !isLoose($0) }
-    if !isMade, tied.isEmpty { return letters.noteContradiction() }
-    for (pair, distance) in distances {
-      if tied.contains(pair) { letters.tie(pair) } else { letters.loosen(pair, distance: distance) }
-    }
-  }
-
-  /// Whether the picture of a word is that of its letters, each to a column where their distances put it.
-  private func isMadeOfLetters(
-    _ text: UnsafeBufferPointer<UInt8>, _ picture: Picture, _ font: Font, _ sized: SizedFont, _ letters: LetterSpacing,
-    _ distances: [LetterSpacing.Pair: Float]
-  ) -> Bool {
+  /// Whether a picture has the ink of some letters and no other, each to a column at its place.
+  private func isMade(of letters: [(shape: LoosePairs.LetterShape, column: Int)], _ picture: Picture) -> Bool {
     var made = [UInt8](repeating: 0, count: picture.width * picture.height)
-    var pen = 0.0
-    for (offset, byte) in text.enumerated() {
-      if offset > 0 {
-        let pair = LetterSpacing.Pair(first: text[offset - 1], second: byte)
-        pen += Double(distances[pair] ?? letters.distance(pair.first, pair.second))
-      }
-      guard pen.isFinite, let shape = shape(of: byte, in: font, sized) else { return false }
-      let column = picture.originColumn + Int(pen * font.pixelSize * Double(Self.steps)) + shape.left
+    for (shape, offset) in letters {
+      let column = picture.originColumn + offset + shape.left
       let row = picture.baselineRow - shape.top
       guard row >= 0, row + shape.rows <= picture.height,
         let place = [column, column + 1, column - 1].first(where: { picture.contains(shape, column: $0, row: row) })
@@ -313,23 +281,24 @@ final class WordRasterizer {
   }
 
   /// A letter as it is drawn alone; nil for one without ink.
-  private func shape(of letter: UInt8, in font: Font, _ sized: SizedFont) -> LetterShape? {
-    if let known = shapes[ObjectIdentifier(font)]?[letter] { return known }
-    let picture = [letter].withUnsafeBufferPointer { self.picture(of: $0, of: font.face, sized, TextShaping()) }
-    guard let picture else { return nil }
-    defer { SDL_FreeSurface(picture.surface) }
-    guard let ink = inkedBox(of: picture) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ink.columns.count * ink.rows.count)
-    for number in ink.rows {
-      guard let row = picture.row(number) else { return nil }
-      bytes += UnsafeBufferPointer(start: row + ink.columns.lowerBound, count: ink.columns.count)
+  private func shape(
+    of letter: UInt8, in font: Font, _ sized: SizedFont, _ pairs: LoosePairs
+  ) -> LoosePairs.LetterShape? {
+    pairs.shape(of: letter) {
+      let picture = [letter].withUnsafeBufferPointer { self.picture(of: $0, of: font.face, sized, TextShaping()) }
+      guard let picture else { return nil }
+      defer { SDL_FreeSurface(picture.surface) }
+      guard let ink = inkedBox(of: picture) else { return nil }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(ink.columns.count * ink.rows.count)
+      for number in ink.rows {
+        guard let row = picture.row(number) else { return nil }
+        bytes += UnsafeBufferPointer(start: row + ink.columns.lowerBound, count: ink.columns.count)
+      }
+      return LoosePairs.LetterShape(
+        bytes: bytes, columns: ink.columns.count, rows: ink.rows.count,
+        left: ink.columns.lowerBound - picture.originColumn, top: picture.baselineRow - ink.rows.lowerBound)
     }
-    let shape = LetterShape(
-      bytes: bytes, columns: ink.columns.count, rows: ink.rows.count,
-      left: ink.columns.lowerBound - picture.originColumn, top: picture.baselineRow - ink.rows.lowerBound)
-    shapes[ObjectIdentifier(font), default: [:]][letter] = shape
-    return shape
   }
 
   // MARK: Colours

@@ -155,23 +155,27 @@ extension FontsOfTheSystem {
     arguments: ["sans-serif", "serif", "monospace", "DejaVu Sans", "DejaVu Serif"])
   func lettersOfWords(family: String) throws {
     let catalog = try FontCatalog()
-    // Has faces of its own, of which too few words are drawn to teach anything.
-    let untaught = try FontCatalog()
+    let rasterizer = WordRasterizer()
     for (weight, isSlanted, size) in [(400, false, 17.0), (700, false, 13.25), (400, true, 28), (400, false, 48)] {
       let query = FontQuery(family: family, weight: weight, isSlanted: isSlanted)
       let desk = try WordDesk(catalog, query, pixelSize: size)
-      let whole = try WordDesk(untaught, query, pixelSize: size)
+      // Draws whole words.
+      let font = try Font(catalog.face(for: query).face(), pixelSize: size)
       var words = RandomWords()
       for _ in 0..<600 { _ = desk.mask(of: words.next()) }
       for word in [
         "Hamburgefonstiv", "office", "affluent", "fjord,", "Wagon", "AVATAR.", "Toy", "jogging", "illicit", "WWW",
         "fff",
       ] {
-        let (known, drawn) = (desk.width(of: word), whole.width(of: word))
+        let bytes = Array(word.utf8)
+        let drawn = try #require(bytes.withUnsafeBufferPointer { font.room(of: $0, TextShaping()) }).width
+        let known = desk.width(of: word)
         #expect(abs(known - drawn) < 0.12 * size / 17, "\(family) \(weight) \(size): \(word) \(known) for \(drawn)")
         for step in 0..<4 {
           let made = try #require(desk.mask(of: word, step: step))
-          let reference = try #require(whole.mask(of: word, step: step))
+          let reference = bytes.withUnsafeBufferPointer {
+            rasterizer.draw($0, in: font, TextShaping(), step: step) { _, _ in }
+          }
           #expect(made.top == reference.top && made.height == reference.height, "\(family) \(size): \(word)")
           #expect(abs(made.mass / reference.mass - 1) < 0.03, "\(family) \(size): \(word)")
           // A letter is at most a quarter of a pixel elsewhere.
@@ -181,6 +185,47 @@ extension FontsOfTheSystem {
       let calls = desk.cache.libraryCalls
       for _ in 0..<100 { _ = desk.mask(of: words.next()) }
       #expect(desk.cache.libraryCalls - calls < 100, "\(family): most words are of known pairs")
+    }
+  }
+
+  @Test(
+    "A word is as wide and looks the same whatever was measured and drawn before",
+    arguments: ["sans-serif", "serif", "monospace", "DejaVu Sans"])
+  func sameWhateverCameBefore(family: String) throws {
+    let texts = [
+      "Style", "Hamburgefonstiv", "office", "fjord,", "AVATAR.", "Toy", "a", "W", ".", "-", "/", ":", "7", "1,204.5",
+      "2026-11-24", "12:30", "x86", "naïve", "fi", "end.",
+    ]
+    for (weight, size) in [(400, 17.0), (700, 13.25), (400, 34)] {
+      let query = FontQuery(family: family, weight: weight)
+      func looks(_ desk: WordDesk, _ texts: [String]) -> [String: (width: Double, pictures: [[UInt8]])] {
+        var looks: [String: (Double, [[UInt8]])] = [:]
+        for text in texts {
+          let width = desk.width(of: text)
+          let words = desk.words(of: text)
+          looks[text] = (
+            width, words.flatMap { word in (0..<4).map { desk.cache.mask(of: word.id, step: $0)?.bytes ?? [] } }
+          )
+        }
+        return looks
+      }
+      let first = try looks(WordDesk(FontCatalog(), query, pixelSize: size), texts)
+      // The same words in another order, and after many others, in sizes that take turns.
+      let catalog = try FontCatalog()
+      let other = try WordDesk(catalog, query, pixelSize: 21)
+      let desk = try WordDesk(catalog, query, pixelSize: size)
+      var words = RandomWords()
+      for number in 0..<400 {
+        let word = words.next()
+        _ = desk.mask(of: word, step: number % 4)
+        _ = other.mask(of: number % 3 == 0 ? "\(number)-\(word)" : word)
+        _ = desk.width(of: "\(number):\(number)")
+      }
+      let later = looks(desk, texts.reversed())
+      for text in texts {
+        #expect(first[text]?.width == later[text]?.width, "\(family) \(weight) \(size): \(text)")
+        #expect(first[text]?.pictures == later[text]?.pictures, "\(family) \(weight) \(size): \(text)")
+      }
     }
   }
 
@@ -198,33 +243,29 @@ extension FontsOfTheSystem {
     #expect(["fi", "office", "fl", "waffle", "find"].map { desk.mask(of: $0)?.bytes } == before)
   }
 
-  @Test("What is known of letters stays within its tables, whatever is found out")
+  @Test("Words of letters alone are put together, and only in fonts whose letters stand in words as they do alone")
   func letterSpacing() throws {
     let face = try FontCatalog().face(for: FontQuery()).face()
-    let spacing = LetterSpacing()
-    var words = RandomWords()
-    func withBytes<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let rasterizer = WordRasterizer()
+    let font = Font(face, pixelSize: 17)
+    func width(_ text: String, in font: Font) -> Double? {
       var text = text
-      return text.withUTF8(body)
+      return text.withUTF8 { font.loosePairs?.width(of: $0, in: font, rasterizer) }
     }
-    for _ in 0..<64 { #expect(withBytes(words.next(), spacing.unknownPairs).isEmpty, "few words teach nothing") }
-    for text in ["", "a", "a b", "é", "a1", "1,2", "a,b", String(repeating: "a", count: 33), "\u{0}a"] {
-      #expect(withBytes(text, spacing.unknownPairs).isEmpty && withBytes(text, spacing.width) == nil, "\(text)")
+    for text in [
+      "", "a", "a b", "é", "a1", "1,2", "a,b", String(repeating: "a", count: 33), "\u{0}a", "\u{7F}\u{7F}", ",", ",,",
+    ] {
+      #expect(width(text, in: font) == nil, "\(text)")
     }
-    #expect(withBytes("ab.", spacing.unknownPairs).count == 2)
-    #expect(withBytes("ab.", spacing.width) == nil, "not known yet")
-    for pair in withBytes("ab.", spacing.unknownPairs) {
-      spacing.loosen(pair, distance: try #require(spacing.measure(pair, in: face)))
+    #expect(abs(try #require(width("ab.", in: font)) - 1.4) < 0.4)
+    #expect(width(String(repeating: "a", count: 32), in: font) != nil)
+    #expect(width("ab.", in: font) == width("ab.", in: Font(face, pixelSize: 31)), "ems do not depend on the size")
+    for font in [Font(face, pixelSize: 17, bold: true), Font(face, pixelSize: 60)] {
+      #expect(font.loosePairs == nil, "made-up bold words are put together otherwise, large ones drawn whole")
     }
-    #expect(withBytes("ab.", spacing.unknownPairs).isEmpty)
-    #expect(abs(try #require(withBytes("ab.", spacing.width)) - 1.4) < 0.4)
-    for pair in withBytes("xyz", spacing.unknownPairs) { spacing.tie(pair) }
-    #expect(withBytes("xyz", spacing.width) == nil && withBytes("abxy", spacing.unknownPairs).isEmpty)
-    for _ in 0..<20 { spacing.noteContradiction() }
-    #expect(withBytes("ab.", spacing.width) == nil, "a face that cannot be relied on is given up")
-    spacing.tie(LetterSpacing.Pair(first: 0x61, second: 0x62))
-    spacing.loosen(LetterSpacing.Pair(first: 0x61, second: 0x62), distance: 1)
-    #expect(withBytes("cde", spacing.unknownPairs).isEmpty)
+    let letters = try #require(face.letters)
+    #expect(letters.isPairwise(face))
+    #expect(letters.measure(LetterSpacing.Pair(first: 0x61, second: 0x62), in: face) != nil)
   }
 
   @Test("Emoji are drawn in colour, at the size of the text")
