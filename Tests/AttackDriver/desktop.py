@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 
-from run import in_window, is_answering, patience
+from run import at_rest, in_window, is_answering, patience
 
 PORTAL = "org.freedesktop.portal.Desktop"
 PATH = "/org/freedesktop/portal/desktop"
@@ -213,7 +213,8 @@ def portals(demo, random):
             request = f"{PATH}/request/1/anole"
             if what == "impersonate":
                 # What a stranger says ends no dialog, and changes no colours; the right answer comes behind it.
-                before = client.picture()
+                # What the portal itself said at the start is shown by then.
+                before = at_rest(client, run)
                 notes = [[("u", 0), ("a{sv}", {"uris": ("as", [f"file://{scene.scratch.path}"])})]]
                 stranger.signal(request, REQUEST, "Response", notes[0], portal.asked)
                 for style in (1, 2, 1):
@@ -257,7 +258,7 @@ class HalfBus(threading.Thread):
         self.server.bind(f"{self.folder}/bus")
         self.server.listen(random.choice([1, 50]))
         self.address = f"unix:path={self.folder}/bus"
-        self.stage = random.choice(["nothing", "auth", "descriptors", "hello", "garbage", "close"])
+        self.stage = random.choice(["nothing", "auth", "descriptors", "hello", "silent", "garbage", "close"])
         self.kept = []
 
     def run(self):
@@ -278,8 +279,13 @@ class HalfBus(threading.Thread):
                     connection.sendall(os.urandom(200) + b"\r\n")
                 elif b"AUTH EXTERNAL" in data and self.stage != "nothing":
                     connection.sendall(b"OK 1234deadbeef1234deadbeef12345678\r\n")
-                elif b"NEGOTIATE_UNIX_FD" in data and self.stage == "hello":
+                elif b"NEGOTIATE_UNIX_FD" in data and self.stage in ("hello", "silent"):
                     connection.sendall(b"AGREE_UNIX_FD\r\n")
+                elif b"Hello" in data and self.stage == "silent":
+                    # As a bus greets, and the last word it says.
+                    connection.sendall(
+                        b"l\2\1\1\x0a\0\0\0\1\0\0\0\x3d\0\0\0\5\1u\0\1\0\0\0\6\1s\0\5\0\0\0:1.10\0\0\0\x08\1g\0\1s\0\0"
+                        b"\7\1s\0\x14\0\0\0org.freedesktop.DBus\0\0\0\0\5\0\0\0:1.10\0")
                 elif b"NEGOTIATE_UNIX_FD" not in data and b"Hello" in data and self.stage == "descriptors":
                     # Only who does not ask for descriptors gets an answer: the program's own greeting.
                     connection.sendall(

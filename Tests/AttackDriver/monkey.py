@@ -15,7 +15,7 @@ import time
 
 import screens
 import x11
-from run import Failure, Run, Scratch, end, xvfb
+from run import Failure, Run, Scratch, at_rest, end, xvfb
 
 # How long two pictures may take to become equal: animations, carets that blink, files that are read.
 PATIENCE = 6.0
@@ -75,22 +75,6 @@ def equal_pictures(clients, runs):
             return pictures, False
         time.sleep(pause)
         pause = min(pause * 1.5, 0.3)
-
-
-def settled(client, run):
-    """A picture that stays the same for a while."""
-    last, since = client.picture(), time.monotonic()
-    deadline = since + PATIENCE
-    while time.monotonic() < deadline:
-        time.sleep(0.08)
-        if not run.is_running():
-            raise run.failure("ended on the way")
-        picture = client.picture()
-        if picture != last:
-            last, since = picture, time.monotonic()
-        elif time.monotonic() - since > 0.4:
-            break
-    return last
 
 
 def take(path, state, client):
@@ -164,10 +148,10 @@ def returns(pair, demo, path, begin):
         if state.screen in screens.LIVE:
             state = take([("screen", "countries")], state, client)
         state = take(state.rest() + [("wheel", 3)], state, client)
-        before = settled(client, run)
+        before = at_rest(client, run)
         for _, name, number in there:
             state = take(journey(name, number, state), state, client)
-            after = settled(client, run)
+            after = at_rest(client, run)
             deadline = time.monotonic() + PATIENCE / 2
             while not after.is_like(before) and time.monotonic() < deadline:
                 time.sleep(0.1)

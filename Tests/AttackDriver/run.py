@@ -215,16 +215,40 @@ def in_window(demo, with_server=True):
                 end(server)
 
 
+def at_rest(client, run, seconds=6):
+    """A picture that stays the same for longer than a scroll indicator stays before it fades, or the last within the time."""
+    last, since = client.picture(), time.monotonic()
+    deadline = since + seconds * patience()
+    while time.monotonic() < deadline:
+        time.sleep(0.08)
+        if not run.is_running():
+            raise run.failure("ended on the way")
+        picture = client.picture()
+        if picture != last:
+            last, since = picture, time.monotonic()
+        elif time.monotonic() - since > 0.9:
+            break
+    return last
+
+
 def is_answering(client, run, seconds):
-    """Whether the window shows what a key does, within the time: the overlay comes and goes."""
+    """Whether the window shows what a key does, within the time: the overlay comes and goes.
+
+    The picture may change by what was done before, and two presses that are served together leave the overlay as it was: what
+    shows nothing is pressed again.
+    """
     for _ in range(2):
         before = client.picture()
-        client.key("F1")
         deadline = time.monotonic() + seconds * patience()
-        while client.picture() == before:
-            if not run.is_running():
-                return True
+        while True:
+            client.key("F1")
+            again = time.monotonic() + patience()
+            while client.picture() == before and time.monotonic() < min(again, deadline):
+                if not run.is_running():
+                    return True
+                time.sleep(0.03)
+            if client.picture() != before:
+                break
             if time.monotonic() > deadline:
                 return False
-            time.sleep(0.03)
     return True
