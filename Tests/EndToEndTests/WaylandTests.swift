@@ -103,6 +103,43 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [])
     }
 
+    @Test("a window follows the edge that the user drags on a Wayland desktop, frame by frame")
+    func resizing() async throws {
+      let session = try await WaylandSession(scale: 1, width: 1300, height: 800, hasDesktop: true)
+      let scratch = try ScratchDirectory()
+      var environment = session.environment
+      // Without a bar and a shadow the window is as large as what it shows.
+      environment["SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR"] = "0"
+      let process = try ChildProcess(
+        Tools.tableDemo,
+        [
+          "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "900x600", "--stats",
+          scratch.path("stats.json"),
+        ], environment: environment)
+      let before = try await session.settled()
+      let area = { (picture: Screenshot) in 1300 * 800 - (picture.colours()[WaylandSession.ground] ?? 0) }
+      // The compositor resizes by the right button with the Super key held.
+      try await session.display.xdotool("mousemove", "900", "600")
+      try await Task.sleep(for: .milliseconds(80))
+      try await session.display.xdotool("keydown", "Super_L")
+      try await Task.sleep(for: .milliseconds(150))
+      try await session.display.xdotool("mousedown", "3")
+      for step in 1...12 {
+        try await Task.sleep(for: .milliseconds(30))
+        try await session.display.xdotool("mousemove", "\(900 - 20 * step)", "\(600 - 10 * step)")
+      }
+      try await session.display.xdotool("mouseup", "3", "keyup", "Super_L")
+      let after = try await session.settled()
+      #expect(area(before) - area(after) > 100_000, "\(area(before)) to \(area(after))")
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(
+        (600...800).contains(figures.width) && (440...560).contains(figures.height),
+        "\(figures.width) x \(figures.height)")
+    }
+
     @Test("a compositor without a seat is not used: the X server is taken, and without one there is no window")
     func withoutSeat() async throws {
       let session = try await WaylandSession(scale: 1, hasSeat: false)

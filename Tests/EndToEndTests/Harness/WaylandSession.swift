@@ -23,6 +23,9 @@ final class WaylandSession {
     guard let path = Tools.path(of: "weston") else { throw HarnessError(Self.hint) }
     let runtime = try ScratchDirectory()
     let display = try await VirtualDisplay(width: width * scale + 20, height: height * scale + 20)
+    // weston drops what the X server tells while its window is mapped: it would not know of a pointer that is in there,
+    // and ignore its movements until it leaves.
+    try await display.xdotool("mousemove", "\(width * scale + 10)", "\(height * scale + 10)")
     // Sockets are for their owner alone.
     let folder = runtime.path("run")
     try FileManager.default.createDirectory(
@@ -48,6 +51,7 @@ final class WaylandSession {
       guard compositor.isRunning else { throw HarnessError("weston ended: \(compositor.errors)") }
       return FileManager.default.fileExists(atPath: socket) ? () : nil
     }
+    try await display.xdotool("mousemove", "\(width * scale / 2)", "\(height * scale / 2)")
   }
 
   /// The ground of a desktop, as the configuration below has it.
