@@ -29,6 +29,7 @@ def arguments():
                         help="measure instead rows of random height with picture, four labels, switch and progress bar")
     parser.add_argument("--wayland", action="store_true",
                         help="measure on a Wayland compositor (weston) instead: those that speak Wayland")
+    parser.add_argument("--all", action="store_true", help="measure plain rows, rich rows and latency, one after another")
     parser.add_argument("--only", default="", metavar="REGEX", help="only the variants whose key this matches")
     parser.add_argument("--rows", type=int, action="append", metavar="N", help="only this many rows; may be repeated")
     parser.add_argument("--frames", type=int, metavar="N", help="frames a run, instead of 600 (slow) and 300")
@@ -112,19 +113,24 @@ def publish_section(text):
     publish_sections(first, {**others, text.splitlines()[0]: text})
 
 
-def publish(head, table, drawing):
-    """Chart and full tables go to Documentation, the short table between two marks in the README."""
-    write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
-    title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
-    publish_sections(title + report.full_tables(table), sections()[1])
+def publish_short(mark, head, table, variants, lead=""):
+    """Puts the short table between two marks in the README, below a line that leads to it."""
     readme = os.path.join(ROOT, "README.md")
     with open(readme) as file:
         text = file.read()
-    marked = re.compile(r"(<!-- comparison -->\n).*?(<!-- end of comparison -->)", re.DOTALL)
+    marked = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
     if not marked.search(text):
-        sys.exit("compare: README.md has no place for the comparison")
-    block = f"{report.short_table(table)}\n\n{report.caption(head)}.\n"
+        sys.exit(f"compare: README.md has no place for the {mark}")
+    block = lead + f"{report.short_table(table, variants)}\n\n{report.caption(head)}.\n"
     write(readme, marked.sub(lambda found: found[1] + block + found[2], text))
+
+
+def publish(head, table, drawing):
+    """Chart and full tables go to Documentation, the short table to the README."""
+    write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
+    title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
+    publish_sections(title + report.full_tables(table), sections()[1])
+    publish_short("comparison", head, table, VARIANTS)
 
 
 def publish_rich(head, table, drawing):
@@ -142,6 +148,9 @@ def publish_wayland(head, table, drawing, is_rich):
     publish_section(
         f"{WAYLAND_RICH_TITLE if is_rich else WAYLAND_TITLE}\n\n{report.caption(head)}.\n\n"
         f"![CPU time of a frame by toolkit on Wayland]({name})\n\n" + report.full_tables(table, variants, "compositor"))
+    if not is_rich:
+        publish_short("comparison on Wayland", head, table, variants,
+                      "On Wayland, with the compositor in the place of the X server:\n\n")
 
 
 def measure_latency(options, variants):
@@ -181,6 +190,14 @@ def measure_wayland_latency(options, variants):
 
 def main():
     options = arguments()
+    if not options.all:
+        return measure_part(options)
+    for is_rich, events in ((False, None), (True, None), (False, options.latency or 200)):
+        measure_part(argparse.Namespace(**{**vars(options), "rich": is_rich, "latency": events}))
+
+
+def measure_part(options):
+    """One of plain rows, rich rows and latency."""
     built = set(options.built.split())
     of_workload = RICH_VARIANTS if options.rich and not options.latency else VARIANTS
     if options.wayland:
