@@ -34,6 +34,8 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .yum(["fontconfig-devel"])]),
+    // Types alone: functions are those of the library that SDL has loaded.
+    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev"]), .yum(["libX11-devel"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
 
@@ -57,7 +59,7 @@ let package = Package(
         .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
         .embedInCode("Symbols"), .embedInCode("Texts"),
       ]),
-    .target(name: "Desktop", dependencies: ["Pixels"]),
+    .target(name: "Desktop", dependencies: ["Pixels", "CX11"]),
     .target(name: "Pixels"),
     .target(name: "Primitives", dependencies: ["Pixels"]),
     .target(name: "ConstraintSolver"),

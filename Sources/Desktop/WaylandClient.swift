@@ -3,8 +3,8 @@ import Foundation
 /// The functions of libwayland-client that are used here, from the library that SDL has loaded: requests with their
 /// arguments in arrays, as Swift cannot call C functions of variable arguments.
 ///
-/// Objects (proxies) made from `registry` have a queue of their own: the compositor's events for them wait until
-/// `dispatch()`, whichever thread reads the connection. A connection that is lost takes requests without effect.
+/// Objects (proxies) made from the registry have the queue that is chosen with `init`. A connection that is lost takes
+/// requests without effect.
 @MainActor
 final class WaylandClient {
   typealias Proxy = OpaquePointer
@@ -13,6 +13,11 @@ final class WaylandClient {
   enum Interface: String, CaseIterable {
     case registry = "wl_registry_interface"
     case callback = "wl_callback_interface"
+    case seat = "wl_seat_interface"
+    case pointer = "wl_pointer_interface"
+    case dataDeviceManager = "wl_data_device_manager_interface"
+    case dataDevice = "wl_data_device_interface"
+    case dataSource = "wl_data_source_interface"
     case compositor = "wl_compositor_interface"
     case subcompositor = "wl_subcompositor_interface"
     case subsurface = "wl_subsurface_interface"
@@ -21,6 +26,14 @@ final class WaylandClient {
     case sharedMemory = "wl_shm_interface"
     case pool = "wl_shm_pool_interface"
     case buffer = "wl_buffer_interface"
+  }
+
+  /// Where the compositor's events wait for their listeners to be called.
+  enum Queue {
+    /// With SDL's: listeners are called while SDL reads events, on the main thread, in the order of arrival.
+    case shared
+    /// Apart, until `dispatch()`, whichever thread reads the connection.
+    case own
   }
 
   /// `wl_argument`: a union of numbers of 32 bits and pointers.
@@ -58,9 +71,8 @@ final class WaylandClient {
   private typealias SetQueue = @convention(c) (Proxy, _ queue: Proxy) -> Void
 
   private let display: Proxy
-  /// The connection as the maker of objects with the queue.
-  private let wrapper: Proxy
-  private let queue: Proxy
+  /// A queue of its own, and the connection as the maker of objects with that queue; nil for the shared queue.
+  private let own: (queue: Proxy, wrapper: Proxy)?
   private let interfaces: [Interface: UnsafeRawPointer]
   private let marshal: Marshal
   private let addListener: AddListener
@@ -70,37 +82,38 @@ final class WaylandClient {
 
   /// - Parameter display: SDL's connection (`wl_display`), which outlives this.
   /// - Returns: nil where the library is not loaded, or lacks something.
-  init?(display: Proxy) {
-    guard let library = dlopen("libwayland-client.so.0", RTLD_NOW | RTLD_NOLOAD) else { return nil }
-    // How C hands out functions by name: the caller vouches for the type.
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      dlsym(library, name).map { unsafeBitCast($0, to: type) }
-    }
+  init?(display: Proxy, queue kind: Queue) {
+    let library = ClientLibrary(.wayland)
     var interfaces: [Interface: UnsafeRawPointer] = [:]
     for interface in Interface.allCases {
-      guard let description = dlsym(library, interface.rawValue) else { return nil }
+      guard let description = library.symbol(interface.rawValue) else { return nil }
       interfaces[interface] = UnsafeRawPointer(description)
     }
     guard
-      let marshal = function("wl_proxy_marshal_array_constructor_versioned", as: Marshal.self),
-      let addListener = function("wl_proxy_add_listener", as: AddListener.self),
-      let destroyProxy = function("wl_proxy_destroy", as: Act.self),
-      let destroyWrapper = function("wl_proxy_wrapper_destroy", as: Act.self),
-      let destroyQueue = function("wl_event_queue_destroy", as: Act.self),
-      let cancelRead = function("wl_display_cancel_read", as: Act.self),
-      let flush = function("wl_display_flush", as: Ask.self),
-      let errorOf = function("wl_display_get_error", as: Ask.self),
-      let socketOf = function("wl_display_get_fd", as: Ask.self),
-      let readEvents = function("wl_display_read_events", as: Ask.self),
-      let dispatchPending = function("wl_display_dispatch_queue_pending", as: AskQueue.self),
-      let prepareRead = function("wl_display_prepare_read_queue", as: AskQueue.self),
-      let makeQueue = function("wl_display_create_queue", as: Make.self),
-      let makeWrapper = function("wl_proxy_create_wrapper", as: Make.self),
-      let setQueue = function("wl_proxy_set_queue", as: SetQueue.self),
-      let queue = makeQueue(display), let wrapper = makeWrapper(display)
+      let marshal = library.function("wl_proxy_marshal_array_constructor_versioned", as: Marshal.self),
+      let addListener = library.function("wl_proxy_add_listener", as: AddListener.self),
+      let destroyProxy = library.function("wl_proxy_destroy", as: Act.self),
+      let destroyWrapper = library.function("wl_proxy_wrapper_destroy", as: Act.self),
+      let destroyQueue = library.function("wl_event_queue_destroy", as: Act.self),
+      let cancelRead = library.function("wl_display_cancel_read", as: Act.self),
+      let flush = library.function("wl_display_flush", as: Ask.self),
+      let errorOf = library.function("wl_display_get_error", as: Ask.self),
+      let socketOf = library.function("wl_display_get_fd", as: Ask.self),
+      let readEvents = library.function("wl_display_read_events", as: Ask.self),
+      let dispatchPending = library.function("wl_display_dispatch_queue_pending", as: AskQueue.self),
+      let prepareRead = library.function("wl_display_prepare_read_queue", as: AskQueue.self),
+      let makeQueue = library.function("wl_display_create_queue", as: Make.self),
+      let makeWrapper = library.function("wl_proxy_create_wrapper", as: Make.self),
+      let setQueue = library.function("wl_proxy_set_queue", as: SetQueue.self)
     else { return nil }
-    setQueue(wrapper, queue)
-    (self.display, self.wrapper, self.queue, self.interfaces) = (display, wrapper, queue, interfaces)
+    if kind == .own {
+      guard let queue = makeQueue(display), let wrapper = makeWrapper(display) else { return nil }
+      setQueue(wrapper, queue)
+      own = (queue, wrapper)
+    } else {
+      own = nil
+    }
+    (self.display, self.interfaces) = (display, interfaces)
     (self.marshal, self.addListener) = (marshal, addListener)
     (self.destroyProxy, self.destroyWrapper, self.destroyQueue) = (destroyProxy, destroyWrapper, destroyQueue)
     (self.cancelRead, flushDisplay, self.errorOf, self.socketOf) = (cancelRead, flush, errorOf, socketOf)
@@ -109,17 +122,18 @@ final class WaylandClient {
 
   /// Every object was destroyed before.
   isolated deinit {
-    destroyWrapper(wrapper)
-    destroyQueue(queue)
+    guard let own else { return }
+    destroyWrapper(own.wrapper)
+    destroyQueue(own.queue)
   }
 
   // MARK: Requests
 
   /// Asks for the list of what the compositor offers.
-  func makeRegistry() -> Proxy? { make(.registry, version: 1, by: 1, of: wrapper, .new) }
+  func makeRegistry() -> Proxy? { make(.registry, version: 1, by: 1, of: own?.wrapper ?? display, .new) }
 
   /// Asks to be told when everything asked before was done.
-  func makeSync() -> Proxy? { make(.callback, version: 1, by: 0, of: wrapper, .new) }
+  func makeSync() -> Proxy? { make(.callback, version: 1, by: 0, of: own?.wrapper ?? display, .new) }
 
   /// Makes an object of what the compositor offers under a number.
   func bind(_ name: UInt32, as interface: Interface, version: UInt32, by registry: Proxy) -> Proxy? {
@@ -177,21 +191,21 @@ final class WaylandClient {
   /// Whether the connection can be used no more.
   var isLost: Bool { errorOf(display) != 0 }
 
-  /// Calls the listeners of all that was read. Reads nothing.
-  func dispatch() { _ = dispatchPending(display, queue) }
+  /// Calls the listeners of all that was read into the queue of its own. Reads nothing.
+  func dispatch() { if let own { _ = dispatchPending(display, own.queue) } }
 
-  /// Reads what the compositor sends, until `isDone`.
+  /// Reads what the compositor sends into the queue of its own, until `isDone`.
   /// - Parameter limit: seconds that this takes at the longest.
   /// - Returns: whether it is done.
   func wait(upTo limit: Double, _ isDone: () -> Bool) -> Bool {
-    let end = Self.seconds + limit
+    let end = MonotonicClock.seconds + limit
     while true {
       dispatch()
       if isDone() { return true }
-      guard !isLost else { return false }
-      guard prepareRead(display, queue) == 0 else { continue }
+      guard let own, !isLost else { return false }
+      guard prepareRead(display, own.queue) == 0 else { continue }
       flush()
-      let left = end - Self.seconds
+      let left = end - MonotonicClock.seconds
       var state = pollfd(fd: socketOf(display), events: Int16(POLLIN), revents: 0)
       guard left > 0, poll(&state, 1, Int32(min(left * 1000 + 1, 1000))) > 0 else {
         cancelRead(display)
@@ -200,13 +214,6 @@ final class WaylandClient {
       }
       _ = readEvents(display)
     }
-  }
-
-  /// Seconds that only go forward, from an arbitrary zero.
-  static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 
@@ -228,7 +235,7 @@ struct WaylandListener {
     _ data: UnsafeMutableRawPointer?, _: Owner.Type, _ body: @MainActor (Owner) -> Void
   ) {
     nonisolated(unsafe) let data = data
-    // The queue is dispatched on the main thread only.
+    // Each queue is dispatched on the main thread only.
     MainActor.assumeIsolated {
       guard let data else { return }
       body(Unmanaged<Owner>.fromOpaque(data).takeUnretainedValue())

@@ -84,7 +84,7 @@ package final class WaylandPresenter: FramePresenter {
   package init(
     display: OpaquePointer, surface windowSurface: OpaquePointer, isPaced: Bool, window: WindowExtent
   ) throws(Unavailable) {
-    guard let client = WaylandClient(display: display), let registry = client.makeRegistry() else {
+    guard let client = WaylandClient(display: display, queue: .own), let registry = client.makeRegistry() else {
       throw Unavailable(description: "libwayland-client lacks a function")
     }
     let list = GlobalList()
@@ -256,7 +256,7 @@ package final class WaylandPresenter: FramePresenter {
       isWindowStale = false
     }
     ring.show(buffer.id, changes: changes)
-    lastCommit = WaylandClient.seconds
+    lastCommit = MonotonicClock.seconds
     client.flush()
   }
 
@@ -264,7 +264,7 @@ package final class WaylandPresenter: FramePresenter {
     // Everything else waits for an answer of the compositor.
     if ring.place == .none, isPaced, frameCallback != nil { return .infinity }
     guard frameCallback != nil else { return 0 }
-    return max(0, lastCommit + Self.slowestPace - WaylandClient.seconds)
+    return max(0, lastCommit + Self.slowestPace - MonotonicClock.seconds)
   }
 
   /// Numbers of the requests to a `wl_surface` and a `wl_subsurface`.

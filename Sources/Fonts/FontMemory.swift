@@ -1,4 +1,5 @@
 internal import CFontconfig
+package import Desktop
 import Foundation
 package import SDL
 

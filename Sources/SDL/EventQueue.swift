@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Desktop
 
 /// SDL's queue of events. Needs a running `SDLContext`.
 @MainActor
@@ -31,41 +32,6 @@ package enum EventQueue {
   package static func setFileDrops(_ areWanted: Bool) {
     SDL_EventState(SDL_DROPFILE.rawValue, areWanted ? SDL_ENABLE : SDL_DISABLE)
     SDL_EventState(SDL_DROPTEXT.rawValue, SDL_DISABLE)
-  }
-
-  // MARK: What SDL does not see
-
-  /// Whether SDL takes the first button for pressed.
-  static var isFirstButtonDown: Bool { SDL_GetMouseState(nil, nil) & 1 != 0 }
-
-  /// Whether a press of any button waits in the queue.
-  static var hasWaitingPress: Bool { SDL_HasEvent(SDL_MOUSEBUTTONDOWN.rawValue) == SDL_TRUE }
-
-  /// Adds a press of the first button, or its end, where SDL saw the pointer last. What SDL itself takes for pressed stays
-  /// as it is.
-  static func addFirstButton(isDown: Bool, in window: Window) {
-    var event = SDL_Event()
-    event.button.type = (isDown ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP).rawValue
-    event.button.windowID = window.id
-    event.button.button = UInt8(SDL_BUTTON_LEFT)
-    event.button.state = UInt8(isDown ? SDL_PRESSED : SDL_RELEASED)
-    event.button.clicks = 1
-    var (x, y): (Int32, Int32) = (0, 0)
-    SDL_GetMouseState(&x, &y)
-    event.button.x = x
-    event.button.y = y
-    SDL_PushEvent(&event)
-  }
-
-  /// Adds a movement of the pointer, with the first button down, to a place in SDL's units of the window.
-  static func addMotion(x: Double, y: Double, in window: Window) {
-    var event = SDL_Event()
-    event.motion.type = SDL_MOUSEMOTION.rawValue
-    event.motion.windowID = window.id
-    event.motion.state = 1
-    event.motion.x = Int32(min(max(x.rounded(.down), -32_768), 32_767))
-    event.motion.y = Int32(min(max(y.rounded(.down), -32_768), 32_767))
-    SDL_PushEvent(&event)
   }
 
   static func translate(_ raw: SDL_Event) -> Event? {
@@ -174,5 +140,37 @@ package enum EventQueue {
     case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged
     default: nil
     }
+  }
+}
+
+// What SDL does not see.
+extension Window: DragWindow {
+  package var isFirstButtonDown: Bool { SDL_GetMouseState(nil, nil) & 1 != 0 }
+
+  package var hasWaitingPress: Bool { SDL_HasEvent(SDL_MOUSEBUTTONDOWN.rawValue) == SDL_TRUE }
+
+  package func addFirstButton(isDown: Bool) {
+    var event = SDL_Event()
+    event.button.type = (isDown ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP).rawValue
+    event.button.windowID = id
+    event.button.button = UInt8(SDL_BUTTON_LEFT)
+    event.button.state = UInt8(isDown ? SDL_PRESSED : SDL_RELEASED)
+    event.button.clicks = 1
+    // Where SDL saw the pointer last.
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetMouseState(&x, &y)
+    event.button.x = x
+    event.button.y = y
+    SDL_PushEvent(&event)
+  }
+
+  package func addMotion(x: Double, y: Double) {
+    var event = SDL_Event()
+    event.motion.type = SDL_MOUSEMOTION.rawValue
+    event.motion.windowID = id
+    event.motion.state = 1
+    event.motion.x = Int32(min(max(x.rounded(.down), -32_768), 32_767))
+    event.motion.y = Int32(min(max(y.rounded(.down), -32_768), 32_767))
+    SDL_PushEvent(&event)
   }
 }

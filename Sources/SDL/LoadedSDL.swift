@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Desktop
 
 /// The SDL that the program runs with, which another than the one it was built with may be: a newer one, or
 /// sdl2-compat, which speaks to SDL 3.

@@ -1,4 +1,5 @@
 internal import CSDL2
+package import Desktop
 import Foundation
 
 /// SDL's video subsystem, from its start to its end.

@@ -44,7 +44,16 @@ package final class Window {
   package var videoDriver: String { context.videoDriver }
 
   /// The way to the display server; nil for drivers without one. The same as long as the window is open.
-  package private(set) lazy var connection = DisplayConnection(of: self)
+  package private(set) lazy var connection: DisplayConnection? = {
+    guard let info = systemInformation else { return nil }
+    switch info.subsystem {
+    case SDL_SYSWM_X11:
+      return info.info.x11.display.flatMap { DisplayConnection(.x11, display: UnsafeMutableRawPointer($0)) }
+    case SDL_SYSWM_WAYLAND:
+      return info.info.wl.display.flatMap { DisplayConnection(.wayland, display: UnsafeMutableRawPointer($0)) }
+    default: return nil
+    }
+  }()
 
   /// Takes part in reading what a Wayland compositor sends, from `watchEvents()` on.
   private var reader: WaylandReader?

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Desktop
 @testable import SDL
 
 @Suite("The SDL in the process")

@@ -1,9 +1,22 @@
+import Desktop
 import Foundation
 import Testing
 
 @testable import SDL
 
 extension Headless {
+  @Test(
+    "the scale is the larger of GDK_SCALE and the resolution of text, between 1 and 4",
+    arguments: [
+      (nil, [:], 1), (96, [:], 1), (144, [:], 1.5), (192, [:], 2), (120, [:], 1.25), (72, [:], 1),
+      (nil, ["GDK_SCALE": "2"], 2), (144, ["GDK_SCALE": "1"], 1.5), (192, ["GDK_SCALE": "2"], 2),
+      (nil, ["GDK_SCALE": "2", "GDK_DPI_SCALE": "0.75"], 1.5), (nil, ["GDK_SCALE": "large"], 1),
+      (nil, ["GDK_SCALE": "-2"], 1), (nil, ["GDK_SCALE": "inf"], 1), (1e9, [:], 4),
+    ] as [(Double?, EnvironmentVariables, Double)])
+  func scale(resolution: Double?, environment: EnvironmentVariables, expected: Double) {
+    #expect(Window.desktopScale(textResolution: resolution, environment: environment) == expected)
+  }
+
   @Test("The headless display is SDL's dummy driver, which has no connection")
   func dummyDriver() throws {
     #expect(context.videoDriver == "dummy")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SDL
+@testable import Desktop
 @testable import UIKit
 
 /// The file dialog against a fake portal on a fake bus.

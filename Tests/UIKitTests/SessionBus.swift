@@ -1,5 +1,5 @@
+import Desktop
 import Foundation
-import SDL
 
 /// A session bus of its own, as long as the object lives. It starts no services, whatever is installed.
 final class SessionBus {

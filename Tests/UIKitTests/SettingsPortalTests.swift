@@ -3,7 +3,7 @@ import Pixels
 import Primitives
 import Testing
 
-@testable import SDL
+@testable import Desktop
 @testable import UIKit
 
 @Suite("Settings portal: what it says is checked")

@@ -1,5 +1,5 @@
+internal import Desktop
 import Foundation
-internal import SDL
 
 /// Whether the desktop prefers dark windows, as far as its files and
 /// environment say.

@@ -1,5 +1,5 @@
+internal import Desktop
 import Foundation
-internal import SDL
 
 /// The desktop's dialog for choosing files, which its portal shows.
 ///

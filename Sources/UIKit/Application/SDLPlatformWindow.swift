@@ -108,11 +108,15 @@ final class SDLPlatformWindow: PlatformWindow {
 
   func beginDrag(of text: String, changed: @escaping @MainActor (DragChange) -> Void) -> (any PlatformDrag)? {
     if let seats { return WaylandTextDrag(of: text, with: seats) { changed(DragChange($0)) } }
-    return TextDrag(of: text, from: window) { changed(DragChange($0)) }
+    guard let xid = window.xid, let connection = window.connection else { return nil }
+    return TextDrag(of: text, from: xid, on: connection) { changed(DragChange($0)) }
   }
 
   /// Begins to watch presses where drags need that. Called once, after the first frame was shown.
-  func prepareDrags() { seats = WaylandSeats(of: window) }
+  func prepareDrags() {
+    guard let handles = window.waylandHandles else { return }
+    seats = WaylandSeats(of: window, display: handles.display, surface: handles.surface)
+  }
 
   /// The inside as large as the user made it, in points; nil while the desktop decides.
   var ownSize: CGSize? { window.hasOwnSize ? size : nil }

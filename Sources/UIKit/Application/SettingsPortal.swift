@@ -1,6 +1,6 @@
+internal import Desktop
 import Foundation
 import Pixels
-internal import SDL
 
 /// The desktop's preferences, asked of its settings portal and followed from then on.
 ///

@@ -1,3 +1,4 @@
+internal import Desktop
 import Foundation
 internal import SDL
 

@@ -1,5 +1,5 @@
+internal import Desktop
 import Foundation
-internal import SDL
 
 /// The windows of a program's last run, in a file below the user's state folder: their size on displays of each size,
 /// and the corner of the profiler's panel.

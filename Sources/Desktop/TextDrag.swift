@@ -1,4 +1,4 @@
-internal import CSDL2
+internal import CX11
 import Foundation
 
 /// Text that the user drags out of a window to another program's: the source's side of XDND, version 5, which SDL 2
@@ -91,14 +91,20 @@ package final class TextDrag {
   private var pointer = Point(x: 0, y: 0)
   private var target: Target?
   private var transfers: [Transfer] = []
-  /// When the drag ends without further answers, on the clock of `Ticks.seconds`; counts once the button was let go.
+  /// When the drag ends without further answers, on the clock of `MonotonicClock.seconds`; counts once the button was let go.
   private var deadline = Double.infinity
 
   /// Begins to offer text to the windows under the pointer.
-  /// - Parameter changed: called whenever the pointer comes over something else, and at the end.
+  /// - Parameters:
+  ///   - origin: the X server's number of the window the text comes from.
+  ///   - connection: SDL's.
+  ///   - changed: called whenever the pointer comes over something else, and at the end.
   /// - Returns: nil where the display server is no X server, or does not let the program connect once more.
-  package init?(of text: String, from origin: Window, changed: @escaping @MainActor (Change) -> Void) {
-    guard let xid = origin.xid, let name = origin.connection?.name, let xlib = try? Xlib(),
+  package init?(
+    of text: String, from origin: UInt, on connection: DisplayConnection,
+    changed: @escaping @MainActor (Change) -> Void
+  ) {
+    guard let name = connection.name, let xlib = try? Xlib(),
       let display = xlib.openDisplay(name)
     else { return nil }
     let root = xlib.defaultRootWindow(display)
@@ -112,7 +118,7 @@ package final class TextDrag {
     self.display = display
     self.root = root
     self.window = window
-    self.origin = xid
+    self.origin = origin
     self.atoms = atoms
     self.text = text
     self.changed = changed
@@ -352,7 +358,7 @@ package final class TextDrag {
   // MARK: The end
 
   private func extendDeadline() {
-    if phase == .letGo || phase == .fetched { deadline = Ticks.seconds + Self.patience }
+    if phase == .letGo || phase == .fetched { deadline = MonotonicClock.seconds + Self.patience }
   }
 
   /// Ends the drag once another program has not answered for too long. Keeps the drag alive until then.
@@ -363,7 +369,7 @@ package final class TextDrag {
 
   private func checkDeadline() {
     guard phase != .ended else { return }
-    let left = deadline - Ticks.seconds
+    let left = deadline - MonotonicClock.seconds
     guard left > 0 else { return cancel() }
     DispatchQueue.main.asyncAfter(deadline: .now() + left) { self.checkDeadline() }
   }
@@ -442,13 +448,17 @@ private struct Xlib {
       _ y: UnsafeMutablePointer<Int32>, _ mask: UnsafeMutablePointer<UInt32>
     ) -> Int32
 
-  /// - Throws: where the library is not loaded, or lacks a call.
+  private struct Missing: Error {
+    let call: String
+  }
+
+  /// - Throws: `Missing` where the library is not loaded, or lacks a call.
   init() throws {
     let library = ClientLibrary(.x11)
     self.library = library
     func find<Function>(_ name: String) throws -> Function {
       guard let found = library.function(name, as: Function.self) else {
-        throw SDLError(function: name, reason: "not in libX11")
+        throw Missing(call: name)
       }
       return found
     }

@@ -56,7 +56,7 @@ package final class WaylandTextDrag {
   private var action: UInt32 = 0
   /// The offers to the drag's own device: the drag itself, and the clipboard.
   private var offers: [Proxy] = []
-  /// When the drag ends without further answers, on the clock of `Ticks.seconds`; counts once the button was let go.
+  /// When the drag ends without further answers, on the clock of `MonotonicClock.seconds`; counts once the button was let go.
   private var deadline = Double.infinity
 
   /// Begins to offer text to the windows under the pointer, with the press that is under way.
@@ -65,7 +65,7 @@ package final class WaylandTextDrag {
   package init?(of text: String, with seats: WaylandSeats, changed: @escaping @MainActor (Change) -> Void) {
     let client = seats.client
     let version = WaylandSeats.managerVersion
-    guard let manager = seats.manager, let press = seats.press, let origin = seats.window.waylandHandles?.surface,
+    guard let manager = seats.manager, let press = seats.press,
       let source = client.make(.dataSource, version: version, by: 0, of: manager, .new)
     else { return nil }
     guard let device = client.make(.dataDevice, version: version, by: 1, of: manager, .new, .object(press.seat)) else {
@@ -74,7 +74,7 @@ package final class WaylandTextDrag {
     }
     self.seats = seats
     self.client = client
-    self.origin = origin
+    origin = seats.surface
     self.source = source
     self.device = device
     self.text = text
@@ -86,7 +86,7 @@ package final class WaylandTextDrag {
       client.send(0, of: source, .text(format.name.utf8Start))
     }
     client.send(2, of: source, .number(Self.copy))
-    client.send(0, of: device, .object(source), .object(origin), .object(nil), .number(press.serial))
+    client.send(0, of: device, .object(source), .object(seats.surface), .object(nil), .number(press.serial))
     client.flush()
     seats.drag = self
   }
@@ -133,7 +133,7 @@ package final class WaylandTextDrag {
 
   private func moved(x: Double, y: Double) {
     guard phase == .carried, isOverOrigin else { return }
-    EventQueue.addMotion(x: x, y: y, in: seats.window)
+    seats.window.addMotion(x: x, y: y)
   }
 
   private func left() {
@@ -196,12 +196,12 @@ package final class WaylandTextDrag {
   // MARK: The end
 
   private func extendDeadline() {
-    if phase == .letGo { deadline = Ticks.seconds + TextDrag.patience }
+    if phase == .letGo { deadline = MonotonicClock.seconds + TextDrag.patience }
   }
 
   private func checkDeadline() {
     guard phase != .ended else { return }
-    let left = deadline - Ticks.seconds
+    let left = deadline - MonotonicClock.seconds
     guard left > 0 else { return cancel() }
     DispatchQueue.main.asyncAfter(deadline: .now() + left) { self.checkDeadline() }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SDL
+@testable import Desktop
 
 @Suite("Text into pipes", .timeLimit(.minutes(1)))
 @MainActor

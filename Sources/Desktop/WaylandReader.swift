@@ -9,7 +9,7 @@ import Foundation
 /// readable.
 ///
 /// It has a queue of its own that stays empty, and calls no listener: events are dispatched where they were before.
-final class WaylandReader: Sendable {
+package final class WaylandReader: Sendable {
   /// Becomes readable with the start and with each read.
   private let wake: Pipe
   /// Becomes readable when the thread is to end.
@@ -21,7 +21,7 @@ final class WaylandReader: Sendable {
   /// - Parameter display: SDL's connection (`wl_display`), which outlives the reader.
   /// - Returns: nil where libwayland-client is not loaded or lacks a function, or where the process can have no more
   ///   descriptors.
-  init?(display: OpaquePointer) {
+  package init?(display: OpaquePointer) {
     guard let wake = Pipe() else { return nil }
     guard let stop = Pipe() else {
       wake.giveBack()
@@ -59,11 +59,11 @@ final class WaylandReader: Sendable {
   }
 
   /// Readable from the start and from each read on until `acknowledge()`; belongs to the reader.
-  var fileDescriptor: Int32 { wake.output }
+  package var fileDescriptor: Int32 { wake.output }
 
   /// Makes the descriptor unreadable until the next read. Called before the queues are dispatched: what is read
   /// afterwards wakes again.
-  func acknowledge() { wake.drain() }
+  package func acknowledge() { wake.drain() }
 }
 
 extension WaylandReader {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SDL
+@testable import Desktop
 
 /// The client's library and a compositor that only sends what the test wants.
 @MainActor
@@ -35,7 +35,7 @@ struct WaylandReaderTests {
 
   @Test("what another thread reads from the compositor wakes who waits, each of 2000 times, and stays in its queue")
   func sharedReading() throws {
-    let client = try #require(WaylandClient(display: display))
+    let client = try #require(WaylandClient(display: display, queue: .shared))
     let registry = try #require(client.makeRegistry())
     let dispatch = try #require(library.function("wl_display_dispatch_pending", as: DisplayCall.self))
     let reader = try #require(WaylandReader(display: display))

@@ -7,7 +7,7 @@ final class PipeWriter {
   private let source: any DispatchSourceWrite
   private let wrote: @MainActor () -> Void
   private var rest: ArraySlice<UInt8>
-  /// When the reader is given up, on the clock of `Ticks.seconds`.
+  /// When the reader is given up, on the clock of `MonotonicClock.seconds`.
   private var deadline: Double
 
   /// Writes `bytes` and closes the descriptor, at the latest when nothing was read for `patience` seconds.
@@ -32,7 +32,7 @@ final class PipeWriter {
     self.descriptor = descriptor
     self.wrote = wrote
     rest = bytes[...]
-    deadline = Ticks.seconds + patience
+    deadline = MonotonicClock.seconds + patience
     source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
   }
 
@@ -40,7 +40,7 @@ final class PipeWriter {
     let (count, error) = rest.withUnsafeBytes { Self.writeQuietly($0, to: descriptor) }
     if count > 0 {
       rest = rest.dropFirst(count)
-      deadline = Ticks.seconds + patience
+      deadline = MonotonicClock.seconds + patience
       wrote()
     }
     let waits = count < 0 && (error == EAGAIN || error == EINTR)
@@ -50,7 +50,7 @@ final class PipeWriter {
   private func watch(for seconds: Double) {
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, !source.isCancelled else { return }
-      let left = deadline - Ticks.seconds
+      let left = deadline - MonotonicClock.seconds
       if left > 0 { watch(for: left) } else { source.cancel() }
     }
   }

@@ -1,5 +1,19 @@
 import Foundation
 
+/// A window that text can be dragged out of on a Wayland desktop: the state of the pointer as SDL has it, and the events
+/// that SDL does not hear during a drag.
+@MainActor
+package protocol DragWindow: AnyObject {
+  /// Whether SDL takes the first button for pressed.
+  var isFirstButtonDown: Bool { get }
+  /// Whether a press of any button waits in SDL's queue.
+  var hasWaitingPress: Bool { get }
+  /// Adds a press of the first button, or its end, to SDL's queue. What SDL itself takes for pressed stays as it is.
+  func addFirstButton(isDown: Bool)
+  /// Adds a movement of the pointer, with the first button down, to a place in SDL's units of the window.
+  func addMotion(x: Double, y: Double)
+}
+
 /// The pointers of a Wayland desktop, seen beside SDL: it keeps the number of the press, by which a drag begins, and mends
 /// what SDL takes for pressed once the compositor has had the pointer for a drag.
 ///
@@ -36,7 +50,9 @@ package final class WaylandSeats {
 
   let client: WaylandClient
   /// Outlives the objects made over its connection.
-  let window: Window
+  let window: any DragWindow
+  /// The window's `wl_surface`.
+  let surface: Proxy
   private let registry: Proxy
   private var seats: [Seat] = []
   /// The press that is under way; nil too where a drag has taken it over and is through with it.
@@ -49,13 +65,17 @@ package final class WaylandSeats {
   weak var drag: WaylandTextDrag?
 
   /// Asks the compositor for its seats; the answers come with SDL's events.
-  /// - Returns: nil with other display servers.
-  package init?(of window: Window) {
-    guard let handles = window.waylandHandles, let client = WaylandClient(display: handles.display),
-      let registry = client.makeRegistry()
-    else { return nil }
+  /// - Parameters:
+  ///   - display: SDL's connection (`wl_display`).
+  ///   - surface: SDL's surface of the window.
+  /// - Returns: nil where libwayland-client lacks a function.
+  package init?(of window: any DragWindow, display: OpaquePointer, surface: OpaquePointer) {
+    guard let client = WaylandClient(display: display, queue: .shared), let registry = client.makeRegistry() else {
+      return nil
+    }
     self.client = client
     self.window = window
+    self.surface = surface
     self.registry = registry
     client.listen(to: registry, Self.registryListener, for: self)
     client.flush()
@@ -75,9 +95,9 @@ package final class WaylandSeats {
   func dragHasLetGo() {
     drag = nil
     press = nil
-    guard EventQueue.isFirstButtonDown else { return }
+    guard window.isFirstButtonDown else { return }
     ignoresPress = true
-    EventQueue.addFirstButton(isDown: false, in: window)
+    window.addFirstButton(isDown: false)
   }
 
   // MARK: What the compositor tells
@@ -139,8 +159,8 @@ package final class WaylandSeats {
     guard ignoresPress else { return }
     ignoresPress = false
     // Which of the two pointers is told first is the compositor's choice: SDL may have taken the press already.
-    if EventQueue.isFirstButtonDown, !EventQueue.hasWaitingPress {
-      EventQueue.addFirstButton(isDown: true, in: window)
+    if window.isFirstButtonDown, !window.hasWaitingPress {
+      window.addFirstButton(isDown: true)
     }
   }
 

@@ -20,7 +20,7 @@ package enum DisplayGuard {
 
   /// Has the loss of the connection reported to `handler`. Called before SDL connects, so it loads the library that SDL
   /// is about to load.
-  static func watch(_ handler: LossHandler) {
+  package static func watch(_ handler: LossHandler) {
     let library = ClientLibrary(.x11, loads: true)
     _ = library.function("XSetIOErrorHandler", as: SetLossHandler.self)?(handler)
   }
@@ -28,7 +28,7 @@ package enum DisplayGuard {
   /// Has a request that the server refuses be without effect. Called once SDL has connected, since SDL installs a
   /// handler of its own. Requests are refused, for example, for a window that another program has just destroyed, of
   /// which an event tells.
-  static func tolerateErrors() {
+  package static func tolerateErrors() {
     let ignore: ErrorHandler = { _, _ in 0 }
     _ = ClientLibrary(.x11).function("XSetErrorHandler", as: SetErrorHandler.self)?(ignore)
   }

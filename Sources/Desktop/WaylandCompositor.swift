@@ -5,13 +5,13 @@ import Foundation
 /// SDL 2 takes it for granted that there is a seat (pointer, keyboard or touch) and ends the program by a memory fault
 /// where there is none, as on a compositor without input devices. So the list of what the compositor offers is read over
 /// a connection of its own, which is closed before SDL opens its one.
-enum WaylandCompositor {
+package enum WaylandCompositor {
   /// Milliseconds the compositor has for its answer. One that is slower is SDL's concern.
   private static let patience: Int32 = 300
 
   /// Whether the compositor has answered and named no seat. False where it cannot be reached or asked.
   /// - Parameter environment: says where its socket is.
-  static func lacksSeat(_ environment: EnvironmentVariables) -> Bool {
+  package static func lacksSeat(_ environment: EnvironmentVariables) -> Bool {
     // An inherited connection can be used only once.
     guard environment["WAYLAND_SOCKET"] == nil, let path = socketPath(environment),
       let server = LocalSocket(path: path)

@@ -1,0 +1,5 @@
+#ifndef ANOLE_CX11_SHIM_H
+#define ANOLE_CX11_SHIM_H
+#include <X11/Xlib.h>
+#include <X11/Xatom.h>
+#endif

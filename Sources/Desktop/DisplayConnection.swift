@@ -1,0 +1,96 @@
+import Foundation
+
+/// The connection to the display server, for noticing its end and for what SDL does not ask.
+///
+/// The display belongs to SDL, and this is valid as long as SDL keeps it open. Functions are those of the client library
+/// that SDL has loaded, so that the program links to none.
+@MainActor
+package struct DisplayConnection {
+  /// The protocol spoken.
+  package enum Kind: Sendable { case x11, wayland }
+
+  /// Which display server is at the other end.
+  package let kind: Kind
+  /// The socket, readable when the server sent something that no thread has read.
+  package let fileDescriptor: Int32
+  private let display: UnsafeMutableRawPointer
+
+  private typealias DescriptorOf = @convention(c) (UnsafeMutableRawPointer) -> Int32
+  private typealias FlushDisplay = DescriptorOf
+  private typealias StringOf = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+  private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
+  private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
+  private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
+
+  /// - Parameter display: an open `Display` or `wl_display`, as `kind` says, which outlives this.
+  /// - Returns: nil where the library of the display is not loaded, and for a display without a socket.
+  package init?(_ kind: Kind, display: UnsafeMutableRawPointer) {
+    let symbol = kind == .x11 ? "XConnectionNumber" : "wl_display_get_fd"
+    guard let descriptorOf = ClientLibrary(kind).function(symbol, as: DescriptorOf.self) else { return nil }
+    (self.kind, self.display) = (kind, display)
+    fileDescriptor = descriptorOf(display)
+    guard fileDescriptor >= 0 else { return nil }
+  }
+
+  /// Why the connection can no longer be used; nil while it can. Xlib does not
+  /// report that: see `DisplayGuard`.
+  package var failure: String? {
+    guard kind == .wayland,
+      let errorOf = ClientLibrary(.wayland).function("wl_display_get_error", as: DescriptorOf.self)
+    else { return nil }
+    let code = errorOf(display)
+    return code == 0 ? nil : String(cString: strerror(code))
+  }
+
+  // MARK: X windows
+
+  /// The name of the X server, by which further connections are made.
+  var name: String? {
+    guard kind == .x11, let name = ClientLibrary(.x11).function("XDisplayString", as: StringOf.self)?(display) else {
+      return nil
+    }
+    return String(cString: name)
+  }
+
+  /// Asks for the window to be put on the desktop, above the others. Does not wait for that.
+  package func mapWindow(_ xid: UInt) {
+    let library = ClientLibrary(.x11)
+    _ = library.function("XMapRaised", as: MapWindow.self)?(display, xid)
+    _ = library.function("XFlush", as: FlushDisplay.self)?(display)
+  }
+
+  /// Dots per inch the user wishes text to be drawn for, from the resource `Xft.dpi` of the X server; nil where it is not
+  /// set. Read when the connection was opened.
+  package var textResolution: Double? {
+    guard kind == .x11,
+      let resources = ClientLibrary(.x11).function("XResourceManagerString", as: StringOf.self)?(display)
+    else { return nil }
+    return Self.textResolution(inResources: String(cString: resources))
+  }
+
+  /// The last value of `Xft.dpi` among lines `name:<blanks>value`; nil for none and for what is no resolution.
+  package nonisolated static func textResolution(inResources resources: String) -> Double? {
+    var found: Double?
+    for line in resources.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2, parts[0] == "Xft.dpi", let value = Double(parts[1]), value.isFinite, value > 0 {
+        found = value
+      }
+    }
+    return found
+  }
+
+  /// Whether a window manager is at work, as it says on the root window by naming a window of its own that bears the
+  /// same name. Asks the server.
+  package var hasWindowManager: Bool {
+    let library = ClientLibrary(.x11)
+    guard let root = library.function("XDefaultRootWindow", as: RootOf.self)?(display),
+      let name = library.function("XInternAtom", as: InternAtom.self)?(display, "_NET_SUPPORTING_WM_CHECK", 0),
+      let manager = library.number(name, of: root, type: Self.typeOfWindows, on: display)
+    else { return false }
+    return library.number(name, of: manager, type: Self.typeOfWindows, on: display) == manager
+  }
+
+  /// XA_WINDOW: of properties that name a window.
+  private static let typeOfWindows: UInt = 33
+}
