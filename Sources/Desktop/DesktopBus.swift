@@ -178,11 +178,36 @@ extension DesktopBus {
     guard send(Array("NEGOTIATE_UNIX_FD\r\n".utf8), to: socket), let answer = reply(from: socket, before: deadline)
     else { return false }
     guard answer.starts(with: "AGREE_UNIX_FD".utf8) || answer.starts(with: "ERROR".utf8) else { return answer.isEmpty }
-    guard send(Array("BEGIN\r\n".utf8) + hello, to: socket),
-      let answer = reply(from: socket, before: deadline)
-    else { return false }
-    // The name the bus gives the program, or an error; the second byte tells what kind of message it is.
-    return answer.isEmpty || answer.count > 1 && (2...3).contains(answer[1])
+    // One that greets and then says nothing is found out by a second question.
+    let questions = Array("BEGIN\r\n".utf8) + call("Hello", number: 1) + call("GetId", number: 2)
+    return send(questions, to: socket) && answers(2, from: socket, before: deadline)
+  }
+
+  /// Waits for messages that answer calls, or tell of an error.
+  /// - Returns: whether so many came before the deadline, or the connection is closed.
+  private static func answers(_ count: Int, from socket: Int32, before deadline: ContinuousClock.Instant) -> Bool {
+    var (bytes, left) = ([UInt8](), count)
+    while let more = reply(from: socket, before: deadline), bytes.count < 1 << 16 {
+      guard !more.isEmpty else { return true }
+      bytes += more
+      while let length = messageLength(bytes), length <= bytes.count {
+        // Its second byte tells what kind of message it is.
+        if (2...3).contains(bytes[1]) { left -= 1 }
+        guard left > 0 else { return true }
+        bytes.removeFirst(length)
+      }
+    }
+    return false
+  }
+
+  /// The bytes of the message that begins here; nil before its header is there, and for what is no message.
+  private static func messageLength(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 16, bytes[0] == UInt8(ascii: "l") || bytes[0] == UInt8(ascii: "B") else { return nil }
+    func number(at place: Int) -> Int {
+      let digits = bytes[place..<place + 4]
+      return (bytes[0] == UInt8(ascii: "B") ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+    return 16 + (number(at: 12) + 7) / 8 * 8 + number(at: 4)
   }
 
   private static func socketPath(of address: String) -> String? {
@@ -205,8 +230,8 @@ extension DesktopBus {
     return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
-  /// The call of `Hello` with which every connection begins, as it goes over the wire.
-  private static let hello: [UInt8] = {
+  /// A call of the bus itself without arguments, as it goes over the wire. Every connection begins with that of `Hello`.
+  private static func call(_ member: String, number: Int) -> [UInt8] {
     var fields: [UInt8] = []
     func field(_ code: UInt8, _ type: UnicodeScalar, _ text: String) {
       while !fields.count.isMultiple(of: 8) { fields.append(0) }
@@ -216,11 +241,11 @@ extension DesktopBus {
     field(1, "o", "/org/freedesktop/DBus")
     field(6, "s", "org.freedesktop.DBus")
     field(2, "s", "org.freedesktop.DBus")
-    field(3, "s", "Hello")
-    // Little-endian, a call, no flags, version 1; no body; number 1.
-    let message = [UInt8(ascii: "l"), 1, 0, 1] + word(0) + word(1) + word(fields.count) + fields
+    field(3, "s", member)
+    // Little-endian, a call, no flags, version 1; no body.
+    let message = [UInt8(ascii: "l"), 1, 0, 1] + word(0) + word(number) + word(fields.count) + fields
     return message + [UInt8](repeating: 0, count: (8 - message.count % 8) % 8)
-  }()
+  }
 }
 
 /// The functions of libdbus by their C types. Pointers to its own types are opaque.

@@ -53,7 +53,9 @@ struct DesktopTests {
       let bus = try SilentSocket(answer: [], answers: answers)
       return DesktopBus.isResponsive(bus.environment, patience: 2)
     }
-    let greeting = ["AUTH": "OK 0123456789abcdef\r\n", "Hello": "l\u{2}\u{1}\u{1}"]
+    // A message that answers a call: no body, no fields.
+    let message = "l\u{2}\u{1}\u{1}" + String(repeating: "\0", count: 12)
+    let greeting = ["AUTH": "OK 0123456789abcdef\r\n", "Hello": message, "GetId": message]
     let agreeing = greeting.merging(["NEGOTIATE_UNIX_FD": "AGREE_UNIX_FD\r\n"]) { $1 }
     #expect(try isResponsive(agreeing))
     #expect(try isResponsive(greeting.merging(["NEGOTIATE_UNIX_FD": "ERROR\r\n"]) { $1 }))
@@ -61,6 +63,8 @@ struct DesktopTests {
     #expect(!DesktopBus.isResponsive(bus.environment))
     let silent = try SilentSocket(answer: [], answers: agreeing.filter { $0.key != "Hello" })
     #expect(!DesktopBus.isResponsive(silent.environment))
+    let polite = try SilentSocket(answer: [], answers: agreeing.filter { $0.key != "GetId" })
+    #expect(!DesktopBus.isResponsive(polite.environment))
   }
 
   private func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
