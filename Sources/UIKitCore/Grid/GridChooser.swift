@@ -53,9 +53,20 @@ final class GridChooser: GridFacet {
     change { selection, _ in selection.clamp(from: old, to: new) }
   }
 
-  /// Lines came, went or moved.
-  func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to new: GridSize) {
-    change { selection, _ in selection.follow(rows: rows, columns: columns, from: old, to: new) }
+  /// Lines came, went or moved: the selection goes by their new numbers from now on, before any callback that may change
+  /// it. `didFollow(isOther:)` shows and tells it.
+  /// - Returns: whether it is another one.
+  func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to new: GridSize) -> Bool {
+    let before = selection
+    selection.follow(rows: rows, columns: columns, from: old, to: new)
+    return selection != before
+  }
+
+  /// Called once cells have their new places, too: shows the selection in them, and tells of it.
+  /// - Parameter isOther: what `follow` returned.
+  func didFollow(isOther: Bool) {
+    show()
+    if isOther { grid.gridDelegate?.gridViewDidChangeSelection(grid) }
   }
 
   // MARK: Keys

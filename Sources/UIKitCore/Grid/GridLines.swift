@@ -182,7 +182,8 @@ final class GridLines: GridFacet {
 
   /// - Returns: whether the offset moved.
   private func bringIntoSight() -> Bool {
-    guard let place = keptInSight else { return false }
+    // A movement that a callback began has a target of its own, which a shift would take along.
+    guard let place = keptInSight, !grid.mover.isMoving else { return false }
     let target = offset(showing: place, along: [])
     guard target != grid.contentOffset else { return false }
     grid.shiftContentOffset(by: target - grid.contentOffset)

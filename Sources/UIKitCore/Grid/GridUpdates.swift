@@ -98,11 +98,12 @@ final class GridUpdates: GridFacet {
     // A load asks for the changes that callbacks make meanwhile.
     grid.pass.whileUpdating {
       grid.lines.apply(rows: rowPlan, columns: columnPlan)
-      // Before callbacks, which may end it.
+      // Before callbacks, which may end it, or select by the new numbers.
+      grid.press.follow(rows: newRow, columns: newColumn)
+      let isOther = grid.chooser.follow(rows: rowPlan, columns: columnPlan, from: old.size, to: size)
       grid.editor.follow(map)
       gone = grid.cells.remap(map)
-      grid.chooser.follow(rows: rowPlan, columns: columnPlan, from: old.size, to: size)
-      grid.press.follow(rows: newRow, columns: newColumn)
+      grid.chooser.didFollow(isOther: isOther)
       followAll()
     }
     let isReloading = grid.pass.mustEnd
@@ -162,8 +163,9 @@ final class GridUpdates: GridFacet {
       lines.rows.apply(rows, length: 0, isMeasured: true)
       lines.columns.apply(columns, length: 0, isMeasured: true)
       awaited = lines
+      let isOther = grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
       grid.editor.follow { Self.follow($0, rows, columns) }
-      grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
+      grid.chooser.didFollow(isOther: isOther)
     }
     isFollowing = false
   }

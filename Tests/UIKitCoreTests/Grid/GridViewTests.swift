@@ -1192,6 +1192,49 @@ struct GridSurroundingsTests {
     grid.checkInvariants()
   }
 
+  @Test("what a callback of an update selects is selected by the numbers after it", arguments: [false, true])
+  func selectingWithinUpdate(isEditing: Bool) {
+    let fixture = GridFixture(rows: 9, columns: 13, isDelegate: true)
+    let grid = fixture.grid
+    if isEditing { grid.beginEditingItem(at: GridPosition(row: 1, column: 1)) }
+    let chosen = GridRange(rows: 0..<3, columns: 0..<14)
+    fixture.onEnd = {
+      fixture.onEnd = nil
+      grid.select(chosen)
+    }
+    fixture.rowCount -= 1
+    fixture.columnCount += 4
+    grid.performBatchUpdates {
+      grid.deleteRows(at: [1])
+      grid.insertColumns(at: [2, 5, 6, 9])
+    }
+    fixture.app.settle()
+    #expect(fixture.onEnd == nil && grid.selectedRanges == [chosen])
+    for cell in grid.visibleCells {
+      guard let place = grid.position(for: cell), place.isCell else { continue }
+      #expect(cell.isSelected == chosen.contains(place), "\(place)")
+    }
+    grid.checkInvariants()
+  }
+
+  @Test("a scroll that a callback animates, while the pass keeps another place in sight, ends at its own place")
+  func animatedScrollWithinPass() {
+    let fixture = GridFixture(rows: 13, columns: 2, size: CGSize(width: 400, height: 300), isDelegate: true)
+    let grid = fixture.grid
+    let target = GridPosition(row: 0, column: 1)
+    fixture.onHeight = {
+      fixture.onHeight = nil
+      grid.scrollToItem(at: target, animated: true)
+    }
+    grid.scrollToItem(at: GridPosition(row: 12, column: 1), animated: false)
+    grid.setWidth(700, ofColumn: 0)
+    fixture.app.settle()
+    let rect = grid.rectForItem(at: target)
+    #expect(fixture.onHeight == nil && grid.bounds.contains(rect), "\(rect) in \(grid.bounds)")
+    #expect(grid.contentOffset.x == grid.contentSize.width - grid.bounds.width)
+    grid.checkInvariants()
+  }
+
   @Test("rows that are to stay do so again when the count rises, also from 0")
   func pins() {
     let fixture = GridFixture(rows: 0) { $0.pinnedRowCount = 1 }
