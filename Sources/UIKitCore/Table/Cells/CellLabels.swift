@@ -171,9 +171,11 @@ final class CellLabels: CellFacet {
 
   // MARK: Measuring
 
-  /// Points above and below the text together: what a usual row leaves around one line of the standard font.
-  private static let textPadding = max(
-    8, TableMetrics.rowHeight - UIFont.systemFont(ofSize: UIFont.labelFontSize).lineHeight.rounded(.up))
+  /// Points above and below the text together: what a usual row leaves around one line of the standard font. Not kept:
+  /// lines are whole pixels high, so it depends on the scale of the screen.
+  private static var textPadding: Double {
+    max(8, TableMetrics.rowHeight - UIFont.systemFont(ofSize: UIFont.labelFontSize).lineHeight.rounded(.up))
+  }
 
   /// The height of the row, its separator included, in which labels and image have what they need: at least that of a
   /// usual row.
@@ -181,10 +183,11 @@ final class CellLabels: CellFacet {
   func rowHeight(width: Double) -> Double {
     // The image has its own size in a row a point higher.
     var height = max(TableMetrics.rowHeight, picture?.image.map { $0.size.height + 1 } ?? 0)
+    let padding = Self.textPadding
     // A taller row may show a larger image, and that leaves less width to the text.
     for _ in 0..<3 {
       let area = area(width: width, rowHeight: height)
-      let needed = max(height, textHeight(in: area) + Self.textPadding)
+      let needed = max(height, textHeight(in: area) + padding)
       guard needed > height else { break }
       height = needed
     }

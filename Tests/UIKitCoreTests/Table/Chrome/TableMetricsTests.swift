@@ -61,6 +61,23 @@ struct TableMetricsTests {
     #expect(fixture.table.visibleCells[0].lines.lower.frame.height == 1 / scale)
   }
 
+  @Test("a row of several lines has the room around them that a usual row has, at any scale of the screen")
+  func roomAroundLines() throws {
+    for scale in [1.0, 2.0, 1.25, 1.0] {
+      let (fixture, cell) = try cell(.default) { $0.textLabel?.numberOfLines = 0 }
+      fixture.app.platformWindow.scale = scale
+      fixture.app.window.platformWindowDidResize()
+      fixture.app.frame()
+      let label = try #require(cell.textLabel)
+      label.text = "one\ntwo\nthree\nfour"
+      let room = 44 - label.font.lineHeight.rounded(.up)
+      let height = cell.sizeThatFits(CGSize(width: 300, height: 0)).height
+      let lines = label.sizeThatFits(CGSize(width: label.frame.width, height: .greatestFiniteMagnitude)).height
+      // The separator is not the cell's to ask for.
+      #expect(abs(height + 1 / scale - lines - room) < 0.01, "\(height) of \(lines) and \(room) at \(scale)")
+    }
+  }
+
   @Test("cell styles: sizes, colours, columns")
   func styles() throws {
     let (_, subtitle) = try cell(.subtitle)
