@@ -293,6 +293,27 @@ extension ScreenTests {
       }
     }
 
+    @Test("the bar names the keys of the file that is shown, whichever tab that is")
+    func hintsOfTabs() throws {
+      let files = try [("a line\n", ".txt"), ("a,b\n1,2\n", ".csv")].map {
+        try ScratchFile(Array($0.utf8), suffix: $1)
+      }
+      app.becomeCurrent()
+      let catalog = CatalogController(first: .file) { _ in
+        FilesController(files: files.map { FoundFile(path: $0.path) })
+      }
+      app.window.rootViewController = catalog
+      app.settle()
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      #expect(texts(of: bar).contains("Wrap long lines") && !texts(of: bar).contains("select all"))
+      app.key(.keyboardTab, modifiers: .control)
+      app.settle()
+      #expect(!texts(of: bar).contains("Wrap long lines") && texts(of: bar).contains("select all"))
+      app.key(UIKeyboardHIDUsage(rawValue: 26), "w", modifiers: .control)
+      app.settle()
+      #expect(texts(of: bar).contains("Wrap long lines"))
+    }
+
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)

@@ -5,7 +5,7 @@ import UIKit
 /// Screens are made when they are first shown and kept from then on, with their state, as a tab bar controller keeps
 /// its own. The view of a screen that is not shown is in no window: it is neither laid out nor drawn, and its
 /// controller is told when it disappears and appears.
-final class CatalogController: UIViewController {
+final class CatalogController: UIViewController, KeyHintPresenter {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
   private var screens: [ScreenName: any ScrollScreen] = [:]
   /// The name of the screen that is shown.
@@ -127,8 +127,10 @@ final class CatalogController: UIViewController {
     placeParts()
     screen.didMove(toParent: self)
     title = screen.title
-    keyBar.hints = Self.hints + screen.keyHints
+    updateKeyHints()
   }
+
+  func updateKeyHints() { keyBar.hints = Self.hints + screen.keyHints }
 
   private func giveKeyboardToScreen() { screen.scriptedView.becomeFirstResponder() }
 

@@ -11,8 +11,16 @@ protocol ScrollScreen: UIViewController {
   var rowCount: Int { get }
   /// Whether all rows are known, so that a scripted run may start.
   var isComplete: Bool { get }
-  /// The keys that do something on this screen alone, the most important first.
+  /// The keys that do something on this screen alone, the most important first. A screen on which other keys come to
+  /// work calls `keyHintsDidChange()`.
   var keyHints: [KeyHint] { get }
+}
+
+/// A controller that names the keys of the screen it shows.
+@MainActor
+protocol KeyHintPresenter: UIViewController {
+  /// Other keys work on the screen that is shown.
+  func updateKeyHints()
 }
 
 /// A screen with a table.
@@ -25,6 +33,9 @@ protocol DemoScreen: ScrollScreen {
 extension ScrollScreen {
   var isComplete: Bool { true }
   var keyHints: [KeyHint] { [] }
+
+  /// Has the keys named that work now.
+  func keyHintsDidChange() { (parent as? any KeyHintPresenter)?.updateKeyHints() }
 }
 
 extension DemoScreen {

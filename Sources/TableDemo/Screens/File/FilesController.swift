@@ -97,8 +97,9 @@ final class FilesController: UIViewController, ScrollScreen {
     screen.didMove(toParent: self)
     tabBar.shownIndex = shownIndex
     title = screen.title
-    // The window is named after the file that is shown.
+    // The window is named after the file that is shown, and its keys are those that work there.
     parent?.title = title
+    keyHintsDidChange()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
