@@ -19,6 +19,7 @@ package struct DisplayConnection {
   private typealias FlushDisplay = DescriptorOf
   private typealias StringOf = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
   private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
+  private typealias SelectionOwner = @convention(c) (UnsafeMutableRawPointer, UInt) -> UInt
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
 
@@ -45,11 +46,20 @@ package struct DisplayConnection {
   // MARK: X windows
 
   /// The name of the X server, by which further connections are made.
-  var name: String? {
+  package var name: String? {
     guard kind == .x11, let name = ClientLibrary(.x11).function("XDisplayString", as: StringOf.self)?(display) else {
       return nil
     }
     return String(cString: name)
+  }
+
+  /// The window that owns a selection of the X server, by the selection's name; nil without one. Asks the server.
+  package func selectionOwner(_ selection: String) -> UInt? {
+    let library = ClientLibrary(.x11)
+    guard kind == .x11, let name = library.function("XInternAtom", as: InternAtom.self)?(display, selection, 0),
+      let owner = library.function("XGetSelectionOwner", as: SelectionOwner.self)?(display, name), owner != 0
+    else { return nil }
+    return owner
   }
 
   /// Asks for the window to be put on the desktop, above the others. Does not wait for that.

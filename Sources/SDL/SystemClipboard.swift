@@ -1,29 +1,80 @@
 internal import CSDL2
+internal import Desktop
 
-/// The desktop's clipboard, as far as it holds text. Needs a running
-/// `SDLContext`.
+/// The desktop's clipboard and primary selection, as far as they hold text. Needs a running `SDLContext`.
+///
+/// What the program itself put there, and what is there on other desktops than those of X11, is SDL's to know. What other
+/// programs hold on X11 is read by a `SelectionReader`.
 @MainActor
-package enum SystemClipboard {
-  /// The text on the clipboard; nil without one. Setting nil clears it.
-  package static var text: String? {
-    get {
-      guard SDL_HasClipboardText() == SDL_TRUE, let text = SDL_GetClipboardText() else {
-        return nil
-      }
-      defer { SDL_free(text) }
-      return String(cString: text)
-    }
-    set { SDL_SetClipboardText(newValue ?? "") }
+package final class SystemClipboard {
+  /// One of the two texts that the programs of a desktop share.
+  package enum Selection: Sendable {
+    /// What was copied.
+    case clipboard
+    /// The text selected last on an X11 or Wayland desktop; others have none.
+    case primary
+
+    fileprivate var name: String { self == .clipboard ? "CLIPBOARD" : "PRIMARY" }
   }
 
-  /// The text selected last on an X11 or Wayland desktop; nil without a selection, and on desktops without a primary
-  /// selection. Setting nil clears it.
-  package static var primarySelection: String? {
-    get {
-      guard SDL_HasPrimarySelectionText() == SDL_TRUE, let text = SDL_GetPrimarySelectionText() else { return nil }
-      defer { SDL_free(text) }
-      return String(cString: text)
+  /// Text is there, and cannot be read.
+  package struct Unreadable: Error, CustomStringConvertible {
+    /// A clause that says why.
+    package let description: String
+  }
+
+  /// The program's window, by whose connection the X server is known; nil before it is open.
+  package weak var window: Window?
+  /// SDL's windows that own what this program put there, by selection.
+  private var ownOwners: [Selection: UInt] = [:]
+
+  package init() {}
+
+  /// The text of a selection; nil without one. On X11 the owner is waited for, for some seconds at most.
+  package func text(of selection: Selection) throws(Unreadable) -> String? {
+    guard let server = serverOfOthers(selection) else { return textOfSDL(selection) }
+    do throws(SelectionReader.Failure) {
+      let text = try SelectionReader.text(selection.name, server: server)
+      return text?.isEmpty ?? true ? nil : text
+    } catch {
+      switch error {
+      case .stalled: throw Unreadable(description: "the program that holds it does not answer")
+      case .ended: throw Unreadable(description: "the program that held it has ended")
+      case .tooLong: throw Unreadable(description: "it is longer than \(SelectionReader.limit >> 20) MB")
+      }
     }
-    set { SDL_SetPrimarySelectionText(newValue ?? "") }
+  }
+
+  /// Whether there is text. The text itself is not read; an owner that does not answer has none.
+  package func hasText(in selection: Selection) -> Bool {
+    guard let server = serverOfOthers(selection) else { return textOfSDL(selection) != nil }
+    return (try? SelectionReader.offersText(selection.name, server: server)) ?? false
+  }
+
+  /// Puts text there; nil clears it.
+  package func setText(_ text: String?, of selection: Selection) {
+    switch selection {
+    case .clipboard: SDL_SetClipboardText(text ?? "")
+    case .primary: SDL_SetPrimarySelectionText(text ?? "")
+    }
+    ownOwners[selection] = window?.connection?.selectionOwner(selection.name)
+  }
+
+  /// The X server of a selection that another program owns; nil for all others.
+  private func serverOfOthers(_ selection: Selection) -> String? {
+    guard let connection = window?.connection, let name = connection.name else { return nil }
+    let own = ownOwners[selection]
+    return own != nil && connection.selectionOwner(selection.name) == own ? nil : name
+  }
+
+  private func textOfSDL(_ selection: Selection) -> String? {
+    let text =
+      switch selection {
+      case .clipboard: SDL_HasClipboardText() == SDL_TRUE ? SDL_GetClipboardText() : nil
+      case .primary: SDL_HasPrimarySelectionText() == SDL_TRUE ? SDL_GetPrimarySelectionText() : nil
+      }
+    guard let text else { return nil }
+    defer { SDL_free(text) }
+    return String(cString: text)
   }
 }

@@ -102,10 +102,73 @@ extension EndToEnd {
       try await type("burkina", into: demo)
       _ = try await waiting(for: "one row") {
         let picture = try await demo.screenshot()
-        return picture.colours(x: Self.columns, y: 230..<600).count == 1 ? () : nil
+        // Below it there is nothing but the notice, at the foot of the window.
+        return picture.colours(x: Self.columns, y: 230..<540).count == 1 ? () : nil
       }
       #expect(ContinuousClock.now - start < .seconds(5))
       owner.send(SIGKILL)
+      #expect(try await demo.end() == 0)
+    }
+
+    /// The countries' search field, with the keyboard.
+    private func searching() async throws -> Demo {
+      let demo = try await start()
+      try await demo.press("ctrl+f")
+      return demo
+    }
+
+    @Test("a paste of 5 MB, which another program hands over in pieces, puts as much into the field as it takes")
+    func pasteInPieces() async throws {
+      let demo = try await searching()
+      let text = Array((0..<500_000).map { String(format: "%09d ", $0) }.joined().utf8)
+      for manner in [ClipboardOwner.Manner.pieces(of: 250_000), .pieces(of: 900_001), .whole] {
+        let owner = try ClipboardOwner(text, manner, on: demo.display.name)
+        try await demo.press("ctrl+a")
+        try await demo.press("BackSpace")
+        try await demo.press("ctrl+v")
+        try await demo.press("ctrl+a")
+        try await demo.copies(String(decoding: text.prefix(65_536), as: UTF8.self))
+        #expect(owner.piecesHandedOver > 0)
+        owner.stop()
+      }
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("bytes that are no UTF-8 are pasted as replacement characters, and what is around them as it is")
+    func pasteOfGarbage() async throws {
+      let demo = try await searching()
+      let garbage = Array("burk".utf8) + [0xFF, 0xC3, 0x28] + Array("ina".utf8) + [0xF0, 0x9F]
+      for manner in [ClipboardOwner.Manner.pieces(of: 5), .whole] {
+        let owner = try ClipboardOwner(garbage, manner, on: demo.display.name)
+        try await demo.press("ctrl+a")
+        try await demo.press("ctrl+v")
+        try await demo.press("ctrl+a")
+        try await demo.copies("burk\u{FFFD}\u{FFFD}(ina\u{FFFD}")
+        owner.stop()
+      }
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test(
+      "a paste from a program that stops, dies or never ends is given up with a notice, and typing goes on",
+      arguments: [
+        ClipboardOwner.Manner.stalling(after: 2), .dying(after: 2), .stalling(after: 0), .trickling,
+        .promising(1 << 30),
+      ])
+    func brokenPaste(manner: ClipboardOwner.Manner) async throws {
+      let demo = try await searching()
+      let owner = try ClipboardOwner([UInt8](repeating: 97, count: 5_000_000), manner, on: demo.display.name)
+      let start = ContinuousClock.now
+      try await demo.press("ctrl+v")
+      try await type("burkina", into: demo)
+      // Below the one row that is left there is nothing but the notice, at the foot of the window.
+      _ = try await waiting(for: "one row and a notice") {
+        let picture = try await demo.screenshot()
+        return picture.colours(x: Self.columns, y: 230..<500).count == 1
+          && picture.colours(x: Self.columns, y: 555..<595).count > 10 ? () : nil
+      }
+      #expect(ContinuousClock.now - start < .seconds(10))
+      owner.stop()
       #expect(try await demo.end() == 0)
     }
 

@@ -74,19 +74,17 @@ extension Headless {
   }
 
   @Test("The clipboard gives back what was put on it")
-  func clipboard() {
-    SystemClipboard.text = "räksmörgås 🦎"
-    #expect(SystemClipboard.text == "räksmörgås 🦎")
-    SystemClipboard.text = nil
-    #expect(SystemClipboard.text == nil)
-  }
+  func clipboard() throws { try check(.clipboard) }
 
   @Test("The primary selection gives back what was put on it")
-  func primarySelection() {
-    SystemClipboard.primarySelection = "räksmörgås"
-    #expect(SystemClipboard.primarySelection == "räksmörgås")
-    SystemClipboard.primarySelection = nil
-    #expect(SystemClipboard.primarySelection == nil)
+  func primarySelection() throws { try check(.primary) }
+
+  private func check(_ selection: SystemClipboard.Selection) throws {
+    let clipboard = SystemClipboard()
+    clipboard.setText("räksmörgås 🦎", of: selection)
+    #expect(try clipboard.text(of: selection) == "räksmörgås 🦎" && clipboard.hasText(in: selection))
+    clipboard.setText(nil, of: selection)
+    #expect(try clipboard.text(of: selection) == nil && !clipboard.hasText(in: selection))
   }
 
   @Test("The pointer takes every shape, again and again")

@@ -122,6 +122,8 @@ package final class FakeDrag: PlatformDrag {
 @MainActor
 package final class FakeClipboard: Clipboard {
   package var string: String?
+  package var onFailure: ((String) -> Void)?
+  package var hasString: Bool { string?.isEmpty == false }
   package var primarySelection: String?
   package init() {}
 }

@@ -190,6 +190,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       message, actions: [NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil }])
   }
 
+  func application(_ application: UIApplication, didFailToReadPasteboard reason: String) {
+    say("Cannot paste: \(reason)")
+  }
+
   func applicationWillTerminate(_ application: UIApplication) { leaveResults() }
 
   /// Writes picture, trace and figures once: after the last frame of a script, or when the program is

@@ -19,7 +19,8 @@ final class SDLPlatform: Platform {
   let clock: FrameClock = SystemClock()
   let imageDecoder: ImageDecoder = SDLImageDecoder()
   let bitmapPainters: any BitmapPainterSource = SDLBitmapPainters()
-  let clipboard: Clipboard = SDLClipboard()
+  let clipboard: Clipboard
+  private let systemClipboard = SystemClipboard()
   let allocationCount = AllocationCounter.preloaded
   private(set) var launchSteps: [LaunchStep]
   /// Read once: it is asked for in every layout pass.
@@ -42,6 +43,7 @@ final class SDLPlatform: Platform {
     self.launchSteps = launchSteps
     self.configuration = configuration
     self.context = context
+    clipboard = SDLClipboard(systemClipboard)
     // Text input starts when something asks for text; until then a desktop's
     // input method must not swallow keys.
     EventQueue.setTextInput(false)
@@ -130,6 +132,7 @@ final class SDLPlatform: Platform {
     try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
     self.window = platformWindow
+    systemClipboard.window = window
     openedSize = platformWindow.ownSize
     return platformWindow
   }
@@ -192,13 +195,27 @@ private final class SystemClock: FrameClock {
 /// SDL's clipboard as the framework takes it.
 @MainActor
 private final class SDLClipboard: Clipboard {
+  private let system: SystemClipboard
+  var onFailure: ((String) -> Void)?
+
+  init(_ system: SystemClipboard) { self.system = system }
+
   var string: String? {
-    get { SystemClipboard.text }
-    set { SystemClipboard.text = newValue }
+    get { text(of: .clipboard) }
+    set { system.setText(newValue, of: .clipboard) }
   }
 
+  var hasString: Bool { system.hasText(in: .clipboard) }
+
   var primarySelection: String? {
-    get { SystemClipboard.primarySelection }
-    set { SystemClipboard.primarySelection = newValue }
+    get { text(of: .primary) }
+    set { system.setText(newValue, of: .primary) }
+  }
+
+  private func text(of selection: SystemClipboard.Selection) -> String? {
+    do throws(SystemClipboard.Unreadable) { return try system.text(of: selection) } catch {
+      onFailure?(error.description)
+      return nil
+    }
   }
 }

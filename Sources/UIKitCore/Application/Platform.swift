@@ -117,6 +117,10 @@ package enum PointerShape: Sendable {
 @MainActor
 package protocol Clipboard: AnyObject {
   var string: String? { get set }
+  /// Whether there is any text, which is not read for that.
+  var hasString: Bool { get }
+  /// Called when there is text that cannot be read, with a clause that says why. The text is nil then.
+  var onFailure: ((String) -> Void)? { get set }
   /// The primary selection: the text selected last, which the middle button inserts. Nil without a selection, and on
   /// desktops that have no primary selection.
   var primarySelection: String? { get set }

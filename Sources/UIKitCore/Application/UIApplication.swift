@@ -83,6 +83,7 @@ public final class UIApplication: UIResponder {
     self.services = services
     typesetter = Typesetter(engine: platform.textEngine)
     super.init()
+    platform.clipboard.onFailure = { [unowned self] in delegate?.application(self, didFailToReadPasteboard: $0) }
     frameLoop = FrameLoop(application: self, clock: platform.clock)
     frameLoop.profiler.allocationCount = platform.allocationCount
     animator = Animator(application: self)

@@ -21,6 +21,9 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
+  /// The user pastes text that another program holds and does not give. Not of UIKit's.
+  /// - Parameter reason: a clause for a message to the user, such as "the program that holds it does not answer".
+  func application(_ application: UIApplication, didFailToReadPasteboard reason: String)
   /// The last call: the window was closed, or a signal ends the program.
   func applicationWillTerminate(_ application: UIApplication)
 }
@@ -43,6 +46,8 @@ extension UIApplicationDelegate {
   public func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool { false }
+  /// Does nothing.
+  public func application(_ application: UIApplication, didFailToReadPasteboard reason: String) {}
   /// Does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
 }

@@ -112,7 +112,7 @@ final class Demo {
     let clipboard = try XConnection(to: display.name)
     var last: String?
     do {
-      try await waiting(for: "the clipboard", seconds: 5) {
+      try await waiting(for: "the clipboard", seconds: 10) {
         last = try await clipboard.clipboardText()
         return last == text ? () : nil
       }
