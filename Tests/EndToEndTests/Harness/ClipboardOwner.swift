@@ -20,25 +20,35 @@ final class ClipboardOwner: Sendable {
     case promising(Int)
   }
 
-  private let isStopped = Atomic(false)
-  /// How many pieces were handed over, or whole texts.
-  private let handedOver = Atomic(0)
+  /// What this and the thread share.
+  private final class State: Sendable {
+    let isStopped = Atomic(false)
+    let pieces = Atomic(0)
+  }
 
-  var piecesHandedOver: Int { handedOver.load(ordering: .relaxed) }
+  private let state = State()
+
+  /// How many pieces were handed over, or whole texts.
+  var piecesHandedOver: Int { state.pieces.load(ordering: .relaxed) }
 
   /// Takes the clipboard; returns once it has it.
   init(_ text: [UInt8], _ manner: Manner, on display: String) throws {
     let loop = try Loop(text, manner, on: display)
     // The thread is the only one that uses it from now on.
     nonisolated(unsafe) let handed = loop
-    Thread.detachNewThread { [self] in
-      while !isStopped.load(ordering: .relaxed), handed.turn() { handedOver.store(handed.pieces, ordering: .relaxed) }
+    let state = state
+    Thread.detachNewThread {
+      while !state.isStopped.load(ordering: .relaxed), handed.turn() {
+        state.pieces.store(handed.pieces, ordering: .relaxed)
+      }
       handed.close()
     }
   }
 
+  deinit { stop() }
+
   /// Gives the clipboard up.
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  func stop() { state.isStopped.store(true, ordering: .relaxed) }
 }
 
 /// The connection and the transfer under way.
@@ -58,6 +68,8 @@ private final class Loop {
   private typealias Sync = @convention(c) (OpaquePointer, Int32) -> Int32
   private typealias Handler = @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32
   private typealias SetHandler = @convention(c) (Handler?) -> OpaquePointer?
+  private typealias ExitHandler = @convention(c) (OpaquePointer?, OpaquePointer?) -> Void
+  private typealias SetExitHandler = @convention(c) (OpaquePointer, ExitHandler?, OpaquePointer?) -> Void
 
   private let library: UnsafeMutableRawPointer
   private let display: OpaquePointer
@@ -84,6 +96,8 @@ private final class Loop {
     // Who asked may be gone by the time it is answered.
     _ = try find("XSetErrorHandler", as: SetHandler.self)({ _, _ in 0 })
     guard let display = try find("XOpenDisplay", as: Open.self)(name) else { throw HarnessError("no display \(name)") }
+    // The server may end before this does: that is no end of the tests.
+    try find("XSetIOErrorExitHandler", as: SetExitHandler.self)(display, { _, _ in }, nil)
     self.library = library
     self.display = display
     self.text = text
