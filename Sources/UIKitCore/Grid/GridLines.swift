@@ -172,11 +172,11 @@ final class GridLines: GridFacet {
   func findVisible() {
     let grid = grid
     // Another size of the content can move the offset, and the delegate, told of that, may set lengths.
-    for _ in 0..<GridPass.mostRounds {
+    untilSettled {
       cut(to: grid.bounds)
       if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
       let isOther = updateContentSize()
-      guard !grid.pass.mustEnd, isOther || keptInSight != nil && bringIntoSight() else { return }
+      return !grid.pass.mustEnd && (isOther || keptInSight != nil && bringIntoSight())
     }
   }
 

@@ -49,9 +49,6 @@ final class GridPass: GridFacet {
     case updating
   }
 
-  /// Rounds of a pass: lengths that turn out to be others bring other lines, and move the offset.
-  static let mostRounds = 8
-
   @exclusivity(unchecked) private var due: Due = [.load, .placing]
   @exclusivity(unchecked) private var phase = Phase.resting
   /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
@@ -99,10 +96,8 @@ final class GridPass: GridFacet {
       grid.lines.load(keepsPlace: due.contains(.keepingPlace))
       if !mustEnd { due.remove(.keepingPlace) }
     }
-    for _ in 0..<Self.mostRounds where !mustEnd {
-      // A callback may have asked for more.
-      if runRound(of: grid), due.isEmpty { break }
-    }
+    // A callback may have asked for more.
+    untilSettled { !mustEnd && !(runRound(of: grid) && due.isEmpty) }
     if !mustEnd {
       grid.cells.trimAfterReload()
       grid.lines.passDidEnd()

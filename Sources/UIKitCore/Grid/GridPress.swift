@@ -42,7 +42,11 @@ final class GridPress: GridFacet {
     guard grid.editor.end(byCommitting: true) else { return }
     _ = grid.becomeFirstResponder()
     // A load that a callback asked for may bring about the next one.
-    for _ in 0..<GridPass.mostRounds { grid.loadIfNeeded() }
+    untilSettled {
+      guard grid.pass.mustEnd else { return false }
+      grid.loadIfNeeded()
+      return true
+    }
     // The delegate may have taken the grid out of its window, or the touched cell away.
     guard touch.reachesView, !grid.pass.mustEnd else { return }
     pointer = touch.location(in: grid) - grid.contentOffset

@@ -7,9 +7,6 @@
 /// a hang.
 @MainActor
 package enum LayoutPass {
-  /// How often one pass goes over the same tree.
-  private static let maximumRounds = 8
-
   /// How deep views may be nested. Layout, drawing and hit testing go down the tree level by level, and each takes some of
   /// the main thread's stack; `UIApplication.prepareProcess()` raises its limit so that this many have room.
   static let maximumDepth = 20_000
@@ -27,9 +24,10 @@ package enum LayoutPass {
 
   /// - Complexity: O(marked views and their ancestors).
   package static func run(from root: UIView) {
-    for _ in 0..<maximumRounds {
-      guard root.isLayoutMarked || root.isSubtreeLayoutMarked else { return }
+    untilSettled {
+      guard root.isLayoutMarked || root.isSubtreeLayoutMarked else { return false }
       visit(root, depth: 0)
+      return true
     }
   }
 
@@ -56,4 +54,13 @@ package enum LayoutPass {
       index += 1
     }
   }
+}
+
+/// Repeats a step that can make itself necessary again: a layout that changes what it was made for, a callback that
+/// asks for another. After eight times it is left at that, so that a step that always does costs a frame, not a hang.
+/// - Parameter step: false when nothing was left to do.
+@MainActor
+@inline(__always)
+func untilSettled(_ step: () -> Bool) {
+  for _ in 0..<8 where !step() { return }
 }

@@ -64,7 +64,7 @@ extension UITableView {
 
   /// The row a cell of this table shows; nil for a cell that shows none.
   public func indexPath(for cell: UITableViewCell) -> IndexPath? {
-    guard cell.table === self, let position = cell.position, self.cell(at: position) === cell else { return nil }
+    guard cell.table === self, let position = cell.position, rows.cell(at: position) === cell else { return nil }
     return IndexPath(position)
   }
 
@@ -80,19 +80,19 @@ extension UITableView {
 
   /// The cell of a row on screen; nil for other rows, and for a row whose `cellForRowAt` is running.
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    RowPosition(indexPath).flatMap { cell(at: $0) }
+    RowPosition(indexPath).flatMap { rows.cell(at: $0) }
   }
 
   /// The cells on screen in order of their rows. Lays the table out first when that is due.
   public var visibleCells: [UITableViewCell] {
     tileIfNeeded()
-    return shownCells.map(\.view)
+    return rows.shown.map(\.view)
   }
 
   /// The rows on screen in order; nil without any. Lays the table out first when that is due.
   public var indexPathsForVisibleRows: [IndexPath]? {
     tileIfNeeded()
-    let shown = shownCells
+    let shown = rows.shown
     return shown.isEmpty ? nil : shown.map { IndexPath($0.position) }
   }
 

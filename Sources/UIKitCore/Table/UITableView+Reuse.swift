@@ -50,7 +50,7 @@ extension UITableView {
 
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    cellSupply.dequeueOrMake(identifier)
+    cellSupply.takeReconfigured(identifier) ?? rows.dequeue(identifier) ?? cellSupply.make(identifier)
   }
 
   /// The same, for a registered identifier, sized for the row. Call it in `cellForRowAt`, once, with the path given
@@ -58,7 +58,7 @@ extension UITableView {
   /// - Precondition: a class or nib is registered for the identifier or a cell of that identifier waits; the row exists,
   ///   and no cell was dequeued for it since its `cellForRowAt` was called.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
-    guard let cell = cellSupply.dequeueOrMake(identifier) else {
+    guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
       tableMisuse(
         """
         unable to dequeue a cell with identifier "\(identifier)": register a class or a nib for it first with \

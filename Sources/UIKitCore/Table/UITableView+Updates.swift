@@ -30,7 +30,7 @@ extension UITableView {
   }
 
   /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row.
-  public var hasUncommittedUpdates: Bool { work.isDue(.update) || reorder.drag != nil }
+  public var hasUncommittedUpdates: Bool { work.isDue(.update) || rows.borrower != nil }
 
   // MARK: Rows
 

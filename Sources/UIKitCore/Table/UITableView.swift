@@ -51,6 +51,11 @@ open class UITableView: UIScrollView {
   final let anchor = ScrollAnchor()
   final let updates = UpdateRunner()
   final let departures = Departures()
+  final let rowRoom = RowRoom()
+
+  // MARK: Guests
+
+  final let guests = TableGuests()
   final let reorder = RowReorder()
   final let chooser = RowChooser()
   final let press = RowPress()
@@ -65,29 +70,24 @@ open class UITableView: UIScrollView {
   final let look = RowLook()
   final let sectionIndex = SectionIndex()
   final let fillerRows = FillerRows()
+  final let heights = HeightKeeper()
 
-  /// In the order in which they hear that numbers of rows change their meaning.
-  final var facets: [TableFacet] {
+  final private var engine: [TableFacet] {
+    [work, app, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, rowRoom]
+  }
+  /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
+  final private var arrivals: [TableGuest] {
     [
-      work, app, reorder, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, chooser, press, swipe,
-      swipeGestures, menus, draggedRows, prefetcher, keys, rowText, editing, look, sectionIndex, fillerRows,
+      reorder, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher, keys, rowText, sectionIndex,
+      fillerRows, look, editing, heights,
     ]
   }
-  /// The facets that keep numbers of rows, in the same order. Named, because a class that is asked at run time whether
-  /// it conforms costs a search through the whole program, and there are twenty.
+  /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. Named,
+  /// because a class that is asked at run time whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
+    heights,
   ]
-
-  /// Measures rows by template cells and keeps their heights; made when first asked for.
-  public var heightService: TableHeightService {
-    if let heightServiceInUse { return heightServiceInUse }
-    let service = TableHeightService(self)
-    heightServiceInUse = service
-    return service
-  }
-  /// The height service, if it was asked for.
-  @exclusivity(unchecked) final private(set) var heightServiceInUse: TableHeightService?
 
   // MARK: Making
 
@@ -98,11 +98,12 @@ open class UITableView: UIScrollView {
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
-    for facet in facets { facet.attach(to: self) }
+    for facet in engine { facet.attach(to: self) }
+    for guest in arrivals { guest.attach(to: self) }
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
-    swipeGestures.install()
+    for guest in arrivals { guests.attach(guest) }
   }
 
   /// A plain table.
@@ -211,7 +212,7 @@ open class UITableView: UIScrollView {
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
   /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: look.cellMargin, bottom: 0, right: 0) }
+    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: rowRoom.cellMargin, bottom: 0, right: 0) }
     set {
       requireFinite(newValue, "UITableView.separatorInset", of: self)
       look.setSeparatorInset(newValue)
@@ -293,37 +294,40 @@ open class UITableView: UIScrollView {
   /// `layoutSubviews`, and where what is on screen has to be known at once.
   func layoutTable() {
     let work = work
-    guard work.phase.isWhole, !updates.isCollecting else { return }
+    guard work.mayLayOut else { return }
     let outer = work.begin(.passing)
     defer { work.end(outer) }
     carryOutRequests()
     rows.passWillBegin(of: self)
-    if rows.isObserved { rows.tell(.passBegan) }
     if work.isDue(.counts) { loader.loadIfNeeded() }
     if anchor.isAiming { anchor.passWillBegin() }
-    if reorder.drag != nil { reorder.beginPass() }
+    if let borrower = rows.borrower { borrower.passWillBegin() }
     // A content size found anew can move the offset, and that shows other rows; a second round settles it.
-    for _ in 0..<8 {
-      guard rows.layOutRound(of: self) else { break }
-      carryOutRequests()
-      if work.isDue(.counts) { loader.loadIfNeeded() }
-      if anchor.isAiming { anchor.roundDidEnd() }
-    }
+    untilSettled { layOutRound() }
+    passDidEnd()
+  }
+
+  /// - Returns: false when the last round has settled everything.
+  private func layOutRound() -> Bool {
+    guard rows.layOutRound(of: self) else { return false }
+    carryOutRequests()
+    if work.isDue(.counts) { loader.loadIfNeeded() }
+    if anchor.isAiming { anchor.roundDidEnd() }
+    return true
+  }
+
+  /// What stands still while the rows scroll follows the offset, and what has waited for the end of the pass is done.
+  private func passDidEnd() {
     if indicators.trail != nil { indicators.followTrail() }
-    if reorder.drag != nil { reorder.endPass() }
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
-    if prefetcher.isOn { prefetcher.update() }
-    if let view = sectionIndex.view { sectionIndex.place(view) }
-    if let view = fillerRows.view { fillerRows.place(view) }
-    if editing.isRefreshDue { editing.finishRefresh() }
-    if let heightServiceInUse { heightServiceInUse.tableDidLayOut() }
+    for guest in guests.passEnd.members { guest.passDidEnd(of: self) }
     work.passDidEnd()
     if rows.isObserved { rows.tell(.passEnded) }
   }
 
   /// Does what callbacks asked for that had to wait.
   private func carryOutRequests() {
-    guard !work.due.isDisjoint(with: [.reload, .exchange, .update]) else { return }
+    guard work.isDue([.reload, .exchange, .update]) else { return }
     if work.isDue(.reload) { loader.reload() }
     if work.isDue(.exchange) { loader.reloadForLayout() }
     updates.commitWaiting()
@@ -337,14 +341,14 @@ open class UITableView: UIScrollView {
       return lateRows.stop()
     }
     setNeedsTiling()
-    menus.attachInteraction()
+    for guest in guests.all { guest.didEnterWindow() }
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
-    if swipe.row != nil, let only = swipe.target(insteadOf: hit) { return only }
+    if let only = guests.openRow?.target(insteadOf: hit) { return only }
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
@@ -378,7 +382,7 @@ open class UITableView: UIScrollView {
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesCancelled(touches, with: event)
-    press.cancel()
+    guests.cancelTouches()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -389,12 +393,12 @@ open class UITableView: UIScrollView {
   }
 
   package override func wheelTurned(_ event: WheelEvent) -> Bool {
-    swipeGestures.takeWheel(event) || super.wheelTurned(event)
+    guests.all.contains { $0.takeWheel(event) } || super.wheelTurned(event)
   }
 
   override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
 
-  override func contentWillScroll() { swipe.close(animated: true) }
+  override func contentWillScroll() { guests.openRow?.close(animated: true) }
 
   override func holdsScrollReport() -> Bool {
     if rows.isObserved { rows.tell(.offsetChanged) }
@@ -420,11 +424,13 @@ extension UITableView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in sections and runs.
   package func checkInvariants() {
+    let facets = engine + arrivals
     for facet in facets { facet.checkInvariants() }
+    precondition(guests.all.elementsEqual(arrivals, by: ===), "a guest is not attached")
+    let told = Set(followers.map(ObjectIdentifier.init))
     precondition(
-      facets.compactMap { ($0 as? any RowFollower).map(ObjectIdentifier.init) } == followers.map(ObjectIdentifier.init),
+      engine.allSatisfy { !($0 is any RowFollower) || told.contains(ObjectIdentifier($0)) },
       "a facet that keeps numbers of rows is not told of them")
-    heightServiceInUse?.store.checkInvariants()
     refreshing.checkInvariants()
     if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }
     precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
@@ -439,6 +445,9 @@ extension UITableView {
 
   /// The rows and parts on screen.
   var plan: TilePlan { _read { yield rows.plan } }
+
+  /// Among the subviews, the front-most cell that is not lent out.
+  var topCellIndex: Int? { children.lastIndex { $0 is UITableViewCell && $0 !== rows.lentCell } }
 
   /// The cells of the rows on screen, and those that wait.
   var cells: VisibleRows.Cells { _read { yield rows.cells } }
@@ -462,16 +471,18 @@ extension UITableView {
   /// app was asked whether that may be. Within a piece of work nothing happens before its end.
   func bringUpToDate() {
     // A callback of what waited may have closed another update. One that always does is left to the frames.
-    for _ in 0..<Self.mostPassesAtOnce where !work.due.isDisjoint(with: [.reload, .update]) { layoutTable() }
+    untilSettled {
+      guard work.isDue([.reload, .update]) else { return false }
+      layoutTable()
+      return true
+    }
     loadIfNeeded()
   }
-
-  private static let mostPassesAtOnce = 8
 
   // MARK: Geometry, in content coordinates (points)
 
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? look.cardMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? rowRoom.cardMargin : 0 }
 
   /// How wide rows are.
   var rowWidth: Double { bounds.width - 2 * sectionInset }

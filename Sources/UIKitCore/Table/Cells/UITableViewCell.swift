@@ -38,6 +38,8 @@ open class UITableViewCell: UITableViewCellCore {
   final var position: RowPosition?
   /// The row is out of its place, or the cell leaves the table so.
   final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
+  /// What belongs to the cell while it is.
+  final var aside = CellAside()
   /// The cell waits in the pool of `table`.
   final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
@@ -248,7 +250,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Called by the detail button.
   final func accessoryButtonPressed() {
-    guard let table, let position, table.cell(at: position) === self else { return }
+    guard let table, let position, table.rows.cell(at: position) === self else { return }
     table.app.accessoryButtonTapped(at: position)
   }
 
@@ -510,7 +512,7 @@ open class UITableViewCell: UITableViewCellCore {
     state.isSelected = selection.isSelected
     state.isEditing = isEditing
     state.isSwiped = isSwiped
-    state.isReordering = table?.reorder.drag?.cell === self
+    state.isReordering = table?.rows.lentCell === self
     if let table, let position, table.draggedRows.state(of: position) == .dragging { state.cellDragState = .dragging }
     return state
   }

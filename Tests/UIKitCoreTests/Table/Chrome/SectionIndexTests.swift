@@ -75,7 +75,7 @@ struct SectionIndexTests {
       app.frame()
     }
 
-    var index: SectionIndexView? { table.sectionIndex.view }
+    var index: SectionIndexView? { shownIndex(of: table) }
 
     /// The middle of a line of the index, in window points.
     func point(line: Int) -> CGPoint {
@@ -336,7 +336,7 @@ struct SectionIndexTests {
     table.delegate = source
     app.window.addSubview(table)
     app.frame()
-    let index = try #require(table.sectionIndex.view)
+    let index = try #require(shownIndex(of: table))
     #expect(index.alpha == 1)
     app.fingerDrag(from: CGPoint(x: 200, y: 66), to: CGPoint(x: 100, y: 66))
     #expect(table.swipe.row != nil && index.alpha == 0)
@@ -376,4 +376,10 @@ struct SectionIndexTests {
     app.click(at: CGPoint(x: 295, y: layout.top + 3))
     #expect(controller.tableView.contentOffset.y == controller.tableView.rect(forSection: 1).minY)
   }
+}
+
+/// The section index in a table; nil while none is shown.
+@MainActor
+private func shownIndex(of table: UITableView) -> SectionIndexView? {
+  table.subviews.lazy.compactMap { $0 as? SectionIndexView }.first
 }

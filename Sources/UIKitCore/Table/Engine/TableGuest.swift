@@ -1,0 +1,202 @@
+import TableModel
+
+/// A part of a table that the engine cannot name: selection, swiping, edit mode, the look of cells.
+///
+/// The engine finds rows, heights and cells, and calls its guests at fixed points of a load, an update and a layout
+/// pass. A guest overrides the methods it has a use for. Points that every frame or every new row comes to are lists
+/// of `TableGuests`, which a guest enters for as long as it is concerned; at rare points all guests are called, in the
+/// order in which the table attached them.
+///
+/// Guests know the engine. Each other they know by the protocols they declare, or not at all: a question to the others,
+/// such as `highlights(_:)`, is a method here as well.
+@MainActor
+class TableGuest: TableFacet, RowFollower {
+  /// Called once, when the table is made: enters the lists the guest always stands in.
+  func enter(_ guests: TableGuests) {}
+
+  // MARK: Rows change
+
+  func prepare(for plan: UpdatePlan) {}
+  func follow(_ plan: UpdatePlan) {}
+  func reset() {}
+  func keepRows(existingIn index: RowHeightIndex) {}
+  func leave() {}
+
+  /// The cells that stay through an update have their new rows.
+  func updateDidMoveRows() {}
+
+  /// An update has laid the table out.
+  func updateDidLayOut() {}
+
+  // MARK: Loads
+
+  /// The table is about to load from a data source that was set.
+  func exchangeWillBegin() {}
+
+  /// It has; callbacks may have brought about another reload.
+  func exchangeDidEnd() {}
+
+  /// The counts are about to be asked.
+  /// - Parameter keepsHeights: heights kept outside of the table by index path stay with the rows of these paths.
+  func willLoad(keepsHeights: Bool) {}
+
+  /// The counts are known, and no height was asked yet.
+  func countsDidLoad() {}
+
+  /// The load is over, and the rows are those of the data source; not called when a callback changed them meanwhile.
+  func didLoad() {}
+
+  /// A class or nib was registered, or removed, for an identifier of cells, or of headers and footers.
+  func sourceDidChange(of identifier: String, isCell: Bool) {}
+
+  // MARK: The layout pass
+
+  /// The table comes into a window.
+  func didEnterWindow() {}
+
+  /// A round of a pass is about to begin in which more than the offset changed. List: `tiling`.
+  func roundWillTile() {}
+
+  /// A round has given cells to rows, or rows other places. List: `tiling`.
+  func rowsDidTile() {}
+
+  /// A pass ends. List: `passEnd`.
+  /// - Parameter table: saves a look-up.
+  func passDidEnd(of table: UITableView) {}
+
+  // MARK: Cells; list: `cells`
+
+  /// A cell is about to come on screen: gives it what its row asks for.
+  func dress(_ cell: UITableViewCell, at position: RowPosition) {}
+
+  /// A cell that was held for an animation stands for its row again, and was not undressed.
+  func cellDidReturn(_ cell: UITableViewCell, at position: RowPosition) {}
+
+  /// A cell has come on screen.
+  func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {}
+
+  /// A cell leaves the screen.
+  /// - Parameter isHeld: it stays in the table for an animation.
+  func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {}
+
+  /// Whether the guest has a row look pressed.
+  func highlights(_ position: RowPosition) -> Bool { false }
+
+  // MARK: Questions and news among guests
+
+  /// Edit mode began or ended.
+  func editModeDidChange() {}
+
+  /// A touch went down in the table.
+  /// - Returns: whether the guest takes it: it presses no row.
+  func takeTouch(_ touch: UITouch) -> Bool { false }
+
+  /// A touch was lifted.
+  /// - Returns: whether the guest had taken it.
+  func releaseTouch(_ touch: UITouch) -> Bool { false }
+
+  /// Something else takes the touches in the table over.
+  func cancelTouches() {}
+
+  /// - Returns: whether the turn of a wheel or touchpad was for the guest.
+  func takeWheel(_ event: WheelEvent) -> Bool { false }
+
+  /// A key that leads to no other row.
+  /// - Returns: whether the guest takes it.
+  func takeKey(_ key: UIKey) -> Bool { false }
+
+  /// Something covers the right edge of the table.
+  /// - Parameter width: in points; 0 when nothing does any more.
+  func rightEdgeDidGetCovered(by width: Double) {}
+
+  /// Whether the user finds actions of the app's at the right side of a row. Asks the delegate.
+  func hasTrailingActions(at position: RowPosition) -> Bool { false }
+
+  /// Shows those actions, or the table's own.
+  func showTrailingActions(at position: RowPosition) {}
+
+  /// A row was lent out, or is back.
+  func lentRowDidChange() {}
+}
+
+/// The guests of a table, and which of them are called where.
+///
+/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
+@MainActor
+final class TableGuests {
+  /// All of them, in the order in which they were attached.
+  private(set) var all: ContiguousArray<TableGuest> = []
+  @exclusivity(unchecked) var tiling = GuestList()
+  @exclusivity(unchecked) var cells = GuestList()
+  @exclusivity(unchecked) var passEnd = GuestList()
+  /// The row that is out of its place; nil in nearly every frame.
+  @exclusivity(unchecked) var openRow: (any OpenRow)?
+
+  /// Called when the table is made.
+  func attach(_ guest: TableGuest) {
+    all.append(guest)
+    guest.enter(self)
+  }
+
+  /// Whether a guest has a row look pressed.
+  func highlight(_ position: RowPosition) -> Bool { cells.members.contains { $0.highlights(position) } }
+
+  /// Something else takes the touches in the table over.
+  func cancelTouches() {
+    for guest in all { guest.cancelTouches() }
+  }
+}
+
+/// The guests that are called at one point, in the order in which they entered.
+struct GuestList {
+  private(set) var members: ContiguousArray<TableGuest> = []
+
+  /// Does nothing for a guest that is in the list.
+  /// - Complexity: O(members), as `leave(_:)`.
+  mutating func enter(_ guest: TableGuest) {
+    if !members.contains(where: { $0 === guest }) { members.append(guest) }
+  }
+
+  mutating func leave(_ guest: TableGuest) { members.removeAll { $0 === guest } }
+
+  mutating func set(_ guest: TableGuest, isIn: Bool) {
+    if isIn { enter(guest) } else { leave(guest) }
+  }
+}
+
+/// A row that a guest has moved aside, so that it is beside its place. There is one at most, in `TableGuests.openRow`.
+@MainActor
+protocol OpenRow: AnyObject {
+  /// Whether it is on its way back: other rows can be touched.
+  var isClosing: Bool { get }
+
+  /// Brings it back into its place.
+  func close(animated: Bool)
+
+  /// Puts it into its place at once.
+  func end()
+
+  /// The rows were given their places.
+  func placeAgain()
+
+  /// The view that takes a touch in place of `view`, the front-most one there; nil for `view` itself.
+  func target(insteadOf view: UIView) -> UIView?
+}
+
+/// A guest that has borrowed the cell of a row, and decides what is planned instead of the row. There is one at most, in
+/// `VisibleRows.borrower`.
+@MainActor
+protocol RowBorrower: AnyObject {
+  /// Called when a pass begins.
+  func passWillBegin()
+
+  /// Plans what is seen without the row.
+  func plan(into plan: inout TilePlan, of index: RowHeightIndex, _ viewport: TilePlan.Viewport)
+
+  /// The heights the plan was made of, and the place a row has among them; for checks.
+  func shownIndex(of index: RowHeightIndex) -> RowHeightIndex
+  func shownPosition(of position: RowPosition) -> RowPosition
+
+  /// Gives the cell back, and leaves the row where it was.
+  func cancel()
+}

@@ -1,0 +1,542 @@
+import Foundation
+import TableModel
+
+/// The rows on screen: their plan, the cells that show them, and the cells that leave.
+///
+/// A round of the layout pass cuts the visible band out of the heights as a `TilePlan`, lets the cells of other rows
+/// go, measures what is only estimated, and gives every row of the plan its cell and place. Outside of a pass the cells
+/// are those of the plan's rows, in order, and subviews of the table. A round that shows no new row asks nothing and
+/// allocates nothing.
+///
+/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
+@MainActor
+final class VisibleRows: TableFacet {
+  typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
+
+  /// The rows and parts on screen. Lent by a coroutine: a copy would count three references.
+  private(set) var plan: TilePlan {
+    _read { yield storedPlan }
+    _modify { yield &storedPlan }
+  }
+  @exclusivity(unchecked) private var storedPlan = TilePlan()
+  @exclusivity(unchecked) private(set) var cells = Cells()
+  /// The viewport the plan was made for; nil before the first pass.
+  @exclusivity(unchecked) private(set) var viewport: TilePlan.Viewport?
+  /// Decides what is planned instead of a row whose cell it has borrowed: the cell is not among the visible ones, and the
+  /// others make room.
+  @exclusivity(unchecked) private(set) var borrower: (any RowBorrower)?
+  /// What it has borrowed. The cell knows the row, which may get another number.
+  private var lent: Cells.Entry?
+  /// The plan was made before a cell was lent out or came back.
+  @exclusivity(unchecked) private var isPlanOutdated = false
+  /// The table's size in the last pass, in points; of no width before the first.
+  @exclusivity(unchecked) private var size = CGSize(width: -1, height: 0)
+  /// Visible cells as last told to the profiler.
+  @exclusivity(unchecked) private var countedCells = 0
+  /// When cells that left become idle.
+  @exclusivity(unchecked) var order = TableReuseOrder.collectFirst
+  /// Somebody is told of every step. Asked before a step is put into words.
+  @exclusivity(unchecked) private(set) var isObserved = false
+  private weak var storedObserver: (any TablePassObserver)?
+
+  // MARK: The layout pass
+
+  /// Called when a pass begins: another width needs other heights, a smaller height fewer idle cells.
+  func passWillBegin(of table: UITableView) {
+    defer { if isObserved { tell(.passBegan) } }
+    let new = table.bounds.size
+    guard new != size else { return }
+    let old = size
+    size = new
+    if new.width != old.width {
+      table.guests.openRow?.end()
+      if old.width >= 0 { table.work.note(.measuring) }
+      table.work.note(.tiling)
+    }
+    if new.height < old.height, new.height >= 0 {
+      cells.shrink(to: new.height / old.height, screenful: screenful)
+      count(released: cells.trim())
+      table.parts.shrinkPool(to: new.height / old.height)
+    }
+  }
+
+  /// Brings the rows, headers and footers on screen in line with offset, size and data, once: the callbacks that come
+  /// meanwhile may ask for another round.
+  /// - Returns: false when nothing changed since the last one.
+  func layOutRound(of table: UITableView) -> Bool {
+    let work = table.work
+    var next = table.currentViewport
+    if work.isDue(.tiling) {
+      for guest in table.guests.tiling.members { guest.roundWillTile() }
+      if table.rowRoom.update() { giveRoom() }
+      if work.isDue(.measuring) { table.loader.forgetOutdatedHeights() }
+      next = table.currentViewport
+      work.note(.placing)
+    } else if next == viewport {
+      return false
+    }
+    if next.contentTop != viewport?.contentTop { work.note(.placing) }
+    work.settle(.tiling)
+    let outer = work.begin(.tiling)
+    tile(next, table)
+    work.end(outer)
+    return true
+  }
+
+  private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
+    updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
+    if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
+    table.lateRows.passWillBegin(of: table)
+    if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
+      letLeave()
+      if collectsFirst(of: table) { endDisplayingLeaving() }
+      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
+      if plan.hasEstimates { measure() }
+      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
+      placeRows(of: table)
+      // None are left when they were collected first.
+      endDisplayingLeaving()
+      guard !mustEndRound(of: table) else { return }
+      table.guests.openRow?.placeAgain()
+      for guest in table.guests.tiling.members { guest.rowsDidTile() }
+    }
+    table.lateRows.passDidEnd()
+    table.parts.tile(plan.parts, of: table)
+    table.parts.placeEndViews(of: table)
+    countTiledRows()
+  }
+
+  private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
+    viewport = new
+    isPlanOutdated = false
+    if let borrower {
+      borrower.plan(into: &plan, of: table.loader.index, new)
+    } else {
+      plan.update(table.loader.index, new)
+    }
+  }
+
+  /// Whether a callback has outdated the plan: the next round makes another.
+  private func mustEndRound(of table: UITableView) -> Bool { table.mustEndPass || isPlanOutdated }
+
+  /// Whether the screen shows the table at rest: no work is due, and no visible height is only estimated.
+  var isSettled: Bool {
+    !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
+  }
+
+  /// Gives every row of the plan its cell and place.
+  private func placeRows(of table: UITableView) {
+    let placesAll = table.work.isDue(.placing)
+    var slot = 0
+    for number in plan.rows.indices {
+      let tile = plan.rows[number]
+      if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+        guard table.lateRows.admitsAnother() else { continue }
+        bind(tile)
+        if mustEndRound(of: table) { return }
+      } else if !placesAll {
+        slot += 1
+        continue
+      }
+      let cell = cells.visible[slot].view
+      var frame = table.rowFrame(y: tile.y, height: tile.height)
+      if cell.isSwiped { frame.origin.x = cell.frame.minX }
+      if cell.frame != frame { cell.frame = frame }
+      if cell.superview !== table { display(cell, at: tile.position) }
+      if mustEndRound(of: table) { return }
+      slot += 1
+    }
+    table.work.settle(.placing)
+  }
+
+  // MARK: Measuring
+
+  /// Asks for the heights of visible rows, headers and footers that were only estimated, each once; of rows the cell
+  /// first.
+  ///
+  /// The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
+  /// scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
+  private func measure() {
+    let table = table
+    // At the top the offset stays, and an update has chosen what keeps its place.
+    let holds = !table.work.isUpdating && !table.anchor.isAtTop
+    var steady = holds ? firstSteadyRow : nil
+    var mustWait = false
+    while let next = nextEstimate() {
+      if case .row(let position) = next, cells.view(at: position) == nil {
+        guard table.lateRows.admitsAnother() else {
+          mustWait = true
+          break
+        }
+        if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
+      }
+      if mustEndRound(of: table) { return }
+      table.indicators.beginTrail()
+      let mark = table.anchor.mark(steady)
+      switch next {
+      case .row(let position): table.loader.measure(position)
+      case .part(let position): table.parts.measure(position)
+      }
+      if mustEndRound(of: table) { return }
+      table.anchor.restore(mark)
+      if steady == nil, holds, case .row(let position) = next { steady = position }
+      updatePlan(table.currentViewport, of: table)
+    }
+    table.work.note(.placing)
+    if table.loader.learnEstimate() { updatePlan(table.currentViewport, of: table) }
+    // The guess above what is on screen can make the content so short that others come on screen: for the next round.
+    if plan.hasEstimates, !mustWait { table.work.note(.tiling) }
+    letLeave()
+    if collectsFirst(of: table) { endDisplayingLeaving() }
+  }
+
+  /// Something visible without a height of its own.
+  private func nextEstimate() -> ItemPosition? {
+    if let row = table.anchor.rowToPlace, !table.index.isMeasured(row: row.row, inSection: row.section),
+      plan.rows.contains(where: { $0.position == row })
+    {
+      return .row(row)
+    }
+    if let tile = plan.firstEstimated { return .row(tile.position) }
+    return plan.firstEstimatedPart.map { .part($0) }
+  }
+
+  /// The first row wholly on screen among those that were there before, else the first of them.
+  private var firstSteadyRow: RowPosition? {
+    let top = table.currentViewport.pinTop
+    for tile in plan.rows where tile.y >= top && cells.view(at: tile.position) != nil { return tile.position }
+    return cells.visible.first?.position
+  }
+
+  // MARK: Binding
+
+  /// Takes the row's cell from the data source and into the visible container; does not show it yet.
+  private func bind(_ tile: TilePlan.Tile) {
+    let table = table
+    guard table.app.hasDataSource else { return table.setNeedsLoad() }
+    let position = tile.position
+    if let held = table.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
+      cell.position = position
+      if cell.isSwiped { cell.endSwipe() }
+      for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
+      cells.place(cell, at: position, identifier: held.identifier, isNew: false)
+      if isObserved { tell(.placed(cell, IndexPath(position))) }
+      return
+    }
+    table.app.requireInData(position, loadedAs: table.loader.index)
+    guard let cell = table.cellSupply.request(position) else { return }
+    // The data changed while the cell was configured, perhaps before: the next round asks again.
+    guard !table.mustEndPass else { return leaveUnbound(cell) }
+    if cell.superview === table { table.departures.cancel(cell) }
+    requireFree(cell, for: position)
+    if cell.isIdle { withdraw(cell) }
+    // One that the app has kept is measured before it is in a window.
+    cell.adoptTraits(table.traitCollection)
+    cell.frame = table.rowFrame(y: tile.y, height: tile.height)
+    if cell.room != table.rowRoom.present { cell.room = table.rowRoom.present }
+    if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
+    let isNew = !cell.wasDisplayed
+    cell.wasDisplayed = true
+    cell.table = table
+    cell.position = position
+    if isObserved, isNew { tell(.made(cell)) }
+    cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
+    if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+    if isObserved { tell(.placed(cell, IndexPath(position))) }
+  }
+
+  /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
+  /// - Returns: nil when the rows were changed meanwhile, and without data source.
+  func withCell<Result>(of position: RowPosition, _ body: (UITableViewCell) -> Result) -> Result? {
+    guard let cell = table.cellSupply.request(position) else { return nil }
+    let result = body(cell)
+    leaveUnbound(cell)
+    return table.mustEndPass ? nil : result
+  }
+
+  /// Makes a cell idle that was made for a row and is not shown.
+  private func leaveUnbound(_ cell: UITableViewCell) {
+    guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
+    guard cell.table == nil || cell.table === table else { return }
+    cell.table = table
+    recycle(cell, identifier: cell.reuseIdentifier)
+  }
+
+  /// Ends the program if the data source returned a cell that is in use.
+  private func requireFree(_ cell: UITableViewCell, for position: RowPosition) {
+    if cell.isTemplate {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the height \
+        service's template cell, which is only for measuring; dequeue a cell for the row
+        """)
+    }
+    if let other = cell.table, other !== table, cell.superview === other {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), a cell that another \
+        table shows; take cells from dequeueReusableCell of the table that asks
+        """)
+    }
+    if cell.table === table, let old = cell.position, cells.view(at: old) === cell {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the cell that \
+        already shows row \(old.row) of section \(old.section); dequeue or make a cell for each row
+        """)
+    }
+  }
+
+  private func display(_ cell: UITableViewCell, at position: RowPosition) {
+    let table = table
+    for guest in table.guests.cells.members { guest.dress(cell, at: position) }
+    // If a callback changed rows, the next round shows the cell as the row it is then.
+    guard !table.mustEndPass else { return }
+    table.app.willDisplay(cell, at: position)
+    table.insertSubview(cell, at: table.bottomOfContent)
+    for guest in table.guests.cells.members { guest.cellDidAppear(cell, at: position) }
+  }
+
+  // MARK: Leaving
+
+  /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
+  private func collectsFirst(of table: UITableView) -> Bool { order == .collectFirst || table.departures.isHolding }
+
+  /// Moves the cells whose rows are not planned to the leaving ones.
+  private func letLeave() {
+    cells.retain(plan.rows)
+    guard isObserved else { return }
+    for entry in cells.leaving.reversed() { tell(.left(entry.view, IndexPath(entry.position))) }
+  }
+
+  /// Takes all cells off the table.
+  func endDisplayingAll() {
+    cells.retainNone()
+    endDisplayingLeaving()
+  }
+
+  /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in
+  /// this order.
+  private func endDisplayingLeaving() {
+    while let entry = cells.nextLeaving() {
+      if order == .askFirst, entry.view.position != entry.position {
+        // The data source kept the cell and gave it to another row, before it could be collected.
+        table.app.didEndDisplaying(entry.view, at: entry.position)
+        continue
+      }
+      let isHolding = table.departures.isHolding
+      let cell = entry.view
+      let isHeld = isHolding && cell.superview === table
+      for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
+      if isHeld {
+        table.departures.add(entry, isGone: false)
+        continue
+      }
+      cell.ground = nil
+      if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
+      let wasShown = cell.superview === table
+      if wasShown { cell.removeFromSuperview() }
+      cell.position = nil
+      didLeave(cell, entry.position, identifier: entry.identifier, wasShown: wasShown)
+    }
+  }
+
+  /// Reports a cell that was taken off the table, and makes it idle; within a reload when the new counts are known.
+  /// - Parameter wasShown: the delegate knows of the cell.
+  func didLeave(_ cell: UITableViewCell, _ position: RowPosition, identifier: String?, wasShown: Bool) {
+    guard !table.work.holdsReports else {
+      return table.work.hold { [unowned table] in
+        table.rows.didLeave(cell, position, identifier: identifier, wasShown: wasShown)
+      }
+    }
+    if wasShown { table.app.didEndDisplaying(cell, at: position) }
+    // The app may have put it to use when told.
+    if cell.superview == nil, cell.position == nil { recycle(cell, identifier: identifier) }
+    if isObserved { tell(.collected(cell, IndexPath(position), isIdle: cell.isIdle)) }
+  }
+
+  /// Gives the cells that stay through an update their new rows; those of deleted and reloaded rows depart.
+  func remap(_ plan: UpdatePlan) {
+    cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    for entry in cells.visible { entry.view.position = entry.position }
+    while let entry = cells.nextLeaving() {
+      if entry.view.superview === table {
+        table.departures.add(entry, isGone: true)
+      } else {
+        // Bound by a pass that ended before it could show it: there is nothing to animate.
+        entry.view.position = nil
+        didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
+      }
+    }
+  }
+
+  // MARK: Lending
+
+  /// Takes a row's cell out of the visible ones; `takeBack()` returns it.
+  func lend(_ position: RowPosition, to borrower: any RowBorrower) -> Cells.Entry? {
+    guard self.borrower == nil, let entry = cells.lend(position) else { return nil }
+    self.borrower = borrower
+    lent = entry
+    isPlanOutdated = true
+    return entry
+  }
+
+  func takeBack() {
+    if let lent, let row = lent.view.position {
+      cells.place(lent.view, at: row, identifier: lent.identifier, isNew: false)
+    }
+    borrower = nil
+    lent = nil
+    isPlanOutdated = true
+  }
+
+  /// The cell that is lent out.
+  var lentCell: UITableViewCell? { lent?.view }
+
+  /// Its row.
+  var lentRow: RowPosition? { lent?.view.position }
+
+  /// The cell of a row: on screen, or lent out.
+  func cell(at position: RowPosition) -> UITableViewCell? {
+    if let lent, lent.view.position == position { return lent.view }
+    return cells.view(at: position)
+  }
+
+  /// The cells on screen, the one that is lent out included, in order of their rows.
+  var shown: ContiguousArray<Cells.Entry> {
+    guard let lent, let row = lent.view.position else { return cells.visible }
+    var shown = cells.visible
+    shown.insert(
+      .init(position: row, view: lent.view, identifier: lent.identifier), at: cells.index(of: row).index)
+    return shown
+  }
+
+  /// The visible cell of this table a touch began in.
+  func cell(under touch: UITouch) -> UITableViewCell? {
+    let table = table
+    var view = touch.view
+    while let current = view, current !== table {
+      if let cell = current as? UITableViewCell, cell.table === table, cell.position != nil { return cell }
+      view = current.superview
+    }
+    return nil
+  }
+
+  /// Gives the cells on screen, and headers and footers, the room that the table leaves for content now.
+  private func giveRoom() {
+    let table = table
+    for entry in cells.visible { entry.view.room = table.rowRoom.present }
+    for entry in table.parts.visible { entry.view.setNeedsLayout() }
+  }
+
+  // MARK: Idle cells
+
+  /// An idle cell that is ready for another row.
+  func dequeue(_ identifier: String) -> UITableViewCell? {
+    guard let cell = cells.dequeue(identifier) else { return nil }
+    cell.isIdle = false
+    profiler?.cellDequeued(identifier: identifier)
+    cell.adoptTraits(table.traitCollection)
+    cell.prepareForReuse()
+    if isObserved { tell(.dequeued(cell)) }
+    return cell
+  }
+
+  /// Makes a cell idle whose row has left the screen and was reported.
+  private func recycle(_ cell: UITableViewCell, identifier: String?) {
+    guard cells.recycle(cell, identifier: identifier) else { return }
+    cell.isIdle = true
+    if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
+    if cells.overflows { count(released: cells.evict()) }
+  }
+
+  /// The app kept a cell and returns it though it waits in a pool, of this table or another: it must not be handed out
+  /// a second time.
+  private func withdraw(_ cell: UITableViewCell) {
+    cell.isIdle = false
+    guard let identifier = cell.reuseIdentifier, let owner = cell.table?.rows,
+      owner.cells.withdraw(cell, identifier: identifier)
+    else { return }
+    count(released: [.init(identifier: identifier, count: 1)])
+  }
+
+  private var screenful: Int {
+    let height = table.bounds.height
+    guard height.isFinite, height > 0 else { return 8 }
+    return max(8, Int(min(height / max(table.loader.usualRowHeight, 8), 1000)) + 1)
+  }
+
+  /// A reload: what was visible long ago is not needed any more.
+  func trimPoolAfterReload() {
+    cells.beginEpoch(screenful: screenful)
+    count(released: cells.trim())
+  }
+
+  // MARK: Who watches
+
+  /// Told of every step; not kept alive.
+  var observer: (any TablePassObserver)? {
+    get { storedObserver }
+    set {
+      storedObserver = newValue
+      isObserved = newValue != nil
+    }
+  }
+
+  func tell(_ step: TablePassStep) {
+    guard let storedObserver else {
+      isObserved = false
+      return
+    }
+    storedObserver.tableView(table, passDidReach: step)
+  }
+
+  // MARK: What the profiler hears
+
+  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
+
+  /// Idle cells were let go.
+  private func count(released: [Cells.Released]) {
+    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
+  }
+
+  private func countTiledRows() {
+    guard let profiler else { return }
+    profiler.counters.rowsLaidOut += cells.visible.count
+    profiler.gauges.cellsVisible += cells.visible.count - countedCells
+    countedCells = cells.visible.count
+  }
+
+  /// The table is let go, and its cells with it.
+  func tableWillGo() {
+    guard let profiler else { return }
+    profiler.gauges.cellsVisible -= countedCells
+    for identifier in cells.idleIdentifiers {
+      profiler.idleCellsReleased(cells.idleCount(for: identifier), identifier: identifier)
+    }
+  }
+
+  override func checkInvariants() {
+    let table = table
+    cells.checkInvariants()
+    precondition(cells.leaving.isEmpty, "a cell left the screen and was not reported")
+    precondition(
+      plan.rows.map(\.position) == cells.visible.map(\.position), "the visible cells are not the rows of the plan")
+    precondition((borrower == nil) == (lent == nil), "a cell is borrowed by no guest, or none is")
+    let shownIndex = borrower?.shownIndex(of: table.index) ?? table.index
+    for (tile, entry) in zip(plan.rows, cells.visible) {
+      let place = "row \(tile.position.row) of section \(tile.position.section)"
+      let shown = borrower?.shownPosition(of: tile.position) ?? tile.position
+      let band = shownIndex.band(ofRow: shown.row, inSection: shown.section)
+      precondition(
+        tile.y == table.contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
+      var frame = table.rowFrame(y: tile.y, height: tile.height)
+      if entry.view.isSwiped { frame.origin.x = entry.view.frame.minX }
+      precondition(
+        entry.view.room == table.rowRoom.present, "the cell of \(place) has the room of another table or time")
+      precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
+      precondition(entry.view.superview === table, "the cell of \(place) is not in the table")
+      precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import TableModel
+
+/// Edit mode, as other guests of a table know it.
+@MainActor
+protocol RowEditor: AnyObject {
+  /// Whether the table is edited.
+  var isOn: Bool { get }
+  /// Whether rows can be selected meanwhile.
+  var allowsSelection: Bool { get }
+  /// Whether several can.
+  var allowsMultipleSelection: Bool { get }
+
+  /// How a row is edited; nil if it is not. Asks the app.
+  func rowEditing(at position: RowPosition) -> RowEditing?
+
+  /// Whether the user may delete a row by a swipe, a key or a menu. Asks the app.
+  func canDelete(_ position: RowPosition) -> Bool
+
+  /// Has the data source delete a row, or insert one at it.
+  func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition)
+}
+
+/// The selection, as other guests of a table know it.
+@MainActor
+protocol RowSelector: AnyObject {
+  /// The selected rows.
+  var selection: RowSelection { get }
+  /// The row the keyboard is at.
+  var cursorRow: RowPosition? { get }
+}
+
+extension UITableView {
+  var editor: any RowEditor { editing }
+  var selector: any RowSelector { chooser }
+}

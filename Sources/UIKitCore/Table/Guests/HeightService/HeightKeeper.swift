@@ -1,0 +1,39 @@
+import TableModel
+
+/// The height service of a table, and what it has to hear of the table. Without a service it hears nothing.
+final class HeightKeeper: TableGuest {
+  /// The service, if it was asked for.
+  private(set) var service: TableHeightService?
+
+  /// The service; made when first asked for.
+  fileprivate func takeService() -> TableHeightService {
+    if let service { return service }
+    let made = TableHeightService(table)
+    service = made
+    table.guests.passEnd.enter(self)
+    return made
+  }
+
+  /// Heights are asked by new paths from now on.
+  override func prepare(for plan: UpdatePlan) { service?.store.follow(plan, from: table.index) }
+
+  override func willLoad(keepsHeights: Bool) { service?.store.tableWillLoad(keepsRows: keepsHeights) }
+
+  override func countsDidLoad() { service?.store.tableDidLoad(table.index) }
+
+  override func sourceDidChange(of identifier: String, isCell: Bool) {
+    if isCell { service?.forgetTemplateCell(identifier) } else { service?.forgetTemplatePart(identifier) }
+  }
+
+  override func passDidEnd(of table: UITableView) { service?.precacher.resume() }
+
+  override func checkInvariants() { service?.store.checkInvariants() }
+}
+
+extension UITableView {
+  /// Measures rows by template cells and keeps their heights; made when first asked for.
+  public var heightService: TableHeightService { heights.takeService() }
+
+  /// The height service, if it was asked for.
+  var heightServiceInUse: TableHeightService? { heights.service }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// The titles at the right edge that lead through the sections. Supplied by the data source's
+/// `sectionIndexTitles(for:)`; hidden while the table is edited, where the controls of the rows are in its place.
+final class SectionIndex: TableGuest {
+  /// The titles the data source returned; empty without titles.
+  private var titles: [String] = []
+  /// In the table while the index is shown.
+  private var view: SectionIndexView?
+  fileprivate var minimumRowCount = 0 { didSet { if minimumRowCount != oldValue { table.setNeedsTiling() } } }
+  fileprivate(set) var color: UIColor? { didSet { view?.colorsChanged() } }
+  fileprivate(set) var background: UIColor? { didSet { view?.colorsChanged() } }
+  fileprivate(set) var trackingBackground: UIColor? { didSet { view?.colorsChanged() } }
+
+  override func enter(_ guests: TableGuests) { guests.tiling.enter(self) }
+
+  /// Asks the data source for the titles.
+  override func didLoad() { titles = table.app.sectionIndexTitles() }
+
+  /// The index gives way to the rows' controls.
+  override func editModeDidChange() {
+    if !titles.isEmpty { table.setNeedsTiling() }
+  }
+
+  // MARK: Showing
+
+  /// Makes, changes or takes away the index, and the room it takes from rows and indicator.
+  override func roundWillTile() {
+    let table = table
+    guard isShown else {
+      guard let view else { return }
+      view.removeFromSuperview()
+      self.view = nil
+      table.guests.passEnd.leave(self)
+      return keepOut(ofRight: 0)
+    }
+    let shown = view ?? SectionIndexView(table: table)
+    if view == nil {
+      view = shown
+      shown.colorsChanged()
+      table.guests.passEnd.enter(self)
+    }
+    shown.show(titles, scale: table.traitCollection.displayScale)
+    if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }
+    keepOut(ofRight: shown.width)
+  }
+
+  private func keepOut(ofRight width: Double) {
+    table.indicators.keepOut(ofRight: width)
+    table.rowRoom.trailingReserve = width
+  }
+
+  private var isShown: Bool {
+    guard !titles.isEmpty, !table.isEditing else { return false }
+    guard minimumRowCount > 0 else { return true }
+    let index = table.index
+    var rows = 0
+    for section in 0..<index.sectionCount where rows < minimumRowCount { rows += index.rowCount(inSection: section) }
+    return rows >= minimumRowCount
+  }
+
+  /// Keeps the index where it is on screen while the content moves.
+  /// - Complexity: O(1).
+  override func passDidEnd(of table: UITableView) {
+    guard let view else { return }
+    let inset = table.edgeInset
+    let bounds = table.bounds
+    let width = view.width
+    let frame = CGRect(
+      x: bounds.maxX - width, y: bounds.minY + inset.top, width: width,
+      height: max(0, bounds.height - inset.top - inset.bottom))
+    if view.frame != frame { view.frame = frame }
+  }
+
+  /// The actions of a swiped row come out where the index is: it fades, and takes no touches when it has.
+  override func rightEdgeDidGetCovered(by width: Double) {
+    if let view { view.alpha = 1 - min(1, width / view.width) }
+  }
+
+  // MARK: Going to a section
+
+  /// Puts the header of the section that a title stands for at the top, at once; as far as the content reaches.
+  func jump(toTitle number: Int, _ title: String) {
+    let table = table
+    table.loadIfNeeded()
+    guard table.app.hasDataSource, table.index.sectionCount > 0 else { return }
+    guard
+      let section = table.app.section(
+        ofIndexTitle: title, at: number, sectionCount: { table.index.sectionCount })
+    else {
+      table.setContentOffset(CGPoint(x: table.contentOffset.x, y: -table.adjustedContentInset.top), animated: false)
+      return
+    }
+    // Rows that come on screen are measured, which may move the section; more than a few rounds bring none.
+    untilSettled {
+      let offset = offset(forHeaderOf: section)
+      guard offset != table.contentOffset.y else { return false }
+      table.setContentOffset(CGPoint(x: table.contentOffset.x, y: offset), animated: false)
+      table.layoutTable()
+      return true
+    }
+  }
+
+  /// The offset that has a section's header at the top of the visible area, within the range the table rests in.
+  private func offset(forHeaderOf section: Int) -> Double {
+    table.updateContentSize()
+    return table.verticalExtent.clamped(
+      table.contentTop + table.index.layout(ofSection: section).headerTop - table.adjustedContentInset.top)
+  }
+
+  override func checkInvariants() {
+    guard let view else { return }
+    precondition(view.superview === table, "the section index is not in the table")
+    precondition(
+      view.frame.maxX == table.bounds.maxX && view.frame.minY == table.bounds.minY + table.edgeInset.top,
+      "the section index has left its place: \(view.frame)")
+  }
+}
+
+extension UITableView {
+  /// A title drawn as a magnifier, for the place above the first section: `sectionForSectionIndexTitle` answers
+  /// `NSNotFound` for it.
+  public nonisolated static let indexSearch = "{search}"
+
+  /// The index is shown from so many rows on. 0 by default.
+  public var sectionIndexMinimumDisplayRowCount: Int {
+    get { sectionIndex.minimumRowCount }
+    set { sectionIndex.minimumRowCount = newValue }
+  }
+
+  /// Colour of the titles; nil, the default, is the tint colour.
+  public var sectionIndexColor: UIColor? {
+    get { sectionIndex.color }
+    set { sectionIndex.color = newValue }
+  }
+
+  /// The colour of the strip behind the titles; nil, the default, fills nothing.
+  public var sectionIndexBackgroundColor: UIColor? {
+    get { sectionIndex.background }
+    set { sectionIndex.background = newValue }
+  }
+
+  /// The colour of the strip while a finger or the mouse is down on it; nil, the default, is
+  /// `sectionIndexBackgroundColor`.
+  public var sectionIndexTrackingBackgroundColor: UIColor? {
+    get { sectionIndex.trackingBackground }
+    set { sectionIndex.trackingBackground = newValue }
+  }
+
+  /// Asks the data source for the titles again; for an app that inserted or deleted sections. `reloadData` includes it.
+  public func reloadSectionIndexTitles() {
+    guard !needsLoad else { return }
+    sectionIndex.didLoad()
+    setNeedsTiling()
+  }
+}

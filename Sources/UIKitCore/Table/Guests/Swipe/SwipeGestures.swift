@@ -1,0 +1,268 @@
+import Foundation
+import TableModel
+
+/// The gestures of finger, mouse, touchpad and wheel that move rows sideways, and those on a row that is open.
+///
+/// Finds the row a gesture means, and has `RowSwipe` move it.
+final class SwipeGestures: TableGuest {
+  /// The meaning of dragging sideways.
+  private enum Intent {
+    /// The row that has moved already is taken hold of.
+    case hold
+    /// A row leaves its place.
+    case begin(RowPosition, SwipeProposal)
+  }
+
+  private let pan = SwipePanGestureRecognizer()
+  private var wheel = SwipeWheel()
+  /// The meaning of the gesture under way.
+  private var intent: Intent?
+  /// A touch on the open row: closes it when let go there.
+  private weak var closingTouch: UITouch?
+  /// A touch that closed a row by going down: it begins nothing more.
+  private weak var spentTouch: UITouch?
+
+  /// Adds the recogniser to the table.
+  override func enter(_ guests: TableGuests) {
+    let table = table
+    pan.table = table
+    pan.addHandler { [weak table] _ in
+      guard let table else { return }
+      table.swipeGestures.panDidChange()
+    }
+    table.addGestureRecognizer(pan)
+  }
+
+  /// A gesture that has not begun means no row any more.
+  override func follow(_ plan: UpdatePlan) {
+    if case .begin? = intent { intent = nil }
+  }
+
+  override func reset() { intent = nil }
+
+  // MARK: Called by `RowSwipe`
+
+  /// A touchpad moves the row.
+  var isWheelSwiping: Bool { wheel.isSwiping }
+
+  /// The row is moved by something else: the fingers on it have no effect any more.
+  func giveUp() { pan.giveUp() }
+
+  /// The row goes to where it rests.
+  func rowWasLetGo() { wheel.end() }
+
+  /// The row is in its place, or not in the table any more.
+  func rowDidEnd(wasHeld: Bool) {
+    intent = nil
+    wheel.end()
+    if wasHeld { pan.giveUp() }
+  }
+
+  /// Called before each frame while a row moves: a pause stands for lifting the fingers from a touchpad.
+  func frameBegins(at now: TimeInterval) {
+    guard wheel.isSwiping, let row = table.swipe.row, row.isHeld, wheel.hasPaused(at: now) else { return }
+    table.swipe.letGo(row, velocity: 0)
+  }
+
+  // MARK: Finger and mouse
+
+  /// Whether a touch may turn out to swipe. The mouse is left to controls, which are worked by dragging it.
+  func mayWatch(_ touch: UITouch) -> Bool {
+    let table = table
+    guard !table.indicators.isTouched,
+      table.indicators.indicator(under: touch.location(in: table) - table.contentOffset) == nil
+    else { return false }
+    guard touch.type == .indirectPointer, let view = touch.view, view !== table else { return true }
+    if let row = table.swipe.row, view.isDescendant(of: row.strip) { return true }
+    return !(view is UIControl) && !view.isFirstResponder
+  }
+
+  /// Finds out what a gesture does to the row it began on; called once per gesture, when its direction is known.
+  /// - Parameters:
+  ///   - point: where the gesture began, in content coordinates.
+  ///   - way: how far it has gone sideways, in points; only its sign counts.
+  /// - Returns: false when no row is to be moved.
+  func prepare(at point: CGPoint, towards way: Double, by touch: UITouch?) -> Bool {
+    intent = nil
+    guard touch == nil || spentTouch !== touch, let position = rowOnScreen(at: point) else { return false }
+    if let row = table.swipe.row, !row.isClosing {
+      guard row.position == position else { return false }
+      intent = .hold
+      return true
+    }
+    guard !table.editor.isOn else { return false }
+    let side: SwipeSide = way > 0 ? .leading : .trailing
+    if let row = table.swipe.row, row.position == position, row.strip.side == side {
+      intent = .hold
+    } else if let proposal = table.swipe.proposal(for: position, side) {
+      intent = .begin(position, proposal)
+    }
+    return intent != nil
+  }
+
+  private func rowOnScreen(at point: CGPoint) -> RowPosition? {
+    guard point.x >= 0, point.x < table.bounds.width,
+      case .row(let position) = table.index.place(at: point.y - table.contentTop), table.cells.view(at: position) != nil
+    else { return nil }
+    return position
+  }
+
+  /// Takes hold of the row a gesture is meant for.
+  private func takeHold() -> SwipedRow? {
+    defer { intent = nil }
+    switch intent {
+    case nil: return nil
+    case .hold: break
+    case .begin(let position, let proposal): table.swipe.begin(at: position, proposal)
+    }
+    guard let row = table.swipe.row else { return nil }
+    wheel.end()
+    row.hold()
+    return row
+  }
+
+  private func panDidChange() {
+    switch pan.state {
+    case .began:
+      guard takeHold() != nil else { return pan.giveUp() }
+      followPan()
+    case .changed: followPan()
+    case .ended:
+      if let row = heldRow { table.swipe.letGo(row, velocity: pan.velocity(in: nil).x) }
+    case .cancelled:
+      if let row = heldRow { table.swipe.settle(row, to: row.restWhenCancelled, animated: true) }
+    case .possible, .failed: break
+    }
+  }
+
+  private var heldRow: SwipedRow? { table.swipe.row.flatMap { $0.isHeld ? $0 : nil } }
+
+  private func followPan() {
+    guard let row = heldRow else { return }
+    row.drag(to: pan.translation(in: nil).x, at: table.frameTime)
+    table.swipe.wasDragged(row, byWheel: false)
+  }
+
+  // MARK: Touches that close
+
+  /// A touch went down in the table: while a row is open, anywhere else it closes the row, on the row it does so when
+  /// let go.
+  /// - Returns: whether the touch is spent: it selects nothing.
+  override func takeTouch(_ touch: UITouch) -> Bool {
+    guard let row = table.swipe.row, !row.isClosing else { return false }
+    if row.cell.frame.contains(touch.location(in: table)) {
+      closingTouch = touch
+    } else {
+      spentTouch = touch
+      table.swipe.close(animated: true)
+    }
+    return true
+  }
+
+  /// A touch was lifted.
+  /// - Returns: whether it was one on the open row.
+  override func releaseTouch(_ touch: UITouch) -> Bool {
+    guard closingTouch === touch else { return false }
+    closingTouch = nil
+    if table.swipe.row?.isHeld == false { table.swipe.close(animated: true) }
+    return true
+  }
+
+  /// The touch that is down was taken over by scrolling or the system: it closes nothing.
+  override func cancelTouches() { closingTouch = nil }
+
+  // MARK: Wheel and touchpad
+
+  /// Takes the sideways turns that move a row: the touchpad's move it, a notch of a wheel that can be pushed sideways
+  /// opens or closes it.
+  /// - Returns: whether the turn was for a row.
+  override func takeWheel(_ event: WheelEvent) -> Bool {
+    guard let now = table.frameTime, table.dragging.grip == nil else { return false }
+    let points = CGPoint(
+      x: event.lines.dx * UIScrollView.pointsPerNotch, y: event.lines.dy * UIScrollView.pointsPerNotch)
+    guard event.isPrecise else { return takeNotch(points, event) }
+    wheel.turn(by: points, at: now)
+    switch wheel.phase {
+    case .idle, .scrolling: return false
+    case .spent: return true
+    case .gathering(let way):
+      guard abs(way) >= SwipeWheel.slop else { return true }
+      return begin(byWheel: event, way, at: now)
+    case .swiping:
+      guard let row = heldRow else { return true }
+      row.drag(by: points.x, at: now)
+      table.swipe.wasDragged(row, byWheel: true)
+      return true
+    }
+  }
+
+  private func begin(byWheel event: WheelEvent, _ way: Double, at now: TimeInterval) -> Bool {
+    guard pan.numberOfTouches == 0 else { return false }
+    let point = table.convert(event.locationInWindow, from: nil)
+    guard prepare(at: point, towards: way, by: nil), let row = takeHold() else {
+      guard let row = table.swipe.row, !row.isClosing else {
+        wheel.leaveToScrolling()
+        return false
+      }
+      // Over another row: the turn closes the open one and does no more.
+      table.swipe.close(animated: true)
+      wheel.spend()
+      return true
+    }
+    wheel.beginSwiping()
+    row.drag(to: way, at: now)
+    table.swipe.wasDragged(row, byWheel: true)
+    return true
+  }
+
+  /// A notch has no way to go back: it opens or closes at once. One that comes with scrolling is not meant so.
+  private func takeNotch(_ points: CGPoint, _ event: WheelEvent) -> Bool {
+    guard points.x != 0, points.y == 0, !event.modifierFlags.contains(.shift), !table.mover.isMoving else {
+      return false
+    }
+    if let row = table.swipe.row, !row.isClosing {
+      if points.x * row.strip.side.sign < 0 { table.swipe.close(animated: true) }
+      return true
+    }
+    let point = table.convert(event.locationInWindow, from: nil)
+    guard pan.numberOfTouches == 0, prepare(at: point, towards: points.x, by: nil), let row = takeHold() else {
+      return false
+    }
+    table.swipe.settle(row, to: .open, animated: true)
+    return true
+  }
+
+  override func checkInvariants() {
+    precondition(!wheel.isSwiping || heldRow != nil, "a touchpad moves a row, and none is held")
+  }
+}
+
+/// A table's own pan across: by finger or mouse, on rows that have actions.
+private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
+  /// Set by the table, which owns the recogniser.
+  weak var table: UITableView?
+  /// Where the touch went down, in window points.
+  private var start = CGPoint.zero
+
+  required init() {
+    super.init()
+    maximumNumberOfTouches = 1
+  }
+
+  override func wants(_ touch: UITouch) -> Bool {
+    guard let table, numberOfTouches == 0, super.wants(touch) else { return false }
+    return table.swipeGestures.mayWatch(touch)
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    start = location(in: nil)
+    super.touchesBegan(touches, with: event)
+  }
+
+  /// Vertical scrolling wins when the movement is vertical.
+  override func mayBegin() -> Bool {
+    let way = location(in: nil) - start
+    guard let table, abs(way.x) > abs(way.y) else { return false }
+    return table.swipeGestures.prepare(at: table.convert(start, from: nil), towards: way.x, by: touches.first)
+  }
+}
