@@ -76,10 +76,14 @@ let package = Package(
       dependencies: core + [
         "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", .product(name: "Logging", package: "swift-log"),
       ]),
+    .target(name: "DemoParts", dependencies: uiKit),
+    .target(name: "FileViewer", dependencies: uiKit + ["DemoParts"]),
+    .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
-        "Assets", "CStartGuard", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "DemoParts", "FileViewer", "ProcessViewer", "Assets", "CStartGuard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -112,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [
-        "TableDemo", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),
     .executableTarget(name: "ContractProbe", dependencies: uiKit, path: "Tests/ContractProbe"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assets
+import FileViewer
 import UIKit
 
 /// The program: reads the command line, then hands over to the application.

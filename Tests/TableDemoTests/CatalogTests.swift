@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
+@testable import ProcessViewer
 @testable import TableDemo
 
 extension ScreenTests {

@@ -3,6 +3,7 @@ import RandomSupport
 import Testing
 import UIKitCore
 
+@testable import FileViewer
 @testable import TableDemo
 
 @MainActor

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
 @testable import TableDemo
 
 extension ScreenTests {

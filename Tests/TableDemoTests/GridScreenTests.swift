@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
+@testable import FileViewer
 @testable import TableDemo
 
 /// The screens that are grids.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FileViewer
 @testable import TableDemo
 
 /// Lines as a plain split sees them: what the index is compared with.

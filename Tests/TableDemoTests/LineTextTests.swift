@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FileViewer
 @testable import TableDemo
 
 @Suite("The text of a line")

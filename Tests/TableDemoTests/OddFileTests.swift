@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import UIKitCore
 
+@testable import DemoParts
+@testable import FileViewer
 @testable import TableDemo
 
 /// Files as other programs write them, malformed ones among them.

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
+@testable import FileViewer
+@testable import ProcessViewer
 @testable import TableDemo
 
 extension ScreenTests {

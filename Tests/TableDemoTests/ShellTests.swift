@@ -1,5 +1,6 @@
 import Testing
 
+@testable import DemoParts
 @testable import TableDemo
 
 @Suite("Scripted runs")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import DemoParts
+@testable import FileViewer
 @testable import TableDemo
 
 @MainActor

@@ -1,3 +1,5 @@
+import DemoParts
+import FileViewer
 import UIKit
 
 /// The program's window: the list of screens, the one chosen beside it, and below both the keys that work there.
@@ -261,8 +263,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     case (.keyboardRightArrow, .alternate): goForward()
     case _ where key.matches("k", .control): search()
     // The last file leaves the screen that invites to open one; there, as on other screens, the window is closed.
-    case _ where key.matches("w", .control) && shownName == .file && !(screen is NoFileController):
-      if !isRepeat { replace(.file, by: NoFileController()) }
+    case _ where key.matches("w", .control) && shownName == .file && !FileScreens.isEmpty(screen):
+      if !isRepeat { replace(.file, by: FileScreens.makeScreen(of: [])) }
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }
     case (_, .control):

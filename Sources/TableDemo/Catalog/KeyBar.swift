@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The bar at the foot of the window: a button for the list of screens, the keys that work here, and a button that

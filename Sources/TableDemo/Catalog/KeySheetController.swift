@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// All keys that work now, on a card over the window. Escape, `?`, the button and a click beside the card close it.

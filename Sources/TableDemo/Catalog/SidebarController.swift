@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The list of all screens, in groups, with a field to search them.
@@ -197,17 +198,4 @@ private final class SidebarCell: UITableViewCell {
     contentConfiguration = content
     accessoryView = screen.number.map { KeyCapRow(["\($0)"]) }
   }
-}
-
-/// The message of an empty list.
-final class EmptyListLabel: UILabel {
-  init(_ text: String) {
-    super.init(frame: .zero)
-    self.text = text
-    textAlignment = .center
-    textColor = .secondaryLabel
-    numberOfLines = 0
-  }
-
-  required init?(coder: NSCoder) { nil }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoParts
 
 /// The number of an argument made of digits and, between digits, single underscores; nil for anything
 /// else or a number too large for `Int`.

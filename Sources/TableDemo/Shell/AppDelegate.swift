@@ -1,3 +1,5 @@
+import DemoParts
+import FileViewer
 import UIKit
 
 /// Opens the window with the screen asked for, beside the list of all, and for scripted runs drives it alone and leaves
@@ -154,7 +156,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func show(_ files: [FoundFile]) {
-    let screen = ScreenCatalog.makeScreen(of: files)
+    let screen = FileScreens.makeScreen(of: files)
     self.files = files
     options.files = files.map(\.path)
     options.screen = .file

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Drives a screen by a script, one step a frame, and reports the end.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ProcessViewer
 @testable import TableDemo
 
 extension ProcessEntry {

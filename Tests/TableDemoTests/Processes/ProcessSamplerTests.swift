@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import DemoParts
+@testable import ProcessViewer
 @testable import TableDemo
 
 @Suite("Looking at processes")

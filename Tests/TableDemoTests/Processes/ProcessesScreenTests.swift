@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import ProcessViewer
 @testable import TableDemo
 
 extension ScreenTests {

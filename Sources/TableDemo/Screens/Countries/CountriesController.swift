@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The countries of the world, A to Z under floating headers, and those among them that are searched for.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The title of the table of countries, with a search bar at its right.

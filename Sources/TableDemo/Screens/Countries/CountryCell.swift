@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A country: code, name over capital and region, population over area; where text is very large, all of them one below

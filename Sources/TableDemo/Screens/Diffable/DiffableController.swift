@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Identifiers in sections, shown by a diffable data source: each command changes a snapshot and applies it, on the main

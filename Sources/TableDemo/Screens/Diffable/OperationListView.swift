@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// What was done to the snapshot, as it is written in code, and what that came to for the table.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// What happens to the rows and sections when one snapshot takes the place of another: found by identity, with as few moves

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A packing list to delete from, add to, put in order, swipe and choose from.

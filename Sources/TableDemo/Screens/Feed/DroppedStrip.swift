@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The bitmaps that were ready when their rows had gone: the last few, small, with the numbers of their rows.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Ten thousand posts, each drawn off the main thread into one bitmap; while the list is flung far, only those near the

@@ -1,3 +1,4 @@
+import DemoParts
 import Logging
 import UIKit
 

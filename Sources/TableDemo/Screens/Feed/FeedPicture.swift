@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Draws a post into one bitmap, on any thread.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A spreadsheet of 1,000,000 rows and 16,384 columns in which nothing is stored but what was typed: a cell is computed

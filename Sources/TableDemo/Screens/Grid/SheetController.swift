@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A spreadsheet larger than any: a million rows by 16,384 columns, scrolled both ways with as many cells as fit the

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A hundred numbers and a bar of letters whose buttons are pooled; a button that reloads both; and beside them the two

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The two sets of a pool of buttons, in use and waiting: a chip for each button there ever was, which moves from one set

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A mailbox whose rows are written, edited, flagged, archived and deleted: by pulling the list, by swiping rows, by

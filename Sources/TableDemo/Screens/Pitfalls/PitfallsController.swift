@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Mistakes that are easily made with cells, one after another: what one sees, why, and a switch to the right way.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The number of a cell object on its colour.

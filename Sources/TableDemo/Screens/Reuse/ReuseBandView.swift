@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The content of a table as a band that goes on above and below what can be seen: the table stands in the middle with a

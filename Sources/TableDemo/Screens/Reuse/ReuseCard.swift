@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// One container of the table: a rounded ground with its two names and a count. The cells in it are drawn above it by

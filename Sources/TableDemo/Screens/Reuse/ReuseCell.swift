@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A row that shows which cell object it is.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A cell object as it is shown in the containers: its badge, and the row it is at.

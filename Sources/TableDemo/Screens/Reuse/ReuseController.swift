@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A table beside what it keeps: its containers of cells, and the calls that fill them, shown as slowly as the eye

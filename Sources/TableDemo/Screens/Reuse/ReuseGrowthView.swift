@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// How a number has grown, as bars, newest at the right; the last one is written above them. Not seen while it is 0.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The four containers of a table, and what it counted. Every cell object is one chip, which glides from container to

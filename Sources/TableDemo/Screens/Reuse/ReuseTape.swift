@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A call on the way from an event to a picture, as the trace lists them.

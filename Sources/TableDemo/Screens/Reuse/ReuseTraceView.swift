@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The calls from an event to a picture, one below the other, which light up as the tape is shown.

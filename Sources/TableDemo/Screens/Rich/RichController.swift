@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Rows of random height that size themselves, full of views; rows come and go at random while one scrolls.

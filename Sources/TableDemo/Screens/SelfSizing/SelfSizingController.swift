@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Rows as high as their text needs. The height differs from row to row and with the width of the window, and is

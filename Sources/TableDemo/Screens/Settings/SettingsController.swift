@@ -1,3 +1,5 @@
+import DemoParts
+import FileViewer
 import UIKit
 
 /// A form of settings: every row a content configuration, with switches, check marks, a progress bar and a wheel at

@@ -1,3 +1,4 @@
+import FileViewer
 import UIKit
 
 /// The settings of the screen `settings`, and the sections that show them. Knows no view.

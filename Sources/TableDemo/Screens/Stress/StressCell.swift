@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Three labels: title and subtitle at the left, detail at the right, or below where text is very large.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Generated rows of one height, up to a billion: what the list of every other toolkit is measured with.

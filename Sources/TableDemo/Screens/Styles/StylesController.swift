@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The three styles of table with everything around the rows, switched by buttons and keys: headers and footers, the

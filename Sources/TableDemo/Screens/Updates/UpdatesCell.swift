@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A row with its number and a colour of its own, which is easy to follow when it moves.

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.

@@ -1,0 +1,103 @@
+import UIKit
+
+/// Lines of text as a terminal shows them: the newest at the bottom, in view.
+///
+/// Lines that come soon after another are shown together: a hundred a second cost ten frames. The oldest are forgotten.
+package final class ConsoleView: UIView {
+  private let tableView = UITableView(frame: .zero, style: .plain)
+  private let titleLabel = UILabel()
+  private var lines: [String] = []
+  /// The update that the rows need to catch up with the lines.
+  private enum Update {
+    case done
+    /// In the next layout.
+    case due
+    /// When some time has passed since the last one.
+    case scheduled
+  }
+  private var update = Update.done
+  private var earliestUpdate = ContinuousClock.now
+
+  private static let updateInterval = Duration.milliseconds(100)
+  private static let capacity = 2000
+  private static var rowHeight: CGFloat { CompactType.length(22) }
+  private static let titleHeight: CGFloat = 30
+
+  /// - Parameter title: stands above the lines.
+  package init(title: String) {
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    titleLabel.text = title
+    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    titleLabel.textColor = .secondaryLabel
+    tableView.backgroundColor = .secondarySystemBackground
+    tableView.rowHeight = Self.rowHeight
+    tableView.separatorStyle = .none
+    tableView.allowsSelection = false
+    tableView.dataSource = self
+    tableView.register(TextLineCell.self, forCellReuseIdentifier: "line")
+    addSubview(titleLabel)
+    addSubview(tableView)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// Adds a line at the end.
+  package func append(_ line: String) {
+    lines.append(line)
+    if lines.count > 2 * Self.capacity {
+      lines.removeFirst(lines.count - Self.capacity)
+      // The rows the table knows are no more.
+      return updateSoon()
+    }
+    guard update == .done else { return }
+    let wait = earliestUpdate - .now
+    guard wait > .zero else { return updateSoon() }
+    update = .scheduled
+    Task { [weak self] in
+      try? await Task.sleep(for: wait)
+      if self?.update == .scheduled { self?.updateSoon() }
+    }
+  }
+
+  private func updateSoon() {
+    update = .due
+    setNeedsLayout()
+  }
+
+  /// Forgets all lines.
+  package func clear() {
+    lines.removeAll()
+    updateSoon()
+  }
+
+  package override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    tableView.rowHeight = Self.rowHeight
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    let margin = ScreenMargin.points(in: size.width)
+    titleLabel.frame = CGRect(x: margin, y: 0, width: max(0, size.width - 2 * margin), height: Self.titleHeight)
+    tableView.frame = CGRect(
+      x: 0, y: Self.titleHeight, width: size.width, height: max(0, size.height - Self.titleHeight))
+    guard update != .done else { return }
+    update = .done
+    earliestUpdate = .now + Self.updateInterval
+    tableView.reloadData()
+    guard !lines.isEmpty else { return }
+    tableView.scrollToRow(at: IndexPath(row: lines.count - 1, section: 0), at: .bottom, animated: false)
+  }
+}
+
+extension ConsoleView: UITableViewDataSource {
+  package func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { lines.count }
+
+  package func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
+    (cell as? TextLineCell)?.label.text = lines[indexPath.row]
+    return cell
+  }
+}

@@ -1,0 +1,14 @@
+import UIKit
+
+/// The message of an empty list.
+package final class EmptyListLabel: UILabel {
+  package init(_ text: String) {
+    super.init(frame: .zero)
+    self.text = text
+    textAlignment = .center
+    textColor = .secondaryLabel
+    numberOfLines = 0
+  }
+
+  package required init?(coder: NSCoder) { nil }
+}

@@ -1,0 +1,44 @@
+/// Numbers as people read them. Written by hand because Foundation's formatters load the whole of ICU.
+package enum GroupedNumber {
+  /// Digits in groups of three from the right. Rows ask for it while they scroll, so it makes nothing but the string.
+  /// - Parameter separator: a character of ASCII.
+  package static func string(_ number: Int, separator: Unicode.Scalar = ",") -> String {
+    // Sign, 19 digits and six separators at most, written from the right.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 26) { bytes in
+      var start = bytes.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        bytes[start] = byte
+      }
+      var (rest, count) = (number.magnitude, 0)
+      repeat {
+        if count > 0, count % 3 == 0 { put(UInt8(ascii: separator)) }
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        count += 1
+      } while rest > 0
+      if number < 0 { put(UInt8(ascii: "-")) }
+      return String(decoding: bytes[start...], as: UTF8.self)
+    }
+  }
+
+  /// A length or area: whole from 10 on, else with the decimals it has.
+  package static func string(_ number: Double) -> String {
+    number < 10 && number != number.rounded() ? "\(number)" : string(Int(number.rounded()))
+  }
+
+  /// A size in bytes with a unit, to three digits at least: "14 KB", "1.07 GB".
+  package static func bytes(_ count: Int) -> String {
+    var value = Double(count)
+    var units = ["bytes", "KB", "MB", "GB", "TB", "PB"][...]
+    while value >= 1000, units.count > 1 {
+      value /= 1000
+      units = units.dropFirst()
+    }
+    let unit = units.first ?? "bytes"
+    guard unit != "bytes" else { return count == 1 ? "1 byte" : "\(count) bytes" }
+    let scale: Double = value < 10 ? 100 : value < 100 ? 10 : 1
+    let rounded = (value * scale).rounded() / scale
+    return (rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)") + " " + unit
+  }
+}

@@ -1,0 +1,78 @@
+import UIKit
+
+/// A bar at the lower edge of a screen or window, below what is there and makes way for it: a sentence, and buttons for what can be done about
+/// it. It stands apart from the commands above a table, so that no second click on one of these hits a button here.
+package final class NoticeBar: UIView {
+  /// What a button does.
+  package struct Action {
+    package let title: String
+    package let isDestructive: Bool
+    package let run: @MainActor () -> Void
+
+    package init(_ title: String, isDestructive: Bool = false, run: @escaping @MainActor () -> Void) {
+      self.title = title
+      self.isDestructive = isDestructive
+      self.run = run
+    }
+  }
+
+  /// The sentence.
+  package let text: String
+
+  private let label = UILabel()
+  private let line = UIView()
+  private let buttons: [UIButton]
+
+  private static let height: CGFloat = 52
+  private static let gap: CGFloat = 8
+  private static let buttonHeight: CGFloat = 34
+
+  /// - Parameter actions: from left to right.
+  package init(_ text: String, actions: [Action]) {
+    self.text = text
+    buttons = actions.map { action in
+      var configuration = action.isDestructive ? UIButton.Configuration.filled() : .tinted()
+      if action.isDestructive { configuration.baseBackgroundColor = .systemRed }
+      return UIButton(configuration: configuration, primaryAction: UIAction(title: action.title) { _ in action.run() })
+    }
+    super.init(frame: .zero)
+    backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    label.text = text
+    label.font = .systemFont(ofSize: 15, weight: .medium)
+    label.numberOfLines = 2
+    for view in [line, label] + buttons { addSubview(view) }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// Shows the bar at the lower edge of a view, and keeps it there.
+  package func show(in view: UIView) {
+    let height = min(Self.height, view.bounds.height)
+    frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
+    autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    view.addSubview(self)
+  }
+
+  /// What a bar, if there is one, leaves to the rest of a screen or window.
+  package static func room(beside bar: NoticeBar?, in bounds: CGRect) -> CGRect {
+    var room = bounds
+    if bar != nil { room.size.height -= min(height, bounds.height) }
+    return room
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = bounds.size
+    line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
+    let margin = ScreenMargin.points(in: size.width)
+    var right = size.width - margin
+    for button in buttons.reversed() {
+      let width = button.sizeThatFits(CGSize(width: right, height: Self.buttonHeight)).width.rounded(.up)
+      right -= width
+      button.frame = CGRect(x: right, y: (size.height - Self.buttonHeight) / 2, width: width, height: Self.buttonHeight)
+      right -= Self.gap
+    }
+    label.frame = CGRect(x: margin, y: 0, width: max(0, right - margin), height: size.height)
+  }
+}

@@ -1,0 +1,37 @@
+import UIKit
+
+/// A large title with a line below it, as the header of a table whose text has a readable width.
+package final class ScreenTitleView: UIView {
+  /// Points kept free at the end of both lines.
+  package var room: CGFloat = 0 { didSet { if room != oldValue { setNeedsLayout() } } }
+
+  private let titleLabel = UILabel()
+  private let subtitleLabel = UILabel()
+
+  package init(title: String, subtitle: String) {
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 92))
+    titleLabel.text = title
+    subtitleLabel.text = subtitle
+    subtitleLabel.font = .systemFont(ofSize: 14)
+    subtitleLabel.textColor = .secondaryLabel
+    subtitleLabel.numberOfLines = 2
+    addSubview(titleLabel)
+    addSubview(subtitleLabel)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    // Those of the rows below.
+    let margin: CGFloat = bounds.width < 414 ? 16 : 20
+    if layoutMargins.left != margin { layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin) }
+    let column = readableContentGuide.layoutFrame
+    let width = max(0, column.width - room)
+    titleLabel.font = .systemFont(ofSize: bounds.width < 360 ? 24 : 32, weight: .bold)
+    titleLabel.frame = CGRect(x: column.minX, y: 18, width: width, height: 40)
+    let fit = CGSize(width: width, height: bounds.height - 58)
+    subtitleLabel.frame = CGRect(
+      x: column.minX, y: 58, width: width, height: max(20, subtitleLabel.sizeThatFits(fit).height))
+  }
+}

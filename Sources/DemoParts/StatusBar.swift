@@ -1,0 +1,72 @@
+import UIKit
+
+/// The bar below a file or sheet: what there is at the left, what is selected or can be done at the right. In a narrow
+/// window the two stand one below the other.
+package final class StatusBar: UIView {
+  private let line = UIView()
+  private let leftLabel = UILabel()
+  private let rightLabel = UILabel()
+  private let progressBar = ProgressBar()
+  /// The right text stands below the left one.
+  private var isStacked = false
+
+  /// Both texts in the usual size take about so many points.
+  private static let leastWidth: CGFloat = 560
+  /// In less height of the screen, in points, there is no room for a second line.
+  private static let leastHeight: CGFloat = 300
+  private static let margin: CGFloat = 12
+
+  package override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = .secondarySystemBackground
+    line.backgroundColor = .separator
+    for label in [leftLabel, rightLabel] {
+      label.follow(CompactType.font(.systemFont(ofSize: 12)))
+      label.textColor = .secondaryLabel
+    }
+    progressBar.isHidden = true
+    for view in [line, leftLabel, rightLabel, progressBar] { addSubview(view) }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// - Parameters:
+  ///   - isActive: whether the right text tells of something going on.
+  ///   - progress: 0...1 of what is going on; nil for none.
+  package func show(left: String, right: String, isActive: Bool = false, progress: Double? = nil) {
+    leftLabel.text = left
+    rightLabel.text = right
+    rightLabel.textColor = isActive ? .systemBlue : .secondaryLabel
+    progressBar.isHidden = progress == nil
+    progressBar.progress = progress ?? 1
+    setNeedsLayout()
+  }
+
+  /// The same whatever is said, so that what is above the bar does not move.
+  /// - Parameter size: of the screen.
+  package override func sizeThatFits(_ size: CGSize) -> CGSize {
+    isStacked = size.width < CompactType.length(Self.leastWidth) && size.height >= Self.leastHeight
+    return CGSize(width: size.width, height: CompactType.length(isStacked ? 46 : 30))
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    progressBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 3)
+    let width = max(0, bounds.width - 2 * Self.margin)
+    guard !isStacked else {
+      let height = ((bounds.height - 5) / 2).rounded(.down)
+      leftLabel.frame = CGRect(x: Self.margin, y: 3, width: width, height: height)
+      rightLabel.frame = CGRect(x: Self.margin, y: 3 + height, width: width, height: height)
+      rightLabel.textAlignment = .left
+      return
+    }
+    // What is selected or can be done matters more.
+    let needed = (rightLabel.text ?? "").isEmpty ? 0 : rightLabel.sizeThatFits(.zero).width.rounded(.up)
+    let right = min(needed, width)
+    rightLabel.textAlignment = .right
+    rightLabel.frame = CGRect(x: Self.margin + width - right, y: 1, width: right, height: bounds.height - 1)
+    leftLabel.frame = CGRect(
+      x: Self.margin, y: 1, width: max(0, width - right - Self.margin), height: bounds.height - 1)
+  }
+}

@@ -1,0 +1,33 @@
+import DemoParts
+
+/// A CSV or TSV file on screen: a record is a row.
+typealias DelimitedFile = IndexedFile<RecordCounter>
+
+extension IndexedFile<RecordCounter> {
+  /// Whether a file of this name has columns.
+  static func isDelimited(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".csv", ".tsv", ".tab"].contains { name.hasSuffix($0) }
+  }
+
+  /// The content of a field as it is shown, both counted from 0; empty for a missing field, nil for one not read yet.
+  func field(_ column: Int, ofRecord record: Int) -> String? {
+    cell(record, column).map { String(decoding: $0.bytes, as: UTF8.self) + ($0.isCut ? "\u{2026}" : "") }
+  }
+
+  /// The records from `first` on in the order of a column, found off the main thread.
+  /// - Parameter then: gets nil when it was cancelled.
+  func order(
+    by column: Int, from first: Int, isDescending: Bool, cancellation: Cancellation,
+    then: @escaping @MainActor (Result<RecordSorter.Sorted?, UnreadableInput>) -> Void
+  ) {
+    let source = RecordSorter.Source(format: format, units: index.unitCount, records: index.rowCount, scanner.plainFrom)
+    read(
+      { file in
+        Result { () throws(UnreadableInput) in
+          try RecordSorter.sorted(
+            source, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
+        }
+      }, then: then)
+  }
+}

@@ -1,0 +1,556 @@
+import DemoParts
+import Foundation
+
+/// A file on screen as rows: its cells by row and column, the pass that counts them, and the watch for changes.
+///
+/// No call to the file system is made on the main actor: two lanes make them, one for the pass and for looks at the
+/// file, one for pages of cells. A cell that was not read yet is nil; `onCells` tells when it is there. What is read
+/// comes with the generation it was asked in, and is dropped when that is over. A file system that does not answer
+/// leaves rows empty, is told by `isSilent`, and holds up nothing else.
+///
+/// Other programs may append to the file, cut it, overwrite it, put another in its place or remove it, also while it is
+/// being read. The index is never trusted further than the bytes: a cell the file no longer has is empty, and the file
+/// is read again until index and bytes agree. What was appended is read alone; a removed file goes on being shown,
+/// because its bytes stay as long as it is open.
+@MainActor
+final class IndexedFile<Scanner: RowScanner> {
+  typealias Pass = IndexPass<Scanner>
+
+  let path: String
+  /// Where rows start, as far as is known; grows while the pass runs.
+  private(set) var index = RowIndex()
+  /// How often the rows known were given up for those of other bytes; what was shown of them is void.
+  private(set) var generation = 0
+  /// Whether a pass is running or about to.
+  private(set) var isIndexing = false
+  /// Why the file could not be opened, or the pass ended early; nil when it did not.
+  private(set) var failure: UnreadableInput?
+  /// Why the path does not lead to the bytes shown any more; nil while it does.
+  private(set) var detachment: String?
+  /// Whether the file system has not answered for a second.
+  private(set) var isSilent = false
+  /// Called on the main actor after each change of the above.
+  var onChange: (() -> Void)?
+  /// Called when cells are there that were asked for in vain.
+  var onCells: (() -> Void)?
+  /// Units of a cell that are read to be shown.
+  var cellLimit = LineText.limit + LineText.slack {
+    didSet { if cellLimit != oldValue { forgetPages() } }
+  }
+
+  /// The file the rows are read from; exchanged when another file takes its path. Nil until it is open.
+  private(set) var file: OpenFile?
+  private var passLane: FileLane
+  private var pageLane: FileLane
+  private let laneKind: FileLane.Kind
+
+  /// Where the last pass is, or ended.
+  private var position = Pass.Position()
+  private var expectedSize = 0
+  private var pass: Cancellation?
+  /// Whether the running pass has reported.
+  private var isProgressing = false
+  /// Whether bytes were not where the index says, or the file is another: no sample is to be trusted.
+  private var isIndexDoubted = false
+  /// The file as it was before the last pass looked at it.
+  private var seen: FileStamp?
+  /// Whether a write that followed `seen` may have left the same stamp.
+  private var isSeenFresh = false
+  /// The file the path led to when it was opened last.
+  private var named: FileStamp.Identity?
+
+  private var pages = PageCache()
+  /// Raised whenever pages on their way belong to other bytes or to another limit.
+  private var pageEpoch = 0
+  private var pageInFlight: (key: PageCache.Key, ticket: FileLane.Ticket?)?
+  /// Pages to be read next, the last one first.
+  private var wantedPages: [(key: PageCache.Key, row: Int)] = []
+  private var hasOwedCells = false
+  /// Whether a cell that is not there is worth waiting for a part of a frame.
+  private var isPatient = true
+
+  private var watch: FileWatch?
+  private var isWatching = false
+  /// Whether the watch has told of a change that was not looked at.
+  private var isChangeKnown = false
+  private var isLooking = false
+  private var isLookDue = false
+  private var lastLook = ContinuousClock.now
+  private var pause = FileTiming.shortestPause
+  /// The duration of the last pass.
+  private var passTime = Duration.zero
+  private var isListening = false
+
+  /// A file that is opened when its rows are asked for.
+  init(path: String, lanes: FileLane.Kind = .thread) {
+    self.path = path
+    laneKind = lanes
+    passLane = FileLane(lanes, label: "file pass")
+    pageLane = FileLane(lanes, label: "file pages")
+  }
+
+  deinit { pass?.cancel() }
+
+  /// The part of the file that has been looked at, 0...1; 1 when no pass is running.
+  var progress: Double {
+    guard isIndexing else { return 1 }
+    return expectedSize > 0 ? min(1, Double(byteCount) / Double(expectedSize)) : 0
+  }
+
+  /// Whether all rows are known, or known not to be there.
+  var isComplete: Bool { !isIndexing && (generation > 0 || failure != nil) }
+
+  /// Bytes looked at so far.
+  var byteCount: Int { index.unitCount > 0 ? position.format.byteOffset(of: index.unitCount) : 0 }
+  /// The scanner of the pass, with its counts.
+  var scanner: Scanner { position.scanner }
+  /// How the bytes are read.
+  var format: RowFormat { position.format }
+  /// The file the path led to when it was opened last; nil while it is not open.
+  var identity: FileStamp.Identity? { file == nil ? nil : named }
+
+  // MARK: The pass
+
+  /// Opens the file, reads it from where the last pass ended, and watches it from then on; does nothing while a pass is
+  /// running.
+  func startIndexing() {
+    isWatching = true
+    guard !isIndexing else { return }
+    isIndexing = true
+    listen()
+    guard let file else { return open() }
+    beginPass(of: file)
+  }
+
+  /// Stops a running pass and the watch; the rows found so far stay.
+  func cancelIndexing() {
+    pass?.cancel()
+    pass = nil
+    isIndexing = false
+    isWatching = false
+    watch = nil
+  }
+
+  private func open() {
+    passLane.run { [path] in
+      Result<Opened, UnreadableInput> { () throws(UnreadableInput) in try Opened(path) }
+    } then: { [weak self] in
+      self?.didOpen($0)
+    }
+  }
+
+  /// A file, and what its path led to before it was opened.
+  private struct Opened: Sendable {
+    let file: OpenFile
+    let named: FileStamp.Identity?
+
+    init(_ path: String) throws(UnreadableInput) {
+      named = FileStamp(path: path)?.identity
+      file = try OpenFile(path: path)
+    }
+  }
+
+  private func didOpen(_ result: Result<Opened, UnreadableInput>) {
+    switch result {
+    case .success(let opened):
+      (file, named, failure) = (opened.file, opened.named, nil)
+      if isIndexing { beginPass(of: opened.file) }
+    case .failure(let error):
+      failure = error
+      isIndexing = false
+      lookLater()
+      onChange?()
+    }
+  }
+
+  private func beginPass(of file: OpenFile) {
+    let cancellation = Cancellation()
+    pass = cancellation
+    let known = Known(
+      position: position, seen: seen, isDoubted: isIndexDoubted || generation == 0, heart: passLane.heart,
+      watch: watch)
+    let hears = isWatching && laneKind == .thread && watch == nil
+    isChangeKnown = false
+    let generationBefore = generation
+    // A watch reports changes of this file alone.
+    let onWatchedChange: @Sendable () -> Void = { [weak self, weak file] in
+      DispatchQueue.main.async { MainActor.assumeIsolated { if let file { self?.didHear(of: file) } } }
+    }
+    passLane.run(
+      reporting: { report in
+        if hears, let watch = FileWatch(of: file, onChange: onWatchedChange) { report(PassReport.watch(watch)) }
+        known.watch?.rearm()
+        let begin = ContinuousClock.now
+        let stamp = file.stamp
+        report(.look(stamp, isFresh: stamp?.isFresh ?? false))
+        Pass.run(file, from: known.start(stamp), cancellation: cancellation, heart: known.heart) {
+          report(.batch($0))
+        }
+        report(.end(took: .now - begin))
+      },
+      each: { [weak self] report in
+        guard let self, !cancellation.isCancelled, self.file === file else { return }
+        take(report)
+      },
+      then: { [weak self] in
+        guard let self, !cancellation.isCancelled, self.file === file else { return }
+        pass = nil
+        isIndexing = false
+        lastLook = .now
+        // A file without rest does not keep a processor busy.
+        pause = max(
+          FileTiming.shortestPause, generation != generationBefore ? passTime * FileTiming.restFactor : .zero)
+        lookLater()
+        onChange?()
+      })
+  }
+
+  /// The state a pass starts from.
+  private struct Known: Sendable {
+    let position: Pass.Position
+    let seen: FileStamp?
+    let isDoubted: Bool
+    let heart: FileLane.Heart
+    let watch: FileWatch?
+
+    /// Where the pass begins when the file looks like this.
+    func start(_ stamp: FileStamp?) -> Pass.Start {
+      if isDoubted { return .anew }
+      let isOverwritten = seen != nil && stamp != seen && stamp?.size == seen?.size
+      return .after(position, rereads: isOverwritten || position.byteOffset <= FileTiming.quicklyRead)
+    }
+  }
+
+  private enum PassReport: Sendable {
+    case watch(FileWatch)
+    case look(FileStamp?, isFresh: Bool)
+    case batch(Pass.Batch)
+    case end(took: Duration)
+  }
+
+  private func take(_ report: PassReport) {
+    switch report {
+    case .watch(let watch): if isWatching { self.watch = watch }
+    case .look(let stamp, let isFresh): (seen, isSeenFresh) = (stamp, isFresh)
+    case .batch(let batch): take(batch)
+    case .end(let time): passTime = time
+    }
+  }
+
+  private func take(_ batch: Pass.Batch) {
+    if batch.isAnew {
+      index = RowIndex()
+      generation += 1
+      isIndexDoubted = false
+    }
+    if batch.isAnew || !isProgressing {
+      // Cells may be of bytes that were there before.
+      forgetPages()
+    } else if batch.position.scanner.units != index.unitCount {
+      // The row that was the last may go on now.
+      pages.remove(from: index.rowCount - 1)
+    }
+    isProgressing = true
+    if batch.failure == nil || generation > 0 {
+      index.append(batch.findings, rows: batch.position.scanner.rows, units: batch.position.scanner.units)
+    }
+    position = batch.position
+    expectedSize = batch.expectedSize
+    failure = batch.failure
+    onChange?()
+  }
+
+  // MARK: Cells
+
+  /// The content of a cell, both counted from 0; empty where the file has none. Nil when it was not read yet: `onCells`
+  /// tells when it is there.
+  ///
+  /// Waits a part of a frame for bytes that are in memory, and not again before a file system that is slower has
+  /// answered.
+  func cell(_ row: Int, _ column: Int = 0) -> Page.Cell? {
+    guard row >= 0, row < index.rowCount, column >= 0, column < scanner.columns, let file else { return .empty }
+    let key = PageCache.Key(of: row, column)
+    if let cell = pages.cell(row, column) {
+      readAhead(of: row, key, file)
+      return cell
+    }
+    // Of a page with long rows the first try may not get as far as the row.
+    for _ in 0..<3 where pages.cell(row, column) == nil {
+      if let (_, ticket) = pageInFlight, isPatient {
+        isPatient = ticket?.wait(milliseconds: FileTiming.patience) ?? false
+      }
+      guard pageInFlight == nil, pages.cell(row, column) == nil else { break }
+      read(key, row, file)
+    }
+    if let ticket = pageInFlight?.ticket, isPatient { isPatient = ticket.wait(milliseconds: FileTiming.patience) }
+    if let cell = pages.cell(row, column) { return cell }
+    hasOwedCells = true
+    want(key, row)
+    return nil
+  }
+
+  /// Near the edge of a page the next one is fetched, so that scrolling finds it there.
+  private func readAhead(of row: Int, _ key: PageCache.Key, _ file: OpenFile) {
+    let place = row % PageCache.rows
+    guard place == PageCache.rows / 4 || place == PageCache.rows * 3 / 4, pageInFlight == nil else { return }
+    let next = key.moved(by: place < PageCache.rows / 2 ? -1 : 1)
+    guard next.row >= 0, !pages.has(next), let first = next.rows(of: index.rowCount).first else { return }
+    read(next, first, file)
+  }
+
+  private func want(_ key: PageCache.Key, _ row: Int) {
+    wantedPages.removeAll { $0.key == key }
+    wantedPages.append((key, row))
+    // Pages that were scrolled past long ago are not read any more.
+    if wantedPages.count > FileTiming.mostWanted { wantedPages.removeFirst() }
+  }
+
+  /// Reads the part of a page that a row is in.
+  private func read(_ key: PageCache.Key, _ row: Int, _ file: OpenFile) {
+    var rows = pages.gap(around: row, key, of: index.rowCount)
+    guard rows.contains(row) else { return }
+    // Where rows are so long that a page comes in many parts, the one that is looked at comes first.
+    if pages.has(key) || index.isLong(rows), row - rows.lowerBound > 8 { rows = row..<rows.upperBound }
+    guard
+      let request = index.request(
+        rows, key.columns(of: scanner.columns), plainFrom: scanner.plainFrom, limit: cellLimit)
+    else { return }
+    let (format, heart) = (format, pageLane.heart)
+    let asked = (epoch: pageEpoch, units: index.unitCount, rows: index.rowCount)
+    listen()
+    pageInFlight = (key, nil)
+    let ticket = pageLane.run {
+      Result<Page, UnreadableInput> { () throws(UnreadableInput) in
+        try PageReader.read(request, of: file, format: format, heart: heart)
+      }
+    } then: { [weak self] in
+      self?.didRead($0, key, asked)
+    }
+    if pageInFlight != nil { pageInFlight?.ticket = ticket }
+  }
+
+  /// - Parameter asked: what the page is of.
+  private func didRead(
+    _ result: Result<Page, UnreadableInput>, _ key: PageCache.Key, _ asked: (epoch: Int, units: Int, rows: Int)
+  ) {
+    pageInFlight = nil
+    isPatient = true
+    if asked.epoch == pageEpoch {
+      switch result {
+      case .success(let page):
+        pages.insert(page, key)
+        // The row that was the last may have more by now.
+        if asked.units != index.unitCount { pages.remove(from: asked.rows - 1) }
+        if page.isOutdated { doubtIndex() }
+      case .failure(let error):
+        failure = error
+        doubtIndex()
+        onChange?()
+        return
+      }
+    }
+    if hasOwedCells { tellOfCells() }
+    while pageInFlight == nil, let next = wantedPages.popLast(), let file {
+      if pages.gap(around: next.row, next.key, of: index.rowCount).contains(next.row) { read(next.key, next.row, file) }
+    }
+  }
+
+  /// Not within the call that asks for a cell.
+  private func tellOfCells() {
+    hasOwedCells = false
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.onCells?() } }
+  }
+
+  private func forgetPages() {
+    pages.removeAll()
+    pageEpoch += 1
+    wantedPages.removeAll()
+  }
+
+  private func doubtIndex() {
+    isIndexDoubted = true
+    if laneKind == .thread { lookSoon() }
+  }
+
+  // MARK: Whole cells
+
+  /// Reads cells whole, whatever their length, on a lane of its own.
+  /// - Parameters:
+  ///   - rows: in any order.
+  ///   - columns: in any order.
+  ///   - mostBytes: of all cells together.
+  ///   - then: gets the cells of each row in order; an error tells why not.
+  /// - Returns: what waits for the answer; nil while the file is not open.
+  @discardableResult
+  func wholeCells(
+    rows: [Int], columns: [Int], mostBytes: Int,
+    then: @escaping @MainActor (Result<[[String]], UnreadableInput>) -> Void
+  ) -> FileLane.Ticket? {
+    let reader = WholeCells(index: index, format: format, plainFrom: scanner.plainFrom, columns: columns)
+    return read(
+      { file in
+        Result { () throws(UnreadableInput) in try reader.read(rows, of: file, mostBytes: mostBytes) }
+      }, then: then)
+  }
+
+  /// Does work that reads the whole file, on a lane of its own.
+  /// - Returns: what waits for the answer; nil while the file is not open.
+  @discardableResult
+  func read<Answer: Sendable>(
+    _ work: @escaping @Sendable (OpenFile) -> Answer, then: @escaping @MainActor (Answer) -> Void
+  ) -> FileLane.Ticket? {
+    guard let file else { return nil }
+    return FileLane(laneKind, label: "file work").run {
+      work(file)
+    } then: {
+      then($0)
+    }
+  }
+
+  // MARK: Watching
+
+  /// The watch has told of a change.
+  private func didHear(of file: OpenFile) {
+    guard file === self.file, isWatching else { return }
+    isChangeKnown = true
+    lookSoon()
+  }
+
+  /// Looks at the file when the pause since the last look is over.
+  private func lookSoon() {
+    guard isWatching, !isLookDue, laneKind == .thread else { return }
+    isLookDue = true
+    let wait = max(.zero, pause - (.now - lastLook))
+    DispatchQueue.main.asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.lookIsDue()
+      }
+    }
+  }
+
+  private func lookIsDue() {
+    isLookDue = false
+    if isWatching { check() }
+  }
+
+  /// After a pass or look: where no watch tells of changes, the next look comes by itself.
+  private func lookLater() {
+    isProgressing = false
+    guard isWatching, laneKind == .thread else { return }
+    if watch == nil || failure != nil { pause = max(pause, FileTiming.slowPause) }
+    if isChangeKnown || isIndexDoubted || isSeenFresh && watch == nil { return lookSoon() }
+    guard watch == nil else { return }
+    lookSoon()
+  }
+
+  /// Looks at the file and what its path leads to; starts a pass when it is another or may hold other bytes than those
+  /// read.
+  func check() {
+    guard pass == nil, !isLooking, !isIndexing else { return }
+    isLooking = true
+    listen()
+    passLane.run { [path, named, file, watch] in
+      watch?.rearm()
+      return Look(path, named, file)
+    } then: { [weak self] in
+      self?.take($0)
+    }
+  }
+
+  /// The result of a look at a file and its path.
+  private struct Look: Sendable {
+    let stamp: FileStamp?
+    let named: FileStamp.Identity?
+    /// Why the path leads nowhere.
+    let nameError: Int32
+    /// The file that took the path; nil when the file is the same.
+    let replacement: Result<OpenFile, UnreadableInput>?
+
+    init(_ path: String, _ known: FileStamp.Identity?, _ file: OpenFile?) {
+      errno = 0
+      let identity = FileStamp(path: path)?.identity
+      (named, nameError) = (identity, identity == nil ? errno : 0)
+      stamp = file?.stamp
+      guard file == nil || identity != known else {
+        replacement = nil
+        return
+      }
+      replacement = Result<OpenFile, UnreadableInput> { () throws(UnreadableInput) in try OpenFile(path: path) }
+    }
+  }
+
+  private func take(_ look: Look) {
+    isLooking = false
+    lastLook = .now
+    guard pass == nil, !isIndexing else { return }
+    let old = (detachment, failure)
+    if let replacement = look.replacement {
+      named = look.named
+      switch replacement {
+      case .success(let opened):
+        file = opened
+        watch = nil
+        forgetPages()
+        (isIndexDoubted, detachment, failure) = (true, nil, nil)
+      case .failure(let error):
+        if file == nil {
+          failure = error
+        } else if look.named == nil {
+          detachment =
+            look.nameError == ENOENT ? "was removed" : "cannot be reached: \(OpenFile.reason(look.nameError))"
+        } else {
+          detachment = "was replaced: \(error.reason)"
+        }
+      }
+    } else if detachment != nil {
+      detachment = nil
+    }
+    if old.0 != detachment || old.1 != failure { onChange?() }
+    let isFresh = isSeenFresh && (watch == nil || laneKind == .inline)
+    if let file, isIndexDoubted || isChangeKnown || isFresh || look.stamp != seen {
+      isIndexing = true
+      beginPass(of: file)
+    } else {
+      lookLater()
+    }
+  }
+
+  // MARK: Silence
+
+  /// Listens, while something is asked of the file system, whether it answers.
+  private func listen() {
+    guard !isListening, laneKind == .thread else { return }
+    isListening = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
+      MainActor.assumeIsolated { self?.listenAgain() }
+    }
+  }
+
+  private func listenAgain() {
+    isListening = false
+    let silence = max(passLane.silence, pageLane.silence)
+    let isSilent = silence >= .seconds(1)
+    if isSilent != self.isSilent {
+      self.isSilent = isSilent
+      onChange?()
+    }
+    if silence > .zero { listen() }
+  }
+}
+
+/// How long a file waits for what.
+private enum FileTiming {
+  /// Between two looks at the file, so that a change is on screen within a blink.
+  static let shortestPause = Duration.milliseconds(250)
+  /// Between two looks where the file system does not tell of changes.
+  static let slowPause = Duration.seconds(1)
+  /// Pauses after a file was read once more are so many times as long as that took.
+  static let restFactor = 4
+  /// Bytes that are read once more in a few milliseconds, whenever any of them may have been overwritten. Of a larger
+  /// file that grew, or that a program has just finished writing, samples have to do.
+  static let quicklyRead = 16 << 20
+  /// Milliseconds that a frame waits for bytes that are likely to be in memory.
+  static let patience = 5
+  /// Pages that are waited for at once.
+  static let mostWanted = 6
+}

@@ -1,0 +1,149 @@
+import DemoParts
+import Foundation
+
+/// The file system's figures of a file's content, without reading it. Equal stamps mean equal bytes, unless the file
+/// was written within the resolution of the kernel's clock.
+package struct FileStamp: Equatable, Sendable {
+  /// Which file it is, whatever names lead to it.
+  package struct Identity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+  }
+
+  package let identity: Identity
+  /// In bytes; 0 for the files of /proc, which can be read nonetheless.
+  package let size: Int
+  /// When the content was changed last, in nanoseconds since 1970.
+  package let modified: Int64
+  /// When content or attributes were changed last; unlike `modified` no program can set it back.
+  package let changed: Int64
+
+  fileprivate init(_ status: stat) {
+    func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    modified = nanoseconds(status.st_mtim)
+    changed = nanoseconds(status.st_ctim)
+  }
+
+  /// The stamp of the file a path leads to now, links followed; nil when it leads nowhere.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Whether the file was written so shortly ago that a further write may leave the same stamp.
+  package var isFresh: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- max(modified, changed)
+    return abs(age) < 50_000_000
+  }
+}
+
+/// A regular file held open for reading by position.
+///
+/// Reading goes through `pread` only. A mapping would raise SIGBUS when another program shortens the
+/// file; a read by position answers with fewer bytes. The descriptor is closed with its last owner, and
+/// has no position of its own, so any number of threads may read at once.
+///
+/// Every call takes as long as the file system likes: the main actor makes none of them, but has a `FileLane` make
+/// them.
+final class OpenFile: Sendable {
+  let path: String
+  let descriptor: Int32
+
+  /// Opens `path`. Waits for no other program: a named pipe is refused instead of waited for.
+  convenience init(path: String) throws(UnreadableInput) {
+    self.init(path: path, descriptor: try Self.open(path))
+  }
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Which file a path leads to, if it can be opened; closes it at once.
+  static func identity(ofFileAt path: String) throws(UnreadableInput) -> FileStamp.Identity {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
+    return FileStamp(status).identity
+  }
+
+  private static func open(_ path: String) throws(UnreadableInput) -> Int32 {
+    // O_NONBLOCK matters for pipes and devices only, which are refused below.
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
+    var status = stat()
+    let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    guard kind == S_IFREG else {
+      close(descriptor)
+      throw UnreadableInput(
+        path: path, reason: kind == S_IFDIR ? "is a directory, not a text file" : "is not a regular file")
+    }
+    return descriptor
+  }
+
+  deinit {
+    // A file system in user space is told, and may not answer.
+    DispatchQueue(label: "closing").async { [descriptor] in close(descriptor) }
+  }
+
+  /// The stamp of the file now; nil when the file system does not answer.
+  var stamp: FileStamp? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
+  }
+
+  /// The size in bytes the file system reports now; 0 for the files of /proc, which can be read nonetheless.
+  var size: Int { stamp?.size ?? 0 }
+
+  /// Fills `buffer` from byte `offset` on and returns how many bytes there were: fewer than asked for
+  /// only at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(UnreadableInput) -> Int {
+    guard let base = buffer.baseAddress else { return 0 }
+    var filled = 0
+    while filled < buffer.count {
+      let got = pread(descriptor, base + filled, buffer.count - filled, off_t(offset + filled))
+      if got > 0 {
+        filled += got
+      } else if got == 0 {
+        break
+      } else if errno != EINTR {
+        throw UnreadableInput(path: path, reason: Self.reason(errno))
+      }
+    }
+    return filled
+  }
+
+  /// The bytes from `offset` on, `count` of them or as many as there are.
+  func bytes(at offset: Int, count: Int) throws(UnreadableInput) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: UnreadableInput?
+    let read = bytes.withUnsafeMutableBytes { buffer -> Int in
+      do throws(UnreadableInput) { return try self.read(into: buffer, at: offset) } catch { failure = error }
+      return 0
+    }
+    if let failure { throw failure }
+    bytes.removeLast(count - read)
+    return bytes
+  }
+
+  /// Tells the kernel that the whole file will be read once from front to back, so that it reads ahead.
+  func adviseSequential() {
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+  }
+
+  /// The reason for which a file cannot be read, by an error of the system.
+  static func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOENT: "there is no such file"
+    case EACCES: "may not be read (permission denied)"
+    case EMFILE, ENFILE: "too many files are open"
+    default: String(cString: strerror(code))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import DemoParts
+import Foundation
+
+/// How the bytes of a file are read as rows and fields; found out from its beginning.
+///
+/// Scanners see one byte for a code unit, so that they need not know encodings: ASCII as it is, other units as `0x80`.
+/// In UTF-8 a unit is a byte, and the file's own bytes are what they see.
+struct RowFormat: Sendable, Equatable {
+  enum Encoding: Sendable, Equatable {
+    case utf8
+    case utf16(isBigEndian: Bool)
+    case utf32(isBigEndian: Bool)
+  }
+
+  /// Bytes of the byte-order mark, which belongs to no row.
+  private(set) var start = 0
+  private(set) var encoding = Encoding.utf8
+  /// Lines end with CR, as on old Macs: the beginning has some, and no LF.
+  private(set) var endsLinesWithReturn = false
+  /// The unit between fields; nil where a row is one field: a line.
+  private(set) var delimiter: UInt8?
+
+  /// Bytes from which a format is found out.
+  static let beginningLength = 64 << 10
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// UTF-8 lines.
+  init() {}
+
+  /// The format of a file by its name and at most `beginningLength` first bytes.
+  /// - Parameter hasFields: whether rows are records of fields.
+  init(ofFile name: String, beginning: [UInt8], hasFields: Bool) {
+    switch (beginning.first, beginning.dropFirst().first) {
+    case (0xef, 0xbb) where beginning.count > 2 && beginning[2] == 0xbf: start = 3
+    case (0xff, 0xfe):
+      let isWide = beginning.count >= 4 && beginning[2] == 0 && beginning[3] == 0
+      (start, encoding) = isWide ? (4, .utf32(isBigEndian: false)) : (2, .utf16(isBigEndian: false))
+    case (0xfe, 0xff): (start, encoding) = (2, .utf16(isBigEndian: true))
+    case (0, 0) where beginning.count >= 4 && beginning[2] == 0xfe && beginning[3] == 0xff:
+      (start, encoding) = (4, .utf32(isBigEndian: true))
+    default: break
+    }
+    var units = [UInt8](repeating: 0, count: (beginning.count - start) / unit)
+    beginning.withUnsafeBytes { bytes in
+      units.withUnsafeMutableBytes { narrow(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: $0) }
+    }
+    // A CR at the very end may be half of a CR LF.
+    let decided = beginning.count < Self.beginningLength ? units[...] : units.dropLast()
+    endsLinesWithReturn = decided.contains(Self.carriageReturn) && !units.contains(Self.newline)
+    guard hasFields else { return }
+    if endsLinesWithReturn { units = units.map { $0 == Self.carriageReturn ? Self.newline : $0 } }
+    delimiter = units.withUnsafeBytes { RecordScanner.delimiter(ofFile: name, beginning: $0) }
+  }
+
+  /// The format of a file as it is now.
+  init(of file: OpenFile, hasFields: Bool) throws(UnreadableInput) {
+    let beginning = try file.bytes(at: 0, count: Self.beginningLength)
+    self.init(ofFile: file.path, beginning: beginning, hasFields: hasFields)
+  }
+
+  /// Bytes of a unit.
+  var unit: Int {
+    switch encoding {
+    case .utf8: 1
+    case .utf16: 2
+    case .utf32: 4
+    }
+  }
+
+  /// Where a unit is in the file, in bytes.
+  func byteOffset(of unit: Int) -> Int { start + unit * self.unit }
+
+  /// Whether scanners see other bytes than those of the file.
+  var isTranslated: Bool { encoding != .utf8 || endsLinesWithReturn }
+
+  /// What scanners see of whole units: the bytes themselves, or a translation in `scratch`, which has room for as many.
+  func units(of raw: UnsafeRawBufferPointer, scratch: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard isTranslated else { return raw }
+    let target = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(raw.count / unit)])
+    narrow(raw, into: target)
+    guard endsLinesWithReturn else { return UnsafeRawBufferPointer(target) }
+    for index in target.indices where target[index] == Self.carriageReturn { target[index] = Self.newline }
+    return UnsafeRawBufferPointer(target)
+  }
+
+  private func narrow(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+    switch encoding {
+    case .utf8: target.copyBytes(from: raw[..<target.count])
+    case .utf16(let isBigEndian):
+      let (low, high) = isBigEndian ? (1, 0) : (0, 1)
+      for index in target.indices {
+        let byte = raw[index &* 2 &+ low]
+        target[index] = raw[index &* 2 &+ high] == 0 && byte < 0x80 ? byte : 0x80
+      }
+    case .utf32:
+      for index in target.indices {
+        let value = scalar(raw, index)
+        target[index] = value < 0x80 ? UInt8(value) : 0x80
+      }
+    }
+  }
+
+  private func scalar(_ raw: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
+    let value = raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+    return encoding == .utf32(isBigEndian: true) ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
+  }
+
+  /// Whether the last unit of these bytes is a CR.
+  func endsWithReturn(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard raw.count >= unit else { return false }
+    var last: UInt8 = 0
+    withUnsafeMutableBytes(of: &last) { narrow(UnsafeRawBufferPointer(rebasing: raw[(raw.count - unit)...]), into: $0) }
+    return last == Self.carriageReturn
+  }
+
+  /// Appends the text of whole units as UTF-8. Invalid units become U+FFFD; invalid UTF-8 is appended as it is and
+  /// replaced where it is shown.
+  func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    switch encoding {
+    case .utf8: bytes.append(contentsOf: raw)
+    case .utf16(let isBigEndian):
+      let units = (0..<raw.count / 2).map { index in
+        let value = raw.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
+        return isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
+      }
+      bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+    case .utf32:
+      bytes.append(contentsOf: String(decoding: (0..<raw.count / 4).map { scalar(raw, $0) }, as: UTF32.self).utf8)
+    }
+  }
+
+  /// The content of a field as UTF-8, appended.
+  /// - Parameter hasQuotes: whether quotes around it are not part of it, and doubled ones are one.
+  func appendContent(of raw: UnsafeRawBufferPointer, hasQuotes: Bool, to bytes: inout [UInt8]) {
+    guard hasQuotes else { return append(raw, to: &bytes) }
+    guard encoding != .utf8 else { return RecordScanner.appendContent(of: raw, to: &bytes) }
+    var text: [UInt8] = []
+    append(raw, to: &text)
+    text.withUnsafeBytes { RecordScanner.appendContent(of: $0, to: &bytes) }
+  }
+}
