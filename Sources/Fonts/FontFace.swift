@@ -205,6 +205,13 @@ package final class FontFace {
     return spaceEms * Double(quarters * columns) / Font.sizesPerPixel
   }
 
+  /// The width of a text in ems, to half a 256th; nil for a text that cannot be shaped or drawn.
+  func width(of text: [UInt8]) -> Double? {
+    let room = text.withUnsafeBufferPointer { self.room(of: $0, TextShaping(), pixelSize: Self.coarseLimit) }
+    guard let room, room.isDrawable else { return nil }
+    return room.width / Self.coarseLimit
+  }
+
   /// The width of a text in ems, more finely than `room` tells it: the mean of several between spaces. Nil for a text
   /// that cannot be shaped or drawn.
   func meanWidth(of text: [UInt8]) -> Double? {

@@ -51,27 +51,39 @@ final class LetterSpacing {
   /// Measures a pair, unless that was done.
   /// - Returns: the distance of its letters in ems; nil for letters that cannot be put together.
   func measure(_ pair: Pair, in face: FontFace) -> Float? {
-    if distances.isEmpty {
-      distances = ContiguousArray(repeating: .nan, count: Self.count * Self.count)
-      advances = ContiguousArray(repeating: .nan, count: Self.count)
-    }
+    makeTables()
     let place = Self.place(pair.first, pair.second)
     if distances[place].isNaN { distances[place] = findDistance(pair, in: face) ?? .infinity }
     return distances[place].isFinite ? distances[place] : nil
   }
 
   private func findDistance(_ pair: Pair, in face: FontFace) -> Float? {
-    guard findAdvance(pair.first, in: face) != nil, let last = findAdvance(pair.second, in: face),
-      let both = face.meanWidth(of: [pair.first, pair.second])
+    guard let first = advance(of: pair.first, in: face), let last = advance(of: pair.second, in: face),
+      let roughly = face.width(of: [pair.first, pair.second])
     else { return nil }
+    // Most pairs do not kern, which one look tells; of others it is found out how much.
+    if abs(roughly - Double(first + last)) <= Self.leastKerning { return (0...4).contains(first) ? first : nil }
+    guard let both = face.meanWidth(of: [pair.first, pair.second]) else { return nil }
     let distance = Float(both) - last
     return (0...4).contains(distance) ? distance : nil
   }
 
-  private func findAdvance(_ letter: UInt8, in face: FontFace) -> Float? {
+  /// In ems, as finely as `FontFace.width(of:)` tells widths: half a 256th, and what an advance is rounded by.
+  private static let leastKerning = 0.5 / 256 + 0.0006
+
+  /// From a letter's origin to the end of a word that it ends, in ems; nil for one that cannot be measured.
+  func advance(of letter: UInt8, in face: FontFace) -> Float? {
     let index = Self.index(letter)
+    guard index < Self.count else { return nil }
+    makeTables()
     if advances[index].isNaN { advances[index] = face.meanWidth(of: [letter]).map { Float($0) } ?? .infinity }
     return advances[index].isFinite ? advances[index] : nil
+  }
+
+  private func makeTables() {
+    guard distances.isEmpty else { return }
+    distances = ContiguousArray(repeating: .nan, count: Self.count * Self.count)
+    advances = ContiguousArray(repeating: .nan, count: Self.count)
   }
 
   /// Whether words of the face are as wide as their pairs say: not where letters change by what stands further away.
@@ -158,24 +170,37 @@ final class LoosePairs {
   /// From the origin of one letter to that of the next, in ems, for a loose pair.
   func distance(_ first: UInt8, _ second: UInt8) -> Float { spacing.distance(at: LetterSpacing.place(first, second)) }
 
-  /// Looks at the pairs of a word that nothing is known of, up to one that is tied.
+  /// From a letter's origin to the end of a word that it ends, in ems, for one of a pair that was measured.
+  func advance(_ letter: UInt8) -> Float { spacing.advance(at: LetterSpacing.index(letter)) }
+
+  /// The width in ems of a letter alone; nil for other bytes.
+  func width(of letter: UInt8, in font: Font) -> Double? {
+    spacing.advance(of: letter, in: font.face).map { Double(max(0, $0)) }
+  }
+
+  /// Looks at the pairs of a word that nothing is known of.
   /// - Returns: whether all are loose.
   @inline(never)
   private func find(_ text: UnsafeBufferPointer<UInt8>, in font: Font, _ rasterizer: WordRasterizer) -> Bool {
     guard spacing.isPairwise(font.face) else { return false }
-    // All are measured before one is drawn: a large file has one font for both, which changes.
-    let pairs = zip(text, text.dropFirst()).map { LetterSpacing.Pair(first: $0, second: $1) }
-    let distances = pairs.map { spacing.measure($0, in: font.face) }
-    for (pair, distance) in zip(pairs, distances) {
-      let place = LetterSpacing.place(pair.first, pair.second)
-      if states[place] == State.unknown {
-        let isLoose = distance.map { rasterizer.isLoose(pair, distance: $0, in: font, self) } ?? false
-        states[place] = isLoose ? State.loose : State.tied
-      }
-      if states[place] == State.tied { return false }
+    var pairs: [(pair: LetterSpacing.Pair, distance: Float)] = []
+    // All are measured before they are drawn: a large file has one font for both, which changes.
+    for (first, second) in zip(text, text.dropFirst()) {
+      let place = LetterSpacing.place(first, second)
+      guard states[place] == State.unknown else { continue }
+      // Unless it passes.
+      states[place] = State.tied
+      let pair = LetterSpacing.Pair(first: first, second: second)
+      if let distance = spacing.measure(pair, in: font.face) { pairs.append((pair, distance)) }
     }
-    return true
+    for pair in rasterizer.loose(among: pairs, in: font, self) {
+      states[LetterSpacing.place(pair.first, pair.second)] = State.loose
+    }
+    return zip(text, text.dropFirst()).allSatisfy { states[LetterSpacing.place($0, $1)] == State.loose }
   }
+
+  /// A letter as it is drawn alone, where that is known.
+  func knownShape(of letter: UInt8) -> LetterShape? { shapes[LetterSpacing.index(letter)] }
 
   /// A letter as it is drawn alone.
   /// - Parameter draw: makes its shape where it is not known.

@@ -150,10 +150,13 @@ package final class WordCache {
     return table.add(text, font, shaping, width: room.width, isDrawable: room.isDrawable)
   }
 
-  /// The width of a word that is put together from its letters; nil for others.
+  /// The width of a letter, or of a word that is put together from letters; nil for others.
   private func looseWidth(of text: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping) -> Double? {
     guard shaping == TextShaping(), let pairs = fonts[Int(font)].loosePairs else { return nil }
-    return pairs.width(of: text, in: fonts[Int(font)], rasterizer).map { $0 * fonts[Int(font)].pixelSize }
+    let ems =
+      text.count == 1
+      ? pairs.width(of: text[0], in: fonts[Int(font)]) : pairs.width(of: text, in: fonts[Int(font)], rasterizer)
+    return ems.map { $0 * fonts[Int(font)].pixelSize }
   }
 
   private static let space: UInt8 = 0x20
@@ -354,7 +357,9 @@ package final class WordCache {
   private func composeMask(
     of word: UnsafeBufferPointer<UInt8>, _ font: Int32, _ shaping: TextShaping, _ step: Int
   ) -> WordMask? {
-    guard looseWidth(of: word, font, shaping) != nil, let pairs = fonts[Int(font)].loosePairs else { return nil }
+    guard word.count > 1, looseWidth(of: word, font, shaping) != nil, let pairs = fonts[Int(font)].loosePairs else {
+      return nil
+    }
     let columns = fonts[Int(font)].pixelSize * Double(WordRasterizer.steps)
     placedLetters.removeAll(keepingCapacity: true)
     var pen = Float(0)

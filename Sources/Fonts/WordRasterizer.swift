@@ -46,6 +46,15 @@ final class WordRasterizer {
     }
     if font.face.isColor { return kept(drawColors(text, in: font, shaping), nil) }
     let columns = font.pixelSize <= Self.largestFine ? Self.steps : 1
+    if text.count == 1, shaping == TextShaping(), let shape = font.loosePairs?.knownShape(of: text[0]) {
+      return shape.bytes.withUnsafeBufferPointer { bytes in
+        let picture = Picture(of: shape, bytes: bytes)
+        for other in 0..<Self.steps where other != step {
+          keep(mask(of: picture, font, columns: columns, step: other), other)
+        }
+        return kept(mask(of: picture, font, columns: columns, step: step), step)
+      }
+    }
     _ = font.face.spaceEms
     guard let sized = font.face.font(for: setting(of: font, columns: columns)),
       let picture = picture(of: text, of: font.face, sized, shaping)
@@ -67,27 +76,46 @@ final class WordRasterizer {
 
   /// A picture by SDL_ttf, and the place of the word's origin in it.
   private struct Picture {
-    var surface: UnsafeMutablePointer<SDL_Surface>
+    var surface: UnsafeMutablePointer<SDL_Surface>?
+    let pixels: UnsafePointer<UInt8>?
+    /// Bytes from row to row.
+    let stride: Int
+    let width, height: Int
     var originColumn: Int
     var baselineRow: Int
 
-    var width: Int { Int(surface.pointee.w) }
-    var height: Int { Int(surface.pointee.h) }
-    func row(_ number: Int) -> UnsafePointer<UInt8>? {
-      surface.pointee.pixels.map {
-        UnsafePointer(($0 + number * Int(surface.pointee.pitch)).assumingMemoryBound(to: UInt8.self))
-      }
+    init(surface: UnsafeMutablePointer<SDL_Surface>, originColumn: Int, baselineRow: Int) {
+      self.surface = surface
+      pixels = surface.pointee.pixels.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
+      stride = Int(surface.pointee.pitch)
+      width = Int(surface.pointee.w)
+      height = Int(surface.pointee.h)
+      self.originColumn = originColumn
+      self.baselineRow = baselineRow
     }
+
+    /// The picture of a letter, whose bytes stay where they are as long as it is used.
+    init(of shape: LoosePairs.LetterShape, bytes: UnsafeBufferPointer<UInt8>) {
+      pixels = bytes.baseAddress
+      stride = shape.columns
+      width = shape.columns
+      height = shape.rows
+      originColumn = -shape.left
+      baselineRow = shape.top
+    }
+
+    func row(_ number: Int) -> UnsafePointer<UInt8>? { pixels.map { $0 + number * stride } }
 
     /// Whether all ink of a letter is at a place; there may be more.
     func contains(_ shape: LoosePairs.LetterShape, column: Int, row: Int) -> Bool {
       guard column >= 0, column + shape.columns <= width else { return false }
-      return (0..<shape.rows).allSatisfy { y in
-        guard let source = self.row(row + y) else { return false }
-        return (0..<shape.columns).allSatisfy { x in
-          let byte = shape.bytes[y * shape.columns + x]
-          return source[column + x] & byte == byte
+      return shape.bytes.withUnsafeBufferPointer { bytes in
+        for y in 0..<shape.rows {
+          guard let source = self.row(row + y) else { return false }
+          let from = y * shape.columns
+          for x in 0..<shape.columns where ~source[column &+ x] & bytes[from &+ x] != 0 { return false }
         }
+        return true
       }
     }
 
@@ -237,28 +265,47 @@ final class WordRasterizer {
 
   // MARK: Letters
 
-  /// Whether the picture of a pair is that of its letters, each to a column where their distance puts it.
+  /// The pairs whose picture is that of their letters, each to a column where their distance puts it.
   /// - Parameters:
-  ///   - distance: from the origin of one to that of the other, in ems.
-  ///   - pairs: the font's; keeps the shapes of letters.
-  func isLoose(_ pair: LetterSpacing.Pair, distance: Float, in font: Font, _ pairs: LoosePairs) -> Bool {
+  ///   - pairs: with the distance of their origins in ems.
+  ///   - known: the font's; keeps the shapes of letters.
+  func loose(
+    among pairs: [(pair: LetterSpacing.Pair, distance: Float)], in font: Font, _ known: LoosePairs
+  ) -> [LetterSpacing.Pair] {
     _ = font.face.spaceEms
-    guard let sized = font.face.font(for: setting(of: font, columns: Self.steps)),
-      let first = shape(of: pair.first, in: font, sized, pairs),
-      let second = shape(of: pair.second, in: font, sized, pairs)
-    else { return false }
-    let picture = [pair.first, pair.second].withUnsafeBufferPointer {
-      self.picture(of: $0, of: font.face, sized, TextShaping())
+    guard !pairs.isEmpty, let sized = font.face.font(for: setting(of: font, columns: Self.steps)) else { return [] }
+    // All in one picture, which takes little more than one pair does; only where it is not as it should be, one by one.
+    if isMadeOfLetters(pairs, in: font, sized, known) { return pairs.map(\.pair) }
+    guard pairs.count > 1 else { return [] }
+    return pairs.filter { isMadeOfLetters([$0], in: font, sized, known) }.map(\.pair)
+  }
+
+  private func isMadeOfLetters(
+    _ pairs: [(pair: LetterSpacing.Pair, distance: Float)], in font: Font, _ sized: SizedFont, _ known: LoosePairs
+  ) -> Bool {
+    let columns = font.pixelSize * Double(Self.steps)
+    var text: [UInt8] = []
+    var letters: [(shape: LoosePairs.LetterShape, column: Int)] = []
+    var pen = 0.0
+    for (pair, distance) in pairs {
+      guard let first = shape(of: pair.first, in: font, sized, known),
+        let second = shape(of: pair.second, in: font, sized, known)
+      else { return false }
+      if !text.isEmpty { text.append(0x20) }
+      text += [pair.first, pair.second]
+      let end = pen + Double(distance)
+      letters += [(first, Int(pen * columns)), (second, Int(end * columns))]
+      pen = end + Double(known.advance(pair.second)) + font.face.spaceEms
     }
+    let picture = text.withUnsafeBufferPointer { self.picture(of: $0, of: font.face, sized, TextShaping()) }
     guard let picture else { return false }
     defer { SDL_FreeSurface(picture.surface) }
-    let pen = Int(Double(distance) * font.pixelSize * Double(Self.steps))
-    return isMade(of: [(first, 0), (second, pen)], picture)
+    return isMade(of: letters, picture)
   }
 
   /// Whether a picture has the ink of some letters and no other, each to a column at its place.
   private func isMade(of letters: [(shape: LoosePairs.LetterShape, column: Int)], _ picture: Picture) -> Bool {
-    var made = [UInt8](repeating: 0, count: picture.width * picture.height)
+    var made = ContiguousArray<UInt8>(repeating: 0, count: picture.width * picture.height)
     for (shape, offset) in letters {
       let column = picture.originColumn + offset + shape.left
       let row = picture.baselineRow - shape.top
@@ -266,9 +313,12 @@ final class WordRasterizer {
         let place = [column, column + 1, column - 1].first(where: { picture.contains(shape, column: $0, row: row) })
       else { return false }
       // As SDL_ttf does where letters share a column.
-      for y in 0..<shape.rows {
-        for x in 0..<shape.columns {
-          made[(row + y) * picture.width + place + x] |= shape.bytes[y * shape.columns + x]
+      made.withUnsafeMutableBufferPointer { made in
+        shape.bytes.withUnsafeBufferPointer { bytes in
+          for y in 0..<shape.rows {
+            let (to, from) = ((row + y) * picture.width + place, y * shape.columns)
+            for x in 0..<shape.columns { made[to &+ x] |= bytes[from &+ x] }
+          }
         }
       }
     }
