@@ -58,6 +58,8 @@ package enum Event: Equatable, Sendable {
     package var modifiers: Modifiers
     /// Seconds of `Ticks.seconds`.
     package var time: Double
+    /// No `.text` follows: the key came in while text input was off.
+    package var hasNoText = false
   }
 
   /// A finger on a touch screen; the place is a fraction of the window.

@@ -20,6 +20,25 @@ package enum EventQueue {
     if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
   }
 
+  /// Has each key that comes in say whether SDL makes text of it, which it does while text input is on: when the key is
+  /// read that may have changed. Called when SDL has started.
+  static func noteKeysWithoutText() {
+    // The same one again after another start.
+    SDL_DelEventWatch(noteKey, nil)
+    SDL_AddEventWatch(noteKey, nil)
+  }
+
+  /// Called by SDL with each event it takes in, before it is queued.
+  private nonisolated static let noteKey: SDL_EventFilter = { _, event in
+    guard let event, event.pointee.type == SDL_KEYDOWN.rawValue else { return 1 }
+    let isOff = SDL_EventState(SDL_TEXTINPUT.rawValue, SDL_QUERY) == 0
+    (event.pointee.key.padding2, event.pointee.key.padding3) = isOff ? textlessMark : (0, 0)
+    return 1
+  }
+
+  /// In the bytes of a key's event that SDL leaves alone.
+  private nonisolated static let textlessMark: (UInt8, UInt8) = (0x5A, 0xC3)
+
   /// Tells the windowing system where text is entered, in points of the window that has the keyboard: an input method
   /// shows its suggestions beside it.
   package static func setTextInputArea(x: Double, y: Double, width: Double, height: Double) {
@@ -98,7 +117,7 @@ package enum EventQueue {
       scancode: Int(key.keysym.scancode.rawValue), keycode: key.keysym.sym,
       isDown: key.type == SDL_KEYDOWN.rawValue, isRepeat: key.repeat != 0,
       modifiers: Event.Modifiers(rawValue: key.keysym.mod),
-      time: Ticks.seconds(ofEvent: key.timestamp))
+      time: Ticks.seconds(ofEvent: key.timestamp), hasNoText: (key.padding2, key.padding3) == textlessMark)
   }
 
   private static func finger(

@@ -56,6 +56,19 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("what is typed behind control F is not lost, though both come in together")
+    func typedAhead() async throws {
+      let demo = try await start()
+      _ = try await demo.settled()
+      demo.process.send(SIGSTOP)
+      try await demo.display.xdotool("key", "--delay", "0", "ctrl+f", "b", "u", "r", "k", "i", "n", "a")
+      demo.process.send(SIGCONT)
+      _ = try await waiting(for: "one row") {
+        try await demo.screenshot().colours(x: Self.columns, y: 230..<600).count == 1 ? () : nil
+      }
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("a click puts the caret into the field; cut and paste go through the desktop's clipboard")
     func clipboard() async throws {
       let demo = try await start()

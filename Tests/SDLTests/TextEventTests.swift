@@ -29,4 +29,26 @@ extension Headless {
     EventQueue.setTextInputArea(x: -1e9, y: 1e9, width: .infinity, height: 2)
     EventQueue.setTextInput(false)
   }
+
+  @Test("A key says whether text follows, as it was when the key came in")
+  func keysWithoutText() {
+    func press(_ letter: Character) {
+      var raw = SDL_Event()
+      raw.key.type = SDL_KEYDOWN.rawValue
+      raw.key.keysym.sym = SDL_Keycode(letter.asciiValue ?? 0)
+      SDL_PushEvent(&raw)
+    }
+    func nextKey() -> Event.Key? {
+      while let event = EventQueue.next() { if case .key(let key) = event { return key } }
+      return nil
+    }
+    EventQueue.setTextInput(false)
+    press("a")
+    EventQueue.setTextInput(true)
+    press("b")
+    EventQueue.setTextInput(false)
+    let keys = [nextKey(), nextKey()]
+    #expect(keys.map { $0?.keycode } == [97, 98])
+    #expect(keys.map { $0?.hasNoText } == [true, false])
+  }
 }

@@ -48,6 +48,23 @@ extension BackendTests {
     #expect(turn(1, at: 3)?.isPrecise == false)
   }
 
+  @Test("A key that came in before text was wanted has the text of its letter, and none with Control or Alt")
+  func lateText() {
+    func text(_ keycode: Int32, _ modifiers: Event.Modifiers = []) -> String? {
+      SDLEventSource.text(
+        of: Event.Key(scancode: 4, keycode: keycode, isDown: true, isRepeat: false, modifiers: modifiers, time: 1))
+    }
+    #expect(text(0x61) == "a" && text(0x31) == "1" && text(0x20) == " " && text(0xE9) == "é")
+    #expect(text(0x61, .shift) == "A" && text(0x61, .capsLock) == "A" && text(0x61, [.shift, .capsLock]) == "a")
+    #expect(text(0x31, .capsLock) == "1" && text(0xDF, .shift) == nil)
+    #expect(text(0x31, .shift) == nil, "what Shift makes of it is the layout's")
+    for modifiers in [.control, .alternate, .command, [.control, .shift]] as [Event.Modifiers] {
+      #expect(text(0x61, modifiers) == nil)
+    }
+    // Return, Delete, an arrow.
+    for keycode in [0x0D, 0x7F, 0x4000_0050] as [Int32] { #expect(text(keycode) == nil) }
+  }
+
   @Test("Keys carry their place and what the layout puts on them")
   func keyEvents() throws {
     let source = SDLEventSource()

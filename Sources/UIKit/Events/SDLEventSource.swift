@@ -12,6 +12,8 @@ final class SDLEventSource: EventSource {
   /// Paths of the drop that is being told.
   private var droppedFiles: [String] = []
   private var lastFractionalWheel = -Double.infinity
+  /// The text of the key that was told last.
+  private var lateText: String?
 
   /// How long a device that reported part of a notch counts as precise although
   /// it reports whole ones, in seconds.
@@ -23,6 +25,10 @@ final class SDLEventSource: EventSource {
   var fileDescriptor: Int32? { window?.watchEvents() }
 
   func nextEvent() -> InputEvent? {
+    if let text = lateText {
+      lateText = nil
+      return .textInput(text)
+    }
     window?.acknowledgeEvents()
     while let event = EventQueue.next() {
       if let translated = translate(event) { return translated }
@@ -43,7 +49,9 @@ final class SDLEventSource: EventSource {
       return Self.button(pointer).map { .pointerUp(InputEvent.Pointer(pointer, $0, unitsPerPoint)) }
     case .wheel(let wheel): return .wheel(translate(wheel))
     case .finger(let finger): return translate(finger)
-    case .key(let key): return key.isDown ? .keyDown(.init(key)) : .keyUp(.init(key))
+    case .key(let key):
+      if key.isDown, key.hasNoText, window?.textInputArea != nil { lateText = Self.text(of: key) }
+      return key.isDown ? .keyDown(.init(key)) : .keyUp(.init(key))
     case .text(let text): return .textInput(text)
     case .editing(let text, let start, let length):
       return .textEditing(text, selectionStart: start, selectionLength: length)
@@ -126,6 +134,17 @@ final class SDLEventSource: EventSource {
     default: return nil
     }
     return InputEvent.Key(code: code, modifiers: .alternate, timestamp: pointer.time)
+  }
+
+  /// The text of a key that came in before text was wanted, behind another that brought a field; nil for a key without
+  /// one. SDL tells what a key has without Shift, which is enough for letters.
+  static func text(of key: Event.Key) -> String? {
+    guard key.modifiers.isDisjoint(with: [.control, .alternate, .command]) else { return nil }
+    let character = InputEvent.Key(key).characters
+    let isCapital = key.modifiers.contains(.shift) != key.modifiers.contains(.capsLock)
+    let capital = character.uppercased()
+    if capital != character, capital.count == 1 { return isCapital ? capital : character }
+    return character.isEmpty || key.modifiers.contains(.shift) ? nil : character
   }
 
   /// Other buttons mean nothing to the framework.
