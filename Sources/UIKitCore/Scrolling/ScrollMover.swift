@@ -240,7 +240,18 @@ final class ScrollMover: ScrollFacet {
   // MARK: Another end on the way
 
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
-  func shift(by distance: CGPoint) { motion.shift(by: distance) }
+  func shift(by distance: CGPoint) {
+    motion.shift(by: distance)
+    keepGlideToEnd()
+  }
+
+  /// A glide to an end of the content leads to where that end is now.
+  private func keepGlideToEnd() {
+    guard case .gliding(var x, var y) = motion, let now = scrollView.frameTime else { return }
+    x.keepToEnd(of: scrollView.horizontalExtent.restRange, at: now)
+    y.keepToEnd(of: scrollView.verticalExtent.restRange, at: now)
+    motion = .gliding(x: x, y: y)
+  }
 
   /// The extents changed while the content moves: coasting is planned anew, and what would end in the old rest range
   /// ends in the new one.
@@ -256,7 +267,9 @@ final class ScrollMover: ScrollFacet {
         ScrollAnimation(
           from: scrollView.contentOffset, to: target, velocity: animation.velocity(at: now - since)),
         since: now, purpose)
-    case .gliding(var x, var y):
+    case .gliding:
+      keepGlideToEnd()
+      guard case .gliding(var x, var y) = motion else { break }
       let targets = CGPoint(x: x.target, y: y.target)
       let landing = Self.retained(targets, from: old, to: new)
       guard let now = scrollView.frameTime, landing != targets else { return true }

@@ -13,6 +13,11 @@ package struct WheelGlide: Equatable, Sendable {
   private var move: EasedMove
   private var began: TimeInterval
   private var range: ClosedRange<CGFloat>
+  /// The end of the range that notches lead to.
+  private var end: End?
+
+  /// An end of the rest range.
+  private enum End { case lower, upper }
 
   /// A glide that rests at `offset`.
   package init(restingAt offset: CGFloat) {
@@ -55,6 +60,7 @@ package struct WheelGlide: Equatable, Sendable {
     let wanted = (turnsBack ? here : target) + distance
     let target = min(max(wanted, range.lowerBound), range.upperBound)
     self.range = range
+    end = target <= range.lowerBound ? .lower : target >= range.upperBound ? .upper : nil
     guard target != self.target else { return }
     move = Self.move(from: here, at: speed, to: target, within: range)
     began = now
@@ -67,6 +73,7 @@ package struct WheelGlide: Equatable, Sendable {
     let wanted = offset(at: now) + distance
     let place = min(max(wanted, range.lowerBound), range.upperBound)
     self.range = range
+    end = nil
     move = EasedMove(from: place, to: place, duration: 0)
     began = now
   }
@@ -77,8 +84,19 @@ package struct WheelGlide: Equatable, Sendable {
     let here = offset(at: now)
     let speed = velocity(at: now)
     range = min(range.lowerBound, target)...max(range.upperBound, target)
+    end = nil
     move = Self.move(from: here, at: speed, to: target, within: range)
     began = now
+  }
+
+  /// Leads to the end of the content that notches led to, where content has turned out longer or shorter on the way:
+  /// who turns the wheel to the end wants to get there, wherever it is.
+  /// - Parameter newRange: the rest range at `now`.
+  package mutating func keepToEnd(of newRange: ClosedRange<CGFloat>, at now: TimeInterval) {
+    guard let end else { return }
+    let place = end == .lower ? newRange.lowerBound : newRange.upperBound
+    if place != target { land(on: place, at: now) }
+    self.end = end
   }
 
   /// Moves the glide as a whole; used when content above the viewport changes its height.

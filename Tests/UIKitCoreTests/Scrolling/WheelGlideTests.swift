@@ -113,4 +113,27 @@ struct WheelGlideTests {
     glide.addNotch(40.5, at: 0, within: 0...60_000_000_000)
     #expect(glide.offset(at: 1) == 59_999_990_040.5)
   }
+
+  @Test("notches to an end of the content lead there, though the end is found elsewhere on the way")
+  func toTheEnd() {
+    var up = WheelGlide(restingAt: 300)
+    up.addNotch(-600, at: 0, within: 0...1000)
+    up.shift(by: 23)
+    up.keepToEnd(of: 0...1023, at: 0.05)
+    up.shift(by: 23)
+    up.keepToEnd(of: 0...1046, at: 0.1)
+    #expect(up.offset(at: 0.05) > 0 && up.offset(at: 1) == 0)
+    var down = WheelGlide(restingAt: 300)
+    down.addNotch(700, at: 0, within: 0...1000)
+    down.keepToEnd(of: 0...1200, at: 0.05)
+    #expect(down.offset(at: 1) == 1200)
+    // One that leads elsewhere goes on as it was, and so does one that another place was chosen for.
+    var within = WheelGlide(restingAt: 300)
+    within.addNotch(60, at: 0, within: 0...1000)
+    within.keepToEnd(of: 0...100, at: 0.05)
+    #expect(within.target == 360)
+    up.land(on: 40, at: 2)
+    up.keepToEnd(of: 0...1046, at: 2)
+    #expect(up.target == 40)
+  }
 }

@@ -48,6 +48,19 @@ struct SteadyRowsTests {
     #expect(fixture.asks.values.allSatisfy { $0 == 1 })
   }
 
+  @Test("notches that lead to an end of the table lead there, though rows turn out higher on the way", arguments: 0..<4)
+  func wheelToTheEnds(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let fixture = makeFixture(seed, &random)
+    let table = fixture.table
+    for lines in [-4000.0, 4000, -4000, 4000] as [CGFloat] {
+      fixture.app.wheel(lines, at: CGPoint(x: 100, y: 100))
+      for _ in 0..<400 where table.mover.isMoving { fixture.app.frame() }
+      let extent = table.verticalExtent
+      #expect(table.contentOffset.y == (lines > 0 ? extent.lowest : extent.highest), "seed \(seed), \(lines) lines")
+    }
+  }
+
   @Test("moved by the wheel, a fling or an animation the rows follow the motion and nothing else", arguments: 0..<4)
   func motions(seed: Int) {
     var random = SeededRandom(seed: seed)
