@@ -117,6 +117,7 @@ package final class CommandBar: UIView {
     hintLabel.font = .systemFont(ofSize: 13)
     hintLabel.textColor = .secondaryLabel
     hintLabel.numberOfLines = 2
+    for button in buttons + [moreButton] { button.keepTitleSize() }
     moreButton.configuration?.title = "More"
     moreButton.showsMenuAsPrimaryAction = true
     moreButton.isHidden = true

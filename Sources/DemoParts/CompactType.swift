@@ -42,3 +42,11 @@ extension UILabel {
     adjustsFontForContentSizeCategory = true
   }
 }
+
+extension UIButton {
+  /// Keeps the title in its usual size, for buttons of bars whose height is given.
+  func keepTitleSize() {
+    titleLabel?.adjustsFontForContentSizeCategory = false
+    setNeedsUpdateConfiguration()
+  }
+}

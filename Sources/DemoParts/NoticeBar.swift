@@ -33,7 +33,10 @@ package final class NoticeBar: UIView {
     buttons = actions.map { action in
       var configuration = action.isDestructive ? UIButton.Configuration.filled() : .tinted()
       if action.isDestructive { configuration.baseBackgroundColor = .systemRed }
-      return UIButton(configuration: configuration, primaryAction: UIAction(title: action.title) { _ in action.run() })
+      let button = UIButton(
+        configuration: configuration, primaryAction: UIAction(title: action.title) { _ in action.run() })
+      button.keepTitleSize()
+      return button
     }
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground

@@ -163,6 +163,7 @@ private final class FileTabBar: UIView {
     for view in [scrollView, line] { addSubview(view) }
     tabs = names.map { name in
       let tab = UIButton(configuration: .plain())
+      tab.keepTitleSize()
       tab.addAction(
         UIAction(title: name) { [weak self, weak tab] _ in
           guard let self, let index = tabs.firstIndex(where: { $0 === tab }) else { return }

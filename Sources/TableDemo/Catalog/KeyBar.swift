@@ -63,7 +63,9 @@ final class KeyBar: UIView {
     configuration.title = title
     configuration.image = image
     configuration.imagePadding = 6
-    return UIButton(configuration: configuration, primaryAction: UIAction(title: title) { _ in action() })
+    let button = UIButton(configuration: configuration, primaryAction: UIAction(title: title) { _ in action() })
+    button.keepTitleSize()
+    return button
   }
 
   private func makeItem(_ hint: KeyHint) -> Item {

@@ -50,6 +50,7 @@ final class KeySheetController: UIViewController {
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "key")
     view.addSubview(ground)
     view.addSubview(card)
+    closeButton.keepTitleSize()
     for part in [titleLabel, closeButton, tableView] { card.addSubview(part) }
   }
 

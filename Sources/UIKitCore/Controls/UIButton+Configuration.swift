@@ -28,7 +28,7 @@ extension UIButton {
     public var baseBackgroundColor: UIColor?
     /// The roundness of the background.
     public var cornerStyle = CornerStyle.dynamic
-    /// Sets the insets, and the size of the title.
+    /// Sets the insets, and the size of the title: that of body text, or of subheadlines.
     public var buttonSize = Size.medium { didSet { contentInsets = buttonSize.insets } }
     /// Space around title and image, in points.
     public var contentInsets = Size.medium.insets {
@@ -47,13 +47,14 @@ extension UIButton {
     public static func filled() -> Configuration { Configuration(.filled) }
 
     @MainActor
-    func apply(to looks: inout ButtonLooks, state: State, tint: UIColor) {
+    func apply(to looks: inout ButtonLooks, state: State, tint: UIColor, followsCategory: Bool) {
       if let title { looks.title = title }
       if let image { looks.image = image }
       if let image = looks.image, image.renderingMode == .automatic {
         looks.image = image.withRenderingMode(.alwaysTemplate)
       }
-      looks.font = .systemFont(ofSize: buttonSize.fontSize)
+      let font = UIFont.preferredFont(forTextStyle: buttonSize.textStyle)
+      looks.font = followsCategory ? font : font.sized(for: .large)
       looks.imagePadding = looks.image == nil || looks.title == nil ? 0 : imagePadding
       looks.imagePlacement = imagePlacement
       looks.insets = contentInsets
@@ -109,5 +110,5 @@ extension UIButton.Configuration.Size {
     }
   }
 
-  fileprivate var fontSize: CGFloat { self == .mini || self == .small ? 15 : 17 }
+  fileprivate var textStyle: UIFont.TextStyle { self == .mini || self == .small ? .subheadline : .body }
 }

@@ -40,7 +40,9 @@ extension UIButton {
     looks.title = titles[state] ?? titles[.normal]
     looks.image = images[state] ?? images[.normal]
     if let configuration {
-      configuration.apply(to: &looks, state: state, tint: tintColor)
+      configuration.apply(
+        to: &looks, state: state, tint: tintColor,
+        followsCategory: titleLabel?.adjustsFontForContentSizeCategory ?? false)
       return looks
     }
     looks.insets = NSDirectionalEdgeInsets(

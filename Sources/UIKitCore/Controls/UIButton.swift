@@ -27,7 +27,16 @@ open class UIButton: UIControl {
   public private(set) final var imageView: UIImageView?
 
   /// Looks that win over those set per state. Reading and writing back changes them.
-  open var configuration: Configuration? { didSet { looksMayHaveChanged() } }
+  ///
+  /// The title follows the content size category from the first configuration on; it keeps its usual size where
+  /// `titleLabel.adjustsFontForContentSizeCategory` is switched off before `setNeedsUpdateConfiguration()` or a change of
+  /// the configuration.
+  open var configuration: Configuration? {
+    didSet {
+      if oldValue == nil, configuration != nil { titleLabel?.adjustsFontForContentSizeCategory = true }
+      looksMayHaveChanged()
+    }
+  }
   /// Called when the state changed, before a configuration is shown; may change `configuration`.
   open var configurationUpdateHandler: (@MainActor (UIButton) -> Void)?
   /// Space around title and image, in points, for buttons without a configuration.
@@ -88,6 +97,8 @@ open class UIButton: UIControl {
     buttonType = .system
     attach(primaryAction)
     self.configuration = configuration
+    // An initialiser's own assignments may skip the observers.
+    titleLabel?.adjustsFontForContentSizeCategory = true
     looksMayHaveChanged()
     sizeToFit()
   }

@@ -36,6 +36,7 @@ final class InspectorHeader: UIView {
     for label in [bordersLabel, flashLabel] { label.font = .systemFont(ofSize: 13) }
     treeLabel.text = "Views: frame in superview, points"
     treeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
+    sideButton.titleLabel?.adjustsFontForContentSizeCategory = false
     sideButton.configuration?.title = "Side"
     sideButton.addAction(UIAction { [unowned self] _ in onSide?() }, for: .touchUpInside)
     bordersSwitch.addAction(

@@ -86,6 +86,43 @@ struct ButtonTests {
     #expect(button.currentTitleColor == (index == 3 ? .white : button.tintColor))
   }
 
+  @Test("a configuration's title follows the size of text, and so does the button, unless the label is told not to")
+  func textSize() throws {
+    let app = TestApplication()
+    app.becomeCurrent()
+    var configuration = UIButton.Configuration.tinted()
+    configuration.title = "Title"
+    func fonts(_ button: UIButton) -> [CGFloat] {
+      app.window.addSubview(button)
+      var sizes: [CGFloat] = []
+      for key in ["0", "+"] {
+        app.press(key, times: key == "+" ? 8 : 1)
+        sizes += [button.titleLabel?.font.pointSize ?? 0, button.sizeThatFits(.zero).height]
+      }
+      app.press("0")
+      sizes.append(button.titleLabel?.font.pointSize ?? 0)
+      return sizes
+    }
+    let body = fonts(UIButton(configuration: configuration))
+    #expect(body[0] == 17 && body[2] == 53 && body[4] == 17 && body[3] > body[1] + 30)
+    configuration.buttonSize = .small
+    let small = fonts(UIButton(configuration: configuration))
+    #expect(small[0] == 15 && small[2] == 49 && small[4] == 15)
+    let plain = UIButton(type: .system)
+    plain.configuration = configuration
+    #expect(fonts(plain) == small)
+    let kept = UIButton(configuration: configuration)
+    kept.titleLabel?.adjustsFontForContentSizeCategory = false
+    #expect(fonts(kept) == [15, small[1], 15, small[1], 15])
+    // Made while text is large, too.
+    app.press("+", times: 8)
+    let late = UIButton(configuration: configuration)
+    late.titleLabel?.adjustsFontForContentSizeCategory = false
+    late.setNeedsUpdateConfiguration()
+    #expect(late.titleLabel?.font.pointSize == 15)
+    app.press("0")
+  }
+
   @Test("a configuration's size and insets make the button's size")
   func sizing() throws {
     _ = TestApplication()

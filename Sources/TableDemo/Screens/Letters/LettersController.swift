@@ -39,6 +39,7 @@ final class LettersController: UIViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     bar.backgroundColor = .secondarySystemBackground
+    reloadButton.keepTitleSize()
     reloadButton.configuration?.title = "reloadTable"
     reloadButton.configuration?.baseBackgroundColor = .systemRed
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
