@@ -21,12 +21,17 @@ package final class ScreenTitleView: UIView {
 
   package required init?(coder: NSCoder) { nil }
 
-  package override func layoutSubviews() {
-    super.layoutSubviews()
+  /// Where the text stands, in the view's coordinates; of the bounds there are, whether they were laid out or not.
+  package var column: CGRect {
     // Those of the rows below.
     let margin: CGFloat = bounds.width < 414 ? 16 : 20
     if layoutMargins.left != margin { layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin) }
-    let column = readableContentGuide.layoutFrame
+    return readableContentGuide.layoutFrame
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let column = column
     let width = max(0, column.width - room)
     titleLabel.font = .systemFont(ofSize: bounds.width < 360 ? 24 : 32, weight: .bold)
     titleLabel.frame = CGRect(x: column.minX, y: 18, width: width, height: 40)

@@ -48,6 +48,42 @@ extension ScreenTests {
       return try #require(find(UITableView.self, in: sidebar.view))
     }
 
+    @Test("a key right behind that which shows a screen is the screen's: D makes the window dark, and light again")
+    func keyBehindScreen() {
+      let catalog = open()
+      for style in [UIUserInterfaceStyle.dark, .light] {
+        // No frame between the two.
+        let keys = [
+          InputEvent.Key(code: .init(rawValue: 37), modifiers: .control, timestamp: app.clock.now),
+          InputEvent.Key(code: .keyboardD, characters: "d", timestamp: app.clock.now),
+        ]
+        for key in keys { app.events.post(.keyDown(key), .keyUp(key)) }
+        app.application.frameLoop.turn()
+        app.settle()
+        #expect(catalog.shownName == .styles && app.window.overrideUserInterfaceStyle == style)
+        app.key(.init(rawValue: 35), modifiers: .control)
+        app.settle()
+      }
+    }
+
+    @Test("the field of countries is where it is at a start however often it was laid out")
+    func searchField() throws {
+      for width in [1280.0, 700, 420, 413, 320] {
+        let header = CountriesHeaderView(title: "Countries", subtitle: "249")
+        header.frame = CGRect(x: 0, y: 0, width: width, height: 92)
+        header.layoutIfNeeded()
+        let field = header.searchBar.frame
+        header.setNeedsLayout()
+        header.layoutIfNeeded()
+        #expect(header.searchBar.frame == field, "\(width)")
+        header.frame.size.width = 900
+        header.layoutIfNeeded()
+        header.frame.size.width = width
+        header.layoutIfNeeded()
+        #expect(header.searchBar.frame == field, "\(width)")
+      }
+    }
+
     @Test("Alt and the arrows go back to screens shown before, and forward again; another choice ends the way forward")
     func history() {
       let catalog = open()

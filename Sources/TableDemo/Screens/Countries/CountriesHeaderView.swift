@@ -20,7 +20,7 @@ final class CountriesHeaderView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     titleView.frame = bounds
-    let column = titleView.readableContentGuide.layoutFrame
+    let column = titleView.column
     let width = min(320, max(140, column.width * 0.4))
     titleView.room = width
     // The field's own margin is beside the column.
