@@ -146,9 +146,8 @@ import Testing
     case .button:
       var configuration = UIButton.Configuration.tinted()
       configuration.title = "Button"
-      configuration.image = UIImage(systemName: "star")
+      configuration.image = UIImage(systemName: "star.fill")
       let button = UIButton(configuration: configuration)
-      button.titleLabel?.adjustsFontForContentSizeCategory = true
       return button
     case .systemButton:
       let button = UIButton(type: .system)
@@ -162,21 +161,24 @@ import Testing
       view.onTintColor = .tintColor
       return view
     case .image:
-      let view = UIImageView(image: UIImage(systemName: "star"))
+      let view = UIImageView(image: UIImage(systemName: "star.fill"))
       view.contentMode = .center
       return view
     case .progress:
       let view = UIProgressView(progressViewStyle: .default)
       view.progress = 0.5
       return view
-    case .spinner: return UIActivityIndicatorView(style: .medium)
+    case .spinner:
+      let view = UIActivityIndicatorView(style: .medium)
+      view.hidesWhenStopped = false
+      return view
     case .stack: return stack(.fill)
     case .proportionalStack: return stack(.fillProportionally)
     case .listContent:
       var content = UIListContentConfiguration.subtitleCell()
       content.text = "Text"
       content.secondaryText = "Below it stands a longer text"
-      content.image = UIImage(systemName: "star")
+      content.image = UIImage(systemName: "star.fill")
       return UIListContentView(configuration: content)
     case .drawing: return Drawing()
     case .told: return Told()
@@ -222,6 +224,15 @@ import Testing
     #expect(TestApplication.difference(app.picture, before) == nil)
   }
 
+  @Test("each kind of view draws something", arguments: Kind.allCases)
+  func isDrawn(kind: Kind) {
+    app.becomeCurrent()
+    show(Screen())
+    let nothing = app.picture
+    show(screen(kind))
+    #expect(TestApplication.difference(app.picture, nothing) != nil)
+  }
+
   @Test("a change is seen in each kind of view that has to do with it")
   func changes() {
     func differs(_ kind: Kind, _ change: TraitChange) -> Bool {
@@ -234,14 +245,14 @@ import Testing
       change.make(in: app)
       return TestApplication.difference(app.picture, before) != nil
     }
-    for kind in [Kind.label, .stack, .proportionalStack, .listContent, .drawing, .told, .scrollView] {
+    for kind in [Kind.label, .button, .stack, .proportionalStack, .listContent, .drawing, .told, .scrollView] {
       #expect(differs(kind, .textSize), "\(kind)")
     }
     for kind in [Kind.label, .textField, .searchBar, .switches, .drawing, .told] {
       #expect(differs(kind, .appearance), "\(kind)")
     }
-    for kind in [Kind.label, .textField, .drawing] { #expect(differs(kind, .scale), "\(kind)") }
-    for kind in [Kind.button, .systemButton, .switches, .progress, .drawing] {
+    for kind in [Kind.label, .textField, .image, .drawing] { #expect(differs(kind, .scale), "\(kind)") }
+    for kind in [Kind.button, .systemButton, .switches, .image, .progress, .drawing] {
       #expect(differs(kind, .accent), "\(kind)")
     }
   }
