@@ -243,7 +243,6 @@ def perform(step, state, client):
         park(client)
     elif kind == "find":
         client.key("ctrl+k")
-        wait_for_field()
         client.type("st")
         client.key("ctrl+a")
         client.key("BackSpace")
@@ -255,7 +254,6 @@ def perform(step, state, client):
         client.key(words[0])
     elif kind == "search" and state.screen == "countries":
         client.key("ctrl+f")
-        wait_for_field()
         if words[0]:
             client.type(words[0])
         else:
@@ -298,7 +296,6 @@ def show(screen, client):
         client.key(f"ctrl+{SCREENS.index(screen) + 1}")
     else:
         client.key("ctrl+k")
-        wait_for_field()
         client.type(screen)
         client.key("Return")
 
@@ -313,18 +310,10 @@ def wait_for_size():
     time.sleep(0.03)
 
 
-def wait_for_field():
-    """SDL makes text of keys only once the field has asked for text; what is typed before that is lost."""
-    time.sleep(0.06)
-
-
 def bring_to_rest(state, client):
     """Scrolls the list that is shown, and that of the screens, to its beginning, and takes the pointer away."""
     if state.is_list_beside:
         client.move(160, 200)
-        for _ in range(3):
-            # Rows that turn out higher than was thought may stop the first turn short of the top.
-            client.click(4, 40)
-            time.sleep(0.12)
+        client.click(4, 80)
     perform(("scroll", "Home"), state, client)
     park(client)
