@@ -14,6 +14,9 @@ package struct DisplayConnection {
   /// The socket, readable when the server sent something that no thread has read.
   package let fileDescriptor: Int32
   private let display: UnsafeMutableRawPointer
+  /// Of libwayland-client; nil with other servers.
+  private let errorOf: DescriptorOf?
+  private let dispatchPending: DescriptorOf?
 
   private typealias DescriptorOf = @convention(c) (UnsafeMutableRawPointer) -> Int32
   private typealias FlushDisplay = DescriptorOf
@@ -21,25 +24,32 @@ package struct DisplayConnection {
   private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
   private typealias SelectionOwner = @convention(c) (UnsafeMutableRawPointer, UInt) -> UInt
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
+  private typealias MoveWindow = @convention(c) (UnsafeMutableRawPointer, UInt, _ x: Int32, _ y: Int32) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
 
   /// - Parameter display: an open `Display` or `wl_display`, as `kind` says, which outlives this.
   /// - Returns: nil where the library of the display is not loaded, and for a display without a socket.
   package init?(_ kind: Kind, display: UnsafeMutableRawPointer) {
     let symbol = kind == .x11 ? "XConnectionNumber" : "wl_display_get_fd"
-    guard let descriptorOf = ClientLibrary(kind).function(symbol, as: DescriptorOf.self) else { return nil }
+    let library = ClientLibrary(kind)
+    guard let descriptorOf = library.function(symbol, as: DescriptorOf.self) else { return nil }
     (self.kind, self.display) = (kind, display)
+    errorOf = library.function("wl_display_get_error", as: DescriptorOf.self)
+    dispatchPending = library.function("wl_display_dispatch_pending", as: DescriptorOf.self)
     fileDescriptor = descriptorOf(display)
     guard fileDescriptor >= 0 else { return nil }
+  }
+
+  /// Has a Wayland compositor's events that were read delivered. SDL and libdecor go on for ever with events that are left
+  /// when the connection is lost, as these are no longer delivered then: they are to find none.
+  package func dispatch() {
+    _ = dispatchPending?(display)
   }
 
   /// Why the connection can no longer be used; nil while it can. Xlib does not
   /// report that: see `DisplayGuard`.
   package var failure: String? {
-    guard kind == .wayland,
-      let errorOf = ClientLibrary(.wayland).function("wl_display_get_error", as: DescriptorOf.self)
-    else { return nil }
-    let code = errorOf(display)
+    guard let code = errorOf?(display) else { return nil }
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
@@ -67,6 +77,12 @@ package struct DisplayConnection {
     let library = ClientLibrary(.x11)
     _ = library.function("XMapRaised", as: MapWindow.self)?(display, xid)
     _ = library.function("XFlush", as: FlushDisplay.self)?(display)
+  }
+
+  /// Moves the window's frame, or the window where it has none, to a place on the screen, in pixels.
+  package func moveWindow(_ xid: UInt, x: Int32, y: Int32) {
+    let library = ClientLibrary(.x11)
+    _ = library.function("XMoveWindow", as: MoveWindow.self)?(display, xid, x, y)
   }
 
   /// Dots per inch the user wishes text to be drawn for, from the resource `Xft.dpi` of the X server; nil where it is not

@@ -68,7 +68,10 @@ package final class Window {
   }
 
   /// Called before events are taken from the queue: what comes afterwards is told anew.
-  package func acknowledgeEvents() { reader?.acknowledge() }
+  package func acknowledgeEvents() {
+    reader?.acknowledge()
+    connection?.dispatch()
+  }
 
   /// The display server's handle of the window; nil for drivers without a server.
   var systemInformation: SDL_SysWMinfo? {
@@ -229,7 +232,10 @@ package final class Window {
     if size != (place.width, place.height) { resize(width: place.width, height: place.height) }
     var (x, y): (Int32, Int32) = (0, 0)
     SDL_GetWindowPosition(handle, &x, &y)
-    if Int(x) != place.x || Int(y) != place.y { SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y)) }
+    guard Int(x) != place.x || Int(y) != place.y else { return }
+    SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y))
+    // SDL 3 keeps the wish until it shows the window, which `show` does in its stead.
+    if let xid { connection?.moveWindow(xid, x: Int32(place.x), y: Int32(place.y)) }
   }
 
   /// Whether an X window manager puts a frame around the window when it is shown.

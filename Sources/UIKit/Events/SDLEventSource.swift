@@ -30,6 +30,7 @@ final class SDLEventSource: EventSource {
       return .textInput(text)
     }
     window?.acknowledgeEvents()
+    if let failure = window?.connection?.failure { return .displayLost(failure) }
     while let event = EventQueue.next() {
       if let translated = translate(event) { return translated }
     }
