@@ -88,9 +88,11 @@ extension EndToEnd {
 private enum FullDisk {
   static let unshare = Tools.path(of: "unshare") ?? ""
 
-  /// Mounts memory of a few pages at `$0`, remembers a size there, fills it, and becomes the program that follows.
+  /// Mounts memory of a few pages at `$0`, for a program in another root as well, remembers a size there, fills it, and
+  /// becomes the program that follows.
   static let script = """
     mount -t tmpfs -o size=64k none "$0" && mkdir "$0/TableDemo" \
+    && { [ -z "$ANOLE_VIEW" ] || mount --bind "$0" "$ANOLE_VIEW$0"; } \
     && echo "1x1 640x480" > "$0/TableDemo/window" && cat /dev/zero > "$0/filling" 2>/dev/null; exec "$@"
     """
 

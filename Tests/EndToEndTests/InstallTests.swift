@@ -13,7 +13,7 @@ extension EndToEnd {
       _ command: String, in scratch: ScratchDirectory, _ environment: [String: String?] = [:]
     ) async throws -> (status: Int32, output: String, errors: [String]) {
       var variables: [String: String?] = [
-        "ANOLE_TABLEDEMO": Tools.tableDemo, "HOME": scratch.path("home"), "XDG_DATA_HOME": nil, "PREFIX": nil,
+        "ANOLE_TABLEDEMO": Tools.plainTableDemo, "HOME": scratch.path("home"), "XDG_DATA_HOME": nil, "PREFIX": nil,
       ]
       for (name, value) in environment { variables[name] = value }
       let shell = try ChildProcess(
@@ -33,7 +33,7 @@ extension EndToEnd {
       func length(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       }
-      let (kept, whole) = (try #require(try length(program)), try #require(try length(Tools.tableDemo)))
+      let (kept, whole) = (try #require(try length(program)), try #require(try length(Tools.plainTableDemo)))
       #expect(kept < whole)
       let version = try ChildProcess(program, ["--version"])
       #expect(try await version.exitStatus() == 0 && version.output.hasPrefix("Anole"))

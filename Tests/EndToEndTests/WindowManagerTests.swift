@@ -124,7 +124,8 @@ extension EndToEnd {
         let process = try ChildProcess(
           Tools.tableDemo, ["--screen", "stress", "--size", size], environment: display.environment)
         let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
-        #expect(try server.place(of: window).frame == CGRect(x: 0, y: 0, width: 800, height: 600), "\(size)")
+        let frame = try server.place(of: window).frame
+        #expect(frame == CGRect(x: 0, y: 0, width: 800, height: 600), "\(size)")
         process.send(SIGTERM)
         #expect(try await process.exitStatus(within: 3) == 0)
       }

@@ -19,6 +19,9 @@ enum Tools {
   /// The built demo: ANOLE_TABLEDEMO, or the one beside the test program.
   static let tableDemo = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] ?? built("TableDemo")
 
+  /// The built demo with this system's SDL, where `tableDemo` runs it with another.
+  static let plainTableDemo = ProcessInfo.processInfo.environment["ANOLE_REFERENCE"] ?? tableDemo
+
   /// The built program that counts what its run loop serves.
   static let loopProbe = built("LoopProbe")
 
