@@ -47,7 +47,8 @@ static void tellWhichSDL(int signal) {
   }
   snprintf(
       reason, sizeof reason,
-      "a library ended it while it was loaded. SDL 2 is sdl2-compat here, which needs a whole SDL 3.2.10 or newer: %s",
+      "a library ended it while it was loaded. SDL 2 is sdl2-compat here, which needs a whole SDL 3 that is new enough for "
+      "it: %s",
       found);
   end(reason);
 }
