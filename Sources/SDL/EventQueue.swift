@@ -61,7 +61,8 @@ package enum EventQueue {
     case SDL_MOUSEBUTTONUP: return .buttonUp(pointer(raw.button))
     case SDL_MOUSEWHEEL: return .wheel(wheel(raw.wheel))
     case SDL_KEYDOWN, SDL_KEYUP: return .key(key(raw.key))
-    case SDL_TEXTINPUT: return .text(text(raw.text.text))
+    case SDL_TEXTINPUT:
+      return .text(String(decoding: CommittedTexts.inProcess.whole(of: bytes(raw.text.text)), as: UTF8.self))
     case SDL_TEXTEDITING:
       return .editing(text(raw.edit.text), start: Int(raw.edit.start), length: Int(raw.edit.length))
     case SDL_TEXTEDITING_EXT:
@@ -130,9 +131,12 @@ package enum EventQueue {
 
   /// Reads one of SDL's fixed arrays of UTF-8 that ends with a zero.
   private static func text<Characters>(_ characters: Characters) -> String {
-    withUnsafeBytes(of: characters) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    String(decoding: bytes(characters), as: UTF8.self)
+  }
+
+  /// Up to the first zero.
+  private static func bytes<Characters>(_ characters: Characters) -> [UInt8] {
+    withUnsafeBytes(of: characters) { Array($0.prefix { $0 != 0 }) }
   }
 
   /// X events as they come, switched on by `SDLContext` for the one that SDL itself has no word for.

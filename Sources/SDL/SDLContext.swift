@@ -53,6 +53,7 @@ package final class SDLContext {
     }
     videoDriver = String(cString: name)
     EventQueue.noteKeysWithoutText()
+    CommittedTexts.watch()
     // What goes wrong is told by the program, in a line of its own. SDL 3 would add another.
     if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true {
       SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)

@@ -196,9 +196,7 @@ extension EndToEnd {
         guard hasRow else { return true }
         return picture.colours(x: columns, y: 230..<540).count == 1 ? false : nil
       }
-      withKnownIssue("sdl2-compat cuts it off for its event, in which there is room for no more") {
-        #expect(isWhole)
-      }
+      #expect(isWhole)
       #expect(try await demo.end() == 0)
     }
 
@@ -234,57 +232,23 @@ extension EndToEnd {
 
     @Test(
       "on a desktop scaled by one and a half the window has its pixels, and what is typed is found",
-      .enabled(if: hasSway))
+      .enabled(if: SwaySession.isAvailable))
     func fractionalScale() async throws {
-      let view = try #require(Self.view)
+      let sway = try await SwaySession(scale: 1.5)
       let scratch = try ScratchDirectory()
-      let folder = scratch.path("run")
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let configuration = """
-        output HEADLESS-1 resolution 1350x900 scale 1.5 background #203040 solid_color
-        default_border none
-        """
-      try configuration.write(toFile: scratch.path("sway"), atomically: true, encoding: .utf8)
-      func within(_ command: [String]) throws -> ChildProcess {
-        let environment = [
-          "XDG_RUNTIME_DIR": folder, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
-          "WLR_LIBINPUT_NO_DEVICES": "1", "WAYLAND_DISPLAY": "wayland-1",
-        ]
-        return try ChildProcess(
-          "/usr/sbin/chroot", [view, "/usr/bin/env"] + command,
-          environment: environment.mapValues { Optional($0) })
-      }
-      let sway = try within(["-u", "WAYLAND_DISPLAY", "sway", "--config", scratch.path("sway")])
-      _ = try await waiting(for: "sway") {
-        guard sway.isRunning else { throw HarnessError("sway ended: \(sway.errors)") }
-        return FileManager.default.fileExists(atPath: "\(folder)/wayland-1") ? () : nil
-      }
       // A keyboard that is there from the beginning, as on any desktop.
-      let keyboard = try within(["wtype", "-s", "100000"])
+      let keyboard = try sway.within(["wtype", "-s", "100000"])
       defer { keyboard.send(SIGKILL) }
-      func settled() async throws -> Screenshot {
-        var last: Screenshot?
-        return try await waiting(for: "the picture to come to rest", seconds: 30) {
-          try await Task.sleep(for: .milliseconds(330))
-          guard try await within(["grim", "-t", "ppm", scratch.path("screen.ppm")]).exitStatus() == 0 else {
-            return nil
-          }
-          let next = try Screenshot(ppm: Data(contentsOf: URL(filePath: scratch.path("screen.ppm"))))
-          defer { last = next }
-          return next == last && next.colours().count > 8 ? next : nil
-        }
-      }
       for renderer in ["software", "accelerated"] {
         let process = try ChildProcess(
           Tools.tableDemo,
           Self.size + ["--screen", "countries", "--renderer", renderer, "--stats", scratch.path("stats.json")],
-          environment: ["XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": nil])
-        let before = try await settled()
+          environment: sway.environment)
+        let before = try await sway.settled()
         #expect(before.width == 1350 && before.height == 900)
         WaylandSession.expectNoBlackParts(of: before, width: 1350, height: 900)
-        #expect(try await within(["wtype", "-d", "40", "-M", "ctrl", "f", "-m", "ctrl", "iceland"]).exitStatus() == 0)
-        let found = try await settled()
+        #expect(try await sway.run("wtype", "-d", "40", "-M", "ctrl", "f", "-m", "ctrl", "iceland"))
+        let found = try await sway.settled()
         #expect(found.differences(from: before, x: 0..<1300) > 3000)
         process.send(SIGTERM)
         #expect(try await process.exitStatus() == 0)
@@ -295,9 +259,44 @@ extension EndToEnd {
       }
     }
 
-    /// The files of the system whose SDL is used, where that is another.
-    private static let view = ProcessInfo.processInfo.environment["ANOLE_VIEW"]
-    private static let hasSway = view.map { FileManager.default.fileExists(atPath: $0 + "/usr/bin/sway") } ?? false
+    @Test("a program that starts while a key is held goes on", .enabled(if: SwaySession.isAvailable))
+    func heldKey() async throws {
+      let sway = try await SwaySession(scale: 1)
+      let keyboard = try sway.within(["wtype", "-P", "f", "-s", "8000", "-p", "f"])
+      defer { keyboard.send(SIGKILL) }
+      try await Task.sleep(for: .seconds(1))
+      let process = try ChildProcess(
+        Tools.tableDemo, Self.size + ["--screen", "countries"], environment: sway.environment)
+      let goesOn = try await waiting(for: "the window", seconds: 8) {
+        guard process.isRunning else { return false }
+        return try await sway.settled().colours().count > 50 ? true : nil
+      }
+      // From 2.30 to 3.2.10 SDL asks for the held key's letter before it is told which layout counts, where a keyboard names
+      // none: libxkbcommon before 1.8 then reads beyond its memory.
+      withKnownIssue("SDL and libxkbcommon of Debian 13 end every program there") {
+        #expect(goesOn)
+      } when: {
+        ProcessInfo.processInfo.environment["ANOLE_SUITE"] == "trixie"
+      }
+      guard goesOn else { return }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+    }
+
+    @Test("on Wayland without libEGL windows that need no OpenGL work; one that does is refused in one line")
+    func withoutEGL() async throws {
+      let session = try await WaylandSession(scale: 1)
+      let environment = session.environment.merging([
+        "SDL_VIDEO_EGL_DRIVER": "/nowhere/libEGL.so", "SDL_EGL_LIBRARY": "/nowhere/libEGL.so",
+        "SDL_VIDEO_GL_DRIVER": "/nowhere/libGL.so", "SDL_OPENGL_LIBRARY": "/nowhere/libGL.so",
+      ]) { $1 }
+      for (renderer, status) in [("auto", 0), ("software", 0), ("accelerated", 69)] as [(String, Int32)] {
+        let process = try ChildProcess(
+          Tools.tableDemo, ["--renderer", renderer, "--frames", "3"], environment: environment)
+        #expect(try await process.exitStatus() == status, "\(renderer): \(process.errors)")
+        #expect(WaylandSession.ownErrors(of: process).count == (status == 0 ? 0 : 1), "\(renderer): \(process.errors)")
+      }
+    }
 
     @Test("what a user wishes of SDL goes before what the program does")
     func wishes() async throws {

@@ -23,6 +23,22 @@ extension Headless {
     #expect(EventQueue.translate(short) == .editing("漢字", start: 1, length: 0))
   }
 
+  @Test("A text that was cut off at 31 bytes is the whole one again, also where a character was cut; others stay")
+  func committed() {
+    #expect(CommittedTexts.Event.textOffset == 24)
+    let texts = CommittedTexts()
+    let (latin, kana) = (String(repeating: "abcdefg ", count: 9), String(repeating: "かな", count: 9))
+    for text in ["short", latin, "never came, though it is longer than 31 bytes", kana] { texts.remember(text.utf8) }
+    #expect(texts.whole(of: Array("short".utf8)) == Array("short".utf8))
+    #expect(texts.whole(of: Array(latin.utf8.prefix(31))) == Array(latin.utf8))
+    let other = Array("of thirty-one bytes exactly....".utf8)
+    #expect(other.count == 31 && texts.whole(of: other) == other)
+    #expect(texts.whole(of: Array(kana.utf8.prefix(31))) == Array(kana.utf8))
+    #expect(texts.whole(of: Array(kana.utf8.prefix(30))) == Array(kana.utf8.prefix(30)))
+    texts.remember(kana.utf8)
+    #expect(texts.whole(of: Array(kana.utf8.prefix(30))) == Array(kana.utf8))
+  }
+
   @Test("The place of text may lie anywhere")
   func inputArea() {
     EventQueue.setTextInput(true)
