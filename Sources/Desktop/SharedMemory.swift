@@ -1,7 +1,7 @@
 import Foundation
 
 /// Memory that another process can be given by a file descriptor, and that has no name.
-struct SharedMemory: ~Copyable {
+package struct SharedMemory: ~Copyable {
   /// For the other process. Closed at the end.
   let descriptor: Int32
   /// In bytes.
@@ -18,6 +18,8 @@ struct SharedMemory: ~Copyable {
   /// Neither the size nor the seals change again: the other process need not fear to read beyond the end.
   private static let sealOfSeals: Int32 = 1
   private static let sealOfShrinking: Int32 = 2
+  private static let sealOfGrowing: Int32 = 4
+  private static let sealOfWriting: Int32 = 8
 
   /// Memory of zeros.
   /// - Parameters:
@@ -30,9 +32,7 @@ struct SharedMemory: ~Copyable {
     if getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, UInt64(count) > UInt64(limit.rlim_cur) {
       return nil
     }
-    guard count > 0, let symbol = dlsym(nil, "memfd_create") else { return nil }
-    let descriptor = unsafeBitCast(symbol, to: MakeFile.self)("anole-frame", Self.closesOnExec | Self.allowsSeals)
-    guard descriptor >= 0 else { return nil }
+    guard count > 0, let descriptor = Self.makeFile("anole-frame") else { return nil }
     guard ftruncate(descriptor, off_t(count)) == 0 else {
       close(descriptor)
       return nil
@@ -55,5 +55,23 @@ struct SharedMemory: ~Copyable {
   deinit {
     if let base { munmap(base, count) }
     close(descriptor)
+  }
+
+  /// A file in memory without a path of its own that holds some bytes and never changes again.
+  /// - Returns: its descriptor, which is the caller's; nil where the system has no more descriptors or memory.
+  package static func file(holding bytes: [UInt8]) -> Int32? {
+    guard let descriptor = makeFile("anole") else { return nil }
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      close(descriptor)
+      return nil
+    }
+    _ = fcntl(descriptor, addSeals, sealOfSeals | sealOfShrinking | sealOfGrowing | sealOfWriting)
+    return descriptor
+  }
+
+  private static func makeFile(_ name: String) -> Int32? {
+    guard let symbol = dlsym(nil, "memfd_create") else { return nil }
+    let descriptor = unsafeBitCast(symbol, to: MakeFile.self)(name, closesOnExec | allowsSeals)
+    return descriptor >= 0 ? descriptor : nil
   }
 }

@@ -13,8 +13,10 @@ package final class Window {
   /// Opens a hidden window; `show()` maps it.
   /// - Parameters:
   ///   - width: the inside's extent in points, clamped to 1...16384, as is `height`.
+  ///   - isPresented: a presenter is meant to show the frames, so nothing is loaded for OpenGL. Other renderers can be
+  ///     made all the same: SDL then replaces the server's window by one of another kind.
   package init(
-    context: SDLContext, title: String, width: Int, height: Int
+    context: SDLContext, title: String, width: Int, height: Int, isPresented: Bool = false
   ) throws(SDLError) {
     self.context = context
     // Of Mesa's emulated OpenGL a window with alpha is given pixels of a picture with alpha by moving memory, from Mesa
@@ -23,9 +25,16 @@ package final class Window {
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    handle = try check("SDL_CreateWindow") {
+    func open(_ more: UInt32 = 0) -> OpaquePointer? {
       SDL_CreateWindow(
-        title, Self.anywhere, Self.anywhere, Self.length(width), Self.length(height), flags)
+        title, Self.anywhere, Self.anywhere, Self.length(width), Self.length(height), flags | more)
+    }
+    let hasLoader = isPresented && SurfaceLoader.load()
+    defer { if hasLoader { SurfaceLoader.unload() } }
+    if hasLoader, let bare = open(SDL_WINDOW_VULKAN.rawValue) {
+      handle = bare
+    } else {
+      handle = try check("SDL_CreateWindow") { open() }
     }
   }
 

@@ -63,6 +63,22 @@ extension EndToEnd {
       #expect(figures.picture == "kept in shared memory, shown in parts")
     }
 
+    @Test("a window shown from shared memory loads no OpenGL")
+    func memory() async throws {
+      let compositor = try await FakeCompositor()
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      compositor.turnWheel()
+      try await waitForFrames(compositor, beyond: 1)
+      _ = try await rest(compositor)
+      let map = try String(contentsOfFile: "/proc/\(process.pid)/maps", encoding: .utf8)
+      #expect(map.contains("libwayland-client"))
+      for library in ["libEGL", "libGL", "LLVM", "_dri.so"] { #expect(!map.contains(library), "\(library)") }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+    }
+
     @Test("the compositor is told of the row that changed, not of the window")
     func damage() async throws {
       let compositor = try await FakeCompositor()

@@ -107,10 +107,13 @@ final class SDLPlatform: Platform {
   }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
+    let rule = RendererRule(
+      wish: configuration.renderer, videoDriver: context.videoDriver, isHeadless: configuration.isHeadless,
+      hasGraphicsProcessor: Renderer.hasGraphicsProcessor)
     let window = try measure("open window") {
       try Window(
         context: context, title: title, width: SDLPlatformWindow.length(size.width),
-        height: SDLPlatformWindow.length(size.height))
+        height: SDLPlatformWindow.length(size.height), isPresented: rule.attempts.first?.way == .sharedMemory)
     }
     // Only an open window tells on which display it is.
     let scale = window.desktopScale
@@ -124,7 +127,7 @@ final class SDLPlatform: Platform {
     } else if scale != 1 {
       window.resize(width: width, height: height)
     }
-    let choice = try measure("make renderer") { try makeRenderer(window) }
+    let choice = try measure("make renderer") { try makeRenderer(window, by: rule) }
     // Not before: while two processors are busy, an X server on the same machine cannot answer.
     engine.startLoadingFonts()
     let platformWindow = SDLPlatformWindow(
@@ -144,12 +147,11 @@ final class SDLPlatform: Platform {
     return result
   }
 
-  /// The renderer that `RendererRule` takes, and why.
-  private func makeRenderer(_ window: Window) throws(SDLError) -> (renderer: Renderer, reason: String) {
+  /// The renderer that the rule takes, and why.
+  private func makeRenderer(
+    _ window: Window, by rule: RendererRule
+  ) throws(SDLError) -> (renderer: Renderer, reason: String) {
     let waits = !configuration.isUncapped
-    let rule = RendererRule(
-      wish: configuration.renderer, videoDriver: window.videoDriver, isHeadless: configuration.isHeadless,
-      hasGraphicsProcessor: Renderer.hasGraphicsProcessor)
     return try rule.choose(isEmulated: \.isEmulated) { way throws(SDLError) in
       switch way {
       case .accelerated: try Renderer(window: window, kind: .accelerated, synchronized: waits)
