@@ -148,6 +148,9 @@ def returns(pair, demo, path, begin):
         if state.screen in screens.LIVE:
             state = take([("screen", "countries")], state, client)
         state = take(state.rest() + [("wheel", 3)], state, client)
+        # The list of screens scrolls to keep the chosen one in view while text is larger, and stays there.
+        if state.is_list_beside and any(name in ("larger", "smaller", "screen") for _, name, _ in there):
+            state = take([("list",)], state, client)
         before = at_rest(client, run)
         for _, name, number in there:
             state = take(journey(name, number, state), state, client)

@@ -473,9 +473,7 @@ private final class GridScene: NSObject {
     let cells = grid.visibleCells.filter { grid.position(for: $0) != nil }
     if displayed.count != cells.count { note("displayed", "\(displayed.count) told of, \(cells.count) visible") }
     if completions.called != completions.wanted { note("completions", "\(completions)") }
-    if (grid.pinnedRowCount, grid.pinnedColumnCount) != pinned {
-      note("pinned", "\(grid.pinnedRowCount) rows, \(grid.pinnedColumnCount) columns in place of \(pinned)")
-    }
+    if finger == nil { lookAtPins(of: grid) }
     if let edited = grid.editedPosition, edited.row >= rows.count || edited.column >= columns.count {
       note("editing", "\(edited) is being edited and not there")
     }
@@ -484,6 +482,40 @@ private final class GridScene: NSObject {
     if finger == nil, !grid.bounds.isEmpty, excess > 0.51 {
       note("offset", "the grid rests at \(offset), outside of 0...\(end)")
     }
+  }
+
+  /// Looks whether pinned rows and columns are seen where they are in the content, however far that is scrolled.
+  private func lookAtPins(of grid: GridView) {
+    guard
+      let seen = grid.visibleCells.lazy.compactMap({ grid.position(for: $0) }).first(where: {
+        $0.row >= 0 && $0.column >= 0
+      })
+    else { return }
+    for row in 0..<min(pinned.rows, rows.count) {
+      let place = GridPosition(row: row, column: seen.column)
+      let rect = grid.rectForItem(at: place)
+      guard rect.height >= 1, rect.minY + 1 < grid.bounds.height else { continue }
+      if seenFrame(of: place, in: grid).map({ abs($0.minY - rect.minY) > 0.51 }) ?? true {
+        note("pinned", "row \(row) of \(pinned.rows) is not seen at \(rect.minY)")
+      }
+    }
+    for column in 0..<min(pinned.columns, columns.count) {
+      let place = GridPosition(row: seen.row, column: column)
+      let rect = grid.rectForItem(at: place)
+      guard rect.width >= 1, rect.minX + 1 < grid.bounds.width else { continue }
+      if seenFrame(of: place, in: grid).map({ abs($0.minX - rect.minX) > 0.51 }) ?? true {
+        note("pinned", "column \(column) of \(pinned.columns) is not seen at \(rect.minX)")
+      }
+    }
+  }
+
+  /// Where a cell is seen, in points of the viewport; nil for one that is not on screen.
+  private func seenFrame(of place: GridPosition, in grid: GridView) -> CGRect? {
+    guard let cell = grid.cellForItem(at: place) else { return nil }
+    let frame = grid.convert(cell.bounds, from: cell)
+    return CGRect(
+      x: frame.minX - grid.contentOffset.x, y: frame.minY - grid.contentOffset.y, width: frame.width,
+      height: frame.height)
   }
 
   /// Does what the program has for a callback.
