@@ -12,8 +12,10 @@ enum GridAttack: Attack {
 
   static func program(using random: inout SeededRandom) -> [Step] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    // A few lines at times, so that counts fall below those that are pinned.
     var steps = [
-      Step("rows", number(60)), Step("columns", number(40)), Step("lengths", number(GridScene.Lengths.allCases.count)),
+      Step("rows", number(number(4) == 0 ? 4 : 60)), Step("columns", number(number(4) == 0 ? 4 : 40)),
+      Step("lengths", number(GridScene.Lengths.allCases.count)),
     ]
     if number(3) == 0 { steps.append(Step("pinned", number(4), number(4))) }
     steps.append(Step("show"))
@@ -484,8 +486,16 @@ private final class GridScene: NSObject {
     }
   }
 
-  /// Looks whether pinned rows and columns are seen where they are in the content, however far that is scrolled.
+  /// Looks whether pinned rows and columns are seen where they are in the content, however far that is scrolled, and are
+  /// none of those that scroll.
   private func lookAtPins(of grid: GridView) {
+    let scrolling = grid.visibleRange
+    if let row = scrolling.rows.first, row < min(pinned.rows, rows.count) {
+      note("pinned", "row \(row) of \(pinned.rows) scrolls")
+    }
+    if let column = scrolling.columns.first, column < min(pinned.columns, columns.count) {
+      note("pinned", "column \(column) of \(pinned.columns) scrolls")
+    }
     guard
       let seen = grid.visibleCells.lazy.compactMap({ grid.position(for: $0) }).first(where: {
         $0.row >= 0 && $0.column >= 0
