@@ -45,7 +45,7 @@ extension UILabel {
 
 extension UIButton {
   /// Keeps the title in its usual size, for buttons of bars whose height is given.
-  func keepTitleSize() {
+  package func keepTitleSize() {
     titleLabel?.adjustsFontForContentSizeCategory = false
     setNeedsUpdateConfiguration()
   }

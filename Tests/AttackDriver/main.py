@@ -26,7 +26,8 @@ SHORT = {"table": 3000, "grid": 400, "diffable": 4000, "image": 18_000, "text": 
 
 OUTSIDE = outside.ATTACKS + storage.ATTACKS + desktop.ATTACKS
 
-# Attacks of monkey.py, in a PID namespace: the screen of processes sends signals to what it shows.
+# Attacks of monkey.py, in a PID namespace: the screen of processes sends signals to what it shows. They run by name and in
+# the long form only, while one path in ten still ends in another picture.
 MONKEYS = ["monkey", "returns"]
 
 # Faults of one attack after which it is given up: they are probably one.

@@ -310,6 +310,11 @@ def wait_for_size():
     time.sleep(0.03)
 
 
+def wait_for_field():
+    """Text right behind the key that brings a field is a test of its own; here a loaded machine still loses some."""
+    time.sleep(0.06)
+
+
 def bring_to_rest(state, client):
     """Scrolls the list that is shown, and that of the screens, to its beginning, and takes the pointer away."""
     if state.is_list_beside:
