@@ -243,6 +243,7 @@ def perform(step, state, client):
         park(client)
     elif kind == "find":
         client.key("ctrl+k")
+        wait_for_field()
         client.type("st")
         client.key("ctrl+a")
         client.key("BackSpace")
@@ -254,6 +255,7 @@ def perform(step, state, client):
         client.key(words[0])
     elif kind == "search" and state.screen == "countries":
         client.key("ctrl+f")
+        wait_for_field()
         if words[0]:
             client.type(words[0])
         else:
@@ -296,6 +298,7 @@ def show(screen, client):
         client.key(f"ctrl+{SCREENS.index(screen) + 1}")
     else:
         client.key("ctrl+k")
+        wait_for_field()
         client.type(screen)
         client.key("Return")
 
