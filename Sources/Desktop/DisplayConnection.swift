@@ -24,6 +24,7 @@ package struct DisplayConnection {
   private typealias RootOf = @convention(c) (UnsafeMutableRawPointer) -> UInt
   private typealias SelectionOwner = @convention(c) (UnsafeMutableRawPointer, UInt) -> UInt
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
+  private typealias FocusWindow = @convention(c) (UnsafeMutableRawPointer, UInt, Int32, _ time: UInt) -> Int32
   private typealias MoveWindow = @convention(c) (UnsafeMutableRawPointer, UInt, _ x: Int32, _ y: Int32) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
 
@@ -76,6 +77,14 @@ package struct DisplayConnection {
   package func mapWindow(_ xid: UInt) {
     let library = ClientLibrary(.x11)
     _ = library.function("XMapRaised", as: MapWindow.self)?(display, xid)
+    _ = library.function("XFlush", as: FlushDisplay.self)?(display)
+  }
+
+  /// Gives a window that is on the screen the keyboard, which without a window manager the server gives to none.
+  func focusWindow(_ xid: UInt) {
+    let library = ClientLibrary(.x11)
+    // To go to the parent when the window goes (RevertToParent), at the server's time.
+    _ = library.function("XSetInputFocus", as: FocusWindow.self)?(display, xid, 2, 0)
     _ = library.function("XFlush", as: FlushDisplay.self)?(display)
   }
 

@@ -306,8 +306,9 @@ package final class Window {
       SDL_PushEvent(&event)
       return false
     }
-    // Without a window manager a window has to take the keyboard itself.
-    if !connection.hasWindowManager { SDL_SetWindowInputFocus(handle) }
+    // Without a window manager a window has to take the keyboard itself. SDL 3.4 does not do so for a window that it has
+    // not shown itself.
+    if !connection.hasWindowManager { connection.focusWindow(xid) }
     return true
   }
 

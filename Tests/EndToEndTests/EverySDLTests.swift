@@ -26,6 +26,20 @@ extension EndToEnd {
       #expect(lines.last.map(String.init) == "SDL \(figures.sdl), x11 (Xvfb)")
     }
 
+    @Test("without a window manager the window takes the keyboard as it opens")
+    func keyboard() async throws {
+      let display = try await VirtualDisplay()
+      let process = try ChildProcess(
+        Tools.tableDemo, Self.size + ["--screen", "countries"], environment: display.environment)
+      let window = try await waiting(for: "the window") { await display.window(of: process) }
+      _ = try await waiting(for: "the keyboard") {
+        let focus = try? await display.xdotool("getwindowfocus")
+        return focus?.trimmingCharacters(in: .whitespacesAndNewlines) == window ? () : nil
+      }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+    }
+
     @Test("all pictures are this system's but for hinting; what scrolled in OpenGL is what scrolled in memory")
     func pictures() async throws {
       let display = try await VirtualDisplay()
