@@ -283,7 +283,7 @@ extension EndToEnd {
         Tools.tableDemo, Self.size + ["--screen", "countries"], environment: sway.environment)
       let goesOn = try await waiting(for: "the window", seconds: 8) {
         guard process.isRunning else { return false }
-        return try await sway.settled().colours().count > 50 ? true : nil
+        return try await sway.screenshot().map { $0.colours().count > 50 } == true ? true : nil
       }
       // From 2.30 to 3.2.10 SDL asks for the held key's letter before it is told which layout counts, where a keyboard names
       // none: libxkbcommon before 1.8 then reads beyond its memory.

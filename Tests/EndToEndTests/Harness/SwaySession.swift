@@ -50,14 +50,19 @@ final class SwaySession {
   /// - Returns: whether it says that it did what it is for.
   func run(_ command: String...) async throws -> Bool { try await within(command).exitStatus() == 0 }
 
+  /// What the output shows; nil where it is not to be had at the moment.
+  func screenshot() async throws -> Screenshot? {
+    let file = folder.path("screen.ppm")
+    guard try await run("grim", "-t", "ppm", file) else { return nil }
+    return try Screenshot(ppm: Data(contentsOf: URL(filePath: file)))
+  }
+
   /// What the output shows, once that no longer changes and is more than the background.
   func settled() async throws -> Screenshot {
-    let file = folder.path("screen.ppm")
     var last: Screenshot?
     return try await waiting(for: "the picture to come to rest", seconds: 30) {
       try await Task.sleep(for: .milliseconds(330))
-      guard try await run("grim", "-t", "ppm", file) else { return nil }
-      let next = try Screenshot(ppm: Data(contentsOf: URL(filePath: file)))
+      guard let next = try await screenshot() else { return nil }
       defer { last = next }
       return next == last && next.colours().count > 8 ? next : nil
     }
