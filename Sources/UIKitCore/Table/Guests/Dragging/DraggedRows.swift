@@ -64,7 +64,7 @@ final class DraggedRows: TableGuest {
       table.guests.openRow == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
       table.window?.platformWindow?.canDragOut == true, table.rows.cell(under: touch) != nil
     else { return false }
-    return !(view is UIControl) && !(view is ReorderControl) && !view.isFirstResponder
+    return !(view is UIControl) && !view.isFirstResponder
   }
 
   /// The pointer left the place of the press, and did not swipe: asks the delegate.
