@@ -72,7 +72,8 @@ extension EndToEnd {
       compositor.turnWheel()
       try await waitForFrames(compositor, beyond: 1)
       _ = try await rest(compositor)
-      let map = try String(contentsOfFile: "/proc/\(process.pid)/maps", encoding: .utf8)
+      let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process.pid)/maps"))
+      let map = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
       #expect(map.contains("libwayland-client"))
       for library in ["libEGL", "libGL", "LLVM", "_dri.so"] { #expect(!map.contains(library), "\(library)") }
       process.send(SIGTERM)
