@@ -51,6 +51,8 @@ final class WaylandSession {
       guard compositor.isRunning else { throw HarnessError("weston ended: \(compositor.errors)") }
       return FileManager.default.fileExists(atPath: socket) ? () : nil
     }
+    // Until it listens again.
+    try await Task.sleep(for: .milliseconds(500))
     try await display.xdotool("mousemove", "\(width * scale / 2)", "\(height * scale / 2)")
   }
 
