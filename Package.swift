@@ -18,6 +18,9 @@ let package = Package(
     .library(
       name: "UIKit",
       targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver"]),
+    .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),
+    .plugin(name: "ConvertUIKitCommand", targets: ["ConvertUIKitCommand"]),
+    .plugin(name: "ConvertUIKitSources", targets: ["ConvertUIKitSources"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
@@ -79,6 +82,22 @@ let package = Package(
     .target(name: "DemoParts", dependencies: uiKit),
     .target(name: "FileViewer", dependencies: uiKit + ["DemoParts"]),
     .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
+    // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
+    // build of a package that depends on them.
+    .target(
+      name: "CoreGraphics", dependencies: ["Pixels", "Primitives"], path: "Sources/AppleModuleNames/CoreGraphics"),
+    .target(name: "QuartzCore", dependencies: core + ["CoreGraphics"], path: "Sources/AppleModuleNames/QuartzCore"),
+    .target(name: "MobileCoreServices", path: "Sources/AppleModuleNames/MobileCoreServices"),
+    // Rewriting code for iOS; needs Foundation only.
+    .target(name: "SourceConversion"),
+    .executableTarget(name: "convert-uikit", dependencies: ["SourceConversion"], path: "Sources/ConvertUIKit"),
+    .plugin(
+      name: "ConvertUIKitCommand",
+      capability: .command(
+        intent: .custom(verb: "convert-uikit", description: "Rewrite UIKit code for iOS: selectors, @objc, overrides"),
+        permissions: [.writeToPackageDirectory(reason: "The Swift files of the folder you name are rewritten.")]),
+      dependencies: ["convert-uikit"]),
+    .plugin(name: "ConvertUIKitSources", capability: .buildTool(), dependencies: ["convert-uikit"]),
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
@@ -99,6 +118,7 @@ let package = Package(
     .testTarget(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "SourceConversionTests", dependencies: ["SourceConversion"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
     .testTarget(

@@ -18,7 +18,7 @@ internal import SDL
 /// seconds, or should a second signal come, the signal ends the program at once.
 /// - Returns: the exit code: 0 after the window was closed, a signal or `terminate()`; 69 after the display went away
 ///   or the window was destroyed.
-@MainActor
+@preconcurrency @MainActor
 public func UIApplicationMain(
   delegate: UIApplicationDelegate,
   configuration: UIApplicationLaunchConfiguration = UIApplicationLaunchConfiguration(),

@@ -2,8 +2,8 @@ import Foundation
 
 /// Calls a handler once a frame, before layout, while it is not paused.
 ///
-/// There is no `#selector` on Linux, so the handler is a closure.
-@MainActor
+/// UIKit has it call a method; a closure can be given here, too.
+@preconcurrency @MainActor
 public final class CADisplayLink: NSObject {
   private let handler: @MainActor (CADisplayLink) -> Void
   private weak var loop: FrameLoop?
@@ -23,6 +23,19 @@ public final class CADisplayLink: NSObject {
   public init(handler: @escaping @MainActor (CADisplayLink) -> Void) {
     self.handler = handler
     super.init()
+  }
+
+  /// A link that calls a method of an object, which it holds weakly: it ends when the object is gone. (On iOS it keeps
+  /// its target.)
+  /// - Parameters:
+  ///   - target: an object of the selector's class.
+  ///   - sel: a method without parameters, or with one, the link.
+  public convenience init(target: Any, selector sel: Selector) {
+    let action = TargetAction(target as AnyObject, sel)
+    self.init { link in
+      guard let target = action.target else { return link.invalidate() }
+      sel.perform(on: target, link)
+    }
   }
 
   /// Starts the calls. The run loop and mode are those of the application's
@@ -45,4 +58,12 @@ public final class CADisplayLink: NSObject {
     targetTimestamp = shown
     handler(self)
   }
+}
+
+/// Seconds of a clock that only goes forward, that of `CADisplayLink.timestamp`; on any thread.
+public func CACurrentMediaTime() -> CFTimeInterval {
+  // The clock of SDL's performance counter.
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC_RAW, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
 }

@@ -108,3 +108,21 @@ extension InputEvent.Key {
     !modifiers.isDisjoint(with: [.control, .command]) && !(224...231).contains(code.rawValue)
   }
 }
+
+extension UIApplication {
+  /// Calls a method of `target`, or, without one, of the first object from the first responder of the key window up the
+  /// responder chain that is of the method's class.
+  /// - Returns: whether there was an object to call.
+  @discardableResult
+  public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+    var object = target.map { $0 as AnyObject }
+    if object == nil {
+      var responder: UIResponder? = keyWindow?.firstResponder ?? keyWindow?.rootViewController ?? keyWindow ?? self
+      while let current = responder, !action.isRecognized(by: current) { responder = current.next }
+      object = responder
+    }
+    guard let object else { return false }
+    action.perform(on: object, sender, event)
+    return true
+  }
+}

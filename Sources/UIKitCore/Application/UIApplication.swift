@@ -5,7 +5,7 @@ import Typesetting
 ///
 /// The one mutable global of the framework is `UIApplication.current`. What every frame reads is exempt from the run
 /// time's check for overlapping access: it is set whole, almost always once.
-@MainActor
+@preconcurrency @MainActor
 public final class UIApplication: UIResponder {
   /// Names of launch options. None is passed on the desktop; the type is there for signatures.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

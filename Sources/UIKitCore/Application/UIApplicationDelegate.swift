@@ -1,7 +1,7 @@
 import Foundation
 
 /// Follows the application's life. All methods are optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
   /// The place to make the window. Returning false has no effect.
   func application(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The desktop's clipboard, as far as it holds text.
-@MainActor
+@preconcurrency @MainActor
 public final class UIPasteboard: NSObject {
   private unowned let application: UIApplication
 

@@ -12,7 +12,7 @@ public protocol UIContentConfiguration {
 }
 
 /// A view that shows a content configuration.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIContentView: NSObjectProtocol {
   /// The content of the view. Setting it updates the view.
   var configuration: any UIContentConfiguration { get set }

@@ -62,7 +62,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   }
 
   /// A `UIListContentView`.
-  @MainActor
+  @preconcurrency @MainActor
   public func makeContentView() -> UIView & UIContentView { UIListContentView(configuration: self) }
 
   /// The configuration with the colours that follow the state brought up to date; what was set stays.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Shows a list configuration. Cells make it; apps may use it outside of cells.
-@MainActor
+@preconcurrency @MainActor
 open class UIListContentView: UIView, UIContentView {
   /// The content shown. Texts and image that stay the same are not laid out or drawn anew.
   /// - Precondition: a `UIListContentConfiguration`.

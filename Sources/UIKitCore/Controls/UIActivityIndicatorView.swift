@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The picture changes ten times a second; in between nothing is drawn. Nothing ticks while it is stopped, hidden or
 /// outside of a window.
-@MainActor
+@preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
   /// Sizes of the indicator.
   public enum Style: Int, Sendable {
@@ -57,7 +57,9 @@ open class UIActivityIndicatorView: UIView {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit { link?.invalidate() }
+  deinit {
+    if let link { endOnMainActor { link.invalidate() } }
+  }
 
   private func prepare() {
     isOpaque = false

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its looks come from titles, colours and images set per state, or from a `Configuration`; the
 /// latter wins where there is one. `ButtonLooks` is what either amounts to at the moment.
-@MainActor
+@preconcurrency @MainActor
 open class UIButton: UIControl {
   /// Kinds of buttons without a configuration.
   public enum ButtonType: Int, Sendable {

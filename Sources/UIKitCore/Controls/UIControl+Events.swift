@@ -69,7 +69,7 @@ extension UIControl {
   /// replaced for these events. The control keeps the action.
   public final func addAction(_ action: UIAction, for events: Event) {
     removeAction(identifiedBy: action.identifier, for: events)
-    bindings.append(ControlBinding(action: action, events: events))
+    bindings.append(ControlBinding(kind: .action(action), events: events))
   }
 
   /// Detaches `action` from `events`.
@@ -79,11 +79,65 @@ extension UIControl {
 
   /// Detaches the action with `identifier` from `events`.
   public final func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
-    for index in bindings.indices where bindings[index].action.identifier == identifier {
-      bindings[index].events.subtract(events)
-    }
+    detach(events) { if case .action(let action) = $0 { action.identifier == identifier } else { false } }
+  }
+
+  private func detach(_ events: Event, where isMeant: (ControlBinding.Kind) -> Bool) {
+    for index in bindings.indices where isMeant(bindings[index].kind) { bindings[index].events.subtract(events) }
     bindings.removeAll { $0.events.isEmpty }
   }
+
+  // MARK: Targets
+
+  /// Has a method called at each of `events`. The same method of the same target is called once for an event, however
+  /// often it is added.
+  /// - Parameters:
+  ///   - target: held weakly; nil for the first object from the control up the responder chain, then the application,
+  ///     that is of the method's class when the event occurs.
+  ///   - action: a method without parameters, with one, the control, or with two, the control and the event, which is
+  ///     nil for events that the app sends.
+  /// - Precondition: `target` is an object of the selector's class.
+  public final func addTarget(_ target: Any?, action: Selector, for events: Event) {
+    let object = target.map { $0 as AnyObject }
+    bindings.removeAll { if case .target(let entry) = $0.kind { entry.isGone } else { false } }
+    for index in bindings.indices {
+      if case .target(let entry) = bindings[index].kind, entry.target === object, entry.selector == action {
+        return bindings[index].events.formUnion(events)
+      }
+    }
+    bindings.append(ControlBinding(kind: .target(TargetAction(object, action)), events: events))
+  }
+
+  /// Ends the calls of a method of a target at `events`.
+  /// - Parameters:
+  ///   - target: nil for all targets.
+  ///   - action: nil for all methods.
+  public final func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
+    let object = target.map { $0 as AnyObject }
+    detach(events) { if case .target(let entry) = $0 { entry.matches(object, action) } else { false } }
+  }
+
+  /// The objects whose methods are called; of the responder chain none.
+  public final var allTargets: Set<AnyHashable> {
+    var found: Set<AnyHashable> = []
+    for binding in bindings {
+      if case .target(let entry) = binding.kind, let target = entry.target as? NSObject { found.insert(target) }
+    }
+    return found
+  }
+
+  /// The names of the methods of `target` that are called at all of `events`; nil when there are none.
+  public final func actions(forTarget target: Any?, forControlEvent events: Event) -> [String]? {
+    let object = target.map { $0 as AnyObject }
+    let names = bindings.compactMap { binding -> String? in
+      guard case .target(let entry) = binding.kind, entry.target === object, binding.events.isSuperset(of: events)
+      else { return nil }
+      return entry.selector.description
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  // MARK: Sending
 
   /// The events any action is attached to.
   public final var allControlEvents: Event {
@@ -98,13 +152,22 @@ extension UIControl {
     guard !bindings.isEmpty else { return }
     // A copy: an action may attach and detach others.
     for binding in bindings where !binding.events.isDisjoint(with: events) {
-      sendAction(binding.action)
+      switch binding.kind {
+      case .action(let action): sendAction(action)
+      case .target(let entry):
+        if !entry.isGone { sendAction(entry.selector, to: entry.target, for: currentEvent) }
+      }
     }
   }
 }
 
-/// An action and when it runs.
+/// What runs, and when.
 struct ControlBinding {
-  let action: UIAction
+  enum Kind {
+    case action(UIAction)
+    case target(TargetAction)
+  }
+
+  let kind: Kind
   var events: UIControl.Event
 }

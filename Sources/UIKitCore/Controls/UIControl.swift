@@ -3,8 +3,8 @@ import Foundation
 /// A view that turns touches into events: the base of buttons, switches and fields.
 ///
 /// A control keeps its touches to itself, so the row it lies in neither highlights nor is selected.
-/// Subclasses override the tracking methods; apps attach `UIAction`s.
-@MainActor
+/// Subclasses override the tracking methods; apps attach `UIAction`s, or targets with a `Selector`.
+@preconcurrency @MainActor
 open class UIControl: UIView {
   /// Where content lies along the horizontal axis.
   public enum ContentHorizontalAlignment: Int, Sendable {
@@ -44,6 +44,8 @@ open class UIControl: UIView {
   public private(set) final var isTouchInside = false
 
   final var bindings: [ControlBinding] = []
+  /// The event in whose course actions are sent; nil for those the app sends.
+  private final var eventUnderWay: UIEvent?
   final var menuStorage: ControlMenu?
   private weak var trackedTouch: UITouch?
 
@@ -54,6 +56,12 @@ open class UIControl: UIView {
     if !isEnabled { state.insert(.disabled) }
     if isSelected { state.insert(.selected) }
     return state
+  }
+
+  /// A control that runs `primaryAction` at `.primaryActionTriggered`.
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(frame: frame)
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
   package override var endsHover: Bool { isEnabled }
@@ -77,6 +85,28 @@ open class UIControl: UIView {
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
   /// A gesture took the touch over, or the control was disabled.
   open func cancelTracking(with event: UIEvent?) {}
+
+  /// Sends a method to a target. Called for each target whose event occurs; override to follow or to keep it back.
+  /// - Parameter target: nil for the first object from the control up the responder chain that has the method.
+  open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+    UIApplication.shared.sendAction(action, to: target ?? responder(to: action), from: self, for: event)
+  }
+
+  private func responder(to action: Selector) -> UIResponder? {
+    var responder: UIResponder? = self
+    while let current = responder, !action.isRecognized(by: current) { responder = current.next }
+    return responder
+  }
+
+  /// Sends `events` in the course of a touch.
+  private func send(_ events: Event, of event: UIEvent?) {
+    let outer = eventUnderWay
+    eventUnderWay = event
+    sendActions(for: events)
+    eventUnderWay = outer
+  }
+
+  final var currentEvent: UIEvent? { eventUnderWay }
 
   // MARK: Keyboard
 
@@ -111,7 +141,7 @@ open class UIControl: UIView {
     isTouchInside = true
     isHighlighted = true
     guard isTracking else { return }
-    sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, of: event)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -120,10 +150,10 @@ open class UIControl: UIView {
     isTouchInside = isOn(touch)
     isHighlighted = isTouchInside
     if isTouchInside != wasInside {
-      sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit)
+      send(isTouchInside ? .touchDragEnter : .touchDragExit, of: event)
       guard isTracking else { return }
     }
-    sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
+    send(isTouchInside ? .touchDragInside : .touchDragOutside, of: event)
     guard isTracking, !continueTracking(touch, with: event) else { return }
     finishTracking()
     endTracking(touch, with: event)
@@ -134,7 +164,7 @@ open class UIControl: UIView {
     let isInside = isOn(touch)
     finishTracking()
     endTracking(touch, with: event)
-    sendActions(for: isInside ? clickEvents : .touchUpOutside)
+    send(isInside ? clickEvents : .touchUpOutside, of: event)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -146,7 +176,7 @@ open class UIControl: UIView {
     guard isTracking else { return }
     finishTracking()
     cancelTracking(with: event)
-    sendActions(for: .touchCancel)
+    send(.touchCancel, of: event)
   }
 
   private func finishTracking() {

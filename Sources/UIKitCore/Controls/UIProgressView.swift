@@ -1,7 +1,7 @@
 import Foundation
 
 /// A bar that fills as a task proceeds.
-@MainActor
+@preconcurrency @MainActor
 open class UIProgressView: UIView {
   /// How the bar looks.
   public enum Style: Int, Sendable {

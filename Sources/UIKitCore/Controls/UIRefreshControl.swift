@@ -6,7 +6,7 @@ import Foundation
 /// it spins and sends `.valueChanged`, once for each pull. When the content is let go the scroll view keeps room
 /// for the control, until the app calls `endRefreshing()`. A finger, a touchpad and a wheel pull; F5 and Ctrl+R do
 /// without. Assign it to `refreshControl` of a scroll view or of a table view controller.
-@MainActor
+@preconcurrency @MainActor
 open class UIRefreshControl: UIControl, PullControl {
   /// False: pulling, F5 and Control-R refresh.
   open override var canBecomeFocused: Bool { false }
@@ -71,7 +71,7 @@ open class UIRefreshControl: UIControl, PullControl {
 
   func refreshByUser() {
     beginRefreshing()
-    sendActions(for: .valueChanged)
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
   /// The scroll view whose refresh control this is.

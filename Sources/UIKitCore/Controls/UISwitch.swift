@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A click turns it over; a drag turns it as soon as the pointer has crossed to the other half. Either way
 /// `.valueChanged` is sent once, on release. A drag that a scroll view takes over changes nothing.
-@MainActor
+@preconcurrency @MainActor
 open class UISwitch: UIControl {
   /// Outer size in points (classic metrics of UIKit).
   static let size = CGSize(width: 51, height: 31)

@@ -67,8 +67,11 @@ open class UITableViewDiffableDataSource<
     tableView.dataSource = self
   }
 
-  isolated deinit {
-    for update in waiting { update.completion?() }
+  deinit {
+    guard !waiting.isEmpty else { return }
+    // Handed over whole: nobody else holds it any more.
+    nonisolated(unsafe) let completions = waiting.compactMap(\.completion)
+    endOnMainActor { for completion in completions { completion() } }
   }
 
   /// How rows and sections come, go and are reloaded; those that move slide.

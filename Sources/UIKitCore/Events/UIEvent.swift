@@ -1,7 +1,7 @@
 import Foundation
 
 /// A group of touches, presses or wheel turns that happened at one time.
-@MainActor
+@preconcurrency @MainActor
 open class UIEvent: NSObject {
   /// The kinds of events, numbered as in UIKit; only touches and presses occur here.
   public enum EventType: Int, Sendable {

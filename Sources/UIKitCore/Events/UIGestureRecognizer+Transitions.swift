@@ -58,6 +58,10 @@ extension UIGestureRecognizer {
     current = new
     deadline = nil
     for handler in handlers { handler(self) }
+    // A copy: a method may add and remove others.
+    for entry in targets {
+      if let target = entry.target { entry.selector.perform(on: target, self) }
+    }
   }
 
   private func recognize(_ new: State) {

@@ -7,7 +7,7 @@ import Foundation
 /// the same touch fail, unless a delegate allows both, and the view's touch is cancelled.
 /// Subclasses override the touch methods and set `state`; the rest is done here and in
 /// `UIGestureRecognizer+Transitions.swift`.
-@MainActor
+@preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// How far the gesture has come.
   public enum State: Int, Sendable {
@@ -42,6 +42,7 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// The touches watched since the last reset, ended ones included.
   @exclusivity(unchecked) final var touches: ContiguousArray<UITouch> = []
   final var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
+  final var targets: [TargetAction] = []
   final var requirements: [Weak<UIGestureRecognizer>] = []
   final var dependents: [Weak<UIGestureRecognizer>] = []
   /// When `deadlinePassed` is to be called, on the frame clock.
@@ -49,8 +50,17 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// The mouse buttons that start the gesture; fingers count as the primary one.
   final var requiredButtons = UIEvent.ButtonMask.primary
 
+  /// A recogniser that calls a method at each step of the recognised gesture, attached to no view.
+  /// - Parameters:
+  ///   - target: held weakly; nil adds none.
+  ///   - action: a method without parameters, or with one, the recogniser.
+  public init(target: Any?, action: Selector?) {
+    super.init()
+    if let target, let action { addTarget(target, action: action) }
+  }
+
   /// A recogniser without handlers, attached to no view.
-  public required override init() { super.init() }
+  public required convenience override init() { self.init(target: nil, action: nil) }
 
   /// The stage of the gesture. Only subclasses set it; steps that make no sense (from `failed` to
   /// `began`, say) are ignored.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decides about a recogniser's gestures. All methods are optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   /// The gesture was recognised; false makes it fail instead.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Recognises a finger or mouse button held down in one place.
-@MainActor
+@preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// Seconds until the press is recognised.
   open var minimumPressDuration: TimeInterval = 0.5

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Recognises a drag of a finger or of the mouse.
-@MainActor
+@preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// How far a touch moves before it is a pan, in points; not counted in the translation.
   static let slop: CGFloat = 10

@@ -47,7 +47,7 @@ public struct UIKey: Hashable, Sendable {
 }
 
 /// One key going down or up, delivered to the first responder and up its chain.
-@MainActor
+@preconcurrency @MainActor
 public final class UIPress: NSObject {
   /// Keys begin and end; the others are never used here.
   public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
@@ -72,7 +72,7 @@ public final class UIPress: NSObject {
 }
 
 /// Carries presses to `pressesBegan` and its siblings.
-@MainActor
+@preconcurrency @MainActor
 public final class UIPressesEvent: UIEvent {
   /// The keys that changed: one an event.
   public let allPresses: Set<UIPress>

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Recognises one or more taps of a finger, or clicks of the mouse.
-@MainActor
+@preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The longest pause between two taps of one gesture, in seconds.
   static let longestPause: TimeInterval = 0.35

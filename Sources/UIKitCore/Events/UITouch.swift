@@ -1,7 +1,7 @@
 import Foundation
 
 /// A finger, or the mouse while its button is down.
-@MainActor
+@preconcurrency @MainActor
 public final class UITouch: NSObject {
   /// Where in its life a touch is; the region phases never occur here.
   public enum Phase: Int, Sendable {

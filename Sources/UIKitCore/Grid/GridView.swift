@@ -25,7 +25,7 @@ import TableModel
 /// - `rows` and `columns` describe the counts of the last load and the updates since; every place lies within them;
 /// - outside of a layout pass `cells` holds one cell where each tile of `rows` crosses one of `columns`;
 /// - changes of properties only mark what is due; `layoutSubviews` does it.
-@MainActor
+@preconcurrency @MainActor
 open class GridView: UIScrollView {
   /// Has `rowHeight` follow what cells need.
   public static let automaticDimension = UITableView.automaticDimension
@@ -74,19 +74,28 @@ open class GridView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit { cells.gridWillGo() }
+  deinit {
+    let cells = cells
+    endOnMainActor { cells.gridWillGo() }
+  }
 
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.
   open weak var dataSource: GridViewDataSource? { didSet { if dataSource !== oldValue { setNeedsLoad() } } }
 
-  /// Decides and is told; a `GridViewDelegate` here. Setting it loads the grid.
-  open override weak var delegate: UIScrollViewDelegate? {
+  /// Decides and is told. Setting it loads the grid.
+  open weak var delegate: GridViewDelegate? {
     didSet {
-      gridDelegate = delegate as? GridViewDelegate
+      gridDelegate = delegate
+      scrollDelegate = delegate
       setNeedsLoad()
     }
+  }
+
+  override func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) {
+    delegate = new as? GridViewDelegate
+    scrollDelegate = new
   }
 
   /// Prepares cells ahead; nil prefetches nothing.

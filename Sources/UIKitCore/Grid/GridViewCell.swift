@@ -6,7 +6,7 @@ import TableModel
 /// A cell is made once and shows one place after another: `prepareForReuse()` removes the state of the former place.
 /// The grid sets its frame; lines between cells and the marks of the selection are the grid's, so that a cell need draw
 /// neither.
-@MainActor
+@preconcurrency @MainActor
 open class GridViewCell: UIView {
   /// The identifier it was dequeued with; nil for a cell made by the app, which is not used again.
   public internal(set) final var reuseIdentifier: String?
@@ -40,7 +40,7 @@ open class GridViewCell: UIView {
 }
 
 /// A cell with a line of text.
-@MainActor
+@preconcurrency @MainActor
 open class GridTextCell: GridViewCell {
   /// Points left and right of the text.
   static let margin: CGFloat = 6
@@ -77,7 +77,7 @@ open class GridTextCell: GridViewCell {
 }
 
 /// The number of a row or the letters of a column, on a ground of its own that tells what is selected.
-@MainActor
+@preconcurrency @MainActor
 open class GridHeaderCell: GridTextCell {
   private static let headerFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12))
 

@@ -7,7 +7,7 @@ public typealias GridPosition = TableModel.GridPosition
 public typealias GridRange = TableModel.GridRange
 
 /// Supplies a grid with counts, cells and texts. The counts are asked when the grid loads, the rest when it is needed.
-@MainActor
+@preconcurrency @MainActor
 public protocol GridViewDataSource: AnyObject {
   /// Rows, 0 or more.
   func numberOfRows(in gridView: GridView) -> Int
@@ -74,7 +74,7 @@ extension GridViewDataSource {
 }
 
 /// Decides about a grid, and hears of it. Every method is optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol GridViewDelegate: UIScrollViewDelegate {
   /// The height of a row that comes on screen, in points; `GridView.automaticDimension` for what its cells need. By
   /// default `rowHeight`. Until it is asked, a row counts with the usual height.
@@ -133,7 +133,7 @@ extension GridViewDelegate {
 }
 
 /// Prepares cells before they come on screen.
-@MainActor
+@preconcurrency @MainActor
 public protocol GridViewDataSourcePrefetching: AnyObject {
   /// Rows or columns that are likely to come on screen next, nearest first, with the columns or rows that are on it.
   func gridView(_ gridView: GridView, prefetchItemsIn ranges: [GridRange])

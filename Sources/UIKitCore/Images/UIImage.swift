@@ -67,6 +67,12 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   // MARK: Making
 
+  /// An image without pixels: its size is zero, and nothing is shown of it.
+  public convenience override init() {
+    self.init(
+      content: ImageContent(source: .pixels(Bitmap(width: 0, height: 0, words: [])), width: 0, height: 0), scale: 1)
+  }
+
   /// Decodes an image at one pixel a point; `nil` when `data` is no complete
   /// PNG or JPEG.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Takes no events unless `isUserInteractionEnabled` is set. Images larger than
 /// the view reach beyond it unless `clipsToBounds` is set, as in UIKit.
-@MainActor
+@preconcurrency @MainActor
 open class UIImageView: UIView {
   /// The image shown; `nil` shows nothing. Setting it does not change the frame.
   open var image: UIImage? {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Make one first thing in `application(_:didFinishLaunchingWithOptions:)`, and write its figures when the
 /// run is over. While one exists the frame profiler is on, which costs under 1 % of a frame.
-@MainActor
+@preconcurrency @MainActor
 public final class RunMeasurement {
   /// A figure cannot be written: the path and the system's reason, as one line.
   public struct Failure: Error, CustomStringConvertible {

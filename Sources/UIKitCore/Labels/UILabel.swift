@@ -36,8 +36,8 @@ open class UILabel: UIView {
   /// Labels are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit {
-    if let slot { UIApplication.current?.resources.release(slot) }
+  deinit {
+    if let slot { endOnMainActor { UIApplication.current?.resources.release(slot) } }
   }
 
   // MARK: Content

@@ -13,8 +13,8 @@ final class ContextMenuGestureRecognizer: UIGestureRecognizer {
   var begin: ((ContextMenuGestureRecognizer) -> Bool)?
   private var origin = CGPoint.zero
 
-  required init() {
-    super.init()
+  override init(target: Any?, action: Selector?) {
+    super.init(target: target, action: action)
     requiredButtons = [.primary, .secondary]
   }
 

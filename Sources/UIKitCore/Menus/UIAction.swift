@@ -8,7 +8,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 /// Where UIKit takes a target and a selector, which Linux does not have, a control takes an action:
 ///
 ///     button.addAction(UIAction { _ in save() }, for: .touchUpInside)
-@MainActor
+@preconcurrency @MainActor
 public final class UIAction: UIMenuElement {
   /// A name by which a control replaces or removes an action.
   public struct Identifier: RawRepresentable, Hashable, Sendable {

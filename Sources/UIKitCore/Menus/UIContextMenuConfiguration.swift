@@ -6,7 +6,7 @@ public typealias UIContextMenuContentPreviewProvider = @MainActor () -> UIViewCo
 public typealias UIContextMenuActionProvider = @MainActor ([UIMenuElement]) -> UIMenu?
 
 /// The parts of a context menu, made anew each time a menu is requested.
-@MainActor
+@preconcurrency @MainActor
 open class UIContextMenuConfiguration: NSObject {
   /// The app's own identifier of the menu.
   public final let identifier: any NSCopying

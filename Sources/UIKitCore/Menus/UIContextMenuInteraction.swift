@@ -1,7 +1,7 @@
 import Foundation
 
 /// Shows a menu where the user presses the right mouse button on a view or rests a finger on it.
-@MainActor
+@preconcurrency @MainActor
 open class UIContextMenuInteraction: NSObject, UIInteraction {
   /// The view the interaction is attached to.
   public private(set) final weak var view: UIView?

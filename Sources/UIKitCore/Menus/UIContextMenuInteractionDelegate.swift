@@ -1,7 +1,7 @@
 import Foundation
 
 /// Supplies the menus of a `UIContextMenuInteraction` and is told about them.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIContextMenuInteractionDelegate: NSObjectProtocol {
   /// The user asked for a menu: what it consists of, or nil for none.
   /// - Parameter location: in the interaction's view, in points.
@@ -35,7 +35,7 @@ extension UIContextMenuInteractionDelegate {
 }
 
 /// Lets an app animate along with a menu that comes or goes.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
   /// The controller of a preview: always nil, because menus here have no preview.
   var previewViewController: UIViewController? { get }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A list of actions and of further menus, which are shown beside their item or, with `displayInline`, as a group of
 /// the list itself.
-@MainActor
+@preconcurrency @MainActor
 public final class UIMenu: UIMenuElement {
   /// A name by which an app finds a menu again.
   public struct Identifier: RawRepresentable, Hashable, Sendable {

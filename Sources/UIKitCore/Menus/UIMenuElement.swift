@@ -1,7 +1,7 @@
 import Foundation
 
 /// Something a menu can show and a control can trigger.
-@MainActor
+@preconcurrency @MainActor
 open class UIMenuElement: NSObject {
   /// How an element looks and whether it can be used.
   public struct Attributes: OptionSet, Hashable, Sendable {

@@ -4,7 +4,7 @@
 /// ```swift
 /// UIApplication.shared.profilerCounters["rows drawn"] += 1
 /// ```
-@MainActor
+@preconcurrency @MainActor
 public final class ProfilerCounters {
   /// How many the overlay shows, those named first.
   public static let shownLimit = 8

@@ -88,7 +88,7 @@ final class ScrollDragging: ScrollFacet {
     scrollView.refreshing.arm()
     scrollView.contentWillScroll()
     if scrollView.keyboardDismissMode != .none { scrollView.window?.endEditing(true) }
-    scrollView.delegate?.scrollViewWillBeginDragging(scrollView)
+    scrollView.scrollDelegate?.scrollViewWillBeginDragging(scrollView)
   }
 
   private func drag() {
@@ -191,8 +191,8 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   /// Set by the scroll view, which owns the recogniser.
   weak var scrollView: UIScrollView?
 
-  required init() {
-    super.init()
+  override init(target: Any?, action: Selector?) {
+    super.init(target: target, action: action)
     allowedTouchTypes = [NSNumber(value: UITouch.TouchType.direct.rawValue)]
   }
 

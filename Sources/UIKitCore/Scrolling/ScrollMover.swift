@@ -93,13 +93,13 @@ final class ScrollMover: ScrollFacet {
     let scrollView = scrollView
     switch ended {
     case .resting, .gliding, .pulling: break
-    case .flinging: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .flinging: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
     case .animating(_, _, let purpose):
       // A table sees in its next pass that its row has arrived.
       if case .row = purpose { scrollView.setNeedsLayout() }
       switch purpose {
-      case .offset, .row: scrollView.delegate?.scrollViewDidEndScrollingAnimation(scrollView)
-      case .top: scrollView.delegate?.scrollViewDidScrollToTop(scrollView)
+      case .offset, .row: scrollView.scrollDelegate?.scrollViewDidEndScrollingAnimation(scrollView)
+      case .top: scrollView.scrollDelegate?.scrollViewDidScrollToTop(scrollView)
       case .refresh: break
       }
     }
@@ -184,7 +184,7 @@ final class ScrollMover: ScrollFacet {
       if dragging.canDrag(.vertical) { proposed.y = y.page(from: offset.y, velocity: velocity.y) }
     }
     var target = proposed
-    scrollView.delegate?.scrollViewWillEndDragging(
+    scrollView.scrollDelegate?.scrollViewWillEndDragging(
       scrollView, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target)
 
     let here = scrollView.contentOffset
@@ -198,14 +198,14 @@ final class ScrollMover: ScrollFacet {
         // A way back of a pixel takes no time.
         scrollView.placer.place(CGPoint(x: flingX.target, y: flingY.target))
       }
-      scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
+      scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
       return
     }
     motion = .flinging(x: flingX, y: flingY, since: now)
     startTicking()
-    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
+    scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
     guard scrollView.isDecelerating else { return }
-    scrollView.delegate?.scrollViewWillBeginDecelerating(scrollView)
+    scrollView.scrollDelegate?.scrollViewWillBeginDecelerating(scrollView)
   }
 
   /// The extents changed under a fling: it goes on from where it is, at its speed.
@@ -367,7 +367,7 @@ extension UIScrollView {
   /// Scrolls to the top if `scrollsToTop` and the delegate allow it, as a click on the status bar
   /// does on a phone.
   package final func scrollToTop() {
-    guard scrollsToTop, delegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
+    guard scrollsToTop, scrollDelegate?.scrollViewShouldScrollToTop(self) ?? true else { return }
     guard contentOffset.y != verticalExtent.lowest else { return }
     // The motion that would have brought the other axis into range ends.
     let top = CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.lowest)

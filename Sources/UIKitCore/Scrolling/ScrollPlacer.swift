@@ -84,7 +84,7 @@ final class ScrollPlacer: ScrollFacet {
     guard inset != lastInset else { return }
     lastInset = inset
     scrollView.adjustedContentInsetDidChange()
-    scrollView.delegate?.scrollViewDidChangeAdjustedContentInset(scrollView)
+    scrollView.scrollDelegate?.scrollViewDidChangeAdjustedContentInset(scrollView)
   }
 
   /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
@@ -194,7 +194,7 @@ extension UIScrollView {
 
   /// Tells that the offset changed.
   final func reportScroll() {
-    delegate?.scrollViewDidScroll(self)
+    scrollDelegate?.scrollViewDidScroll(self)
     refreshing.beginIfPulled()
   }
 }

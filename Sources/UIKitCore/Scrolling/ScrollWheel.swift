@@ -128,7 +128,7 @@ final class ScrollWheel: ScrollFacet {
     burst = .none
     switch ended {
     case .none: break
-    case .coasting: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
     case .held: scrollView.mover.letGo(velocity: .zero)
     }
   }
@@ -140,13 +140,14 @@ final class ScrollWheel: ScrollFacet {
     burst = .none
     switch ended {
     case .none: break
-    case .coasting: scrollView.delegate?.scrollViewDidEndDecelerating(scrollView)
+    case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
     case .held:
       scrollView.refreshing.makeRoom()
       var target = scrollView.contentOffset
-      scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
+      scrollView.scrollDelegate?.scrollViewWillEndDragging(
+        scrollView, withVelocity: .zero, targetContentOffset: &target)
       if scrollView.frameTime == nil { scrollView.placer.returnAtOnce() }
-      scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
+      scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
     }
   }
 
@@ -180,15 +181,15 @@ final class ScrollWheel: ScrollFacet {
     burst = .coasting
     let natural = CGPoint(x: x.target, y: y.target)
     var target = natural
-    scrollView.delegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
+    scrollView.scrollDelegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
     if target != natural, case .gliding = scrollView.mover.motion {
       x.land(on: target.x, at: now)
       y.land(on: target.y, at: now)
       scrollView.mover.run(.gliding(x: x, y: y))
     }
-    scrollView.delegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
+    scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
     guard burst == .coasting else { return }
-    scrollView.delegate?.scrollViewWillBeginDecelerating(scrollView)
+    scrollView.scrollDelegate?.scrollViewWillBeginDecelerating(scrollView)
   }
 
   // MARK: Pulling

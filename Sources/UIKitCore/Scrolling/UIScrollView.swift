@@ -21,12 +21,16 @@ import Foundation
 ///
 /// The work is in the facets: `placer` owns the place of the content, `mover` moves it in time, `dragging` and `wheel`
 /// turn the user's input into moves, `indicators` show the place, and `refreshing` owns the control above the content.
-@MainActor
-open class UIScrollView: UIView {
+@preconcurrency @MainActor
+open class UIScrollView: UIView, ScrollDelegating {
   // MARK: Content
 
-  /// Told about movement.
-  open weak var delegate: UIScrollViewDelegate?
+  /// Who is told about movement; what `delegate` reads.
+  final weak var scrollDelegate: (any UIScrollViewDelegate)?
+
+  /// Called when `delegate` is set on what is known as a scroll view: a subclass with a delegate of its own type takes
+  /// it over.
+  func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) { scrollDelegate = new }
 
   /// The point of the content at the top-left corner, in points. Set by the app it is not clamped,
   /// and it ends any movement unless it is set from within `scrollViewDidScroll`.
@@ -210,6 +214,11 @@ open class UIScrollView: UIView {
       if newValue.size != old.size { placer.extentsMayHaveChanged() }
       if contentOffset != old.origin { offsetDidChange() }
     }
+  }
+
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    placer.insetsMayHaveChanged()
   }
 
   open override func didMoveToWindow() {

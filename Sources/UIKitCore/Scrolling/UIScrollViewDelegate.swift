@@ -2,7 +2,7 @@ import Foundation
 
 /// Follows a scroll view. All methods are optional; they are called on the main actor while the
 /// offset changes, before layout.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   /// `contentOffset` changed, by the user or by the program.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -56,4 +56,19 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   /// Does nothing.
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+/// Gives `UIScrollView` its `delegate`.
+///
+/// A stored property could not have another type in a subclass, as `UITableView.delegate` has. One from a protocol's
+/// extension can be hidden there; what is lost is that a class derived from `UIScrollView` itself cannot override it.
+@preconcurrency @MainActor
+public protocol ScrollDelegating: UIScrollView {}
+
+extension ScrollDelegating {
+  /// Told about movement; held weakly.
+  public var delegate: (any UIScrollViewDelegate)? {
+    get { scrollDelegate }
+    set { setScrollDelegate(newValue) }
+  }
 }

@@ -31,6 +31,20 @@ extension IndexPath {
   init(_ position: RowPosition) { self.init(row: position.row, section: position.section) }
 }
 
+extension NSIndexPath {
+  /// The path of a row in a table.
+  public convenience init(row: Int, section: Int) { self.init(indexes: [section, row], length: 2) }
+  /// The path of an item; the same as a row's.
+  public convenience init(item: Int, section: Int) { self.init(row: item, section: section) }
+
+  /// The section number.
+  public var section: Int { index(atPosition: 0) }
+  /// The row number within the section.
+  public var row: Int { index(atPosition: 1) }
+  /// Another name of `row`.
+  public var item: Int { index(atPosition: 1) }
+}
+
 extension RowPosition {
   /// The row `path` names; nil when it does not have exactly a section and a row.
   init?(_ path: IndexPath) {

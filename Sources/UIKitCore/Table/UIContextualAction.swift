@@ -3,7 +3,7 @@ import Foundation
 /// One of the buttons that appear when a row is swiped.
 ///
 /// The table reads title, image and colour when the row begins to move; later changes show the next time.
-@MainActor
+@preconcurrency @MainActor
 open class UIContextualAction: NSObject {
   /// The meaning of an action for its row.
   public enum Style: Int, Sendable {
@@ -52,7 +52,7 @@ open class UIContextualAction: NSObject {
 }
 
 /// The actions of one side of a row; a delegate's answer when the row is swiped.
-@MainActor
+@preconcurrency @MainActor
 open class UISwipeActionsConfiguration: NSObject {
   /// From the edge of the row inwards. Empty: the row cannot be swiped to this side.
   public let actions: [UIContextualAction]

@@ -37,7 +37,7 @@ import TableModel
 /// - changes of properties only mark what is due in `work`; `layoutSubviews` does it;
 /// - properties that every frame reads several times are exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.
-@MainActor
+@preconcurrency @MainActor
 open class UITableView: UIScrollView {
   // MARK: Owners
 
@@ -115,9 +115,12 @@ open class UITableView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit {
-    lateRows.stop()
-    rows.tableWillGo()
+  deinit {
+    let (lateRows, rows) = (lateRows, rows)
+    endOnMainActor {
+      lateRows.stop()
+      rows.tableWillGo()
+    }
   }
 
   // MARK: Objects
@@ -138,12 +141,19 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Decides and is told; a `UITableViewDelegate` here. Setting it makes the table load again.
-  open override weak var delegate: UIScrollViewDelegate? {
+  /// Decides and is told, of scrolling, too. Setting it makes the table load again.
+  open weak var delegate: UITableViewDelegate? {
     didSet {
-      app.delegateWasSet(delegate as? UITableViewDelegate)
+      scrollDelegate = delegate
+      app.delegateWasSet(delegate)
       setNeedsLoad()
     }
+  }
+
+  override func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) {
+    delegate = new as? UITableViewDelegate
+    // One that is no table's delegate hears of scrolling all the same.
+    scrollDelegate = new
   }
 
   // MARK: Heights

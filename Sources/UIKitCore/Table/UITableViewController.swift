@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The methods of both protocols are declared here so that subclasses can override them. Those a subclass leaves
 /// alone count as not implemented.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
   private var hasAppeared = false

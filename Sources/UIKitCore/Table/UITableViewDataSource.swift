@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Everything but the first two methods is optional; the defaults in the extension tell the table that they were not
 /// implemented.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol {
   /// Asked for every section when the table loads its data; 0 or more.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The table announces rows in the direction it moves, about one screen ahead and more the faster it moves. It need not
 /// announce every row: what a cell shows must not depend on it.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
   /// Rows are likely to come on screen soon; the nearest first, none of them on screen. Each is announced once until it
   /// was on screen or was called off. Called after a layout pass.

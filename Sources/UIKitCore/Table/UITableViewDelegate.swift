@@ -2,7 +2,7 @@ import Foundation
 
 /// Decides about heights, headers, footers and selection of a table, and is told what happens. Every method is
 /// optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Height of a row in points: finite and not negative, or `UITableView.automaticDimension`.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat

@@ -8,7 +8,7 @@ import Foundation
 /// row is one of several selected ones, all of these are dragged, in the table's order. Fingers, and the mouse where it
 /// counts as a finger, scroll instead; in edit mode the reorder controls move rows within the table, as without a
 /// delegate.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITableViewDragDelegate: NSObjectProtocol {
   /// The user begins to drag a row: what others get. Asked of the pressed row first, and of every other selected row if
   /// that is one of several.

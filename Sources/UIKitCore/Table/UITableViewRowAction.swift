@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The row stays open after the action, until the table is told what happened to it: the row is deleted or reloaded, or
 /// `setEditing(false, animated:)` is called.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewRowAction: NSObject {
   /// The meaning of an action for its row.
   public enum Style: Int, Sendable {

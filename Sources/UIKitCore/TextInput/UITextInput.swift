@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Composed text stands in the text, marked, and changes with every key until `insertText(_:)` or `unmarkText()`
 /// settles it. Offsets and lengths count UTF-16 units, as those of `NSString`.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITextInput: UIKeyInput {
   /// The selected range, empty for the caret alone; nil while nothing is edited.
   var selectedTextRange: UITextRange? { get set }
@@ -49,7 +49,7 @@ protocol TextInputClient: UITextInput {
 }
 
 /// A responder that takes text from the keyboard: while it is first responder, it receives the typed text.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIKeyInput: AnyObject {
   /// Whether there is any text.
   var hasText: Bool { get }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A place between two characters of a `UITextInput`; only the object it comes from knows what it means.
-@MainActor
+@preconcurrency @MainActor
 open class UITextPosition: NSObject {
   /// Made by the text the place belongs to.
   public override init() { super.init() }
 }
 
 /// A stretch of the text of a `UITextInput`.
-@MainActor
+@preconcurrency @MainActor
 open class UITextRange: NSObject {
   /// Made by the text the range belongs to.
   public override init() { super.init() }

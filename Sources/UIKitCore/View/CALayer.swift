@@ -2,7 +2,7 @@ import Foundation
 
 /// The part of Core Animation's layer that table code uses: the shape and edge
 /// of a view. The view does the drawing; the layer only holds values and marks.
-@MainActor
+@preconcurrency @MainActor
 public final class CALayer: NSObject {
   private unowned(unsafe) let view: UIView
 

@@ -40,7 +40,7 @@ public struct UIShape: Hashable, Sendable {
 /// Buttons and the cells of tables have a style by default; with a `hoverStyle` of nil a view ignores the pointer.
 /// Views that take no click are not shaded: a disabled button, a row that cannot be selected. A selected row is not
 /// shaded either.
-@MainActor
+@preconcurrency @MainActor
 public final class UIHoverStyle: NSObject {
   /// The outline of the shade; nil for the view's own, such as that of a button's background.
   public var shape: UIShape?

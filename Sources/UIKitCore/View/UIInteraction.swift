@@ -1,7 +1,7 @@
 import Foundation
 
 /// A behaviour attached to a view: gestures with what they lead to.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIInteraction: AnyObject {
   /// The view the interaction is attached to.
   var view: UIView? { get }

@@ -5,7 +5,7 @@ import Foundation
 /// On iOS a nib is an archive drawn in Interface Builder. There are no such archives here: a nib holds a closure that
 /// makes the objects, `UINib(instantiate: { [PriceCell(style: .value1, reuseIdentifier: nil)] })`. Code that names
 /// archives compiles, and stops with a message when one is to be read.
-@MainActor
+@preconcurrency @MainActor
 open class UINib: NSObject {
   /// Keys of `instantiate(withOwner:options:)`; none is defined.
   public struct OptionsKey: RawRepresentable, Hashable, Sendable {
@@ -35,9 +35,21 @@ open class UINib: NSObject {
     }
   }
 
-  /// Makes the top-level objects anew.
+  /// Makes the top-level objects anew, and calls `awakeFromNib()` of the views and controllers among them.
   /// - Parameters:
   ///   - ownerOrNil: ignored: a closure reaches its owner by itself.
   ///   - optionsOrNil: ignored.
-  open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] { make() }
+  open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] {
+    let made = make()
+    for object in made {
+      if let view = object as? UIView { Self.awake(view) }
+      if let controller = object as? UIViewController { controller.awakeFromNib() }
+    }
+    return made
+  }
+
+  private static func awake(_ view: UIView) {
+    for child in view.subviews { awake(child) }
+    view.awakeFromNib()
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An object that can receive events. Events a responder does not use travel
 /// to its `next`: view, superview, view controller, window, application.
-@MainActor
+@preconcurrency @MainActor
 open class UIResponder: NSObject {
   public override init() { super.init() }
 

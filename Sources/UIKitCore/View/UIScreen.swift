@@ -1,7 +1,7 @@
 import Foundation
 
 /// The display the application's windows are on.
-@MainActor
+@preconcurrency @MainActor
 public final class UIScreen: NSObject {
   /// The screen of the application's key window.
   public static var main: UIScreen { UIApplication.shared.screen }

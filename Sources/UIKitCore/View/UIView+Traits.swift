@@ -16,6 +16,14 @@ extension UIView {
     return knownTraits
   }
 
+  /// What watches single traits of the view.
+  public final var traitObservers: TraitObservers {
+    if let traitObserversInUse { return traitObserversInUse }
+    let made = TraitObservers()
+    traitObserversInUse = made
+    return made
+  }
+
   /// Tells the view and all below it of traits, superviews first, unless they know them.
   final func adoptTraits(_ new: UITraitCollection) {
     let previous = knownTraits
@@ -36,7 +44,9 @@ extension UIView {
   private func tell(_ previous: UITraitCollection) {
     let new = knownTraits
     traitCollectionDidChange(previous)
+    traitObserversInUse?.traitsDidChange(from: previous, to: new)
     controller?.traitCollectionDidChange(previous)
+    controller?.traitObserversInUse?.traitsDidChange(from: previous, to: new)
     // Colours and texts in drawings and recordings are those of the former traits.
     drawing = .unknown
     setNeedsComposite()

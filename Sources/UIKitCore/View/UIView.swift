@@ -11,8 +11,8 @@ import Foundation
 /// Members that subclasses may override are in this file, since members of
 /// extensions cannot be overridden; the work is in the facets
 /// (`UIView+Geometry.swift` and others).
-@MainActor
-open class UIView: UIResponder {
+@preconcurrency @MainActor
+open class UIView: UIResponder, UITraitChangeObservable {
   // MARK: Storage of the facets
 
   // Properties that every walk reads for every view are exempt from the run time's check for overlapping access, which
@@ -29,7 +29,8 @@ open class UIView: UIResponder {
   /// Not weak, because it is read in every walk: `removeFromSuperview` and the
   /// superview's deinit clear it.
   @exclusivity(unchecked) final unowned(unsafe) var parent: UIView?
-  @exclusivity(unchecked) final var children: ContiguousArray<UIView> = []
+  /// Of the main actor, like the others; not isolated because the `deinit` of a subclass takes them.
+  @exclusivity(unchecked) nonisolated(unsafe) final var children: ContiguousArray<UIView> = []
   /// The window the view is in; cleared like `parent`.
   @exclusivity(unchecked) final unowned(unsafe) var windowStorage: UIWindow?
   /// The controller whose `view` this is; cleared by it.
@@ -59,6 +60,8 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
   @exclusivity(unchecked) final var constraintState: ViewConstraintState?
+  /// What watches single traits; nil until `registerForTraitChanges` is called.
+  final var traitObserversInUse: TraitObservers?
   /// Interpolated values while an animation runs; nil otherwise.
   @exclusivity(unchecked) final var presentation: ViewPresentation?
 
@@ -92,6 +95,7 @@ open class UIView: UIResponder {
       requireFinite(layoutMargins, "UIView.layoutMargins", of: self)
       marginsMayHaveChanged()
       layoutMarginsDidChange()
+      controller?.viewLayoutMarginsDidChange()
     }
   }
   /// The recognisers attached to the view.
@@ -122,11 +126,11 @@ open class UIView: UIResponder {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit {
-    for child in children {
-      child.parent = nil
-      child.moveToWindow(nil)
-    }
+  deinit {
+    guard !children.isEmpty else { return }
+    let orphans = OrphanedViews(children)
+    children = []
+    endOnMainActor { orphans.leave() }
   }
 
   open override var next: UIResponder? { controller ?? parent }
@@ -325,7 +329,13 @@ open class UIView: UIResponder {
   var baselineOffsets: (first: CGFloat, last: CGFloat) { (0, 0) }
 
   /// The part of the bounds' edges covered by the window's decoration.
-  open var safeAreaInsets: UIEdgeInsets { .zero }
+  open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
+
+  /// Called when `safeAreaInsets` changed because a controller above has other `additionalSafeAreaInsets`.
+  open func safeAreaInsetsDidChange() {}
+
+  /// Called for views that a `UINib` made, subviews first.
+  open func awakeFromNib() {}
 
   // MARK: Drawing and hitting
 

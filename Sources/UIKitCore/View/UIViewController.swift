@@ -8,8 +8,8 @@ import Foundation
 /// `viewWillDisappear` before the view leaves the window, `viewDidDisappear` after. A controller's view may enter and
 /// leave as the root of a window, as a child's view, or by `addSubview` and `removeFromSuperview` alone. Of a parent
 /// and its child the parent is told first what will happen, and the child what has happened.
-@MainActor
-open class UIViewController: UIResponder {
+@preconcurrency @MainActor
+open class UIViewController: UIResponder, UITraitChangeObservable, UIContentContainer {
   private var storedView: UIView?
   /// Between which of the callbacks the controller is.
   private enum Appearance {
@@ -42,6 +42,16 @@ open class UIViewController: UIResponder {
   }
   private var storedIsEditing = false
 
+  /// What watches single traits; nil until `registerForTraitChanges` is called.
+  private(set) final var traitObserversInUse: TraitObservers?
+  /// What watches single traits of the view.
+  public final var traitObservers: TraitObservers {
+    if let traitObserversInUse { return traitObserversInUse }
+    let made = TraitObservers()
+    traitObserversInUse = made
+    return made
+  }
+
   public override init() { super.init() }
 
   /// Interface files are not read: both arguments are ignored.
@@ -50,7 +60,13 @@ open class UIViewController: UIResponder {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit { storedView?.controller = nil }
+  deinit {
+    guard let view = storedView else { return }
+    // The view ends on the main actor, too, unless somebody else holds it.
+    storedView = nil
+    let last = LastView(view)
+    endOnMainActor { last.leave() }
+  }
 
   /// The controller's view; made by `loadView()` when first asked for.
   ///
@@ -142,6 +158,72 @@ open class UIViewController: UIResponder {
   /// Never called: desktops give no such warning. Declared so that controllers which override it build.
   open func didReceiveMemoryWarning() {}
 
+  // MARK: Surroundings
+
+  /// The size the content would like, in points, for a controller that contains this one and hears of it. A window does
+  /// not follow it.
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      if preferredContentSize != oldValue { parent?.preferredContentSizeDidChange(forChildContentContainer: self) }
+    }
+  }
+  /// Called when a child's `preferredContentSize` changed.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+  /// Added to the safe area of the view and all below it, in points.
+  /// - Precondition: finite values.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    willSet {
+      requireFinite(newValue, "UIViewController.additionalSafeAreaInsets", of: self)
+      safeAreasBefore = additionalSafeAreaInsets == newValue ? nil : storedView?.safeAreasBelow()
+    }
+    didSet {
+      guard additionalSafeAreaInsets != oldValue else { return }
+      announceSafeArea()
+    }
+  }
+  private var safeAreasBefore: [(view: UIView, insets: UIEdgeInsets)]?
+  /// Called when the safe area of the view changed because of `additionalSafeAreaInsets`, here or above, and when the
+  /// view enters a window with such insets.
+  open func viewSafeAreaInsetsDidChange() {}
+  /// Called when `layoutMargins` of the view were set to others.
+  open func viewLayoutMarginsDidChange() {}
+
+  private func announceSafeArea() {
+    guard let view = storedView, let window = view.windowStorage else { return }
+    window.hasAdditionalSafeArea = true
+    view.tellSafeAreas(changedFrom: safeAreasBefore ?? [])
+    safeAreasBefore = nil
+  }
+
+  /// The window is about to get another size, in points. Called for its root controller, which tells its children:
+  /// overrides call super.
+  open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    for child in children { child.viewWillTransition(to: size, with: coordinator) }
+  }
+
+  /// Activates and changes constraints. Called once before the first layout of the view on a screen, and again where
+  /// `view.setNeedsUpdateConstraints()` asked for it. Overrides call super, last.
+  open func updateViewConstraints() { storedView?.updateConstraints() }
+  private var hasUpdatedConstraints = false
+
+  /// Called when the controller was made by a `UINib`.
+  open func awakeFromNib() {}
+  /// Never called: storyboards are not read. Declared so that controllers which override it build.
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+  /// Never called: storyboards are not read.
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+  /// Never asked: desktops have no status bar.
+  open var prefersStatusBarHidden: Bool { false }
+  /// Never asked: desktops have no status bar.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  /// Never asked: desktops have no status bar.
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  /// Never asked: desktops are not turned.
+  open var shouldAutorotate: Bool { true }
+  /// Never asked: desktops are not turned.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+
   /// Starts or ends editing. Override to follow; call super.
   open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
 
@@ -183,6 +265,7 @@ open class UIViewController: UIResponder {
   final func viewDidEnter(_ window: UIWindow) {
     guard appearance == .entering, let storedView else { return }
     storedView.markNeedsLayout()
+    if additionalSafeAreaInsets != .zero { announceSafeArea() }
     window.awaitAppearance(of: self)
   }
 
@@ -191,6 +274,9 @@ open class UIViewController: UIResponder {
     guard appearance == .entering, storedView?.windowStorage != nil else { return }
     appearance = .appearing
     viewIsAppearing(false)
+    guard !hasUpdatedConstraints else { return }
+    hasUpdatedConstraints = true
+    updateViewConstraints()
   }
 
   /// Called by the window when a frame has been drawn.

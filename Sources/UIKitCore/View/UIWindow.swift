@@ -44,7 +44,7 @@ protocol WindowOverlay: UIView {
 }
 
 /// The root of a view tree, shown in a window of the desktop.
-@MainActor
+@preconcurrency @MainActor
 open class UIWindow: UIView {
   /// Owns the run loop's marks. Held, since the application holds its window weakly.
   let application: UIApplication
@@ -52,6 +52,8 @@ open class UIWindow: UIView {
   package private(set) var platformWindow: PlatformWindow?
   let builder = DisplayListBuilder()
   let touchRouter = TouchRouter()
+  /// Whether a controller in the window has ever added to the safe area.
+  final var hasAdditionalSafeArea = false
   /// Who receives keys first; nil means the root view controller.
   @exclusivity(unchecked) package weak var firstResponder: UIResponder? {
     didSet {
@@ -93,14 +95,14 @@ open class UIWindow: UIView {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  isolated deinit {
-    touchRouter.cancelAll()
+  deinit {
+    let (router, orphans) = (touchRouter, OrphanedViews(children))
+    children = []
     // Views leave while the window is whole: `UIView`'s deinit runs when its own parts are gone.
-    for child in children {
-      child.parent = nil
-      child.moveToWindow(nil)
+    endOnMainActor {
+      router.cancelAll()
+      orphans.leave()
     }
-    children.removeAll()
   }
 
   open override var next: UIResponder? { application }
@@ -187,7 +189,10 @@ open class UIWindow: UIView {
     application.screen.bounds = CGRect(origin: .zero, size: window.size)
     application.screen.scale = window.scale
     application.screen.maximumFramesPerSecond = max(1, Int(window.refreshRate.rounded()))
+    let coordinator = window.size == storedBounds.size ? nil : ResizeCoordinator()
+    if let coordinator { rootViewController?.viewWillTransition(to: window.size, with: coordinator) }
     bounds = CGRect(origin: storedBounds.origin, size: window.size)
+    coordinator?.finish()
     application.updateTraits()
     updateTraits()
     redrawAll()

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Escape empties the field, and when it is empty cancels: the delegate hears of it as of the cancel button, and the
 /// field gives the keys back.
-@MainActor
+@preconcurrency @MainActor
 open class UISearchBar: UIView {
   /// How the bar is drawn around its field.
   public enum Style: Int, Sendable {

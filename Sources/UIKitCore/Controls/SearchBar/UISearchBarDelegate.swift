@@ -1,7 +1,7 @@
 import Foundation
 
 /// Hears of what the user searches for. Every method is optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UISearchBarDelegate: NSObjectProtocol {
   /// Whether the field may become first responder.
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool

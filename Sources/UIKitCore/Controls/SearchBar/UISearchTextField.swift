@@ -1,7 +1,7 @@
 import Foundation
 
 /// The field of a search bar: grey and round, with a magnifying glass before the text.
-@MainActor
+@preconcurrency @MainActor
 open class UISearchTextField: UITextField {
   /// Classic metrics of UIKit, in points.
   static let height: CGFloat = 36

@@ -5,7 +5,7 @@ import Foundation
 /// The class keeps the properties that apps set. Its facets do the work: `editing` owns the text and asks the delegate
 /// about each change, `TextFieldKeys` and `pressing` turn keys and the pointer into changes, `parts` owns the views
 /// around the text, and `canvas` shows the text, whose characters have their places in an `EditLine`.
-@MainActor
+@preconcurrency @MainActor
 open class UITextField: UIControl, UITextInput {
   /// The kinds of border around the text.
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }

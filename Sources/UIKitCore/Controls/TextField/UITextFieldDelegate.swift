@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decides about what the user does in a field, and hears of it. Every method is optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UITextFieldDelegate: NSObjectProtocol {
   /// Whether the field may become first responder.
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool

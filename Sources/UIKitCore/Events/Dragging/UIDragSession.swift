@@ -40,7 +40,7 @@ extension NSString: NSItemProviderWriting {
 }
 
 /// One of the things that are dragged together.
-@MainActor
+@preconcurrency @MainActor
 public final class UIDragItem: NSObject {
   /// The content that other programs receive.
   public let itemProvider: NSItemProvider
@@ -55,7 +55,7 @@ public final class UIDragItem: NSObject {
 }
 
 /// The dragged items and their place.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIDragDropSession: NSObjectProtocol {
   /// The things dragged, in the order in which they are handed over.
   var items: [UIDragItem] { get }
@@ -65,7 +65,7 @@ public protocol UIDragDropSession: NSObjectProtocol {
 }
 
 /// A drag as its source sees it.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIDragSession: UIDragDropSession {
   /// The app's own object for the drag; stays in the program.
   var localContext: Any? { get set }

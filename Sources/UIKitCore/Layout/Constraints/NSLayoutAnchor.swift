@@ -1,7 +1,7 @@
 import Foundation
 
 /// An attribute of a view or a guide, for making constraints. The type parameter keeps apart what cannot be compared.
-@MainActor
+@preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   /// The view or guide.
   public let item: AnyObject

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Contract: an active constraint is held by the nearest view that contains both items (`UIView.constraints`), which
 /// keeps it alive; it does not keep its items alive. Taking one of its views out of that view deactivates it.
-@MainActor
+@preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
   /// A view or a layout guide.
   public weak private(set) var firstItem: AnyObject?

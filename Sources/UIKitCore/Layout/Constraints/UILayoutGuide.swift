@@ -4,10 +4,12 @@ import Foundation
 ///
 /// An app adds guides of its own to a view with `addLayoutGuide(_:)`. The margins and the safe area of a view are
 /// guides too; they lie inside of their view by insets and take no part of their own in solving.
-@MainActor
+@preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
   enum Kind {
     case free, margins, safeArea, readable
+    /// What bars cover above and below a controller's content.
+    case topBar, bottomBar
     /// The rectangle of something the view shows, which the view keeps in `solvedFrame`.
     case part
   }
@@ -46,6 +48,10 @@ open class UILayoutGuide: NSObject {
         right: view.bounds.width - solvedFrame.maxX)
     case .margins: return view.effectiveLayoutMargins
     case .safeArea: return view.safeAreaInsets
+    case .topBar:
+      return UIEdgeInsets(top: 0, left: 0, bottom: view.bounds.height - view.safeAreaInsets.top, right: 0)
+    case .bottomBar:
+      return UIEdgeInsets(top: view.bounds.height - view.safeAreaInsets.bottom, left: 0, bottom: 0, right: 0)
     case .readable:
       var insets = view.effectiveLayoutMargins
       let spare = max(0, view.bounds.width - insets.horizontal - Self.readableWidth) / 2
@@ -91,7 +97,7 @@ extension UIView {
   /// The margins, narrowed where lines of text would be too long to read.
   public var readableContentGuide: UILayoutGuide { derivedGuide(.readable) }
 
-  private func derivedGuide(_ kind: UILayoutGuide.Kind) -> UILayoutGuide {
+  func derivedGuide(_ kind: UILayoutGuide.Kind) -> UILayoutGuide {
     let state = ensureConstraintState()
     if let made = state.derivedGuides.first(where: { $0.kind == kind }) { return made }
     let guide = UILayoutGuide(kind, of: self)

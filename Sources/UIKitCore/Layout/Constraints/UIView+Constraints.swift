@@ -82,7 +82,7 @@ extension UIView {
     for index in children.indices where index < children.count { children[index].updateConstraintsIfNeeded() }
     guard let state = constraintState, state.needsUpdateConstraints else { return }
     state.needsUpdateConstraints = false
-    updateConstraints()
+    if let controller { controller.updateViewConstraints() } else { updateConstraints() }
   }
 
   // MARK: Layout

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its size comes from the arranged views unless constraints give it another. Hidden views take no room. The
 /// constraints are made anew before the next layout whenever the arrangement changed.
-@MainActor
+@preconcurrency @MainActor
 open class UIStackView: UIView {
   /// How the views share the stack's length; raw values as in UIKit.
   public enum Distribution: Int, Sendable {

@@ -5,7 +5,7 @@ import TableModel
 ///
 /// Labels and image come into being when first asked for. Own subviews go into `contentView`, which leaves room for
 /// accessories. A recycled cell keeps all its content: `cellForRowAt` must set everything that differs between rows.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewCell: UITableViewCellCore {
   // MARK: Owners
 

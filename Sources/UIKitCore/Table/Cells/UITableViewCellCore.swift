@@ -7,7 +7,7 @@ import Foundation
 /// stands as the first member of a class without stored properties, and `UITableViewCellShape` repeats that class
 /// with the initialiser `required`: both occupy the same slot of the class's method table, and creating through the
 /// shape runs the subclass's own initialiser.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewCellCore: UIView {
   /// See `UITableViewCell.init(style:reuseIdentifier:)`.
   public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
@@ -21,7 +21,7 @@ open class UITableViewCellCore: UIView {
 
 /// The twin of `UITableViewCellCore` through which tables make registered cells; never instantiated itself. Public,
 /// because a class that the compiler can see to have no subclass would have its initialiser called directly.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewCellShape: UIView {
   /// Takes the place of `UITableViewCellCore.init(style:reuseIdentifier:)`.
   public required init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The view above or below a section's rows, used again for other sections.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   @exclusivity(unchecked) final var content: UIView
   final var label: UILabel?

@@ -2,7 +2,7 @@ import Foundation
 
 /// The superclass that carries `UITableViewHeaderFooterView`'s designated initialiser; not for use by apps. See
 /// `UITableViewCellCore`.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewHeaderFooterViewCore: UIView {
   /// See `UITableViewHeaderFooterView.init(reuseIdentifier:)`.
   public init(reuseIdentifier: String?) {
@@ -16,7 +16,7 @@ open class UITableViewHeaderFooterViewCore: UIView {
 
 /// The twin of `UITableViewHeaderFooterViewCore` through which tables make registered views. See
 /// `UITableViewCellShape`.
-@MainActor
+@preconcurrency @MainActor
 open class UITableViewHeaderFooterViewShape: UIView {
   /// Takes the place of `UITableViewHeaderFooterViewCore.init(reuseIdentifier:)`.
   public required init(reuseIdentifier: String?) { super.init(frame: .zero) }

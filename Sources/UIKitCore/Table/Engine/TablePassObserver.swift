@@ -41,7 +41,7 @@ public enum TablePassStep {
 }
 
 /// Watches a table at work; see `UITableView.passObserver`. Not UIKit's.
-@MainActor
+@preconcurrency @MainActor
 public protocol TablePassObserver: AnyObject {
   /// Called on the spot for every step; `tableView.diagnostics` tells what the table keeps at this moment. What is done
   /// to the table here takes effect as in `tableView(_:cellForRowAt:)`.

@@ -152,8 +152,8 @@ private final class RowDragGestureRecognizer: UIPanGestureRecognizer {
   /// Set by the table, which owns the recogniser.
   weak var table: UITableView?
 
-  required init() {
-    super.init()
+  override init(target: Any?, action: Selector?) {
+    super.init(target: target, action: action)
     maximumNumberOfTouches = 1
   }
 

@@ -7,7 +7,7 @@ import TableModel
 /// four widths that comes back finds its heights again. Batch updates move heights along with their rows and forget
 /// those of reloaded and reconfigured ones; `reloadData()` forgets all,
 /// `reloadDataWithoutInvalidatingHeights()` none.
-@MainActor
+@preconcurrency @MainActor
 public final class IndexPathHeightCache {
   private let store: HeightStore
 

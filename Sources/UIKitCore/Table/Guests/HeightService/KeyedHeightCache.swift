@@ -6,7 +6,7 @@ import Foundation
 /// A height holds for the width (and separator, margins, edit mode) the table had when it was cached; one of the last
 /// four widths that comes back finds its heights again. Nothing is forgotten by itself: a key should change with the
 /// content, or be invalidated.
-@MainActor
+@preconcurrency @MainActor
 public final class KeyedHeightCache {
   private let store: HeightStore
 

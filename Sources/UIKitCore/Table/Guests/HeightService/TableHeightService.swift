@@ -15,7 +15,7 @@ import TableModel
 /// The heights are those that rows which size themselves get: by the constraints of the cell, else by `sizeThatFits`,
 /// at the width of the row, beside its accessories, plus the separator. A table whose service is never asked for has
 /// none.
-@MainActor
+@preconcurrency @MainActor
 public final class TableHeightService {
   let store: HeightStore
   let precacher: HeightPrecacher

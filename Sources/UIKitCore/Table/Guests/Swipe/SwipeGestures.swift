@@ -244,8 +244,8 @@ private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
   /// Where the touch went down, in window points.
   private var start = CGPoint.zero
 
-  required init() {
-    super.init()
+  override init(target: Any?, action: Selector?) {
+    super.init(target: target, action: action)
     maximumNumberOfTouches = 1
   }
 
