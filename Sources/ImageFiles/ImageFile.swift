@@ -65,7 +65,7 @@ package enum ImageFile {
       // Bytes behind the end of the picture stay unread.
       let picture = UnsafeRawBufferPointer(rebasing: bytes[..<structure.end])
       let surface = try loaded(picture, "IMG_LoadJPG_RW", endsItself: true) { library.loadJPEG($0) }
-      return try pixels(adopting: surface)
+      return try pixels(adopting: surface).upright(structure.orientation)
     }
   }
 
@@ -173,5 +173,50 @@ package enum ImageFile {
     }
     if let failure { throw .failed(failure) }
     return Pixels(width: width, height: height, words: words)
+  }
+}
+
+extension ImageFile {
+  /// Where the first row and column of a picture are, by their number in a camera's notes.
+  package enum Orientation: Int, Sendable {
+    case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+
+    /// Whether rows of the picture are columns of the file.
+    var isSideways: Bool { rawValue >= 5 }
+  }
+}
+
+extension ImageFile.Pixels {
+  /// The picture as it was seen.
+  /// - Complexity: O(n) in the number of pixels; O(1) for `up`.
+  func upright(_ orientation: ImageFile.Orientation) -> ImageFile.Pixels {
+    guard orientation != .up else { return self }
+    let (width, height) = (width, height)
+    let columns = orientation.isSideways ? height : width
+    let rows = orientation.isSideways ? width : height
+    // The word at the place (0, 0), and the steps to the next column and row.
+    let (right, bottom) = (width - 1, (height - 1) * width)
+    let (start, column, row) =
+      switch orientation {
+      case .up: (0, 1, width)
+      case .upMirrored: (right, -1, width)
+      case .down: (bottom + right, -1, -width)
+      case .downMirrored: (bottom, 1, -width)
+      case .leftMirrored: (0, width, 1)
+      case .right: (bottom, -width, 1)
+      case .rightMirrored: (bottom + right, -width, -1)
+      case .left: (right, width, -1)
+      }
+    let turned = words.withUnsafeBufferPointer { words in
+      [UInt32](unsafeUninitializedCapacity: columns * rows) { buffer, count in
+        for y in 0..<rows {
+          for x in 0..<columns {
+            buffer.initializeElement(at: y * columns + x, to: words[start + y * row + x * column])
+          }
+        }
+        count = columns * rows
+      }
+    }
+    return ImageFile.Pixels(width: columns, height: rows, words: turned)
   }
 }

@@ -95,6 +95,75 @@ struct ImageFileTests {
     #expect(try ImageFile.decode(slice).words == ImageFile.decode(whole).words)
   }
 
+  // MARK: Cameras
+
+  /// The grey JPEG, cut to 8 by 5, with notes that state an orientation.
+  private func photograph(_ orientation: UInt8, isLittleEndian: Bool = true) -> Data {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 255) }
+      return isLittleEndian ? bytes : bytes.reversed()
+    }
+    let order: [UInt8] = isLittleEndian ? [0x49, 0x49] : [0x4D, 0x4D]
+    var notes = Array("Exif".utf8) + [0, 0] + order + number(42, 2) + number(8, 4) + number(2, 2)
+    notes += number(0x10F, 2) + number(2, 2) + number(1, 4) + number(0, 4)
+    notes += number(0x112, 2) + number(3, 2) + number(1, 4) + number(Int(orientation), 2) + [0, 0] + number(0, 4)
+    let length = notes.count + 2
+    var bytes = Self.jpeg
+    let lines = 2 + 69 + 6
+    bytes[lines] = 5
+    return Data(bytes[..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + notes + bytes[2...])
+  }
+
+  @Test("A photograph stands as its camera was held", arguments: [true, false])
+  func photographs(isLittleEndian: Bool) throws {
+    for orientation in 1...8 {
+      let image = try ImageFile.decode(photograph(UInt8(orientation), isLittleEndian: isLittleEndian))
+      let sides = orientation < 5 ? [8, 5] : [5, 8]
+      #expect([image.width, image.height] == sides, "\(orientation)")
+    }
+    for nonsense in [0, 9, 255] as [UInt8] {
+      #expect(try ImageFile.decode(photograph(nonsense, isLittleEndian: isLittleEndian)).width == 8)
+    }
+  }
+
+  @Test("Pixels are turned and mirrored as the orientation says")
+  func upright() throws {
+    // A B C
+    // D E F
+    let image = ImageFile.Pixels(width: 3, height: 2, words: Array("ABCDEF".utf8).map { UInt32($0) })
+    let seen = ["ABC DEF", "CBA FED", "FED CBA", "DEF ABC", "AD BE CF", "DA EB FC", "FC EB DA", "CF BE AD"]
+    for (number, expected) in zip(1..., seen) {
+      let orientation = try #require(ImageFile.Orientation(rawValue: number))
+      let turned = image.upright(orientation)
+      let rows = (0..<turned.height).map { row in
+        String(decoding: turned.words[row * turned.width..<(row + 1) * turned.width].map { UInt8($0) }, as: UTF8.self)
+      }
+      #expect(rows.joined(separator: " ") == expected, "\(orientation)")
+    }
+  }
+
+  @Test("A camera's notes cut or changed anywhere leave the picture or refuse it")
+  func damagedNotes() throws {
+    let whole = photograph(6)
+    for index in 2..<64 {
+      for change in [0x01, 0x80, 0xFF] as [UInt8] {
+        var changed = whole
+        changed[index] ^= change
+        _ = try? ImageFile.decode(changed)
+      }
+    }
+  }
+
+  @Test("A JPEG in the four inks of print is refused with a reason, and its colours are never mixed up")
+  func fourInks() {
+    let header: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 8, 0, 8, 4]
+    let inks: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 4, 0x11, 0]
+    let error = #expect(throws: ImageFile.DecodingError.self) {
+      try ImageFile.decode(Data(header + inks + Self.jpeg.suffix(40)))
+    }
+    #expect(error?.kind == .overLimit && error?.reason.contains("CMYK") == true)
+  }
+
   // MARK: Limits
 
   /// A JPEG of the given extent with a number of progressive scans that hold nothing.
