@@ -60,7 +60,7 @@ let package = Package(
       exclude: ["PROVENANCE.md"],
       resources: [
         .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
-        .embedInCode("Symbols"), .embedInCode("Texts"),
+        .embedInCode("Texts"),
       ]),
     .target(name: "Desktop", dependencies: ["Pixels", "CX11"]),
     .target(name: "Pixels"),
@@ -126,7 +126,8 @@ let package = Package(
     .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
     .testTarget(
-      name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport"]),
+      name: "UIKitCoreTests",
+      dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [

@@ -5,34 +5,13 @@
 package enum Assets {
   // MARK: Symbols
 
-  /// The names of all symbols, in alphabetical order.
-  package static let symbolNames = symbols.keys.sorted()
-
-  /// The SVG document of a symbol, white in a box of 24 x 24 units; nil for an unknown name.
-  package static func symbol(named name: String) -> String? { symbols[name].map { text($0) } }
-
-  private static let symbols: [String: [UInt8]] = [
-    "checkmark": PackageResources.checkmark_svg,
-    "chevron.down": PackageResources.chevron_down_svg,
-    "chevron.right": PackageResources.chevron_right_svg,
-    "doc.on.doc": PackageResources.doc_on_doc_svg,
-    "doc.text": PackageResources.doc_text_svg,
-    "ellipsis": PackageResources.ellipsis_svg,
-    "envelope": PackageResources.envelope_svg,
-    "flag.fill": PackageResources.flag_fill_svg,
-    "folder": PackageResources.folder_svg,
-    "gearshape": PackageResources.gearshape_svg,
-    "info.circle": PackageResources.info_circle_svg,
-    "line.3.horizontal": PackageResources.line_3_horizontal_svg,
-    "magnifyingglass": PackageResources.magnifyingglass_svg,
-    "minus": PackageResources.minus_svg,
-    "minus.circle.fill": PackageResources.minus_circle_fill_svg,
-    "pencil": PackageResources.pencil_svg,
-    "plus.circle.fill": PackageResources.plus_circle_fill_svg,
-    "star.fill": PackageResources.star_fill_svg,
-    "trash": PackageResources.trash_svg,
-    "xmark.circle.fill": PackageResources.xmark_circle_fill_svg,
-  ]
+  /// The definitions of all symbols, a family each, in the notation that `SymbolDefinition` of `UIKitCore` reads.
+  package static var symbolFamilies: [StaticString] {
+    [
+      signSymbols, shapeSymbols, arrowSymbols, documentSymbols, listSymbols, peopleSymbols, communicationSymbols,
+      mediaSymbols, objectSymbols, natureSymbols, deviceSymbols,
+    ]
+  }
 
   // MARK: Pictures
 

@@ -56,14 +56,10 @@ extension DrawingDesk {
 
   /// The pixels of an image that is to be shown over a rectangle of points; none where it cannot be drawn.
   private static func bitmap(of content: ImageContent, over rect: CGRect, scale: CGFloat) -> Bitmap {
-    switch content.source {
-    case .pixels(let bitmap): return bitmap
-    case .drawing(let svg):
-      func pixels(_ length: CGFloat) -> Int {
-        Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
-      }
-      return ImageLibrary.current.rasterize(svg: svg, width: pixels(rect.width), height: pixels(rect.height))
-        ?? Bitmap(width: 0, height: 0, words: [])
+    func pixels(_ length: CGFloat) -> Int {
+      Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
     }
+    return ImageLibrary.current.bitmap(of: content, width: pixels(rect.width), height: pixels(rect.height))
+      ?? Bitmap(width: 0, height: 0, words: [])
   }
 }

@@ -10,6 +10,8 @@ final class ImageContent: Sendable {
     case pixels(Bitmap)
     /// A drawing, rasterised for each size it is shown in.
     case drawing(svg: String)
+    /// A drawing of `SymbolCatalog`, in which black takes ink away.
+    case symbol(svg: String)
   }
 
   let source: Source
@@ -43,5 +45,26 @@ final class ImageContent: Sendable {
     let height = min(max(1, Int(document.height.rounded(.up))), Self.longestProbe)
     _ = try decoder.rasterize(svg: document.text, pixelWidth: width, pixelHeight: height)
     self.init(source: .drawing(svg: document.text), width: document.width, height: document.height)
+  }
+
+  /// The pixels to show over a destination of a size in pixels: a bitmap's own, a drawing's for that size.
+  /// - Returns: nil for a drawing that cannot be drawn at that size.
+  func bitmap(width: Int, height: Int, decoder: any ImageDecoder) -> Bitmap? {
+    switch source {
+    case .pixels(let bitmap): bitmap
+    case .drawing(let svg): try? decoder.rasterize(svg: svg, pixelWidth: width, pixelHeight: height)
+    case .symbol(let svg): (try? decoder.rasterize(svg: svg, pixelWidth: width, pixelHeight: height))?.inkOnly
+    }
+  }
+}
+
+extension Bitmap {
+  /// The white of a picture in white and black, as the alpha of white.
+  var inkOnly: Bitmap {
+    let inked = words.map { word in
+      // The share of white among the ink, and of ink in the pixel.
+      (((word >> 24) * (word & 255) + 127) / 255) << 24 | 0xFF_FFFF
+    }
+    return Bitmap(width: width, height: height, words: inked)
   }
 }

@@ -1,15 +1,9 @@
 import Foundation
 
-/// Where image files are and what their names say.
+/// Where image files are, and what their names say.
 enum ImageFile {
   private static let extensions = ["", ".png", ".jpg", ".jpeg", ".svg"]
 
-  /// A file that was found.
-  struct Found {
-    let path: String
-    /// Whether it comes with the program, in a bundle.
-    let isResource: Bool
-  }
   private static let scales = ["", "@2x", "@3x"]
 
   /// The scale a file's name states: 2 for `arrow@2x.png`, else 1.
@@ -18,23 +12,40 @@ enum ImageFile {
     return name.hasSuffix("@3x") ? 3 : name.hasSuffix("@2x") ? 2 : 1
   }
 
-  /// The first existing file for `name`: without scale before with, in the order of the places searched: bundles, and
-  /// without a given one the working directory.
-  static func find(_ name: String, in bundle: Bundle?) -> Found? {
-    guard !name.isEmpty else { return nil }
-    if name.hasPrefix("/") { return existing(name).map { Found(path: $0, isResource: false) } }
-    for place in bundle.map(places) ?? ownPlaces {
-      if let path = existing(place + "/" + name) { return Found(path: path, isResource: true) }
+  /// The first existing file for `name`, in the order of the places searched (bundles, and without a given one the
+  /// working directory), with the files beside it that have other scales; none when there is no such file.
+  static func find(_ name: String, in bundle: Bundle?) -> [ImageRenditions.File] {
+    guard !name.isEmpty else { return [] }
+    if name.hasPrefix("/") { return renditions(of: name, isResource: false) }
+    for place in resourceFolders(of: bundle) {
+      let found = renditions(of: place + "/" + name, isResource: true)
+      if !found.isEmpty { return found }
     }
-    guard bundle == nil else { return nil }
-    return existing(FileManager.default.currentDirectoryPath + "/" + name).map { Found(path: $0, isResource: false) }
+    guard bundle == nil else { return [] }
+    return renditions(of: FileManager.default.currentDirectoryPath + "/" + name, isResource: false)
   }
 
-  private static func existing(_ path: String) -> String? {
-    candidates(for: path).first { path in
-      var isDirectory: ObjCBool = false
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
-    }
+  /// The folders whose files and catalogues are a bundle's, or the program's own.
+  static func resourceFolders(of bundle: Bundle?) -> [String] { bundle.map(places) ?? ownPlaces }
+
+  private static func renditions(of path: String, isResource: Bool) -> [ImageRenditions.File] {
+    guard let first = candidates(for: path).first(where: exists) else { return [] }
+    let found = ImageRenditions.File(path: first, scale: scale(ofFile: first), isResource: isResource)
+    let url = URL(filePath: first)
+    let stem = url.deletingPathExtension().path
+    // Only a name without a scale stands for the files of all scales.
+    guard found.scale == 1, !found.isDrawing, !url.pathExtension.isEmpty else { return [found] }
+    return [found]
+      + scales.dropFirst().compactMap { scale in
+        let other = "\(stem)\(scale).\(url.pathExtension)"
+        guard exists(other) else { return nil }
+        return ImageRenditions.File(path: other, scale: self.scale(ofFile: other), isResource: isResource)
+      }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
   }
 
   private static func candidates(for path: String) -> [String] {
@@ -51,11 +62,11 @@ enum ImageFile {
   }
 
   /// The places of the main bundle, and the resource bundles beside the program.
-  private static var ownPlaces: [String] {
+  private static let ownPlaces: [String] = {
     let main = Bundle.main
     let beside = (try? FileManager.default.contentsOfDirectory(atPath: main.bundlePath)) ?? []
     let resources = beside.filter { $0.hasSuffix(".resources") }.sorted()
       .map { "\(main.bundlePath)/\($0)" }
     return places(of: main) + resources
-  }
+  }()
 }

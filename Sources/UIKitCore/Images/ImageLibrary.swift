@@ -13,14 +13,21 @@ package final class ImageLibrary: ApplicationService {
     weak var content: ImageContent?
   }
 
+  private struct WeakRenditions {
+    weak var renditions: ImageRenditions?
+  }
+
   private let decoder: any ImageDecoder
   private let shared = Mutex<[String: WeakContent]>([:])
-  private let refusals = Mutex(0)
+  private let sharedRenditions = Mutex<[String: WeakRenditions]>([:])
+  private let reports = Mutex(OneTimeLines(most: mostReports))
 
   /// The longest file that is read, in bytes.
   private static let longestFile = 1 << 28
-  /// The most lines on standard error about images over a limit.
-  private static let mostReports = 8
+  /// The most lines on standard error about images that are not shown, and about names of symbols without a drawing.
+  private static let mostReports = 16
+  /// The most characters of a name that a line repeats.
+  private static let longestNameShown = 80
 
   /// - Parameter decoder: the platform's.
   package init(decoder: any ImageDecoder) { self.decoder = decoder }
@@ -59,21 +66,42 @@ package final class ImageLibrary: ApplicationService {
     }
   }
 
-  /// Says why a sound image is not shown: nil from an initializer does not. Falls silent after a few, so that a table of
-  /// such images does not bury what else there is to read.
-  private func reportRefusal(_ reason: String) {
-    let count = refusals.withLock { count in
-      count = min(count + 1, Self.mostReports + 1)
-      return count
-    }
-    guard count <= Self.mostReports else { return }
-    UIApplication.report(
-      "UIImage: \(reason)" + (count == Self.mostReports ? " (the last of these lines)" : ""))
+  /// Says why a sound image is not shown: nil from an initializer does not.
+  private func reportRefusal(_ reason: String) { report("UIImage: \(reason)") }
+
+  /// Writes a line to standard error, unless it was written before or there were enough of them.
+  private func report(_ line: String) {
+    if let line = reports.withLock({ $0.admit(line) }) { UIApplication.report(line) }
   }
 
-  /// Draws an SVG document at a size in pixels; nil when it cannot be.
-  func rasterize(svg: String, width: Int, height: Int) -> Bitmap? {
-    try? decoder.rasterize(svg: svg, pixelWidth: width, pixelHeight: height)
+  /// The pixels of a content over a destination of a size in pixels; nil when it cannot be drawn.
+  func bitmap(of content: ImageContent, width: Int, height: Int) -> Bitmap? {
+    content.bitmap(width: width, height: height, decoder: decoder)
+  }
+
+  // MARK: Resources
+
+  /// The renditions of the image called `name` in the catalogues and among the files of a bundle; nil when there is none.
+  /// - Parameter bundle: nil for the program's own places and the working directory.
+  func renditions(named name: String, in bundle: Bundle?) -> ImageRenditions? {
+    guard !name.isEmpty else { return nil }
+    let key = "\(bundle?.bundlePath ?? "") \(name)"
+    if let found = sharedRenditions.withLock({ $0[key]?.renditions }) { return found }
+    let files: [ImageRenditions.File]
+    do throws(AssetCatalogue.Fault) {
+      files = try AssetCatalogue.imageFiles(named: name, in: bundle) ?? ImageFile.find(name, in: bundle)
+    } catch {
+      report("UIImage(named:): \(error.reason)")
+      return nil
+    }
+    guard let first = files.first else { return nil }
+    let made = ImageRenditions(files: files, first: first, library: self)
+    return sharedRenditions.withLock { table in
+      if let other = table[key]?.renditions { return other }
+      if table.count >= 256 { table = table.filter { $0.value.renditions != nil } }
+      table[key] = WeakRenditions(renditions: made)
+      return made
+    }
   }
 
   /// The content of the file at `path`; `nil` when it cannot be read or decoded.
@@ -99,12 +127,21 @@ package final class ImageLibrary: ApplicationService {
     return true
   }
 
-  /// A symbol with lines of a width; `nil` for an unknown name.
+  /// A symbol with lines of a width: for a name without a drawing a dashed square, of which a line on standard error tells
+  /// once; nil for an empty name.
   func symbol(named name: String, lineWidth: Double) -> ImageContent? {
-    shared(key: "symbol \(name) \(lineWidth)") {
-      SymbolCatalog.svg(named: name, lineWidth: lineWidth).map {
-        ImageContent(
-          source: .drawing(svg: $0), width: SymbolCatalog.box, height: SymbolCatalog.box)
+    guard !name.isEmpty else { return nil }
+    return shared(key: "symbol \(name) \(lineWidth)") {
+      let drawing = SymbolCatalog.svg(named: name, lineWidth: lineWidth)
+      if drawing == nil {
+        let shown = name.prefix(Self.longestNameShown)
+        report(
+          "UIImage(systemName: \(String(shown).debugDescription)) has no drawing here and shows a dashed square: "
+            + "take a name of Documentation/SymbolNames.md, or a picture of your own by UIImage(named:)")
+        return symbol(named: SymbolCatalog.placeholder, lineWidth: lineWidth)
+      }
+      return drawing.map {
+        ImageContent(source: .symbol(svg: $0), width: SymbolCatalog.box, height: SymbolCatalog.box)
       }
     }
   }
@@ -118,5 +155,20 @@ package final class ImageLibrary: ApplicationService {
       table[key] = WeakContent(content: made)
       return made
     }
+  }
+}
+
+/// Lines that are written once each, up to a number of them.
+struct OneTimeLines {
+  private let most: Int
+  private var written: Set<String> = []
+
+  /// - Parameter most: the number of lines after which all others are left out.
+  init(most: Int) { self.most = most }
+
+  /// The line to write; nil for one that was written, and when there were enough.
+  mutating func admit(_ line: String) -> String? {
+    guard written.count < most, written.insert(line).inserted else { return nil }
+    return written.count == most ? line + " (the last of these lines)" : line
   }
 }

@@ -73,15 +73,11 @@ final class ImageTextures {
   }
 
   private func bitmap(of content: ImageContent, width: Int, height: Int) -> Bitmap? {
-    switch content.source {
-    case .pixels(let bitmap): return bitmap
-    case .drawing(let svg):
-      guard width > 0, height > 0, width <= Self.maximumSide, height <= Self.maximumSide else {
-        return nil
-      }
-      return try? application?.platform.imageDecoder.rasterize(
-        svg: svg, pixelWidth: width, pixelHeight: height)
-    }
+    if case .pixels(let bitmap) = content.source { return bitmap }
+    guard width > 0, height > 0, width <= Self.maximumSide, height <= Self.maximumSide,
+      let decoder = application?.platform.imageDecoder
+    else { return nil }
+    return content.bitmap(width: width, height: height, decoder: decoder)
   }
 
   private func makeRoom(in resources: RenderResources) {

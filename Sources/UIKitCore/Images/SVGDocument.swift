@@ -2,6 +2,7 @@ import Foundation
 
 /// An SVG text and the size it gives itself.
 struct SVGDocument {
+  /// The document as the decoder reads it: `SVGRewriter` was over it.
   let text: String
   /// Units of the drawing; 1 is a point.
   let width, height: Double
@@ -14,7 +15,7 @@ struct SVGDocument {
       let start = text.prefix(4096).range(of: "<svg")?.lowerBound,
       let end = text[start...].firstIndex(of: ">")
     else { return nil }
-    self.text = text
+    self.text = SVGRewriter.rewritten(text)
     let tag = text[start..<end]
     let box = Self.attribute("viewBox", of: tag)?
       .split(whereSeparator: { $0.isWhitespace || $0 == "," }).compactMap { Double($0) }

@@ -30,11 +30,13 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// The colour given by `withTintColor(_:)`.
   let ownTint: UIColor?
   private let symbolName: String?
+  /// The image for other scales and for dark; nil where there is one for all.
+  private let renditions: ImageRenditions?
 
   private init(
     content: ImageContent, scale: CGFloat, renderingMode: RenderingMode = .automatic,
     ownTint: UIColor? = nil, symbolName: String? = nil,
-    symbolConfiguration: SymbolConfiguration? = nil
+    symbolConfiguration: SymbolConfiguration? = nil, renditions: ImageRenditions? = nil
   ) {
     self.content = content
     self.scale = scale
@@ -42,6 +44,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.ownTint = ownTint
     self.symbolName = symbolName
     self.symbolConfiguration = symbolConfiguration
+    self.renditions = renditions
     isSymbolImage = symbolName != nil
   }
 
@@ -101,32 +104,56 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(content: content, scale: 1)
   }
 
-  /// Finds an image file among the resources of the program.
+  /// Finds an image among the resources of the program: in an asset catalogue (a folder `.xcassets`), else a file.
   ///
-  /// `name` may be a path, relative or absolute, and may lack the extension
-  /// (png, jpg, jpeg and svg are tried, with `@2x` and `@3x` too). Searched are
-  /// the main bundle's resources, the resource bundles beside the program, and
-  /// the working directory. SVG documents are read from bundles only, as they
-  /// come with the program. `nil` when no file is found or it cannot be decoded.
-  public convenience init?(named name: String) { self.init(named: name, in: nil) }
+  /// `name` is that of an image set, or of a file. A file's may be a path, relative or absolute, and may lack the
+  /// extension (png, jpg, jpeg and svg are tried, with `@2x` and `@3x` too). Searched are the main bundle's resources,
+  /// the resource bundles beside the program, and, for files, the working directory. SVG documents are read from
+  /// bundles only, as they come with the program.
+  ///
+  /// Of several renditions an image view shows the one for its scale and for light or dark. `nil` when nothing is found
+  /// or it cannot be decoded; of a catalogue that is broken a line on standard error tells.
+  public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-  /// Finds an image file among the resources of one bundle.
+  /// Finds an image among the resources of one bundle.
   ///
   /// - Parameter bundle: where to look; `nil` for the places `init(named:)`
   ///   searches.
   public convenience init?(named name: String, in bundle: Bundle?) {
-    guard let file = ImageFile.find(name, in: bundle),
-      let content = ImageLibrary.current.content(ofFile: file.path, isResource: file.isResource)
-    else { return nil }
-    self.init(content: content, scale: ImageFile.scale(ofFile: file.path))
+    self.init(named: name, in: bundle, compatibleWith: nil)
   }
 
-  /// One of the framework's symbols at 17 points; `nil` for an unknown name.
+  /// Finds an image among the resources of one bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: where to look; `nil` for the places `init(named:)` searches.
+  ///   - traits: those of which the image's `size` and `scale` are; `nil` for the application's. What is shown follows
+  ///     the traits of the view.
+  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
+    guard let renditions = ImageLibrary.current.renditions(named: name, in: bundle),
+      let (content, scale) = renditions.image(for: traits ?? .current)
+    else { return nil }
+    self.init(
+      content: content, scale: scale, renderingMode: renditions.renderingMode,
+      renditions: renditions.isSingle ? nil : renditions)
+  }
+
+  /// Finds an image among the resources of one bundle.
+  ///
+  /// - Parameter configuration: of no effect on images of files and catalogues.
+  public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
+    self.init(named: name, in: bundle, compatibleWith: nil)
+  }
+
+  /// One of the framework's symbols at 17 points; a dashed square for a name without a drawing, of which a line on
+  /// standard error tells, and `nil` for an empty name.
   public convenience init?(systemName name: String) {
     self.init(systemName: name, withConfiguration: nil)
   }
 
-  /// One of the framework's symbols; `nil` for an unknown name.
+  /// One of the framework's symbols; a dashed square for a name without a drawing, of which a line on standard error
+  /// tells, and `nil` for an empty name. UIKit's answer to an unknown name is `nil`: programs that were written for its
+  /// symbols unwrap it.
   ///
   /// - Parameter configuration: size and weight; `nil` for 17 points, regular.
   public convenience init?(
@@ -175,7 +202,13 @@ open class UIImage: NSObject, @unchecked Sendable {
   private func variant(renderingMode: RenderingMode, tint: UIColor?) -> UIImage {
     UIImage(
       content: content, scale: scale, renderingMode: renderingMode, ownTint: tint,
-      symbolName: symbolName, symbolConfiguration: symbolConfiguration)
+      symbolName: symbolName, symbolConfiguration: symbolConfiguration, renditions: renditions)
+  }
+
+  /// What to show under the traits of a view.
+  func content(in traits: UITraitCollection) -> ImageContent {
+    guard let renditions else { return content }
+    return renditions.image(for: traits)?.content ?? content
   }
 
   // MARK: Equality
@@ -184,13 +217,14 @@ open class UIImage: NSObject, @unchecked Sendable {
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIImage else { return false }
     guard self !== other else { return true }
-    return content === other.content && scale == other.scale && renderingMode == other.renderingMode
+    guard content === other.content || renditions != nil && renditions === other.renditions else { return false }
+    return scale == other.scale && renderingMode == other.renderingMode
       && ownTint == other.ownTint && symbolConfiguration == other.symbolConfiguration
       && type(of: self) == type(of: other)
   }
 
   /// Agrees with `isEqual(_:)`.
-  open override var hash: Int { ObjectIdentifier(content).hashValue ^ renderingMode.hashValue }
+  open override var hash: Int { size.width.hashValue ^ size.height.hashValue &* 31 ^ renderingMode.hashValue }
 
   /// Whether a view's tint colour fills the shape.
   var isTemplate: Bool {

@@ -88,9 +88,10 @@ open class UIImageView: UIView {
       destination.origin.x = (destination.minX * displayScale + 0.5).rounded(.down) / displayScale
       destination.origin.y = (destination.minY * displayScale + 0.5).rounded(.down) / displayScale
     }
+    let content = image.content(in: builder.traits)
     guard destination.width > 0, destination.height > 0,
-      let texture = image.content.textures.texture(
-        of: image.content, width: Self.pixels(destination.width, displayScale),
+      let texture = content.textures.texture(
+        of: content, width: Self.pixels(destination.width, displayScale),
         height: Self.pixels(destination.height, displayScale), in: application)
     else { return }
     let tint = image.isTemplate ? tintColor : image.ownTint

@@ -65,10 +65,13 @@ struct UIImageTests {
     #expect(image.size == CGSize(width: width, height: height))
   }
 
-  @Test("an unknown symbol name gives nil, a known one a template")
+  @Test("an unknown symbol name gives a dashed square, an empty one nil, a known one a template")
   func systemName() throws {
     _ = TestApplication()
-    #expect(UIImage(systemName: "no.such.symbol") == nil)
+    let unknown = try #require(UIImage(systemName: "no.such.symbol"))
+    #expect(unknown.isSymbolImage && unknown.size.width == 22)
+    #expect(unknown == UIImage(systemName: SymbolCatalog.placeholder))
+    #expect(unknown.applyingSymbolConfiguration(.init(pointSize: 10))?.size.width == 13)
     #expect(UIImage(systemName: "") == nil)
     let image = try #require(UIImage(systemName: "trash"))
     #expect(image.isSymbolImage)
@@ -118,10 +121,39 @@ struct UIImageTests {
     #expect(test.platform.fakeImageDecoder.decodeCount == 4)  // the twig was let go in between
   }
 
+  @Test("a line about a name is written once, and after enough of them no more")
+  func oneTimeLines() {
+    var lines = OneTimeLines(most: 3)
+    #expect(lines.admit("a") == "a" && lines.admit("a") == nil && lines.admit("b") == "b")
+    #expect(lines.admit("c") == "c (the last of these lines)" && lines.admit("d") == nil && lines.admit("a") == nil)
+  }
+
+  @Test("of files for several scales the one for the display is shown, and all have one size")
+  func scales() throws {
+    let test = TestApplication()
+    let folder = try ScratchCatalogue()
+    for (name, side) in [("leaf.png", 8), ("leaf@2x.png", 16), ("leaf@3x.png", 24)] {
+      try folder.write(picture(side), to: name)
+    }
+    let image = try #require(UIImage(named: "leaf", in: folder.bundle))
+    #expect(image.size == CGSize(width: 8, height: 8) && image.scale == 1)
+    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    for (scale, width) in [(1.0, 8.0), (1.5, 16), (2, 16), (2.5, 24), (4, 24)] {
+      let traits = UITraitCollection(userInterfaceStyle: .light, displayScale: scale)
+      #expect(image.content(in: traits).width == width, "\(scale)")
+      let named = try #require(UIImage(named: "leaf", in: folder.bundle, compatibleWith: traits))
+      #expect(named.size == image.size && named.content(in: .light) === image.content(in: .light))
+    }
+    #expect(test.platform.fakeImageDecoder.decodeCount == 3)
+    #expect(UIImage(named: "leaf@2x", in: folder.bundle)?.scale == 2)
+  }
+
   @Test("an image can be made on any thread")
   func anyThread() async {
     let library = ImageLibrary(decoder: FakeImageDecoder())
     let width = await Task.detached { library.content(of: Data("ok".utf8))?.width }.value
     #expect(width == 4)
   }
+
+  private func picture(_ side: Int) -> Data { Data("ok".utf8) + [UInt8(side), UInt8(side)] }
 }
