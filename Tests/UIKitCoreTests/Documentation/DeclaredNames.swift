@@ -6,7 +6,10 @@ struct DeclaredNames {
   private var names: [String: Set<String>] = [:]
 
   /// Reads every Swift file below a folder.
-  init(below folder: URL) throws {
+  init(below folder: URL) throws { try read(below: folder) }
+
+  /// Reads the Swift files below one more folder.
+  mutating func read(below folder: URL) throws {
     let files = FileManager.default.enumerator(at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
       if file.pathExtension == "swift" { read(try String(contentsOf: file, encoding: .utf8)) }
