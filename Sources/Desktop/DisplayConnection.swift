@@ -81,7 +81,7 @@ package struct DisplayConnection {
   }
 
   /// Gives a window that is on the screen the keyboard, which without a window manager the server gives to none.
-  func focusWindow(_ xid: UInt) {
+  package func focusWindow(_ xid: UInt) {
     let library = ClientLibrary(.x11)
     // To go to the parent when the window goes (RevertToParent), at the server's time.
     _ = library.function("XSetInputFocus", as: FocusWindow.self)?(display, xid, 2, 0)

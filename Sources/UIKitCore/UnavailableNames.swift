@@ -1,3 +1,6 @@
+// The messages are the documentation.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // Names of UIKit that are not here, so that the compiler says what to use instead. Each is a line of its own: one that
@@ -234,8 +237,6 @@ public typealias UISceneDelegate = Any
 public typealias UIWindowSceneDelegate = Any
 @available(*, unavailable, message: "Interface files are not read. Make views and controllers in code.")
 public typealias UIStoryboard = NSObject
-@available(*, unavailable, message: "Interface files are not read. Make views and controllers in code.")
-public typealias UIStoryboardSegue = NSObject
 @available(
   *, unavailable,
   message:
@@ -268,6 +269,4 @@ extension UIViewController {
   public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
   @available(*, unavailable, message: "Not here yet.")
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
-  @available(*, unavailable, message: "Interface files are not read. Make the controller in code and show its view.")
-  public func performSegue(withIdentifier identifier: String, sender: Any?) {}
 }

@@ -4,6 +4,7 @@ import Testing
 import UIKitCore
 
 @testable import DemoParts
+@testable import FileViewer
 @testable import ProcessViewer
 @testable import TableDemo
 

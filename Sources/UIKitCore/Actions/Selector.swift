@@ -156,11 +156,13 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Comparing
 
+  /// Whether both name the same method of the same class, or were made at the same place.
   public static func == (one: Selector, other: Selector) -> Bool {
     guard one.signature == other.signature else { return false }
     return one.name.isEmpty || other.name.isEmpty ? one.place == other.place : one.name == other.name
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(signature) }
 
   /// The method's name, with a colon for each parameter; the place it was made at where it has none.
