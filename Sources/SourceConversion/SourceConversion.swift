@@ -34,6 +34,7 @@ public struct SourceConversion {
     /// Whether something was changed.
     public let isChange: Bool
 
+    /// File, line and message, as compilers write them.
     public var description: String { "\(path):\(line): \(isChange ? "" : "not rewritten: ")\(message)" }
   }
 

@@ -19,14 +19,23 @@ struct ReadmeTests {
     #expect((35...45).contains(example.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 
-  @Test("names every screen and every option of the command line")
+  @Test("leads to files and folders that are there")
+  func links() throws {
+    let targets = try text("README.md").matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(targets.count > 15)
+    for target in targets where !target.hasPrefix("https:") {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: target).path), "\(target)")
+    }
+  }
+
+  @Test("has a page on TableDemo that names every screen and every option of the command line")
   func options() throws {
-    let readme = try text("README.md")
-    for screen in ScreenName.allCases { #expect(readme.contains("`\(screen.rawValue)`")) }
+    let page = try text("Documentation/TableDemo.md")
+    for screen in ScreenName.allCases { #expect(page.contains("`\(screen.rawValue)`")) }
     let help = TableDemoCommand.helpMessage(columns: 200)
     let options = help.matches(of: /--[a-z-]+/).map { String($0.output) }
     for option in Set(options).subtracting(["--help", "--version"]) {
-      #expect(readme.contains(option), "\(option)")
+      #expect(page.contains(option), "\(option)")
     }
   }
 }

@@ -11,21 +11,25 @@ public typealias UITrait = any UITraitDefinition.Type
 
 /// Light or dark.
 public struct UITraitUserInterfaceStyle: UITraitDefinition {
+  /// The trait of the collection.
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceStyle }
 }
 
 /// Device pixels of one point.
 public struct UITraitDisplayScale: UITraitDefinition {
+  /// The trait of the collection.
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.displayScale }
 }
 
 /// How large the user wants text.
 public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
+  /// The trait of the collection.
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.preferredContentSizeCategory }
 }
 
 /// The kind of device, which never changes.
 public struct UITraitUserInterfaceIdiom: UITraitDefinition {
+  /// The trait of the collection.
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceIdiom }
 }
 
