@@ -1,7 +1,6 @@
 internal import CFontconfig
 package import Desktop
 import Foundation
-package import SDL
 
 /// Fontconfig's answers in an earlier run of a program, in a file below the user's cache folder.
 ///
