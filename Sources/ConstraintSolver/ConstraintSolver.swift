@@ -26,35 +26,35 @@ package final class ConstraintSolver {
 
   // MARK: Tableau
 
-  // Properties that every pivot reads and writes for each row are exempt from the run time's check for overlapping
-  // access, which takes a quarter of a solution: no access outlasts its statement, and none calls out of the solver.
+  // `rows` and `scratch`, which a pivot changes for each row, are exempt from the run time's check for overlapping access:
+  // no access outlasts its statement, and none calls out of the solver.
 
   @exclusivity(unchecked) private var rows: ContiguousArray<SolverRow> = []
   /// The basic symbol of each row.
-  @exclusivity(unchecked) private var basics: ContiguousArray<Int32> = []
+  private var basics: ContiguousArray<Int32> = []
   /// By descending priority.
-  @exclusivity(unchecked) private var objective: ContiguousArray<ObjectiveLevel> = []
+  private var objective: ContiguousArray<ObjectiveLevel> = []
   /// The row of the artificial variable of a constraint being added; the solver brings it to zero.
-  @exclusivity(unchecked) private var artificialObjective: SolverRow?
+  private var artificialObjective: SolverRow?
 
   // MARK: Symbols
 
-  @exclusivity(unchecked) private var kinds: ContiguousArray<SymbolKind> = []
+  private var kinds: ContiguousArray<SymbolKind> = []
   /// The row in which each symbol is basic, or -1.
-  @exclusivity(unchecked) private var rowOfSymbol: ContiguousArray<Int32> = []
+  private var rowOfSymbol: ContiguousArray<Int32> = []
   /// The constraint each slack, error or dummy stands for.
-  @exclusivity(unchecked) private var owners: ContiguousArray<SolverConstraint?> = []
-  @exclusivity(unchecked) private var unusedSymbols: ContiguousArray<Int32> = []
+  private var owners: ContiguousArray<SolverConstraint?> = []
+  private var unusedSymbols: ContiguousArray<Int32> = []
 
   // MARK: State
 
   /// A constant changed: rows may have the wrong sign.
-  @exclusivity(unchecked) private var isFeasible = true
+  private var isFeasible = true
   /// No constraint was added or removed since the last optimization.
-  @exclusivity(unchecked) private var isOptimal = true
+  private var isOptimal = true
   private var broken: [SolverConstraint] = []
   /// Something changed since constraints were broken: they may hold now.
-  @exclusivity(unchecked) private var canRetryBroken = false
+  private var canRetryBroken = false
   private var nextAge = 0
   /// Lends its storage to the merging of rows.
   @exclusivity(unchecked) private var scratch: ContiguousArray<SolverRow.Cell> = []
@@ -62,7 +62,7 @@ package final class ConstraintSolver {
   /// Conflicts found since the caller last emptied the list, in order.
   package var conflicts: [Conflict] = []
   /// Pivots made so far, for tests and measurements.
-  @exclusivity(unchecked) package private(set) var pivotCount = 0
+  package private(set) var pivotCount = 0
 
   package init() {}
 

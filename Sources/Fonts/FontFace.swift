@@ -38,12 +38,12 @@ package final class FontFace {
   package let isColor: Bool
   /// Pixels of an em of the pictures in a file without outlines.
   let strikes: [Double]
-  @exclusivity(unchecked) private var fonts: [SizedFont] = []
-  @exclusivity(unchecked) private var uses = 0
+  private var fonts: [SizedFont] = []
+  private var uses = 0
   /// The width of a space; to be asked for before a font for pictures, since a large file has one font for everything.
   private(set) lazy var spaceEms = spaceWidth(pixelSize: Self.coarseLimit) / Self.coarseLimit
   /// See `cheapChanges`.
-  @exclusivity(unchecked) private var changes = 0
+  private var changes = 0
   let measures: Measures
   /// Whether the face has a space, beside which a word can be measured and drawn without its ends in doubt.
   let hasSpace: Bool

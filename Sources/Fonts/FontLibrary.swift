@@ -9,7 +9,7 @@ import Synchronization
 /// a lock; one that is open shares nothing with others.
 package final class FontLibrary {
   /// Calls that measured or drew text.
-  @exclusivity(unchecked) fileprivate(set) var calls = 0
+  fileprivate(set) var calls = 0
 
   /// One that has opened nothing.
   package init() {}
@@ -57,16 +57,16 @@ final class SizedFont {
   private let library: FontLibrary
   /// Closed once, in deinit.
   private let handle: OpaquePointer
-  @exclusivity(unchecked) private(set) var setting: FontSetting
+  private(set) var setting: FontSetting
   /// Whether it is one for pictures of outlines.
   var isForDrawing: Bool { if case .drawing = setting { true } else { false } }
   /// Larger for a font used later.
-  @exclusivity(unchecked) var lastUse = 0
-  @exclusivity(unchecked) private var shaping: TextShaping?
+  var lastUse = 0
+  private var shaping: TextShaping?
   /// See `spaceWidth`.
-  @exclusivity(unchecked) private var knownSpaceWidth: Double?
+  private var knownSpaceWidth: Double?
   /// The first row of a line under text that nothing pushes down.
-  @exclusivity(unchecked) private var underlineRow: Int?
+  private var underlineRow: Int?
 
   /// - Throws: `SDLError` for a file the library refuses.
   init(

@@ -12,10 +12,10 @@ final class LetterSpacing {
 
   /// By `place`, in ems from origin to origin: not a number for a pair not looked at yet, infinite for one that cannot be
   /// measured. None before the first question.
-  @exclusivity(unchecked) private var distances: ContiguousArray<Float> = []
+  private var distances: ContiguousArray<Float> = []
   /// By `index`, from a letter's origin to the end of a word that it ends, in ems; as above.
-  @exclusivity(unchecked) private var advances: ContiguousArray<Float> = []
-  @exclusivity(unchecked) private var knownPairwise: Bool?
+  private var advances: ContiguousArray<Float> = []
+  private var knownPairwise: Bool?
 
   /// Capital and small letters, then the comma and the full stop, which stand only at the end: elsewhere fonts care for
   /// more than what is beside them.
@@ -126,7 +126,7 @@ final class LoosePairs {
 
   private let spacing: LetterSpacing
   /// By `LetterSpacing.place`; none before the first word.
-  @exclusivity(unchecked) private var states: ContiguousArray<UInt8> = []
+  private var states: ContiguousArray<UInt8> = []
   /// Letters as they are drawn alone, by `LetterSpacing.index`.
   private var shapes: [Int: LetterShape] = [:]
 

@@ -56,13 +56,13 @@ final class PaintedWords {
   private static let stubbornness: UInt8 = 4
 
   /// Plain memory: every word that is drawn looks here.
-  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
-  @exclusivity(unchecked) private var capacity = 64
-  @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) private var hand = 0
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity = 64
+  private var count = 0
+  private var free: ContiguousArray<Int32> = []
+  private var hand = 0
   /// The bytes of the pictures; at most `byteLimit`.
-  @exclusivity(unchecked) private(set) var byteCount = 0
+  private(set) var byteCount = 0
 
   init() { entries = .allocate(capacity: capacity) }
 

@@ -5,8 +5,8 @@ import Primitives
 /// Words of text that were measured lately, and their pictures, for the fonts of one thread.
 ///
 /// A word is measured once for a font, script and direction, and drawn once for each quarter of a pixel at which it
-/// stands; a `WordTable` keeps it. Every word that is laid out or drawn comes here: properties are exempt from the run
-/// time's check for overlapping access, and nothing that is called here comes back.
+/// stands; a `WordTable` keeps it. Every line that is laid out reads `fonts`, which are exempt from the run
+/// time's check for overlapping access; nothing that is called here comes back.
 package final class WordCache {
   /// A word of the cache, or one it had.
   package typealias WordID = UInt64
@@ -20,15 +20,15 @@ package final class WordCache {
   private let table = WordTable(byteLimit: byteLimit)
   @exclusivity(unchecked) private var fonts: ContiguousArray<Font> = []
   /// The digits and marks of numbers, as many for each font as there are: by byte from `firstFree` on.
-  @exclusivity(unchecked) private var freeParts: ContiguousArray<FreePart> = []
+  private var freeParts: ContiguousArray<FreePart> = []
   /// The words of one letter that words are put together from, by font and `LetterSpacing.index`; none for a font
   /// without.
-  @exclusivity(unchecked) private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
-  @exclusivity(unchecked) private var placedLetters: ContiguousArray<PlacedLetter> = []
+  private var letterIDs: ContiguousArray<ContiguousArray<WordID>> = []
+  private var placedLetters: ContiguousArray<PlacedLetter> = []
   /// Words that were measured, and those that had been before.
-  @exclusivity(unchecked) package private(set) var misses = 0
+  package private(set) var misses = 0
   /// See `misses`.
-  @exclusivity(unchecked) package private(set) var hits = 0
+  package private(set) var hits = 0
 
   /// - Parameter library: opens all fonts that will be added.
   package init(library: FontLibrary) { self.library = library }

@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 /// Draws single words with SDL_ttf, into memory that is used again for each, and finds out which letters stand in them
-/// as they do alone. Its properties are exempt from the run time's check for overlapping access.
+/// as they do alone.
 ///
 /// SDL_ttf places letters at whole pixels. In a font four times as wide as it is high these are quarters of a pixel;
 /// the mean of four columns is the coverage of a pixel, and where the first four begin says at which quarter the word
@@ -23,8 +23,8 @@ final class WordRasterizer {
   private var memory: UnsafeMutableRawPointer
   private var capacity = 64 << 10
   /// A part of a row of a picture, between columns without ink.
-  @exclusivity(unchecked) private var row: ContiguousArray<UInt8> = []
-  @exclusivity(unchecked) private var inkedColumns: ContiguousArray<UInt64> = []
+  private var row: ContiguousArray<UInt8> = []
+  private var inkedColumns: ContiguousArray<UInt64> = []
 
   init() { memory = .allocate(byteCount: capacity, alignment: 16) }
 

@@ -6,8 +6,7 @@ import Primitives
 /// The word used the longest ago is dropped first when all together hold more than their share of memory, but never the
 /// one used last. A word is known by its place, until another one is added or `dropSurplus()` is called, and by its id,
 /// which tells it from all others and tells whether it was dropped. Every word that is laid out or drawn is looked up,
-/// so entries are plain memory, and properties exempt from the run time's check for overlapping access: no call from
-/// here comes back.
+/// so entries are plain memory.
 final class WordTable {
   private struct Entry {
     var hash: UInt64 = 0
@@ -50,21 +49,21 @@ final class WordTable {
   static let slackBytes = 8
 
   private let byteLimit: Int
-  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
-  @exclusivity(unchecked) private var capacity = 256
-  @exclusivity(unchecked) private var used: Int32 = 0
-  @exclusivity(unchecked) private var firstFree: Int32 = -1
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity = 256
+  private var used: Int32 = 0
+  private var firstFree: Int32 = -1
   /// Heads of chains; a power of two.
-  @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private var bucketCount = 512
-  @exclusivity(unchecked) private var newest: Int32 = -1
-  @exclusivity(unchecked) private var oldest: Int32 = -1
+  private var buckets: UnsafeMutablePointer<Int32>
+  private var bucketCount = 512
+  private var newest: Int32 = -1
+  private var oldest: Int32 = -1
   /// Counts the words and pictures that were added.
-  @exclusivity(unchecked) private var additions: UInt32 = 0
+  private var additions: UInt32 = 0
   /// The words there are.
-  @exclusivity(unchecked) private(set) var count = 0
+  private(set) var count = 0
   /// The bytes of the words with their pictures; at most the limit, or those of the word used last.
-  @exclusivity(unchecked) private(set) var byteCount = 0
+  private(set) var byteCount = 0
 
   /// - Parameter byteLimit: what words and pictures may hold together.
   init(byteLimit: Int) {

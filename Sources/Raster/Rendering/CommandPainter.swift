@@ -6,8 +6,7 @@ import UIKitCore
 /// Executes the commands of a display list: places become pixels, shapes become rectangles and masks, and all of it
 /// goes to a `FrameTarget`.
 ///
-/// A frame allocates only for text, images and masks that are new. The state of a frame is exempt from the run time's
-/// check for overlapping access: nothing that is called while one of these properties is being changed comes back here.
+/// A frame allocates only for text, images and masks that are new.
 @MainActor
 final class CommandPainter {
   private let renderer: Renderer
@@ -15,16 +14,16 @@ final class CommandPainter {
   private let slots: SlotTextures
   private let images: ImageTextures
   private let masks: ShapeMasks
-  @exclusivity(unchecked) private var grid = PixelGrid(scale: 1)
+  private var grid = PixelGrid(scale: 1)
   /// Device pixels of a point of the window.
-  @exclusivity(unchecked) private var scale = 1.0
+  private var scale = 1.0
   /// Groups begun and not ended are the first `groupDepth`.
-  @exclusivity(unchecked) private var groups: ContiguousArray<GroupLayer> = []
-  @exclusivity(unchecked) private var groupDepth = 0
+  private var groups: ContiguousArray<GroupLayer> = []
+  private var groupDepth = 0
   /// Rectangles of a shape, filled at once.
-  @exclusivity(unchecked) private var rects: ContiguousArray<PixelRect> = []
+  private var rects: ContiguousArray<PixelRect> = []
   /// Where opaque text will be drawn in the frame.
-  @exclusivity(unchecked) private var covers: ContiguousArray<PixelRect> = []
+  private var covers: ContiguousArray<PixelRect> = []
 
   /// - Parameters:
   ///   - target: where everything is drawn.

@@ -7,25 +7,22 @@ import UIKitCore
 ///
 /// The last step of every command. Upright rectangles are cut to the clip and to the region of the frame that is drawn;
 /// under a turn they become triangles. Storage is kept from frame to frame.
-///
-/// Its state is exempt from the run time's check for overlapping access: nothing that is called while one of these
-/// properties is being changed comes back here.
 @MainActor
 final class FrameTarget {
   private let renderer: Renderer
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
-  @exclusivity(unchecked) private(set) var pixels: WindowPixels?
+  private(set) var pixels: WindowPixels?
   /// The region of the frame that is drawn.
-  @exclusivity(unchecked) private var region = DrawRegion()
+  private var region = DrawRegion()
   /// The area that can be drawn to, in pixels.
-  @exclusivity(unchecked) private(set) var clip = PixelRect.empty
-  @exclusivity(unchecked) private var outerClips: ContiguousArray<PixelRect> = []
+  private(set) var clip = PixelRect.empty
+  private var outerClips: ContiguousArray<PixelRect> = []
   /// The clip SDL was told of.
-  @exclusivity(unchecked) private var appliedClip: PixelRect?
+  private var appliedClip: PixelRect?
   /// Takes upright pixels to their places, where a transform turns or shears them; nil where they stay upright.
-  @exclusivity(unchecked) var turn: CGAffineTransform?
+  var turn: CGAffineTransform?
   /// The colour of all pixels under the command being executed, where it is known.
-  @exclusivity(unchecked) var ground: DrawColor?
+  var ground: DrawColor?
   /// Triangles gathered for one call of SDL's.
   private var vertices: ContiguousArray<Vertex> = []
   private var indices: ContiguousArray<Int32> = []

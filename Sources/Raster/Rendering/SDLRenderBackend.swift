@@ -10,9 +10,6 @@ import UIKitCore
 /// The picture of the last frame is kept, in the window's memory by a software renderer, in a texture by an accelerated
 /// one: what only scrolled is moved there, what changed is drawn anew. Both are shown in parts where the display can,
 /// else all of the picture is shown. An accelerated renderer that cannot draw into textures draws every frame whole.
-///
-/// Properties that a frame changes are exempt from the run time's check for overlapping access: the calls meanwhile do
-/// not come back to the backend.
 @MainActor
 package final class SDLRenderBackend: RenderBackend {
   let renderer: Renderer
@@ -22,11 +19,11 @@ package final class SDLRenderBackend: RenderBackend {
   private let target: FrameTarget
   private let painter: CommandPainter
   /// Finds what changed from frame to frame; tests set one with other costs.
-  @exclusivity(unchecked) var tracker: DamageTracker
+  var tracker: DamageTracker
   /// The areas that the last frame moved, drew and showed.
-  @exclusivity(unchecked) private(set) var damage = Damage()
+  private(set) var damage = Damage()
   /// Where the picture of the last frame is.
-  @exclusivity(unchecked) private var lastPixels: UnsafeMutablePointer<UInt32>?
+  private var lastPixels: UnsafeMutablePointer<UInt32>?
   /// Where an accelerated renderer keeps the picture; nil until the first frame, and where it cannot.
   private var keptPicture: FrameTexture?
   /// Textures of pictures before this one.
@@ -34,12 +31,12 @@ package final class SDLRenderBackend: RenderBackend {
   /// The driver refused to make a picture of this extent.
   private var refusedExtent: PixelRect?
   /// Where the pixels that move arrive.
-  @exclusivity(unchecked) private var arrivals: ContiguousArray<PixelRect> = []
+  private var arrivals: ContiguousArray<PixelRect> = []
   /// The blocks that move, as a presenter takes them.
-  @exclusivity(unchecked) private var moves: ContiguousArray<FrameMove> = []
+  private var moves: ContiguousArray<FrameMove> = []
   /// Textures were lost since the last frame.
   private var lostTextures = false
-  @exclusivity(unchecked) private var counted = RenderCounters()
+  private var counted = RenderCounters()
 
   /// Pixels that cost an accelerated renderer as much as a rectangle.
   private static let acceleratedRectangleCost = 3000

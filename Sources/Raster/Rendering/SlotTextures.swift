@@ -8,9 +8,6 @@ import UIKitCore
 /// A texture belongs to its slot until the slot is released; other text is
 /// rasterised into it as long as it fits. Extents are rounded up to classes, so
 /// that text of similar length fits.
-///
-/// Its properties are exempt from the run time's check for overlapping access: each is read and
-/// changed by statements of this class alone, and what it calls knows nothing of it.
 @MainActor
 final class SlotTextures {
   /// One slot.
@@ -33,20 +30,20 @@ final class SlotTextures {
   private let renderer: Renderer
   private let engine: SDLTextEngine
   /// Plain memory, because reading an element of an array makes a copy.
-  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
-  @exclusivity(unchecked) private var capacity = 32
-  @exclusivity(unchecked) private var count = 0
+  private var slots: UnsafeMutablePointer<Slot>
+  private var capacity = 32
+  private var count = 0
   /// Indexes with `isFresh`.
-  @exclusivity(unchecked) private var fresh: ContiguousArray<Int> = []
+  private var fresh: ContiguousArray<Int> = []
 
   /// The number of bitmaps rasterised so far, as `RenderCounters` counts it.
-  @exclusivity(unchecked) private(set) var rasterizations = 0
-  @exclusivity(unchecked) private(set) var reuses = 0
-  @exclusivity(unchecked) private(set) var creations = 0
-  @exclusivity(unchecked) private(set) var missingGlyphs = 0
+  private(set) var rasterizations = 0
+  private(set) var reuses = 0
+  private(set) var creations = 0
+  private(set) var missingGlyphs = 0
   /// Alive now.
-  @exclusivity(unchecked) private(set) var textureCount = 0
-  @exclusivity(unchecked) private(set) var byteCount = 0
+  private(set) var textureCount = 0
+  private(set) var byteCount = 0
 
   init(renderer: Renderer, engine: SDLTextEngine) {
     self.renderer = renderer

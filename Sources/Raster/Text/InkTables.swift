@@ -5,9 +5,6 @@ import Pixels
 ///
 /// An application writes in few colours on few grounds, so that mixing them pixel by
 /// pixel would work the same sums out over and over.
-///
-/// Asked for each run that is drawn, so that its properties are exempt from the run time's check
-/// for overlapping access.
 final class InkTables {
   /// Pairs kept; the oldest is replaced.
   private static let capacity = 16
@@ -18,9 +15,9 @@ final class InkTables {
   private let numbers: UnsafeMutablePointer<UInt32>
   /// 256 pixels for each pair.
   private let pixels: UnsafeMutablePointer<UInt32>
-  @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var nextNumber: UInt32 = 0
-  @exclusivity(unchecked) private var oldest = 0
+  private var count = 0
+  private var nextNumber: UInt32 = 0
+  private var oldest = 0
 
   init() {
     pairs = .allocate(capacity: Self.capacity)

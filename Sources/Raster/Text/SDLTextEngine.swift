@@ -7,8 +7,8 @@ import UIKitCore
 
 /// Fonts that fontconfig finds, their words measured and drawn by SDL_ttf.
 ///
-/// Used by one thread at a time, like its fonts. Asked several times for each label: its properties are exempt from the
-/// run time's check for overlapping access. Nothing it calls comes back to it.
+/// Used by one thread at a time, like its fonts. Each label asks for `recent` and `metrics`, which are exempt from
+/// the run time's check for overlapping access (5 checks a label). Nothing it calls comes back to it.
 package final class SDLTextEngine: TextEngine {
   /// A face with the fonts opened for it.
   private struct Face {
@@ -29,17 +29,17 @@ package final class SDLTextEngine: TextEngine {
   private let library: FontLibrary
   /// The words measured and drawn lately.
   let words: WordCache
-  @exclusivity(unchecked) private var loaded: FontCatalog?
-  @exclusivity(unchecked) private var faces: [Face] = []
-  @exclusivity(unchecked) private var ids: [FaceKey: FontFaceID] = [:]
-  @exclusivity(unchecked) private var described: [FontDescriptor: FontFaceID] = [:]
+  private var loaded: FontCatalog?
+  private var faces: [Face] = []
+  private var ids: [FaceKey: FontFaceID] = [:]
+  private var described: [FontDescriptor: FontFaceID] = [:]
   /// Numbers in the cache of words, by face and size; nil where the file cannot be used. There are few.
-  @exclusivity(unchecked) private var numbers: ContiguousArray<(face: FontFaceID, size: Double, number: Int32?)> = []
+  private var numbers: ContiguousArray<(face: FontFaceID, size: Double, number: Int32?)> = []
   /// By the number of the font.
   @exclusivity(unchecked) private var metrics: ContiguousArray<FontMetrics> = []
   /// The faces requested last: the labels of a row use a few fonts by turns. The oldest is replaced.
   @exclusivity(unchecked) private var recent: ContiguousArray<(face: FontFaceID, pixelSize: Double, number: Int32)> = []
-  @exclusivity(unchecked) private var oldestRecent = 0
+  private var oldestRecent = 0
   /// Opened by the first text that needs it.
   private lazy var dictionary = WordDictionary()
   // Used by the drawing facet.

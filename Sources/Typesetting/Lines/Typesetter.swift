@@ -15,25 +15,25 @@ package protocol TypesetterLender: Sendable {
 /// find out: the face of a descriptor, whether a face covers plain Latin, and texts that wrap, are cut or are no plain
 /// Latin; the engine keeps words.
 ///
-/// Its properties are exempt from the run time's check for overlapping access, which would cost
-/// as much as finding a word: an engine is called while they are changed, and never calls back.
+/// `plainFaces` and `spaces`, which each label asks for, are exempt from the run time's check for overlapping access: an
+/// engine is called while they are changed, and never calls back.
 package final class Typesetter {
   /// The platform's fonts and shaping.
   package let engine: any TextEngine
-  @exclusivity(unchecked) private var faces: [FontDescriptor: FontFaceID] = [:]
+  private var faces: [FontDescriptor: FontFaceID] = [:]
   /// Whether a face covers plain Latin, by its number; nil where it was not asked.
   @exclusivity(unchecked) private var plainFaces: ContiguousArray<Bool?> = []
-  @exclusivity(unchecked) private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
-  @exclusivity(unchecked) private var layouts = LayoutCache()
+  private var lastDescriptor: (descriptor: FontDescriptor, face: FontFaceID)?
+  private var layouts = LayoutCache()
   /// Words that are looked at and not kept.
-  @exclusivity(unchecked) var scratch: ContiguousArray<TextWord> = []
+  var scratch: ContiguousArray<TextWord> = []
   /// The widths of spaces asked for lately: the labels of a row have a few fonts by turns.
   @exclusivity(unchecked) private var spaces: ContiguousArray<(font: RunFont, width: Double)> = []
   /// See `spaceWidthBetweenSyllables`.
-  @exclusivity(unchecked) private var syllableSpaces: ContiguousArray<(font: RunFont, width: Double)> = []
-  @exclusivity(unchecked) private var cacheHits = 0
-  @exclusivity(unchecked) private var cacheMisses = 0
-  @exclusivity(unchecked) private var countsTaken = TextEngineCounts()
+  private var syllableSpaces: ContiguousArray<(font: RunFont, width: Double)> = []
+  private var cacheHits = 0
+  private var cacheMisses = 0
+  private var countsTaken = TextEngineCounts()
 
   /// - Parameter engine: the platform's; kept for the typesetter's life.
   package init(engine: any TextEngine) { self.engine = engine }

@@ -30,12 +30,12 @@ final class Animator {
   }
 
   private unowned let application: UIApplication
-  @exclusivity(unchecked) private var running: [Animation] = []
-  @exclusivity(unchecked) private var capturing: [Animation?] = [] {
+  private var running: [Animation] = []
+  private var capturing: [Animation?] = [] {
     didSet { isCapturing = capturing.last.map { $0 != nil } ?? false }
   }
   /// Whether setters must report to `capture`: asked by each change of a view.
-  @exclusivity(unchecked) private(set) var isCapturing = false
+  private(set) var isCapturing = false
   var isEnabled = true
 
   init(application: UIApplication) { self.application = application }

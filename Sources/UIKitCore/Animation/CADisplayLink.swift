@@ -7,15 +7,16 @@ import Foundation
 public final class CADisplayLink: NSObject {
   private let handler: @MainActor (CADisplayLink) -> Void
   private weak var loop: FrameLoop?
+  @exclusivity(unchecked) private var times: (timestamp: Double, target: Double, duration: Double) = (0, 0, 0)
 
   /// The time of the frame on the screen, and of the one being prepared, in
   /// seconds of a clock that only goes forward.
-  @exclusivity(unchecked) public private(set) var timestamp: CFTimeInterval = 0
+  public var timestamp: CFTimeInterval { times.timestamp }
   /// The moment that the frame being prepared shows, on the clock of `timestamp`: what moves is placed for it. An
   /// interval after `timestamp`, or `timestamp` itself in a run that draws frame after frame.
-  @exclusivity(unchecked) public private(set) var targetTimestamp: CFTimeInterval = 0
+  public var targetTimestamp: CFTimeInterval { times.target }
   /// Seconds between frames at the display's rate.
-  @exclusivity(unchecked) public private(set) var duration: CFTimeInterval = 0
+  public var duration: CFTimeInterval { times.duration }
   /// A paused link asks for no frames.
   @exclusivity(unchecked) public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
 
@@ -53,9 +54,7 @@ public final class CADisplayLink: NSObject {
 
   func fire(at now: TimeInterval, for shown: TimeInterval, interval: TimeInterval) {
     guard !isPaused else { return }
-    timestamp = now
-    duration = interval
-    targetTimestamp = shown
+    times = (timestamp: now, target: shown, duration: interval)
     handler(self)
   }
 }

@@ -14,8 +14,8 @@ import Typesetting
 ///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
 /// display connection is readable or `nextDeadline` has come; tests call it by
-/// hand. Its times and marks are plain values, exempt from the run time's check for overlapping access: each is read
-/// or set whole, and every mark of a view asks for them.
+/// hand. Pacing and the call for a new deadline are exempt from the run time's check for overlapping access: each is
+/// read or set whole, and every mark of a view asks for them.
 @MainActor
 package final class FrameLoop {
   /// Who decides when the next frame may be drawn.
@@ -51,19 +51,19 @@ package final class FrameLoop {
   package let profiler: FrameProfiler
   unowned let application: UIApplication
   let clock: FrameClock
-  @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
-  @exclusivity(unchecked) private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
-  @exclusivity(unchecked) private var demand = Demand.none
+  private var displayLinks: ContiguousArray<CADisplayLink> = []
+  private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
+  private var demand = Demand.none
   /// When the frame was requested; kept while the profiler is on.
-  @exclusivity(unchecked) private var requestTime = -Double.infinity
-  @exclusivity(unchecked) private var lastFrameTime = -Double.infinity
-  @exclusivity(unchecked) private var rhythm = Rhythm.blank
+  private var requestTime = -Double.infinity
+  private var lastFrameTime = -Double.infinity
+  private var rhythm = Rhythm.blank
   /// The moment that the last frame shows.
-  @exclusivity(unchecked) private var shownTime = -Double.infinity
+  private var shownTime = -Double.infinity
   /// A frame was drawn since the program began.
-  @exclusivity(unchecked) private var hasShownFrame = false
+  private var hasShownFrame = false
   /// Who works while nothing else is to be done.
-  @exclusivity(unchecked) var idle = IdleQueue()
+  var idle = IdleQueue()
   /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
   @exclusivity(unchecked) package var deadlineDidChange: (() -> Void)?
 

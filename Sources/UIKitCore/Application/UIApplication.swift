@@ -48,7 +48,7 @@ public final class UIApplication: UIResponder {
   package let platform: Platform
   /// Implicitly unwrapped because it refers back to the application: set in `init`, never nil after it.
   @exclusivity(unchecked) package private(set) var frameLoop: FrameLoop!
-  @exclusivity(unchecked) private(set) var animator: Animator!
+  private(set) var animator: Animator!
   /// Hands out the names of text bitmaps and images.
   package let resources = RenderResources()
   /// The display the window is on.
@@ -68,7 +68,7 @@ public final class UIApplication: UIResponder {
   /// application shows one at a time.
   @exclusivity(unchecked) public private(set) weak var keyWindow: UIWindow?
   /// The drag out of the window that is under way, from its beginning until the other program has received it.
-  @exclusivity(unchecked) private(set) var drag: WindowDrag?
+  private(set) var drag: WindowDrag?
   /// The delegate's launch methods, once they were called.
   private var launch: LaunchStep?
   /// The steps from the program's entry point to the first frame, in the order they ended.
@@ -183,7 +183,7 @@ public final class UIApplication: UIResponder {
 
   /// The traits of views outside a window. Stored, because each view that
   /// enters or leaves a window reads them.
-  @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
+  package private(set) var traits = UITraitCollection.light
 
   /// Whether traits are those of the application or of its window, and not former ones.
   func isInForce(_ known: UITraitCollection) -> Bool { known === traits || known === keyWindow?.knownTraits }

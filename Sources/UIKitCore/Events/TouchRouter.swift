@@ -7,13 +7,13 @@ package final class TouchRouter {
   /// The finger id of the mouse.
   private static let pointerID: Int64 = -1
 
-  @exclusivity(unchecked) private var active: [Int64: UITouch] = [:]
+  private var active: [Int64: UITouch] = [:]
   private let arbiter = GestureArbiter()
   /// Told when the pointer leaves it. Asked about every view that leaves the window, like `active` about every one that
   /// is taken from its superview.
-  @exclusivity(unchecked) private weak var hovered: UIView?
+  private weak var hovered: UIView?
   /// Made when the pointer is first moved, which it never is on a touch screen.
-  @exclusivity(unchecked) private var hover: PointerHover?
+  private var hover: PointerHover?
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 

@@ -40,7 +40,7 @@ open class UIGestureRecognizer: NSObject, UIGestureHandling {
   /// Recognised, but waiting for a recogniser it requires to fail.
   final var pending: State?
   /// The touches watched since the last reset, ended ones included.
-  @exclusivity(unchecked) final var touches: ContiguousArray<UITouch> = []
+  final var touches: ContiguousArray<UITouch> = []
   final var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
   final var targets: [TargetAction] = []
   final var requirements: [Weak<UIGestureRecognizer>] = []

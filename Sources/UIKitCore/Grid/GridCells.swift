@@ -24,21 +24,21 @@ struct GridTile: ViewTile {
 final class GridCells: GridFacet {
   typealias Queue = ReuseQueue<GridViewCell, GridTile>
 
-  @exclusivity(unchecked) private(set) var queue = Queue()
-  @exclusivity(unchecked) private var tiles = ContiguousArray<GridTile>()
+  private(set) var queue = Queue()
+  private var tiles = ContiguousArray<GridTile>()
   /// Cells that left in this round and may still be subviews.
-  @exclusivity(unchecked) private var parked = ContiguousArray<GridViewCell>()
+  private var parked = ContiguousArray<GridViewCell>()
   /// Cells that left and wait in the tree of views where they were.
-  @exclusivity(unchecked) private var resting = ContiguousArray<GridViewCell>()
+  private var resting = ContiguousArray<GridViewCell>()
   /// Places are being given cells.
-  @exclusivity(unchecked) private var isUpdating = false
+  private var isUpdating = false
   /// Cells to ask for again, as callbacks wished while places were being given cells.
-  @exclusivity(unchecked) private var dueReloads: [GridPosition] = []
+  private var dueReloads: [GridPosition] = []
   /// All cells were taken off since the last pass.
-  @exclusivity(unchecked) private var hasReloaded = false
+  private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
   /// The place a running call of the data source is asked for.
-  @exclusivity(unchecked) private var requested: GridPosition?
+  private var requested: GridPosition?
   /// Visible cells as last told to the profiler.
   private var countedCells = 0
 

@@ -13,15 +13,15 @@ final class GridLines: GridFacet {
   /// Lent: a copy counts several references.
   var rows: GridAxis { _read { yield storedRows } }
   var columns: GridAxis { _read { yield storedColumns } }
-  @exclusivity(unchecked) private var storedRows = GridAxis()
-  @exclusivity(unchecked) private var storedColumns = GridAxis()
+  private var storedRows = GridAxis()
+  private var storedColumns = GridAxis()
   /// Other lines are on screen, or at other places, than when this was asked last.
-  @exclusivity(unchecked) private var hasOthers = true
+  private var hasOthers = true
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
   /// active cell when all lengths change. Nil after the pass.
-  @exclusivity(unchecked) private var keptInSight: GridPosition?
+  private var keptInSight: GridPosition?
   /// Optional methods the delegate does not have.
-  @exclusivity(unchecked) private var missing: OptionalGridMethods = []
+  private var missing: OptionalGridMethods = []
 
   /// The rows and columns on screen, each with its header.
   var visibleRows: ContiguousArray<GridAxis.Tile> { storedRows.tiles }

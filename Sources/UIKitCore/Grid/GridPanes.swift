@@ -22,10 +22,10 @@ final class GridPanes {
   private var ringView: UIView?
   /// Where lines are drawn. One that goes out of sight stays until others come: a frame in which rows or columns only
   /// leave draws nothing anew.
-  @exclusivity(unchecked) private var rowEnds = LineEnds()
-  @exclusivity(unchecked) private var pinnedRowEnds = LineEnds()
-  @exclusivity(unchecked) private var columnEnds = LineEnds()
-  @exclusivity(unchecked) private var pinnedColumnEnds = LineEnds()
+  private var rowEnds = LineEnds()
+  private var pinnedRowEnds = LineEnds()
+  private var columnEnds = LineEnds()
+  private var pinnedColumnEnds = LineEnds()
 
   init() { all = [body, top, left, corner] }
 

@@ -9,7 +9,7 @@ import Foundation
 class GridFacet: NSObject {
   // Unchecked: the grid makes its facets, attaches them in its initializer and outlives them, and is their only owner.
   // A checked reference costs an atomic increment and decrement each time a frame reads it.
-  @exclusivity(unchecked) private unowned(unsafe) var owner: GridView?
+  private unowned(unsafe) var owner: GridView?
 
   /// Called once by the grid's initializer.
   final func attach(to grid: GridView) { owner = grid }
@@ -49,12 +49,12 @@ final class GridPass: GridFacet {
     case updating
   }
 
-  @exclusivity(unchecked) private var due: Due = [.load, .placing]
-  @exclusivity(unchecked) private var phase = Phase.resting
+  private var due: Due = [.load, .placing]
+  private var phase = Phase.resting
   /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
-  @exclusivity(unchecked) private var isAskedAgain = false
+  private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
-  @exclusivity(unchecked) private var size = CGSize(width: -1, height: -1)
+  private var size = CGSize(width: -1, height: -1)
 
   /// Whether a running pass has nothing to go by any more.
   var mustEnd: Bool { due.contains(.load) }

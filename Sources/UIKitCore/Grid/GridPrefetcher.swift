@@ -12,7 +12,7 @@ final class GridPrefetcher: GridFacet {
     }
   }
   /// Whether there is somebody to tell: the one thing a frame asks.
-  @exclusivity(unchecked) private var isOn = false
+  private var isOn = false
   private var rows = PrefetchPlan()
   private var columns = PrefetchPlan()
 

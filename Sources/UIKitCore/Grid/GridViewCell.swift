@@ -13,7 +13,7 @@ open class GridViewCell: UIView {
   /// Whether the place shown is selected; of a header, whether some cell of its row or column is. Set by the grid.
   open var isSelected = false
   /// Where it is shown; nil while it is not. Headers have `GridAxis.header` for a number.
-  @exclusivity(unchecked) final var position: GridPosition?
+  final var position: GridPosition?
   /// The grid that shows it, or has it waiting.
   final weak var grid: GridView?
   /// It waits in the grid's pool.

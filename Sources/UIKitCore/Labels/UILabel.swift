@@ -8,20 +8,20 @@ import Foundation
 open class UILabel: UIView {
   // MARK: Storage of the facets
 
-  @exclusivity(unchecked) final var storedText: String?
-  @exclusivity(unchecked) final var storedAttributedText: NSAttributedString?
-  @exclusivity(unchecked) private final var storedFont = UILabel.defaultFont
+  final var storedText: String?
+  final var storedAttributedText: NSAttributedString?
+  private final var storedFont = UILabel.defaultFont
   /// Whether the font follows the content size category.
-  @exclusivity(unchecked) private final var followsCategory = false
+  private final var followsCategory = false
   /// The category `storedFont` was sized for last; nothing while the label does not follow it.
-  @exclusivity(unchecked) private final var fontCategory = UIContentSizeCategory.unspecified
-  @exclusivity(unchecked) final var storedTextColor = UIColor.label
+  private final var fontCategory = UIContentSizeCategory.unspecified
+  final var storedTextColor = UIColor.label
   /// The last layout and its conditions; nil when it no longer holds.
-  @exclusivity(unchecked) final var picture: LabelPicture?
+  final var picture: LabelPicture?
   /// The slot in the backend, from the first drawing on.
-  @exclusivity(unchecked) final var slot: TextSlotID?
+  final var slot: TextSlotID?
   /// Where `drawText(in:)` wants the text, in the label's coordinates.
-  @exclusivity(unchecked) final var textArea = CGRect.zero
+  final var textArea = CGRect.zero
 
   static let defaultFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
 
@@ -121,7 +121,7 @@ open class UILabel: UIView {
   }
 
   /// The colour of all text while `isHighlighted`; nil keeps the usual colours.
-  @exclusivity(unchecked) open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
+  open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
   /// Set by the cell the label is in while it is highlighted or selected.
   @exclusivity(unchecked) open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { setNeedsComposite() } }
@@ -153,7 +153,7 @@ open class UILabel: UIView {
   }
   /// The smallest such size as a part of the font's, 0...1; 0 leaves it to the label,
   /// which stops at a tenth.
-  @exclusivity(unchecked) open var minimumScaleFactor: CGFloat = 0 {
+  open var minimumScaleFactor: CGFloat = 0 {
     didSet { if minimumScaleFactor != oldValue { contentDidChange() } }
   }
   /// The width, in points, at which the intrinsic size of several lines is measured;

@@ -9,8 +9,8 @@ import Pixels
 /// is exact: the table's `bounds.origin` is subtracted before anything is
 /// rounded.
 ///
-/// The properties read for every view are exempt from the run time's check for overlapping access: each access ends
-/// before a view is called, and a view's call back is another one.
+/// List, traits and clip are read for every view and exempt from the run time's check for overlapping access (150 checks a
+/// warm frame, a tenth of it): each access ends before a view is called, and a view's call back is another one.
 @MainActor
 package final class DisplayListBuilder {
   /// The picture of the last `build(_:)`.
@@ -19,18 +19,18 @@ package final class DisplayListBuilder {
   @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
   /// Product of the opacities of the views around the one being appended, as
   /// far as they are not composed as groups.
-  @exclusivity(unchecked) private(set) var opacity: CGFloat = 1
+  private(set) var opacity: CGFloat = 1
   /// The part of the window, in points, that can still be painted.
   @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
-  @exclusivity(unchecked) private var transform = CGAffineTransform.identity
+  private var transform = CGAffineTransform.identity
   let usesRecordings: Bool
   /// A `SubtreeRecording` is being made.
-  @exclusivity(unchecked) var isRecording = false
+  var isRecording = false
   /// Something in the recording stands on whole pixels by itself.
-  @exclusivity(unchecked) var isAligned = false
+  var isAligned = false
   /// `RenderResources.epoch`; read for every recording, because walking a view may end an image of another.
   var epoch: Int { resources?.epoch ?? 0 }
-  @exclusivity(unchecked) private var resources: RenderResources?
+  private var resources: RenderResources?
 
   /// A builder with an empty list.
   /// - Parameter usesRecordings: false has every view walked, for tests and benchmarks that compare.

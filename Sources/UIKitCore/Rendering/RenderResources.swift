@@ -19,7 +19,7 @@ package final class RenderResources {
   /// in an earlier generation must do so again.
   @exclusivity(unchecked) package private(set) var generation = 0
   /// Changes whenever a display list recorded earlier may name what is gone: a device was lost, an image given up.
-  @exclusivity(unchecked) private(set) var epoch = 0
+  private(set) var epoch = 0
 
   /// With no id given out.
   package init() {}

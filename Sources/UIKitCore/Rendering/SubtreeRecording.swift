@@ -5,8 +5,8 @@ import Foundation
 ///
 /// It holds while `UIView.isInRecording` of its view is true, for the conditions it was made under. Every visited
 /// view has that mark, and so have the views above it up to the recording's: `setNeedsComposite` clears the marks
-/// upwards until it meets a view without. Its properties are exempt from the run time's check for overlapping access
-/// like the builder's.
+/// upwards until it meets a view without. Its commands are exempt from the run time's check for overlapping access
+/// (23 checks a warm frame, nearly 2 % of it), like the builder's list.
 ///
 /// A view with hundreds of subviews, of which a few change in a frame, has a recording in parts: that knows which
 /// commands are whose, and walks the subviews that have lost their mark. Such a view draws nothing itself, and the
@@ -15,16 +15,16 @@ import Foundation
 final class SubtreeRecording {
   /// Geometry relative to the view's top-left corner, colours with the opacity of the views around.
   @exclusivity(unchecked) private(set) var commands: ContiguousArray<DrawCommand> = []
-  @exclusivity(unchecked) private var conditions = Conditions()
+  private var conditions = Conditions()
   /// The part of the view's place beyond whole pixels, in points.
-  @exclusivity(unchecked) private(set) var phase = CGPoint.zero
+  private(set) var phase = CGPoint.zero
   /// Whether something in it was moved onto whole pixels, so that it holds for one `phase` only.
-  @exclusivity(unchecked) private(set) var isAligned = false
+  private(set) var isAligned = false
   /// Which commands are whose, in a recording in parts.
-  @exclusivity(unchecked) private var parts = RecordedParts()
+  private var parts = RecordedParts()
   /// The parts and commands of the time before last, whose storage the next ones take.
-  @exclusivity(unchecked) private var spareParts = RecordedParts()
-  @exclusivity(unchecked) private var spareCommands: ContiguousArray<DrawCommand> = []
+  private var spareParts = RecordedParts()
+  private var spareCommands: ContiguousArray<DrawCommand> = []
   let isInParts: Bool
 
   init(isInParts: Bool = false) { self.isInParts = isInParts }

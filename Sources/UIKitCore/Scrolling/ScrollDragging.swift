@@ -12,7 +12,7 @@ final class ScrollDragging: ScrollFacet {
   }
 
   /// The hold on the content; nil while neither finger nor pointer holds it.
-  @exclusivity(unchecked) private(set) var grip: Grip?
+  private(set) var grip: Grip?
   /// A finger is about to hold the content, and the app is being told of the end of what moved it.
   private var isCatching = false
 

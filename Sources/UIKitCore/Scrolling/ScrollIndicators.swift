@@ -7,11 +7,11 @@ final class ScrollIndicators: ScrollFacet {
   /// Part of a page that stays in sight when a click on the track turns it, in points.
   private static let pageOverlap: CGFloat = 40
 
-  @exclusivity(unchecked) private var looks = ScrollIndicatorState()
+  private var looks = ScrollIndicatorState()
   /// The axis whose indicator the pointer is over.
   private var hovered: ScrollAxis?
   /// The trail the vertical knob follows while the content's length is being measured; nil when it shows the offset.
-  @exclusivity(unchecked) private(set) var trail: IndicatorTrail?
+  private(set) var trail: IndicatorTrail?
   /// Points at the right edge that a subclass keeps the vertical indicator out of.
   private var rightInset: CGFloat = 0
   /// The touch that is down belongs to an indicator: subclasses leave it alone.

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Invariant: one movement at a time; the method that ends one tells the delegate which it was.
 final class ScrollMover: ScrollFacet {
-  @exclusivity(unchecked) private(set) var motion = ScrollMotion.resting
+  private(set) var motion = ScrollMotion.resting
   /// Runs while something moves or an indicator changes.
   private var link: CADisplayLink?
 

@@ -3,8 +3,8 @@ import Foundation
 /// Puts the content where the app or a motion wants it, and brings it along when size, content or insets change.
 final class ScrollPlacer: ScrollFacet {
   /// The scroll view itself is changing the offset.
-  @exclusivity(unchecked) private var isPlacing = false
-  @exclusivity(unchecked) private var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
+  private var isPlacing = false
+  private var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
   private var lastInset = UIEdgeInsets.zero
   /// Where the content was before a larger viewport moved it, and whereto: along an axis, as long as it stays there.
   private var displaced: (x: Displacement?, y: Displacement?)

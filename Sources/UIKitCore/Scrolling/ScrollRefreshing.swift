@@ -16,11 +16,11 @@ protocol PullControl: UIView {
 
 /// The refresh control above the content: its place, the room it takes, and when a pull starts it.
 final class ScrollRefreshing: ScrollFacet {
-  @exclusivity(unchecked) private(set) var control: (any PullControl)?
+  private(set) var control: (any PullControl)?
   /// The control's height in points.
   private var height: CGFloat = 0
   /// Room at the top of the adjusted inset, in points: the control's height while it refreshes and is not pulled.
-  @exclusivity(unchecked) private(set) var inset: CGFloat = 0
+  private(set) var inset: CGFloat = 0
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false
 

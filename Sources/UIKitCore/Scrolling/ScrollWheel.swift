@@ -17,7 +17,7 @@ final class ScrollWheel: ScrollFacet {
     case held(lastDelta: TimeInterval)
   }
 
-  @exclusivity(unchecked) private var burst = Burst.none
+  private var burst = Burst.none
   /// When the wheel last turned over a refresh control, in seconds of the frame clock.
   private var lastTurn = -TimeInterval.infinity
 

@@ -67,7 +67,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
   /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the
   /// middle. Values outside of 0...1 are brought to it.
-  @exclusivity(unchecked) open var contentAlignmentPoint = CGPoint.zero {
+  open var contentAlignmentPoint = CGPoint.zero {
     didSet {
       requireFinite(contentAlignmentPoint, "UIScrollView.contentAlignmentPoint", of: self)
       if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() }
@@ -311,9 +311,6 @@ open class UIScrollView: UIView, ScrollDelegating {
 }
 
 /// A part of a `UIScrollView` that owns one concern of it.
-///
-/// Properties that every frame reads are exempt from the run time's check for overlapping access: they are set whole,
-/// and observers see the new value.
 @MainActor
 class ScrollFacet: Facet<UIScrollView> {
   /// The scroll view this is a part of.

@@ -209,7 +209,7 @@ open class UITableView: UIScrollView {
   // MARK: Look
 
   /// Whether lines are drawn between rows.
-  @exclusivity(unchecked) open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet {
       guard separatorStyle != oldValue else { return }
       look.update()

@@ -7,7 +7,7 @@
 class Facet<Owner: AnyObject> {
   // Unchecked: the owner makes its facets, attaches them in its initializer and outlives them, and is the only one that
   // keeps them. A checked reference costs an atomic increment and decrement each time a frame reads it.
-  @exclusivity(unchecked) private unowned(unsafe) var storedOwner: Owner?
+  private unowned(unsafe) var storedOwner: Owner?
 
   /// Called once by the owner's initializer.
   final func attach(to owner: Owner) { storedOwner = owner }

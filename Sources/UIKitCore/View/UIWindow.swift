@@ -133,7 +133,7 @@ open class UIWindow: UIView {
   }
 
   /// Controllers whose views have entered the window and are not drawn yet, from the inside out.
-  @exclusivity(unchecked) private var appearing: [UIViewController] = []
+  private var appearing: [UIViewController] = []
 
   /// Has the controller told when its view has been drawn.
   func awaitAppearance(of controller: UIViewController) {

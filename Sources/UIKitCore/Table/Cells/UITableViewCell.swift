@@ -18,11 +18,11 @@ open class UITableViewCell: UITableViewCellCore {
 
   final let style: CellStyle
   /// The view that `contentView` returns; another view while a content configuration is set.
-  @exclusivity(unchecked) final var content: UIView
+  final var content: UIView
   /// Nil until the app uses configurations.
-  @exclusivity(unchecked) final var configurations: ViewConfigurations?
+  final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
-  @exclusivity(unchecked) private final var needsConfigurationUpdate = true
+  private final var needsConfigurationUpdate = true
   /// The environment it was called for.
   private final var configuredTraits: UITraitCollection?
   /// `backgroundConfiguration` was set to nil.
@@ -31,7 +31,7 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Kept by the table
 
   /// The room the table leaves for content.
-  @exclusivity(unchecked) final var room = CellRoom() { didSet { roomChanged() } }
+  final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
@@ -76,7 +76,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   open var reuseIdentifier: String? { storedReuseIdentifier }
-  @exclusivity(unchecked) final var storedReuseIdentifier: String?
+  final var storedReuseIdentifier: String?
 
   /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays. Overrides call super.

@@ -3,7 +3,7 @@ import Foundation
 /// The view above or below a section's rows, used again for other sections.
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
-  @exclusivity(unchecked) final var content: UIView
+  final var content: UIView
   final var label: UILabel?
   /// The table that shows the view or showed it last.
   final weak var table: UITableView?
@@ -20,9 +20,9 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   final var fittingRoom = CellRoom()
 
   /// Nil until the app uses configurations.
-  @exclusivity(unchecked) final var configurations: ViewConfigurations?
+  final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
-  @exclusivity(unchecked) final var needsConfigurationUpdate = true
+  final var needsConfigurationUpdate = true
   /// The environment it was called for.
   final var configuredTraits: UITraitCollection?
   /// The view stands still while rows scroll below it.

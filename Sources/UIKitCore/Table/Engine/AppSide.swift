@@ -34,14 +34,14 @@ final class AppSide: TableFacet {
     case rowsChanged
   }
 
-  @exclusivity(unchecked) private weak var dataSource: UITableViewDataSource?
-  @exclusivity(unchecked) private weak var delegate: UITableViewDelegate?
+  private weak var dataSource: UITableViewDataSource?
+  private weak var delegate: UITableViewDelegate?
   /// See `UITableView.prefetchDataSource`.
   weak var prefetchSource: UITableViewDataSourcePrefetching?
   /// See `UITableView.dragDelegate`.
   weak var dragDelegate: (any UITableViewDragDelegate)?
   /// Optional methods that were called and turned out not to exist.
-  @exclusivity(unchecked) private(set) var missing: OptionalTableMethods = []
+  private(set) var missing: OptionalTableMethods = []
   /// Optional methods that were called and turned out to exist.
   private var present: OptionalTableMethods = []
 

@@ -14,9 +14,9 @@ final class CellSupply: TableFacet {
   /// The registered classes or nibs of cells, by identifier.
   private var sources: [String: ReusableSource<UITableViewCell>] = [:]
   /// The innermost running call.
-  @exclusivity(unchecked) private var running: Request?
+  private var running: Request?
   /// The cell the next dequeue hands out.
-  @exclusivity(unchecked) private var reconfigured: UITableViewCell?
+  private var reconfigured: UITableViewCell?
 
   func register(_ source: ReusableSource<UITableViewCell>?, _ identifier: String) {
     for guest in table.guests.all { guest.sourceDidChange(of: identifier, isCell: true) }

@@ -6,7 +6,7 @@ final class LateRows: TableFacet {
   /// The time left for new rows of the present frame.
   @exclusivity(unchecked) private var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
-  @exclusivity(unchecked) private var link: CADisplayLink?
+  private var link: CADisplayLink?
 
   /// Starts a layout pass: limits its new rows while the user moves the table, or while rows of such a pass are
   /// missing.

@@ -8,7 +8,7 @@ import TableModel
 /// when the rows come on screen (`measure`). `TableWork` keeps the changes a callback makes to the table meanwhile:
 /// after each answer the loader checks whether the row it asked about is still the same.
 ///
-/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
+/// The index of heights is exempt from the run time's check for overlapping access (10 checks a warm frame).
 @MainActor
 final class RowLoader: TableFacet {
   /// How rows get their heights.

@@ -17,11 +17,10 @@ struct CellRoom: Hashable {
 
 /// How wide sections and the content of cells are: margins, safe area, readable width, and what stands beside the rows.
 ///
-/// Setters only mark; the next pass lays out anew where the change makes a difference. Properties that every frame or
-/// new row reads are exempt from the run time's check for overlapping access, as in `UITableView`.
+/// Setters only mark; the next pass lays out anew where the change makes a difference.
 final class RowRoom: TableFacet {
   /// The room that cells receive when they are bound.
-  @exclusivity(unchecked) private(set) var present = CellRoom()
+  private(set) var present = CellRoom()
   /// Points at the right edge that something beside the rows needs, as the section index does.
   var trailingReserve = 0.0
   /// A pass has given cells their room: before it nothing was measured.

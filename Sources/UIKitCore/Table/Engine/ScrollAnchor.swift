@@ -69,7 +69,7 @@ final class ScrollAnchor: TableFacet {
     }
   }
 
-  @exclusivity(unchecked) private var aim: Aim?
+  private var aim: Aim?
 
   // MARK: Marks
 

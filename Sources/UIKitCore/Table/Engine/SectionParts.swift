@@ -5,13 +5,11 @@ import TableModel
 ///
 /// A part's view is requested when it comes on screen, or when a load has to know whether it exists. Visible views
 /// are kept in order of their sections; they float above the cells.
-///
-/// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
 @MainActor
 final class SectionParts: TableFacet {
   typealias Entry = ReuseQueue<UIView, TilePlan.PartTile>.Entry
 
-  @exclusivity(unchecked) private var views = ReuseQueue<UIView, TilePlan.PartTile>()
+  private var views = ReuseQueue<UIView, TilePlan.PartTile>()
   /// Views made to find out whether there are any, or how high they are, until they are shown.
   private var pending: [PartPosition: UIView] = [:]
   /// The registered classes or nibs of headers and footers, by identifier.

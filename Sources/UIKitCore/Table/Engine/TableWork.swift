@@ -73,14 +73,14 @@ final class TableWork: TableFacet {
     static let newRows: Due = [.counts, .reload, .update]
   }
 
-  @exclusivity(unchecked) private(set) var phase = Phase.resting
-  @exclusivity(unchecked) private(set) var due: Due = [.counts, .exchange, .tiling, .placing]
+  private(set) var phase = Phase.resting
+  private(set) var due: Due = [.counts, .exchange, .tiling, .placing]
   /// An update is being carried out, its layout pass included.
-  @exclusivity(unchecked) private(set) var isUpdating = false
+  private(set) var isUpdating = false
   /// The offset changed in the running piece, or while that was being told.
   @exclusivity(unchecked) private var isScrollDue = false
-  @exclusivity(unchecked) private var isTellingScroll = false
-  @exclusivity(unchecked) private var isCalling = false
+  private var isTellingScroll = false
+  private var isCalling = false
   /// Completions of updates that ended within the running piece.
   @exclusivity(unchecked) private var calls: [() -> Void] = []
   /// The reports of a reload about the views it took away, made once the new counts are known; nil outside of a

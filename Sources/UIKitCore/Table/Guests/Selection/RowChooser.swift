@@ -16,7 +16,7 @@ import TableModel
 ///
 /// Invariant: every selected row exists, outside of loads and updates.
 final class RowChooser: TableGuest, RowSelector {
-  @exclusivity(unchecked) private(set) var selection = RowSelection()
+  private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
   /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.

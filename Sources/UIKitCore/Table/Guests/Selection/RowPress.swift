@@ -17,7 +17,7 @@ final class RowPress: TableGuest {
   }
 
   /// The row pressed, highlighted and not yet released.
-  @exclusivity(unchecked) private(set) var row: RowPosition?
+  private(set) var row: RowPosition?
   /// The row that was let go and is about to be chosen, once everybody knows that it is not highlighted any more.
   private var released: RowPosition?
   private var pending: Pending?
