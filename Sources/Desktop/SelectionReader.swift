@@ -27,7 +27,7 @@ package struct SelectionReader {
   static let longest = 4.0
   /// The most bytes that are read.
   package static let limit = 16 << 20
-  /// What is read at once, in units of 4 bytes.
+  /// The length of one read, in units of 4 bytes.
   private static let partLength = 1 << 16
 
   private let xlib: Xlib

@@ -9,7 +9,7 @@ internal import Desktop
 package final class SystemClipboard {
   /// One of the two texts that the programs of a desktop share.
   package enum Selection: Sendable {
-    /// What was copied.
+    /// The text copied last.
     case clipboard
     /// The text selected last on an X11 or Wayland desktop; others have none.
     case primary

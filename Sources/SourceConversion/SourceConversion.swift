@@ -6,7 +6,7 @@
 /// - overrides in an extension move into their class, in whichever of the files it is;
 /// - a file that names `URLSession` or one of its companions imports `FoundationNetworking`.
 ///
-/// What it does not understand stays as it is and is named with the reason. A file whose brackets or strings do not end
+/// Code that it does not understand stays as it is and is named with the reason. A file whose brackets or strings do not end
 /// is left alone. Rewriting twice changes nothing more.
 public struct SourceConversion {
   /// A file and its text.
@@ -29,7 +29,7 @@ public struct SourceConversion {
     public let path: String
     /// The line before the rewriting, counted from 1.
     public let line: Int
-    /// What was done, or why not.
+    /// The change, or the reason against one.
     public let message: String
     /// Whether something was changed.
     public let isChange: Bool
@@ -40,7 +40,7 @@ public struct SourceConversion {
 
   /// The files after the rewriting, in the order given.
   public private(set) var files: [File]
-  /// What was changed and what cannot be, by file and line.
+  /// The changes, and the lines that cannot be changed, by file and line.
   public private(set) var notes: [Note] = []
 
   private struct Edit {

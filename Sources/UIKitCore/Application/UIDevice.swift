@@ -17,7 +17,7 @@ public final class UIDevice: NSObject {
 
   /// The host's name.
   public var name: String { ProcessInfo.processInfo.hostName }
-  /// What is said of a computer without a maker's name.
+  /// The answer on a computer without a maker's name.
   public var model: String { "Linux" }
   /// The same as `model`.
   public var localizedModel: String { model }

@@ -69,7 +69,7 @@ open class UITableViewDiffableDataSource<
 
   deinit {
     guard !waiting.isEmpty else { return }
-    // Handed over whole: nobody else holds it any more.
+    // Handed over whole: no other reference to it is left.
     nonisolated(unsafe) let completions = waiting.compactMap(\.completion)
     endOnMainActor { for completion in completions { completion() } }
   }

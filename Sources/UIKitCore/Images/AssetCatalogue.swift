@@ -136,7 +136,7 @@ struct AssetCatalogue: Sendable {
 
   // MARK: Contents.json
 
-  /// What is read of a `Contents.json`.
+  /// The entries of a `Contents.json` that are read.
   private struct Contents: Decodable {
     let images, colors: [Entry]?
     let properties: Properties?
@@ -248,7 +248,7 @@ extension UIColor {
   /// Lines about colours that are not there.
   private static let reports = Mutex(OneTimeLines(most: 16))
 
-  /// A colour of the program's asset catalogues, light and dark; `nil` when there is none of that name. Of a broken
+  /// A colour of the program's asset catalogues, light and dark; `nil` when no catalogue has the name. Of a broken
   /// catalogue a line on standard error tells.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 

@@ -81,7 +81,7 @@ package final class ImageLibrary: ApplicationService {
 
   // MARK: Resources
 
-  /// The renditions of the image called `name` in the catalogues and among the files of a bundle; nil when there is none.
+  /// The renditions of the image called `name` in the catalogues and among the files of a bundle; nil without one.
   /// - Parameter bundle: nil for the program's own places and the working directory.
   func renditions(named name: String, in bundle: Bundle?) -> ImageRenditions? {
     guard !name.isEmpty else { return nil }

@@ -208,7 +208,7 @@ struct VisualFormat {
     return String(text[start..<place])
   }
 
-  /// A decimal number with a sign; nothing is read when there is none.
+  /// A decimal number with a sign; without one nothing is read.
   private mutating func number() -> Double? {
     let start = place
     if peek == "-" || peek == "+" { place += 1 }

@@ -25,7 +25,7 @@ final class VisibleRows: TableFacet {
   /// Decides what is planned instead of a row whose cell it has borrowed: the cell is not among the visible ones, and the
   /// others make room.
   private(set) var borrower: (any RowBorrower)?
-  /// What it has borrowed. The cell knows the row, which may get another number.
+  /// The borrowed cell. It knows the row, which may get another number.
   private var lent: Cells.Entry?
   /// The plan was made before a cell was lent out or came back.
   private var isPlanOutdated = false
