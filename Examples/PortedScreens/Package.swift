@@ -11,7 +11,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "PortedScreens",
-      dependencies: [.product(name: "UIKit", package: "Anole")], exclude: ["UIKitSources"],
+      dependencies: [
+        .product(name: "UIKit", package: "Anole"), .product(name: "AppleModuleNames", package: "Anole"),
+      ],
+      exclude: ["UIKitSources"],
       swiftSettings: [.swiftLanguageMode(Context.environment["SWIFT_MODE"] == "6" ? .v6 : .v5)],
       plugins: [.plugin(name: "ConvertUIKitSources", package: "Anole")])
   ]

@@ -31,12 +31,17 @@ extension ReminderListController {
   override func viewDidLoad() {
     super.viewDidLoad()
     let title = factory.makeTitle("Reminders")
-    let views: [String: UIView] = ["title": title, "add": addButton, "table": tableView]
+    let stamp = StampView()
+    stamp.text = "today"
+    stamp.textColor = .systemRed
+    let views: [String: UIView] = ["title": title, "stamp": stamp, "add": addButton, "table": tableView]
     for child in views.values {
       child.translatesAutoresizingMaskIntoConstraints = false
       view.addSubview(child)
     }
-    for format in ["H:|-[title]-(>=8)-[add]-|", "H:|[table]|", "V:|-12-[title]-[table]|", "V:|-8-[add]"] {
+    for format in [
+      "H:|-[title]-[stamp]-(>=8)-[add]-|", "H:|[table]|", "V:|-12-[title]-[table]|", "V:|-14-[stamp]", "V:|-8-[add]",
+    ] {
       NSLayoutConstraint.activate(
         NSLayoutConstraint.constraints(withVisualFormat: format, options: [], metrics: nil, views: views))
     }
