@@ -28,14 +28,14 @@ open class UIView: UIResponder, UITraitChangeObservable {
   final var hasTransform = false
 
   /// Not weak, because it is read in every walk: `removeFromSuperview` and the
-  /// superview's deinit clear it.
-  final unowned(unsafe) var parent: UIView?
-  /// Of the main actor, like the others; not isolated because the `deinit` of a subclass takes them.
+  /// superview's deinit clear it. Of the main actor, like the others; not isolated because a `deinit` on another thread
+  /// clears it, and takes the subviews.
+  nonisolated(unsafe) final unowned(unsafe) var parent: UIView?
   @exclusivity(unchecked) nonisolated(unsafe) final var children: ContiguousArray<UIView> = []
   /// The window the view is in; cleared like `parent`.
-  final unowned(unsafe) var windowStorage: UIWindow?
+  nonisolated(unsafe) final unowned(unsafe) var windowStorage: UIWindow?
   /// The controller whose `view` this is; cleared by it.
-  final unowned(unsafe) var controller: UIViewController?
+  nonisolated(unsafe) final unowned(unsafe) var controller: UIViewController?
 
   /// `layoutSubviews` is due.
   final var isLayoutMarked = true
@@ -129,9 +129,9 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   deinit {
     guard !children.isEmpty else { return }
-    let orphans = OrphanedViews(children)
+    let orphans = OrphanedViews(children, of: self)
     children = []
-    endOnMainActor { orphans.leave() }
+    endOnMainActor({ orphans.leave() }, late: orphans.forgetSuperview)
   }
 
   open override var next: UIResponder? { controller ?? parent }

@@ -64,8 +64,8 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     guard let view = storedView else { return }
     // The view ends on the main actor, too, unless somebody else holds it.
     storedView = nil
-    let last = LastView(view)
-    endOnMainActor { last.leave() }
+    let last = LastView(view, of: self)
+    endOnMainActor({ last.leave() }, late: last.forgetController)
   }
 
   /// The controller's view; made by `loadView()` when first asked for.

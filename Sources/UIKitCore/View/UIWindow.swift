@@ -96,13 +96,14 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) { nil }
 
   deinit {
-    let (router, orphans) = (touchRouter, OrphanedViews(children))
+    let (router, orphans) = (touchRouter, OrphanedViews(children, of: self))
     children = []
     // Views leave while the window is whole: `UIView`'s deinit runs when its own parts are gone.
-    endOnMainActor {
-      router.cancelAll()
-      orphans.leave()
-    }
+    endOnMainActor(
+      {
+        router.cancelAll()
+        orphans.leave()
+      }, late: orphans.forgetSuperview)
   }
 
   open override var next: UIResponder? { application }

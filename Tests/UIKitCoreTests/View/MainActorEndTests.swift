@@ -103,8 +103,43 @@ struct MainActorEndTests {
       done.signal()
     }
     #expect(Self.wait(for: done) == .success)
-    for _ in 0..<200 where child.superview != nil { try? await Task.sleep(for: .milliseconds(5)) }
+    // The memory of the view that ended may be another's already.
     #expect(child.superview == nil)
+    let next = PlainView("next")
+    next.addSubview(child)
+    try? await Task.sleep(for: .milliseconds(50))
+    #expect(child.superview === next)
+  }
+
+  @Test("a controller and a window that end while the main thread is busy are not named by their views")
+  func busyControllerAndWindow() async {
+    let app = TestApplication()
+    let (view, child, below) = (UIView(), PlainView("child"), PlainView("below"))
+    child.addSubview(below)
+    for make in [
+      {
+        let controller = PlainController()
+        controller.view = view
+        return controller
+      },
+      {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        window.addSubview(child)
+        return window
+      },
+    ] as [() -> AnyObject] {
+      let done = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) var held: AnyObject? = make()
+      Thread.detachNewThread {
+        held = nil
+        done.signal()
+      }
+      #expect(Self.wait(for: done) == .success)
+    }
+    #expect(view.next == nil)
+    #expect(child.superview == nil && child.window == nil && below.window == nil && below.superview === child)
+    try? await Task.sleep(for: .milliseconds(50))
+    app.settle()
   }
 
   /// Holds the main thread up.
