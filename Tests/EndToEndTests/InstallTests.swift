@@ -37,9 +37,11 @@ extension EndToEnd {
       #expect(kept < whole)
       let version = try ChildProcess(program, ["--version"])
       #expect(try await version.exitStatus() == 0 && version.output.hasPrefix("Anole"))
+      let manual = try String(contentsOfFile: scratch.path("my %tools/share/man/man1/TableDemo.1"), encoding: .utf8)
+      #expect(manual.contains(#"\fB\-\-size\fR \fIWxH\fR"#) && manual.contains(".SH EXIT STATUS AND FILES\n"))
       let removed = try await run("PREFIX='my %tools' $root/scripts/install --uninstall", in: scratch)
       #expect(removed.status == 0, "\(removed)")
-      for path in [program, entry] { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
+      #expect(try await run("find 'my %tools' -type f", in: scratch).output == "")
       // By the XDG base directory specification a relative path of theirs counts as none.
       let data = try await run("$root/scripts/install", in: scratch, ["XDG_DATA_HOME": "data"])
       #expect(data.status == 0, "\(data)")
@@ -71,6 +73,31 @@ extension EndToEnd {
       }
       let file = try await run("rm -rf p; mkdir p; echo > p/bin; PREFIX=p $root/scripts/install", in: scratch)
       #expect(file.status == 1 && file.errors.count == 1 && file.errors[0].contains("p/bin is no folder"), "\(file)")
+    }
+
+    @Test(
+      "a package that cannot be made: one line says why, and what to do",
+      .enabled(if: FileManager.default.fileExists(atPath: Self.root + "/.git"), "needs a clone of the repository"))
+    func unmadePackage() async throws {
+      let scratch = try ScratchDirectory()
+      #expect(try await run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status == 0)
+      // Each leaves the clone for the next.
+      let tries = [
+        ("scripts/package README.md/out", "README.md/out cannot be made: name another folder"),
+        ("scripts/package one two", "name one folder at most"),
+        ("scripts/package ../out", "/bin/false does not say its version"),
+        (
+          "mkdir ../bin; ln -s /usr/bin/* ../bin; rm ../bin/xz; PATH=$PWD/../bin scripts/package ../out",
+          "no xz: install the package xz-utils"
+        ),
+        ("echo >> README.md; scripts/package ../out", "changes that are not committed: commit or stash them"),
+        ("rm -rf .git; scripts/package ../out", "no clone of the repository"),
+      ]
+      for (command, reason) in tries {
+        let made = try await run("cd clone; \(command)", in: scratch, ["ANOLE_TABLEDEMO": "/bin/false"])
+        #expect(made.status == 1 && made.errors.count == 1, "\(command): \(made)")
+        #expect(made.errors.first?.contains(reason) == true, "\(command): \(made)")
+      }
     }
 
     @Test(
