@@ -39,8 +39,8 @@ final class GridCells: GridFacet {
   private var classes: [String: GridViewCell.Type] = [:]
   /// The place a running call of the data source is asked for.
   private var requested: GridPosition?
-  /// Visible cells as last told to the profiler.
-  private var countedCells = 0
+  /// What the profiler knows of the cells.
+  let census = CellCensus()
 
   // MARK: A round
 
@@ -66,7 +66,7 @@ final class GridCells: GridFacet {
     unpark()
     clearSight(ofAll: placesAll)
     isUpdating = false
-    countVisible()
+    census.laidOut(grid.rows.tiles.count, visible: queue.visible.count)
     reloadDue()
   }
 
@@ -108,7 +108,7 @@ final class GridCells: GridFacet {
     cell.grid = grid
     cell.position = place
     queue.place(cell, at: place, identifier: cell.reuseIdentifier, isNew: isNew)
-    if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+    if isNew { census.made(cell.reuseIdentifier) }
     let isSelected = grid.chooser.isSelected(place)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     put(cell, row, column)
@@ -159,8 +159,8 @@ final class GridCells: GridFacet {
     if place.isCell { grid.gridDelegate?.gridView(grid, didEndDisplaying: cell, forItemAt: place) }
     guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
     cell.isIdle = true
-    if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
-    if queue.overflows { count(released: queue.evict()) }
+    census.becameIdle(identifier)
+    if queue.overflows { census.released(queue.evict()) }
   }
 
   /// Decides about cells that found no other place. A row's and a column's worth stay in the tree of views, since a
@@ -216,7 +216,7 @@ final class GridCells: GridFacet {
     unpark()
     clearSight(ofAll: true)
     queue.beginEpoch(screenful: 64)
-    count(released: queue.trim())
+    census.released(queue.trim())
   }
 
   /// Gives cells that stay through an update their new places; those of deleted lines leave.
@@ -241,7 +241,7 @@ final class GridCells: GridFacet {
     cell.alpha = 1
     guard cell.position == nil, !cell.isIdle, queue.recycle(cell, identifier: cell.reuseIdentifier) else { return }
     cell.isIdle = true
-    if let identifier = cell.reuseIdentifier { profiler?.cellBecameIdle(identifier: identifier) }
+    census.becameIdle(cell.reuseIdentifier)
   }
 
   /// Asks for the cell of a place once more, if it is on screen: in the next round.
@@ -266,21 +266,17 @@ final class GridCells: GridFacet {
     cell.grid = grid
     if queue.recycle(cell, identifier: cell.reuseIdentifier) {
       cell.isIdle = true
-      if let identifier = cell.reuseIdentifier { profiler?.cellBecameIdle(identifier: identifier) }
+      census.becameIdle(cell.reuseIdentifier)
     }
   }
 
   /// The app kept a cell and returns it though it waits in a pool.
   private func withdraw(_ cell: GridViewCell) {
     cell.isIdle = false
-    guard let identifier = cell.reuseIdentifier, cell.grid?.cells.queue.idleCount(for: identifier) != nil,
-      cell.grid?.cells.take(cell, identifier) == true
+    guard let identifier = cell.reuseIdentifier, let owner = cell.grid?.cells,
+      owner.queue.withdraw(cell, identifier: identifier)
     else { return }
-    count(released: [.init(identifier: identifier, count: 1)])
-  }
-
-  private func take(_ cell: GridViewCell, _ identifier: String) -> Bool {
-    queue.withdraw(cell, identifier: identifier)
+    owner.census.released(1, identifier)
   }
 
   // MARK: Supply
@@ -291,7 +287,7 @@ final class GridCells: GridFacet {
   func dequeue(_ identifier: String) -> GridViewCell {
     if let cell = queue.dequeue(identifier) {
       cell.isIdle = false
-      profiler?.cellDequeued(identifier: identifier)
+      census.dequeued(identifier)
       cell.adoptTraits(grid.traitCollection)
       cell.prepareForReuse()
       return cell
@@ -307,30 +303,6 @@ final class GridCells: GridFacet {
     cell.reuseIdentifier = identifier
     cell.adoptTraits(grid.traitCollection)
     return cell
-  }
-
-  // MARK: What the profiler hears
-
-  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
-
-  private func count(released: [Queue.Released]) {
-    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
-  }
-
-  private func countVisible() {
-    guard let profiler else { return }
-    profiler.counters.rowsLaidOut += grid.rows.tiles.count
-    profiler.gauges.cellsVisible += queue.visible.count - countedCells
-    countedCells = queue.visible.count
-  }
-
-  /// The grid is let go, and its cells with it.
-  func gridWillGo() {
-    guard let profiler else { return }
-    profiler.gauges.cellsVisible -= countedCells
-    for identifier in queue.idleIdentifiers {
-      profiler.idleCellsReleased(queue.idleCount(for: identifier), identifier: identifier)
-    }
   }
 
   override func checkInvariants() {

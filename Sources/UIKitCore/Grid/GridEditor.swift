@@ -6,7 +6,7 @@ import TableModel
 /// Return commits and goes down, Tab commits and goes right, a click elsewhere commits, Escape gives up. The field
 /// belongs to the place and not to the cell, which may leave the screen meanwhile.
 @MainActor
-final class GridEditor: GridFacet, UITextFieldDelegate {
+final class GridEditor: GridFacet {
   private var session: (position: GridPosition, field: UITextField)?
   /// The cell that a running call is about: it follows what callbacks do to the grid meanwhile.
   private var subject: GridPosition?
@@ -43,7 +43,7 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
     field.backgroundColor = .systemBackground
     field.layer.borderWidth = 2
     field.layer.borderColor = grid.tintColor
-    field.delegate = self
+    field.delegate = field
     field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 1))
     field.leftViewMode = .always
     field.text = text ?? old ?? ""
@@ -208,24 +208,29 @@ final class GridEditor: GridFacet, UITextFieldDelegate {
       to: target, isExtending: false, along: target.row != position.row ? [.rows] : [.columns])
   }
 
-  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
-    commit(rows: 1, columns: 0)
-    return false
-  }
+  /// Return was pressed in the field.
+  fileprivate func fieldReturned() { commit(rows: 1, columns: 0) }
 
   /// The keyboard went elsewhere.
-  func textFieldDidEndEditing(_ textField: UITextField) {
+  fileprivate func fieldDidEndEditing() {
     if !isEnding { end(byCommitting: true) }
   }
 }
 
-/// The field over a cell.
+/// The field over a cell, its own delegate.
 @MainActor
-private final class GridField: UITextField {
+private final class GridField: UITextField, UITextFieldDelegate {
   weak var cellEditor: GridEditor?
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, markedTextRange == nil, cellEditor?.takeFirst(key) == true { return }
     super.pressesBegan(presses, with: event)
   }
+
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    cellEditor?.fieldReturned()
+    return false
+  }
+
+  func textFieldDidEndEditing(_ textField: UITextField) { cellEditor?.fieldDidEndEditing() }
 }

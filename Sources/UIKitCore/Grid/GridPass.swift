@@ -1,25 +1,11 @@
 import Foundation
 
-/// A part of a `GridView` that owns one concern of it: its state, which is private, and the rules by which that state
-/// changes.
-///
-/// The grid declares each facet as a `final let` and attaches all of them in its initializer. An object of
-/// Foundation's, because one of them is the delegate of a text field.
+/// A part of a `GridView` that owns one concern of it. Its invariants are checked by `GridView.checkInvariants()`, outside
+/// of layout passes.
 @MainActor
-class GridFacet: NSObject {
-  // Unchecked: the grid makes its facets, attaches them in its initializer and outlives them, and is their only owner.
-  // A checked reference costs an atomic increment and decrement each time a frame reads it.
-  private unowned(unsafe) var owner: GridView?
-
-  /// Called once by the grid's initializer.
-  final func attach(to grid: GridView) { owner = grid }
-
+class GridFacet: Facet<GridView> {
   /// The grid this is a part of.
-  final var grid: GridView { owner.unsafelyUnwrapped }
-
-  /// Stops at the first broken invariant; called by `GridView.checkInvariants()`, in tests and outside of layout
-  /// passes.
-  func checkInvariants() {}
+  final var grid: GridView { owner }
 }
 
 /// The phase of a grid's work and the work that is due: the layout pass, which brings the screen in line with offset,

@@ -74,11 +74,6 @@ open class GridView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  deinit {
-    let cells = cells
-    endOnMainActor { cells.gridWillGo() }
-  }
-
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.

@@ -115,14 +115,6 @@ open class UITableView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  deinit {
-    let (lateRows, rows) = (lateRows, rows)
-    endOnMainActor {
-      lateRows.stop()
-      rows.tableWillGo()
-    }
-  }
-
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. After another one was set the next layout pass calls `reloadData()`;

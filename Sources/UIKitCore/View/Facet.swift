@@ -5,8 +5,12 @@
 /// others through its owner.
 @MainActor
 class Facet<Owner: AnyObject> {
-  // Unchecked: the owner makes its facets, attaches them in its initializer and outlives them, and is the only one that
-  // keeps them. A checked reference costs an atomic increment and decrement each time a frame reads it.
+  /// Ends on the main actor, wherever the last reference to the owner is dropped, and with it what the facet keeps: cells,
+  /// display links. The owner is gone by then. A subclass's `deinit` may use what the facet keeps, and never the owner.
+  isolated deinit {}
+
+  // Unchecked: the owner makes its facets, attaches them in its initializer and is the only one that keeps them, so that
+  // none is called after the owner's end. A checked reference costs an atomic increment and decrement each time a frame reads it.
   private unowned(unsafe) var storedOwner: Owner?
 
   /// Called once by the owner's initializer.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Whether the caller is on the main actor: on the main thread, or on the thread that does the main queue's work in a
 /// program whose main thread has ended in `dispatchMain()`.
@@ -16,22 +17,49 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
 ///
 /// Classes that apps subclass have a plain `deinit`, as imported ones have; an isolated one would forbid a plain one in
 /// subclasses. On the main thread the work is done at once. Another thread waits for the main queue to do it, since the
-/// object's memory, to which its subviews refer, is given back afterwards. It waits for a second at most: a main thread
-/// that is longer about something may itself wait for this thread.
+/// object's memory, to which its subviews refer, is given back afterwards. It waits for a second at most for the work to
+/// begin: a main thread that is longer about something may itself wait for this thread. The work then follows when the
+/// object is gone.
+///
+/// Parts of an object that need nothing but themselves at the end have an `isolated deinit` instead, see `Facet`.
 /// - Parameters:
-///   - work: keeps what it needs; the object itself is going.
-///   - forget: done on the calling thread before it goes on while the work is not done yet. Clears the references to the
-///     object that do not keep it, since the work comes when its memory is another's.
+///   - work: done while the object's memory is still there.
+///   - forget: done on the calling thread when it does not wait any longer. Clears the references to the object that do
+///     not keep it.
+///   - afterEnd: done in place of `work` when the thread has not waited, which is what happens unless it is given. Uses
+///     what it keeps and nothing else: the object is gone.
 package func endOnMainActor(
-  _ work: @escaping @MainActor @Sendable () -> Void, late forget: () -> Void = {}
+  _ work: @escaping @MainActor @Sendable () -> Void, late forget: () -> Void = {},
+  afterEnd: (@MainActor @Sendable () -> Void)? = nil
 ) {
   guard !isOnMainActor else { return MainActor.assumeIsolated(work) }
-  let done = DispatchSemaphore(value: 0)
+  let turn = Turn()
+  let (done, forgotten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   DispatchQueue.main.async {
-    work()
-    done.signal()
+    if turn.take() {
+      work()
+      done.signal()
+    } else {
+      forgotten.wait()
+      (afterEnd ?? work)()
+    }
   }
-  if done.wait(timeout: .now() + 1) == .timedOut { forget() }
+  guard done.wait(timeout: .now() + 1) == .timedOut else { return }
+  if turn.take() {
+    forget()
+    forgotten.signal()
+  } else {
+    // Work that has begun is waited for.
+    done.wait()
+  }
+}
+
+/// Goes to the first of two threads that takes it.
+private final class Turn: Sendable {
+  private let isTaken = Atomic(false)
+
+  /// - Returns: whether the caller is the first.
+  func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// The subviews of a view that ends on another thread: lets go of them on the main actor.
@@ -39,6 +67,8 @@ package func endOnMainActor(
 final class OrphanedViews {
   private nonisolated let superview: ObjectIdentifier
   private nonisolated(unsafe) var views: ContiguousArray<UIView>
+  /// The views that were in the window that ended, each before its subviews.
+  private nonisolated(unsafe) var lost: ContiguousArray<UIView> = []
 
   /// - Parameter superview: the view that ends, which is not kept.
   nonisolated init(_ views: ContiguousArray<UIView>, of superview: UIView) {
@@ -46,10 +76,9 @@ final class OrphanedViews {
     self.superview = ObjectIdentifier(superview)
   }
 
-  /// Tells the views that superview and window are gone, and lets go of them. One that was given another superview
-  /// meanwhile stays there.
+  /// Tells the views that superview and window are gone, and lets go of them.
   func leave() {
-    for view in views where view.parent == nil || isSuperview(view.parent) {
+    for view in views {
       view.parent = nil
       view.moveToWindow(nil)
     }
@@ -58,18 +87,34 @@ final class OrphanedViews {
 
   /// Has the views, and those below them in a window that ends, name it no longer. Called where the main thread is held
   /// up, most likely by the calling thread, so that no other thread is at these views.
-  nonisolated func forgetSuperview() {
-    for view in views { forgetSuperview(view) }
+  nonisolated func forget() {
+    for view in views { forget(view) }
   }
 
-  private nonisolated func forgetSuperview(_ view: UIView) {
+  private nonisolated func forget(_ view: UIView) {
     if isSuperview(view.parent) { view.parent = nil }
     guard isSuperview(view.windowStorage) else { return }
     view.windowStorage = nil
-    for child in view.children { forgetSuperview(child) }
+    lost.append(view)
+    for child in view.children { forget(child) }
   }
 
   private nonisolated func isSuperview(_ view: UIView?) -> Bool { view.map(ObjectIdentifier.init) == superview }
+
+  /// In place of `leave()` after `forget()`: tells the views that their window is gone, if they have no other by now.
+  func leaveLate() {
+    let lost = lost.filter { $0.windowStorage == nil }
+    for view in lost {
+      view.controller?.viewWillLeaveWindow()
+      view.willMove(toWindow: nil)
+    }
+    for view in lost.reversed() {
+      view.didMoveToWindow()
+      view.controller?.viewDidLeaveWindow()
+    }
+    views = []
+    self.lost = []
+  }
 }
 
 /// The view of a controller that ends on another thread: lets go of it on the main actor.
@@ -86,12 +131,12 @@ final class LastView {
 
   /// Tells the view that it has no controller any more, and lets go of it.
   func leave() {
-    forgetController()
+    forget()
     view = nil
   }
 
   /// Has the view name the controller no longer, unless another one has it by now.
-  nonisolated func forgetController() {
+  nonisolated func forget() {
     if view?.controller.map(ObjectIdentifier.init) == controller { view?.controller = nil }
   }
 }

@@ -131,7 +131,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     guard !children.isEmpty else { return }
     let orphans = OrphanedViews(children, of: self)
     children = []
-    endOnMainActor({ orphans.leave() }, late: orphans.forgetSuperview)
+    endOnMainActor({ orphans.leave() }, late: orphans.forget, afterEnd: { orphans.leaveLate() })
   }
 
   open override var next: UIResponder? { controller ?? parent }

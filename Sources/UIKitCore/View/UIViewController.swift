@@ -65,7 +65,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     // The view ends on the main actor, too, unless somebody else holds it.
     storedView = nil
     let last = LastView(view, of: self)
-    endOnMainActor({ last.leave() }, late: last.forgetController)
+    endOnMainActor({ last.leave() }, late: last.forget)
   }
 
   /// The controller's view; made by `loadView()` when first asked for.

@@ -103,7 +103,11 @@ open class UIWindow: UIView {
       {
         router.cancelAll()
         orphans.leave()
-      }, late: orphans.forgetSuperview)
+      }, late: orphans.forget,
+      afterEnd: {
+        router.cancelAll()
+        orphans.leaveLate()
+      })
   }
 
   open override var next: UIResponder? { application }

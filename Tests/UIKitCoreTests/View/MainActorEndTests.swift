@@ -142,6 +142,83 @@ struct MainActorEndTests {
     app.settle()
   }
 
+  private final class Source: NSObject, UITableViewDataSource, GridViewDataSource {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    }
+    func numberOfRows(in gridView: GridView) -> Int { 100 }
+    func numberOfColumns(in gridView: GridView) -> Int { 100 }
+    func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
+      gridView.dequeueReusableCell(withIdentifier: "cell")
+    }
+
+    /// A table or grid with cells on screen and others that wait.
+    func show(_ view: UIScrollView, in window: UIWindow) -> UIScrollView {
+      view.frame = CGRect(x: 0, y: 0, width: 200, height: 300)
+      if let table = view as? UITableView {
+        table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+        table.dataSource = self
+      } else if let grid = view as? GridView {
+        grid.register(GridTextCell.self, forCellReuseIdentifier: "cell")
+        grid.dataSource = self
+      }
+      window.addSubview(view)
+      view.layoutIfNeeded()
+      view.contentOffset.y = 30
+      view.layoutIfNeeded()
+      view.frame.size.height = 200
+      view.layoutIfNeeded()
+      return view
+    }
+  }
+
+  /// Holds a view until one thread drops it.
+  private final class Holder: @unchecked Sendable {
+    var view: UIView?
+  }
+
+  @Test("a window, a table and a grid that end elsewhere while the main thread is busy for longer leave nothing behind")
+  func busyForLonger() async {
+    let app = TestApplication()
+    let source = Source()
+    let child = PlainView("child")
+    let inner = PlainView("inner")
+    child.addSubview(inner)
+    let held = [Holder(), Holder(), Holder()]
+    weak var table: UITableView?
+    do {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 600))
+      window.addSubview(child)
+      _ = source.show(UITableView(), in: window)
+      _ = source.show(GridView(), in: window)
+      let alone = [source.show(UITableView(), in: app.window), source.show(GridView(), in: app.window)]
+      for view in alone { view.removeFromSuperview() }
+      table = alone[0] as? UITableView
+      for (holder, view) in zip(held, [window] + alone) { holder.view = view }
+    }
+    let profiler = app.application.frameLoop.profiler
+    #expect(profiler.gauges.cellsVisible > 0 && profiler.gauges.cellsIdle > 0)
+    let done = DispatchSemaphore(value: 0)
+    for holder in held {
+      Thread.detachNewThread {
+        holder.view = nil
+        done.signal()
+      }
+    }
+    for _ in 0..<3 { #expect(Self.wait(for: done) == .success) }
+    #expect(table == nil)
+    // The window's memory is used for something else before the main thread comes to it.
+    let others = (0..<2000).map { UIView(frame: CGRect(x: $0, y: 0, width: 1, height: 1)) }
+    for _ in 0..<200 where child.window != nil || profiler.gauges.cellsIdle > 0 {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(child.superview == nil && child.window == nil && inner.window == nil)
+    #expect(profiler.gauges.cellsVisible == 0)
+    #expect(profiler.gauges.cellsIdle == 0)
+    #expect(others.count == 2000)
+  }
+
   /// Holds the main thread up.
   private static func wait(for semaphore: DispatchSemaphore) -> DispatchTimeoutResult {
     semaphore.wait(timeout: .now() + 5)

@@ -8,6 +8,8 @@ final class LateRows: TableFacet {
   /// Brings the rows that came too late for their frame.
   private var link: CADisplayLink?
 
+  isolated deinit { link?.invalidate() }
+
   /// Starts a layout pass: limits its new rows while the user moves the table, or while rows of such a pass are
   /// missing.
   func passWillBegin(of table: UITableView) {
@@ -36,7 +38,7 @@ final class LateRows: TableFacet {
     }
   }
 
-  /// Stops waiting for frames; called when the table leaves its window, or is let go.
+  /// Stops waiting for frames; called when the table leaves its window.
   func stop() {
     link?.invalidate()
     link = nil

@@ -31,8 +31,10 @@ final class VisibleRows: TableFacet {
   private var isPlanOutdated = false
   /// The table's size in the last pass, in points; of no width before the first.
   private var size = CGSize(width: -1, height: 0)
-  /// Visible cells as last told to the profiler.
-  private var countedCells = 0
+  /// The cell that is being put into the table or taken out, for comparing.
+  private var moving: ObjectIdentifier?
+  /// What the profiler knows of the cells.
+  let census = CellCensus()
   /// When cells that left become idle.
   var order = TableReuseOrder.collectFirst
   /// Somebody is told of every step. Asked before a step is put into words.
@@ -55,7 +57,7 @@ final class VisibleRows: TableFacet {
     }
     if new.height < old.height, new.height >= 0 {
       cells.shrink(to: new.height / old.height, screenful: screenful)
-      count(released: cells.trim())
+      census.released(cells.trim())
       table.parts.shrinkPool(to: new.height / old.height)
     }
   }
@@ -103,7 +105,7 @@ final class VisibleRows: TableFacet {
     table.lateRows.passDidEnd()
     table.parts.tile(plan.parts, of: table)
     table.parts.placeEndViews(of: table)
-    countTiledRows()
+    census.laidOut(cells.visible.count, visible: cells.visible.count)
   }
 
   private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
@@ -241,7 +243,7 @@ final class VisibleRows: TableFacet {
     cell.position = position
     if isObserved, isNew { tell(.made(cell)) }
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
-    if isNew { profiler?.cellCreated(identifier: cell.reuseIdentifier ?? "") }
+    if isNew { census.made(cell.reuseIdentifier) }
     if isObserved { tell(.placed(cell, IndexPath(position))) }
   }
 
@@ -435,7 +437,7 @@ final class VisibleRows: TableFacet {
   func dequeue(_ identifier: String) -> UITableViewCell? {
     guard let cell = cells.dequeue(identifier) else { return nil }
     cell.isIdle = false
-    profiler?.cellDequeued(identifier: identifier)
+    census.dequeued(identifier)
     cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
     if isObserved { tell(.dequeued(cell)) }
@@ -446,8 +448,8 @@ final class VisibleRows: TableFacet {
   private func recycle(_ cell: UITableViewCell, identifier: String?) {
     guard cells.recycle(cell, identifier: identifier) else { return }
     cell.isIdle = true
-    if let identifier { profiler?.cellBecameIdle(identifier: identifier) }
-    if cells.overflows { count(released: cells.evict()) }
+    census.becameIdle(identifier)
+    if cells.overflows { census.released(cells.evict()) }
   }
 
   /// The app kept a cell and returns it though it waits in a pool, of this table or another: it must not be handed out
@@ -457,7 +459,7 @@ final class VisibleRows: TableFacet {
     guard let identifier = cell.reuseIdentifier, let owner = cell.table?.rows,
       owner.cells.withdraw(cell, identifier: identifier)
     else { return }
-    count(released: [.init(identifier: identifier, count: 1)])
+    owner.census.released(1, identifier)
   }
 
   private var screenful: Int {
@@ -469,7 +471,7 @@ final class VisibleRows: TableFacet {
   /// A reload: what was visible long ago is not needed any more.
   func trimPoolAfterReload() {
     cells.beginEpoch(screenful: screenful)
-    count(released: cells.trim())
+    census.released(cells.trim())
   }
 
   // MARK: Who watches
@@ -489,31 +491,6 @@ final class VisibleRows: TableFacet {
       return
     }
     storedObserver.tableView(table, passDidReach: step)
-  }
-
-  // MARK: What the profiler hears
-
-  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
-
-  /// Idle cells were let go.
-  private func count(released: [Cells.Released]) {
-    for pool in released { profiler?.idleCellsReleased(pool.count, identifier: pool.identifier) }
-  }
-
-  private func countTiledRows() {
-    guard let profiler else { return }
-    profiler.counters.rowsLaidOut += cells.visible.count
-    profiler.gauges.cellsVisible += cells.visible.count - countedCells
-    countedCells = cells.visible.count
-  }
-
-  /// The table is let go, and its cells with it.
-  func tableWillGo() {
-    guard let profiler else { return }
-    profiler.gauges.cellsVisible -= countedCells
-    for identifier in cells.idleIdentifiers {
-      profiler.idleCellsReleased(cells.idleCount(for: identifier), identifier: identifier)
-    }
   }
 
   override func checkInvariants() {
