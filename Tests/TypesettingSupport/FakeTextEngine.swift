@@ -23,7 +23,7 @@ package final class FakeTextEngine: TextEngine {
   /// By how many pixels characters that stand beside each other are closer, but for ASCII.
   package var kerning = 0.0
   /// The width of a character of ASCII as a share of half its size; negative as in a damaged font.
-  package var asciiWidth = 1.0
+  @exclusivity(unchecked) package var asciiWidth = 1.0
   /// The words that texts without spaces are made of.
   package var dictionary: [String] = []
   @exclusivity(unchecked) package private(set) var dictionaryCalls = 0

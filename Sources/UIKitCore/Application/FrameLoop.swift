@@ -49,9 +49,10 @@ package final class FrameLoop {
   @exclusivity(unchecked) package var pacing = Pacing.display
   /// Told of every stage of every frame.
   package let profiler: FrameProfiler
+  /// Each use counts a reference: what a frame uses more than once is looked up once.
   unowned let application: UIApplication
   let clock: FrameClock
-  private var displayLinks: ContiguousArray<CADisplayLink> = []
+  @exclusivity(unchecked) private var displayLinks: ContiguousArray<CADisplayLink> = []
   private var alarms: ContiguousArray<Weak<FrameAlarm>> = []
   private var demand = Demand.none
   /// When the frame was requested; kept while the profiler is on.
@@ -189,6 +190,7 @@ package final class FrameLoop {
     rhythm = .following
     demand = .none
 
+    let application = application
     profiler.refreshInterval = pacing == .display ? frameInterval : 0
     profiler.beginFrame(continuing: continuing)
     profiler.begin(.events)
@@ -212,7 +214,7 @@ package final class FrameLoop {
     var drew = false
     // Layout may have closed the window.
     if let window = application.keyWindow {
-      drew = draw(window)
+      drew = draw(window, of: application)
       if drew, !hasShownFrame {
         hasShownFrame = true
         application.firstFrameWasShown()
@@ -220,7 +222,7 @@ package final class FrameLoop {
       window.finishAppearances()
     }
     profiler.endFrame(drew: drew)
-    demand = wantsAnotherFrame ? .motion : .none
+    demand = wantsAnotherFrame(of: application) ? .motion : .none
     if !drew, cause == .motion { rhythm = .blank } else if !follows, demand == .none { rhythm = .alone }
     if demand == .motion {
       requestTime = now
@@ -230,14 +232,14 @@ package final class FrameLoop {
 
   /// Whether anything is left to show after a frame: most marks set during a
   /// frame were served by it.
-  private var wantsAnotherFrame: Bool {
+  private func wantsAnotherFrame(of application: UIApplication) -> Bool {
     if application.animator.isRunning { return true }
     for link in displayLinks where !link.isPaused { return true }
     return application.keyWindow?.wantsFrame ?? false
   }
 
   /// False when the window had nothing new to show, or was covered whole.
-  private func draw(_ window: UIWindow) -> Bool {
+  private func draw(_ window: UIWindow, of application: UIApplication) -> Bool {
     guard let platformWindow = window.platformWindow, !window.isOccluded, window.isDisplayMarked
     else { return false }
     window.clearDisplayMark()

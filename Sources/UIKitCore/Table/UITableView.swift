@@ -222,24 +222,30 @@ open class UITableView: UIScrollView {
   }
 
   /// A view behind the rows that fills the visible area and does not scroll; the place for an empty state.
-  @exclusivity(unchecked) open var backgroundView: UIView? {
-    didSet {
-      guard backgroundView !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let backgroundView { insertSubview(backgroundView, at: 0) }
+  open var backgroundView: UIView? {
+    get { backdrop }
+    set {
+      let old = backdrop
+      backdrop = newValue
+      guard newValue !== old else { return }
+      old?.removeFromSuperview()
+      if let newValue { insertSubview(newValue, at: 0) }
       setNeedsTiling()
       setNeedsLayout()
     }
   }
+  final private var backdrop: UIView?
 
   /// A view above the first section. Its own height counts; its width becomes the table's. After changing its height
   /// assign it again.
-  @exclusivity(unchecked) open var tableHeaderView: UIView? {
-    didSet { parts.endViewChanged(from: oldValue, to: tableHeaderView) }
+  open var tableHeaderView: UIView? {
+    get { parts.tableHeader }
+    set { parts.tableHeader = newValue }
   }
   /// A view below the last section. See `tableHeaderView`.
-  @exclusivity(unchecked) open var tableFooterView: UIView? {
-    didSet { parts.endViewChanged(from: oldValue, to: tableFooterView) }
+  open var tableFooterView: UIView? {
+    get { parts.tableFooter }
+    set { parts.tableFooter = newValue }
   }
 
   // MARK: Selection
@@ -321,7 +327,7 @@ open class UITableView: UIScrollView {
   /// What stands still while the rows scroll follows the offset, and what has waited for the end of the pass is done.
   private func passDidEnd() {
     if indicators.trail != nil { indicators.followTrail() }
-    if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
+    if let backdrop, backdrop.frame != bounds { backdrop.frame = bounds }
     for guest in guests.passEnd.members { guest.passDidEnd(of: self) }
     work.passDidEnd()
     if rows.isObserved { rows.tell(.passEnded) }
@@ -398,7 +404,11 @@ open class UITableView: UIScrollView {
     guests.all.contains { $0.takeWheel(event) } || super.wheelTurned(event)
   }
 
-  override var backdropCount: Int { backgroundView == nil ? 0 : 1 }
+  override func needsLayout(with subview: UIView) {
+    if !rows.isMoving(subview) { super.needsLayout(with: subview) }
+  }
+
+  override var backdropCount: Int { backdrop == nil ? 0 : 1 }
 
   override func contentWillScroll() { guests.openRow?.close(animated: true) }
 
@@ -434,8 +444,8 @@ extension UITableView {
       engine.allSatisfy { !($0 is any RowFollower) || told.contains(ObjectIdentifier($0)) },
       "a facet that keeps numbers of rows is not told of them")
     refreshing.checkInvariants()
-    if let view = backgroundView { precondition(view.frame == bounds, "the background view does not fill the table") }
-    precondition(contentSize.height == contentTop + index.totalHeight + (tableFooterView?.bounds.height ?? 0))
+    if let view = backdrop { precondition(view.frame == bounds, "the background view does not fill the table") }
+    precondition(contentSize.height == contentTop + index.totalHeight + parts.tableFooterHeight)
   }
 }
 
@@ -496,7 +506,7 @@ extension UITableView {
   }
 
   /// Where the first section begins.
-  var contentTop: Double { tableHeaderView.map { Double($0.bounds.height) } ?? 0 }
+  var contentTop: Double { parts.tableHeaderHeight }
 
   /// The viewport for which a pass makes its plan.
   var currentViewport: TilePlan.Viewport {
@@ -509,7 +519,7 @@ extension UITableView {
   /// - Returns: whether it changed.
   @discardableResult
   func updateContentSize() -> Bool {
-    let height = contentTop + loader.index.totalHeight + (tableFooterView?.bounds.height ?? 0)
+    let height = contentTop + loader.totalHeight + parts.tableFooterHeight
     let size = CGSize(width: bounds.width, height: height)
     guard contentSize != size else { return false }
     contentSize = size
@@ -556,12 +566,10 @@ extension UITableView {
   /// The row `path` names.
   func require(_ path: IndexPath, _ call: StaticString) -> RowPosition {
     let position = requirePosition(path, call)
+    guard !index.contains(position) else { return position }
     require(section: position.section, call)
     let count = index.rowCount(inSection: position.section)
-    guard position.row >= 0, position.row < count else {
-      tableMisuse(
-        "UITableView.\(call): row (\(position.row)) beyond bounds (\(count)) for section (\(position.section))")
-    }
-    return position
+    tableMisuse(
+      "UITableView.\(call): row (\(position.row)) beyond bounds (\(count)) for section (\(position.section))")
   }
 }

@@ -54,7 +54,7 @@ extension UIView {
     if constraintState != nil { leaveLayoutSystem() }
     parent.willRemoveSubview(self)
     parent.setNeedsComposite()
-    parent.markNeedsLayout()
+    parent.needsLayout(with: self)
     parent.children.remove(at: index)
     self.parent = nil
     moveToWindow(nil)
@@ -110,7 +110,7 @@ extension UIView {
     guard view.parent === self else { return }
     view.moveToWindow(windowStorage)
     if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
-    markNeedsLayout()
+    needsLayout(with: view)
     setNeedsComposite()
     // Inherited properties may be different here.
     view.setNeedsComposite()

@@ -400,6 +400,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// and subviews. `rect` is the view in window points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}
 
+  /// A subview came or leaves: the others may stand elsewhere. Overridden by a view that puts some of its subviews into
+  /// their places itself.
+  func needsLayout(with subview: UIView) { markNeedsLayout() }
+
   /// The front-most view under `point`; nil when the view is hidden, takes
   /// no events, is almost transparent (alpha < 0.01), or the point is outside.
   /// - Parameter point: in the view's coordinates.

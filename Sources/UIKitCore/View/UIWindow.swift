@@ -58,10 +58,13 @@ open class UIWindow: UIView {
   @exclusivity(unchecked) package weak var firstResponder: UIResponder? {
     didSet {
       guard firstResponder !== oldValue else { return }
+      holder = firstResponder.map(ObjectIdentifier.init)
       application.textInput.firstResponderChanged(in: self)
       focus.update()
     }
   }
+  /// The first responder, for comparing: every view of a row that leaves is. To look it up counts two references.
+  private var holder: ObjectIdentifier?
   /// The ring around what has the keyboard, and the Tab key.
   private(set) final lazy var focus = KeyboardFocus(of: self)
   /// The menu that is open.
@@ -252,7 +255,7 @@ open class UIWindow: UIView {
   /// A view with its subtree leaves: it can hold neither focus nor touches.
   func viewWillLeave(_ view: UIView) {
     touchRouter.viewWillLeave(view)
-    guard let first = firstResponder, first === view else { return }
+    guard holder == ObjectIdentifier(view), firstResponder === view else { return }
     firstResponder = nil
     focus.holderLeft(view)
   }

@@ -117,15 +117,14 @@ final class AppSide: TableFacet {
   }
 
   /// Ends the program if a row that the table is about to ask for is no longer in the data.
-  /// - Parameter index: the counts of the last load.
-  func requireInData(_ position: RowPosition, loadedAs index: RowHeightIndex) {
+  func requireInData(_ position: RowPosition) {
     guard let dataSource else { return }
     let table = table
     let sections = dataSource.numberOfSections(in: table)
     guard position.section < sections else {
       tableMisuse(
         """
-        numberOfSections(in:) now returns \(sections), but was \(index.sectionCount) when the table loaded and \
+        numberOfSections(in:) now returns \(sections), but was \(table.index.sectionCount) when the table loaded and \
         section \(position.section) is on screen; call reloadData() after changing the data
         """)
     }
@@ -134,7 +133,7 @@ final class AppSide: TableFacet {
       tableMisuse(
         """
         tableView(_:numberOfRowsInSection:) now returns \(rows) for section \(position.section), but was \
-        \(index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; \
+        \(table.index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; \
         call reloadData() after changing the data
         """)
     }

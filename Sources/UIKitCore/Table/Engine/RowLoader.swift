@@ -24,9 +24,20 @@ final class RowLoader: TableFacet {
   /// The counts and heights of the last load and the updates since. Lent: a copy counts a dozen references.
   private(set) var index: RowHeightIndex {
     _read { yield storedIndex }
-    _modify { yield &storedIndex }
+    _modify {
+      defer { knownHeight = nil }
+      yield &storedIndex
+    }
   }
   @exclusivity(unchecked) private var storedIndex = RowHeightIndex()
+  /// The heights of all rows, headers and footers, in points, kept since the index last changed: several questions a frame.
+  var totalHeight: Double {
+    if let knownHeight { return knownHeight }
+    let height = storedIndex.totalHeight
+    knownHeight = height
+    return height
+  }
+  private var knownHeight: Double?
   /// The counts were asked since the data source was set.
   private(set) var hasCounts = false
   /// Some header or footer sizes itself.

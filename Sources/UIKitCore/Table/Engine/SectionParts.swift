@@ -17,6 +17,15 @@ final class SectionParts: TableFacet {
   /// The delegate is being asked for the view of a footer.
   private var asksForFooter = false
 
+  /// See `UITableView.tableHeaderView`.
+  var tableHeader: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeader) } }
+  /// See `UITableView.tableFooterView`.
+  var tableFooter: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooter) } }
+
+  /// In points; 0 without a header, a footer.
+  var tableHeaderHeight: Double { tableHeader.map { Double($0.bounds.height) } ?? 0 }
+  var tableFooterHeight: Double { tableFooter.map { Double($0.bounds.height) } ?? 0 }
+
   /// The views on screen, in order.
   var visible: ContiguousArray<Entry> { views.visible }
 
@@ -292,7 +301,7 @@ final class SectionParts: TableFacet {
 
   // MARK: The table's own header and footer
 
-  func endViewChanged(from old: UIView?, to new: UIView?) {
+  private func endViewChanged(from old: UIView?, to new: UIView?) {
     if old !== new {
       old?.removeFromSuperview()
       if let new { table.addSubview(new) }
@@ -305,9 +314,9 @@ final class SectionParts: TableFacet {
   @discardableResult
   func placeEndViews(of table: UITableView) -> Bool {
     let width = table.bounds.width
-    if let view = table.tableHeaderView { set(view, CGRect(x: 0, y: 0, width: width, height: view.bounds.height)) }
-    if let view = table.tableFooterView {
-      let top = table.contentTop + table.index.totalHeight
+    if let view = tableHeader { set(view, CGRect(x: 0, y: 0, width: width, height: view.bounds.height)) }
+    if let view = tableFooter {
+      let top = table.contentTop + table.loader.totalHeight
       set(view, CGRect(x: 0, y: top, width: width, height: view.bounds.height))
     }
     return table.updateContentSize()

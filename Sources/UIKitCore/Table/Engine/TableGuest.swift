@@ -139,7 +139,11 @@ final class TableGuests {
   }
 
   /// Whether a guest has a row look pressed.
-  func highlight(_ position: RowPosition) -> Bool { cells.members.contains { $0.highlights(position) } }
+  func highlight(_ position: RowPosition) -> Bool {
+    // No closure: one of the main actor's has the run time ask each time which thread it runs on.
+    for guest in cells.members where guest.highlights(position) { return true }
+    return false
+  }
 
   /// Something else takes the touches in the table over.
   func cancelTouches() {

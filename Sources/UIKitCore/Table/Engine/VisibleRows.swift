@@ -151,6 +151,10 @@ final class VisibleRows: TableFacet {
     table.work.settle(.placing)
   }
 
+  /// Whether a view comes into the table or leaves it as the cell of a row, which has its place already: the table need not
+  /// be laid out again for it.
+  func isMoving(_ view: UIView) -> Bool { moving == ObjectIdentifier(view) }
+
   // MARK: Measuring
 
   /// Asks for the heights of visible rows, headers and footers that were only estimated, each once; of rows the cell
@@ -225,7 +229,7 @@ final class VisibleRows: TableFacet {
       if isObserved { tell(.placed(cell, IndexPath(position))) }
       return
     }
-    table.app.requireInData(position, loadedAs: table.loader.index)
+    table.app.requireInData(position)
     guard let cell = table.cellSupply.request(position) else { return }
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
@@ -295,7 +299,9 @@ final class VisibleRows: TableFacet {
     // If a callback changed rows, the next round shows the cell as the row it is then.
     guard !table.mustEndPass else { return }
     table.app.willDisplay(cell, at: position)
+    moving = ObjectIdentifier(cell)
     table.insertSubview(cell, at: table.bottomOfContent)
+    moving = nil
     for guest in table.guests.cells.members { guest.cellDidAppear(cell, at: position) }
   }
 
@@ -337,7 +343,11 @@ final class VisibleRows: TableFacet {
       cell.ground = nil
       if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === table
-      if wasShown { cell.removeFromSuperview() }
+      if wasShown {
+        moving = ObjectIdentifier(cell)
+        cell.removeFromSuperview()
+        moving = nil
+      }
       cell.position = nil
       didLeave(cell, entry.position, identifier: entry.identifier, wasShown: wasShown)
     }
