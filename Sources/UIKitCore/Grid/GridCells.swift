@@ -37,8 +37,6 @@ final class GridCells: GridFacet {
   /// All cells were taken off since the last pass.
   private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
-  /// The place a running call of the data source is asked for.
-  private var requested: GridPosition?
   /// What the profiler knows of the cells.
   let census = CellCensus()
 
@@ -99,7 +97,7 @@ final class GridCells: GridFacet {
 
   private func bind(_ place: GridPosition, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
     let grid = grid
-    let cell = request(place)
+    let cell = grid.app.cell(at: place)
     guard !grid.pass.mustEnd else { return leaveUnbound(cell) }
     requireFree(cell, for: place)
     if cell.isIdle { withdraw(cell) }
@@ -112,20 +110,7 @@ final class GridCells: GridFacet {
     let isSelected = grid.chooser.isSelected(place)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     put(cell, row, column)
-    if place.isCell { grid.gridDelegate?.gridView(grid, willDisplay: cell, forItemAt: place) }
-  }
-
-  /// Asks the data source for the cell of a place.
-  private func request(_ place: GridPosition) -> GridViewCell {
-    let grid = grid
-    let outer = requested
-    requested = place
-    defer { requested = outer }
-    guard let dataSource = grid.dataSource else { return GridViewCell(frame: .zero) }
-    if place.isCell { return dataSource.gridView(grid, cellForItemAt: place) }
-    if place.column >= 0 { return dataSource.gridView(grid, headerForColumn: place.column) }
-    if place.row >= 0 { return dataSource.gridView(grid, headerForRow: place.row) }
-    return grid.dequeueHeader("")
+    grid.app.willDisplay(cell, at: place)
   }
 
   /// Ends the program if the data source returned a cell that is in use.
@@ -156,7 +141,7 @@ final class GridCells: GridFacet {
   private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?) {
     cell.position = nil
     parked.append(cell)
-    if place.isCell { grid.gridDelegate?.gridView(grid, didEndDisplaying: cell, forItemAt: place) }
+    grid.app.didEndDisplaying(cell, at: place)
     guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
     cell.isIdle = true
     census.becameIdle(identifier)
@@ -227,9 +212,7 @@ final class GridCells: GridFacet {
     var gone: [GridViewCell] = []
     while let entry = queue.nextLeaving() {
       entry.view.position = nil
-      if entry.position.isCell {
-        grid.gridDelegate?.gridView(grid, didEndDisplaying: entry.view, forItemAt: entry.position)
-      }
+      grid.app.didEndDisplaying(entry.view, at: entry.position)
       gone.append(entry.view)
     }
     return gone

@@ -34,7 +34,7 @@ final class GridChooser: GridFacet {
     guard next != selection else { return }
     selection = next
     show()
-    if tells { grid.gridDelegate?.gridViewDidChangeSelection(grid) }
+    if tells { grid.app.didChangeSelection() }
   }
 
   /// Shows what is selected in the cells on screen.
@@ -66,7 +66,7 @@ final class GridChooser: GridFacet {
   /// - Parameter isOther: what `follow` returned.
   func didFollow(isOther: Bool) {
     show()
-    if isOther { grid.gridDelegate?.gridViewDidChangeSelection(grid) }
+    if isOther { grid.app.didChangeSelection() }
   }
 
   // MARK: Keys
@@ -169,26 +169,25 @@ final class GridChooser: GridFacet {
   func copySelection() {
     grid.loadIfNeeded()
     // Within a callback of a pass or an update the numbers of the selected lines are not settled.
-    guard grid.pass.isResting, !grid.pass.mustEnd, let range = selection.ranges.last, let dataSource = grid.dataSource
+    guard grid.pass.isResting, !grid.pass.mustEnd, let range = selection.ranges.last, grid.app.hasDataSource
     else { return }
     guard selection.ranges.count == 1 else {
-      grid.gridDelegate?.gridView(grid, couldNotCopy: "Several rectangles cannot be copied at once: select one.")
+      grid.app.couldNotCopy("Several rectangles cannot be copied at once: select one.")
       return
     }
     guard range.count <= Self.mostCopied else {
-      grid.gridDelegate?.gridView(
-        grid, couldNotCopy: "\(range.count) cells are selected; at most \(Self.mostCopied) can be copied at once.")
+      grid.app.couldNotCopy("\(range.count) cells are selected; at most \(Self.mostCopied) can be copied at once.")
       return
     }
-    UIPasteboard.general.string = text(of: range, from: dataSource)
+    UIPasteboard.general.string = text(of: range)
   }
 
-  private func text(of range: GridRange, from dataSource: GridViewDataSource) -> String {
+  private func text(of range: GridRange) -> String {
     var text = ""
     for row in range.rows {
       for column in range.columns {
         if column > range.columns.lowerBound { text += "\t" }
-        let field = dataSource.gridView(grid, textForItemAt: GridPosition(row: row, column: column)) ?? ""
+        let field = grid.app.text(of: GridPosition(row: row, column: column)) ?? ""
         text += Self.quoted(field)
       }
       text += "\n"

@@ -27,10 +27,8 @@ final class GridEditor: GridFacet {
     defer { subject = nil }
     guard session == nil || end(byCommitting: true) else { return }
     // Data source and delegate may take the cell away, or move it.
-    guard let dataSource = grid.dataSource, let asked = subjectIfThere,
-      dataSource.gridView(grid, canEditItemAt: asked), let place = subjectIfThere
-    else { return }
-    let old = dataSource.gridView(grid, editingTextForItemAt: place)
+    guard let asked = subjectIfThere, grid.app.canEdit(asked), let place = subjectIfThere else { return }
+    let old = grid.app.editingText(of: place)
     guard let place = subjectIfThere else { return }
     grid.chooser.change { $0.select(place, .cells, in: $1) }
     guard let place = subjectIfThere else { return }
@@ -101,21 +99,17 @@ final class GridEditor: GridFacet {
     isEnding = false
     if commits {
       // The edited cell may be gone from the data before the grid is told.
-      let size = grid.lines.currentSize()
+      let size = grid.app.size()
       guard let place = closed.last ?? nil, size.contains(place) else {
         grid.reloadData()
-        tell(position, .cellIsGone)
+        grid.app.didEndEditing(position, .cellIsGone)
         return closed.popLast() ?? nil
       }
-      grid.dataSource?.gridView(grid, setText: text, forItemAt: place)
+      grid.app.setText(text, of: place)
       if let place = closed.last ?? nil { grid.cells.reload(place) }
     }
-    tell((closed.last ?? nil) ?? position, commits ? .committed : .cancelled)
+    grid.app.didEndEditing((closed.last ?? nil) ?? position, commits ? .committed : .cancelled)
     return closed.popLast() ?? nil
-  }
-
-  private func tell(_ position: GridPosition, _ reason: GridView.EditingEnd) {
-    grid.gridDelegate?.gridView(grid, didEndEditingItemAt: position, reason: reason)
   }
 
   /// The grid has asked for its counts anew.
@@ -144,7 +138,7 @@ final class GridEditor: GridFacet {
     field.removeFromSuperview()
     if hadKeys { grid.becomeFirstResponder() }
     isEnding = false
-    tell(position, .cellIsGone)
+    grid.app.didEndEditing(position, .cellIsGone)
   }
 
   // MARK: Keys
@@ -182,7 +176,7 @@ final class GridEditor: GridFacet {
   /// Return on a cell that can be edited, or a character typed over it.
   private func beginByTyping(_ key: UIKey) -> Bool {
     guard key.modifierFlags.isDisjoint(with: [.control, .command, .alternate]),
-      let active = grid.activePosition, let dataSource = grid.dataSource
+      let active = grid.activePosition
     else { return false }
     let isReturn = key.keyCode == .keyboardReturnOrEnter && !key.modifierFlags.contains(.shift)
     // A key tells the character it has without Shift: what it makes with it is known of letters only.
@@ -191,7 +185,7 @@ final class GridEditor: GridFacet {
       key.characters.unicodeScalars.first.map {
         isShift ? $0.properties.isAlphabetic : $0.value >= 0x20 && $0.value != 0x7F
       } ?? false
-    guard isReturn || isText, dataSource.gridView(grid, canEditItemAt: active) else { return false }
+    guard isReturn || isText, grid.app.canEdit(active) else { return false }
     let text = isShift ? key.characters.uppercased() : key.characters
     begin(at: active, text: isReturn ? nil : text)
     return session != nil

@@ -20,15 +20,10 @@ final class GridLines: GridFacet {
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
   /// active cell when all lengths change. Nil after the pass.
   private var keptInSight: GridPosition?
-  /// Optional methods the delegate does not have.
-  private var missing: OptionalGridMethods = []
 
   /// The rows and columns on screen, each with its header.
   var visibleRows: ContiguousArray<GridAxis.Tile> { storedRows.tiles }
   var visibleColumns: ContiguousArray<GridAxis.Tile> { storedColumns.tiles }
-
-  /// Called by the default implementations of optional methods: the delegate does not have `method`.
-  func noteMissing(_ method: OptionalGridMethods) { missing.insert(method) }
 
   /// The size of headers and pinned lines, which do not scroll, in points.
   var pinnedSize: CGSize { CGSize(width: storedColumns.pinnedLength, height: storedRows.pinnedLength) }
@@ -54,26 +49,17 @@ final class GridLines: GridFacet {
     let old = grid.updates.size
     let place = keepsPlace ? firstWholeLines : nil
     if !keepsPlace { keptInSight = nil }
-    let new = currentSize()
+    let new = grid.app.size()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
     // The delegate, told of cells that left, may have changed the data: the counts are outdated.
     guard !grid.pass.mustEnd else { return }
-    missing = []
-    if let delegate = grid.gridDelegate {
-      // A default that is called says that it is one: then no line has to be asked.
-      if new.rows > 0 { _ = delegate.gridView(grid, heightForRow: 0) }
-      if new.columns > 0, !grid.pass.mustEnd { _ = delegate.gridView(grid, widthForColumn: 0) }
-      guard !grid.pass.mustEnd else { return }
-    } else {
-      missing = [.rowHeight, .columnWidth]
-    }
+    guard grid.app.learnMethods(for: new) else { return }
     storedRows.reset(
-      count: new.rows, length: presumedHeight,
-      isMeasured: missing.contains(.rowHeight) && grid.rowHeight != GridView.automaticDimension,
-      header: Double(grid.columnHeaderHeight), pinned: grid.pinnedRowCount)
+      count: new.rows, length: presumedHeight, isMeasured: hasUniformRows, header: Double(grid.columnHeaderHeight),
+      pinned: grid.pinnedRowCount)
     storedColumns.reset(
-      count: new.columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth),
+      count: new.columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
     grid.updates.linesWereLoaded()
@@ -132,33 +118,21 @@ final class GridLines: GridFacet {
     grid.shiftContentOffset(by: new - old)
   }
 
-  /// The counts of the data source.
-  func currentSize() -> GridSize {
-    guard let dataSource = grid.dataSource else { return GridSize(rows: 0, columns: 0) }
-    return GridSize(
-      rows: Self.checked(dataSource.numberOfRows(in: grid), "numberOfRows(in:)"),
-      columns: Self.checked(dataSource.numberOfColumns(in: grid), "numberOfColumns(in:)"))
-  }
-
-  private static func checked(_ count: Int, _ call: StaticString) -> Int {
-    guard count >= 0, count <= 1 << 40 else {
-      misuse("\(call) returned \(count) for a GridView; return a count from 0 to 2^40")
-    }
-    return count
-  }
-
   /// The height of a row until the delegate is asked for it, in points.
   private var presumedHeight: Double {
     Double(grid.rowHeight == GridView.automaticDimension ? grid.estimatedRowHeight : grid.rowHeight)
   }
 
+  /// Whether all rows have `rowHeight`: neither delegate nor cells decide.
+  private var hasUniformRows: Bool {
+    !grid.app.mayHave(.rowHeight) && grid.rowHeight != GridView.automaticDimension
+  }
+
   /// Carries an update out.
   func apply(rows: UpdatePlan, columns: UpdatePlan) {
     // With a delegate that gives lengths, new lines are asked like all others.
-    storedRows.apply(
-      rows, length: presumedHeight,
-      isMeasured: missing.contains(.rowHeight) && grid.rowHeight != GridView.automaticDimension)
-    storedColumns.apply(columns, length: Double(grid.columnWidth), isMeasured: missing.contains(.columnWidth))
+    storedRows.apply(rows, length: presumedHeight, isMeasured: hasUniformRows)
+    storedColumns.apply(columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth))
     hasOthers = true
   }
 
@@ -199,29 +173,28 @@ final class GridLines: GridFacet {
   }
 
   private func askLengths(of grid: GridView) {
-    guard let delegate = grid.gridDelegate else { return }
+    let app = grid.app
+    guard app.hasDelegate else { return }
     // The delegate, asked for a length or told of an offset that a length moved, may change the counts.
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let column = storedColumns.firstEstimated else { break }
-      let width = Self.checked(
-        delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned",
-        " for column \(column)")
-      guard !grid.pass.mustEnd else { return }
-      setLength(width ?? grid.columnWidth, ofColumn: column)
+      guard case .points(let width) = app.width(ofColumn: column) else { return }
+      setLength(width, ofColumn: column)
       cut(to: grid.bounds)
     }
-    guard !missing.contains(.rowHeight) else { return }
+    guard app.mayHave(.rowHeight) else { return }
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let row = storedRows.firstEstimated else { break }
-      let height = Self.checked(
-        delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
-        " for row \(row)")
-      guard !grid.pass.mustEnd else { return }
-      if let height { setLength(height, ofRow: row) }
+      let answer = app.height(ofRow: row)
+      switch answer {
+      case .linesChanged: return
+      case .points(let height): setLength(height, ofRow: row)
+      case .automatic: break
+      }
       // The delegate may have set lengths, this one among them.
       cut(to: grid.bounds)
       // The cells of the row decide, once it has some.
-      if height == nil, storedRows.firstEstimated == row { return }
+      if case .automatic = answer, storedRows.firstEstimated == row { return }
     }
   }
 

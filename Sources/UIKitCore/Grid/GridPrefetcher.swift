@@ -4,17 +4,17 @@ import TableModel
 /// Announces rows and columns before they come on screen: a `PrefetchPlan` for each axis, a screen ahead.
 @MainActor
 final class GridPrefetcher: GridFacet {
-  weak var source: GridViewDataSourcePrefetching? {
-    didSet {
-      guard source !== oldValue else { return }
-      reset()
-      isOn = source != nil
-    }
-  }
   /// Whether there is somebody to tell: the one thing a frame asks.
   private var isOn = false
   private var rows = PrefetchPlan()
   private var columns = PrefetchPlan()
+
+  /// Announced lines are unknown to the new source.
+  /// - Parameter isOn: whether there is one.
+  func sourceWasExchanged(isOn: Bool) {
+    reset()
+    self.isOn = isOn
+  }
 
   /// The grid has other lines.
   func reset() {
@@ -32,12 +32,12 @@ final class GridPrefetcher: GridFacet {
     let gone =
       newRows.gone.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.gone.map { GridRange(rows: visible.rows, columns: $0) }
-    if !gone.isEmpty { source?.gridView(grid, cancelPrefetchingForItemsIn: gone) }
+    if !gone.isEmpty { grid.app.cancelPrefetching(gone) }
     guard !grid.pass.mustEnd else { return }
     let come =
       newRows.come.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.come.map { GridRange(rows: visible.rows, columns: $0) }
-    if !come.isEmpty { source?.gridView(grid, prefetchItemsIn: come) }
+    if !come.isEmpty { grid.app.prefetch(come) }
   }
 
   private static func update(

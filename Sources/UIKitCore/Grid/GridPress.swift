@@ -72,15 +72,15 @@ final class GridPress: GridFacet {
     let size = grid.lines.size
     guard size.rows > 0, size.columns > 0 else { return }
     if place.row >= 0 {
-      if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveRow: place.row) == true {
+      if flags.isEmpty, grid.app.canMove(.rows, place.row) {
         return beginMoving(.rows, place.row, touch)
       }
       choose(GridPosition(row: place.row, column: 0), .rows, flags)
     } else if place.column >= 0 {
-      if flags.isEmpty, grid.dataSource?.gridView(grid, canMoveColumn: place.column) == true {
+      if flags.isEmpty, grid.app.canMove(.columns, place.column) {
         return beginMoving(.columns, place.column, touch)
       }
-      if flags.isEmpty, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: place.column) == true { return }
+      if flags.isEmpty, grid.app.didClickHeader(ofColumn: place.column) { return }
       choose(GridPosition(row: 0, column: place.column), .columns, flags)
     } else {
       return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
@@ -143,11 +143,11 @@ final class GridPress: GridFacet {
     switch ended {
     case .resizing(let axis, let line, let from, _):
       let length = grid.lines.length(of: line, axis)
-      if length != from { tellResized(axis, line, length) }
+      if length != from { grid.app.didResize(axis, line, to: length) }
     case .moving(let axis, let line, let gap):
       guard let gap else {
         // A click on a header that could have been dragged.
-        if axis == .columns, grid.gridDelegate?.gridView(grid, didClickHeaderOfColumn: line) == true { return }
+        if axis == .columns, grid.app.didClickHeader(ofColumn: line) { return }
         grid.loadIfNeeded()
         let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
         return choose(place, axis == .rows ? .rows : .columns, [])
@@ -253,13 +253,6 @@ final class GridPress: GridFacet {
     }?.line
   }
 
-  private func tellResized(_ axis: Axis, _ line: Int, _ length: Double) {
-    switch axis {
-    case .rows: grid.gridDelegate?.gridView(grid, didResizeRow: line, to: length)
-    case .columns: grid.gridDelegate?.gridView(grid, didResizeColumn: line, to: length)
-    }
-  }
-
   /// Gives a line what its cells on screen need.
   private func fit(_ axis: Axis, _ line: Int) {
     var needed = GridView.leastDraggedLength
@@ -277,7 +270,7 @@ final class GridPress: GridFacet {
     guard needed.isFinite, line < grid.lines.count(axis) else { return }
     let length = min(needed.rounded(.up) + 1, 2000)
     grid.lines.drag(length, of: line, axis)
-    tellResized(axis, line, length)
+    grid.app.didResize(axis, line, to: length)
   }
 
   // MARK: Moving
@@ -307,12 +300,9 @@ final class GridPress: GridFacet {
   }
 
   private func move(_ axis: Axis, _ line: Int, to target: Int) {
-    guard target != line, let dataSource = grid.dataSource else { return }
+    guard target != line, grid.app.hasDataSource else { return }
     let changes = grid.updates.count
-    switch axis {
-    case .rows: dataSource.gridView(grid, moveRow: line, to: target)
-    case .columns: dataSource.gridView(grid, moveColumn: line, to: target)
-    }
+    grid.app.reportMove(axis, line, to: target)
     // The data source changed the grid as well, so that the numbers of the move no longer hold.
     guard grid.updates.count == changes, !grid.pass.mustEnd else { return grid.reloadData() }
     switch axis {

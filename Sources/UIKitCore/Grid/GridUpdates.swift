@@ -83,7 +83,7 @@ final class GridUpdates: GridFacet {
       grid.reloadData()
       return Self.tell(completions, false)
     }
-    let size = grid.lines.currentSize()
+    let size = grid.app.size()
     let rowPlan = plan(changes.rows, grid.rows, size.rows, "row")
     let columnPlan = plan(changes.columns, grid.columns, size.columns, "column")
     let animates = UIView.areAnimationsEnabled && grid.window != nil
@@ -141,7 +141,7 @@ final class GridUpdates: GridFacet {
   /// data became another one altogether, nothing can be said: what is kept keeps its number.
   private func follow(_ changes: Changes) {
     guard awaited != nil || !unfollowed.isEmpty || !grid.pass.mustEnd else { return }
-    unfollowed.append((changes, grid.lines.currentSize()))
+    unfollowed.append((changes, grid.app.size()))
     // Changes that callbacks make meanwhile are followed after these.
     if !isFollowing, !grid.pass.isUpdating { followAll() }
   }

@@ -42,6 +42,7 @@ open class GridView: UIScrollView {
 
   // MARK: Facets
 
+  final let app = GridAppSide()
   final let pass = GridPass()
   final let lines = GridLines()
   final let panes = GridPanes()
@@ -51,7 +52,6 @@ open class GridView: UIScrollView {
   final let editor = GridEditor()
   final let updates = GridUpdates()
   final let prefetcher = GridPrefetcher()
-  final private(set) weak var gridDelegate: GridViewDelegate?
 
   /// Lent: a copy counts several references.
   final var rows: GridAxis { _read { yield lines.rows } }
@@ -62,7 +62,7 @@ open class GridView: UIScrollView {
     super.init(frame: frame)
     backgroundColor = .systemBackground
     autoresizesSubviews = false
-    let facets: [GridFacet] = [pass, lines, cells, chooser, press, editor, updates, prefetcher]
+    let facets: [GridFacet] = [app, pass, lines, cells, chooser, press, editor, updates, prefetcher]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
     register(GridHeaderCell.self, forCellReuseIdentifier: Self.headerIdentifier)
@@ -77,12 +77,17 @@ open class GridView: UIScrollView {
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.
-  open weak var dataSource: GridViewDataSource? { didSet { if dataSource !== oldValue { setNeedsLoad() } } }
+  open weak var dataSource: GridViewDataSource? {
+    didSet {
+      app.dataSourceWasSet(dataSource)
+      if dataSource !== oldValue { setNeedsLoad() }
+    }
+  }
 
   /// Decides and is told. Setting it loads the grid.
   open weak var delegate: GridViewDelegate? {
     didSet {
-      gridDelegate = delegate
+      app.delegateWasSet(delegate)
       scrollDelegate = delegate
       setNeedsLoad()
     }
@@ -95,9 +100,11 @@ open class GridView: UIScrollView {
 
   /// Prepares cells ahead; nil prefetches nothing.
   public final var prefetchDataSource: GridViewDataSourcePrefetching? {
-    get { prefetcher.source }
+    get { app.prefetchSource }
     set {
-      prefetcher.source = newValue
+      let isOther = newValue !== app.prefetchSource
+      app.prefetchSource = newValue
+      if isOther { prefetcher.sourceWasExchanged(isOn: newValue != nil) }
       setNeedsLayout()
     }
   }

@@ -104,12 +104,12 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
 extension GridViewDelegate {
   /// The grid's `rowHeight`.
   public func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
-    gridView.lines.noteMissing(.rowHeight)
+    gridView.app.noteMissing(.rowHeight)
     return gridView.rowHeight
   }
   /// The grid's `columnWidth`.
   public func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
-    gridView.lines.noteMissing(.columnWidth)
+    gridView.app.noteMissing(.columnWidth)
     return gridView.columnWidth
   }
   /// Does nothing.
