@@ -21,29 +21,7 @@
 /// A callback that changes something every time it is called costs a frame each time, not a hang.
 @MainActor
 final class TableWork: TableFacet {
-  /// The kind of work under way. Pieces of work run within each other; the phase is that of the innermost.
-  enum Phase {
-    /// Nothing: the table is whole, and a callback may do anything to it.
-    case resting
-    /// A piece of work is between two steps: the rows are whole, offset and completions are told at its end.
-    case passing
-    /// The data source is being asked for counts; there is no state an update could start from.
-    case counting
-    /// Rows are exchanged for those of a load or reload.
-    case loading
-    /// Rows, heights and views are being given the places they have after an update.
-    case committing
-    /// The visible rows are being given cells and places.
-    case tiling
-    /// The app is being asked or told something that it must not answer by changing rows at once.
-    case reporting
-
-    /// Whether rows may be exchanged or laid out now.
-    var isWhole: Bool { self == .resting || self == .passing }
-
-    /// Whether the table has no rows that could be named.
-    var isExchanging: Bool { self == .counting || self == .loading || self == .committing }
-  }
+  typealias Phase = TablePhase
 
   /// The work that is due before the table is up to date.
   struct Due: OptionSet {
@@ -202,6 +180,31 @@ final class TableWork: TableFacet {
     precondition(phase.isWhole, "the table is at work, and nothing runs: \(phase)")
     precondition(reports == nil, "reports of a reload were not made")
   }
+}
+
+/// The kind of work under way in a table; `TableDiagnostics.phase` tells it. Pieces of work run within each other: the phase
+/// is that of the innermost.
+public enum TablePhase: String, Sendable {
+  /// Nothing: the table is whole, and a callback may do anything to it.
+  case resting
+  /// A piece of work is between two steps: the rows are whole, offset and completions are told at its end.
+  case passing
+  /// The data source is being asked for counts; there is no state an update could start from.
+  case counting
+  /// Rows are exchanged for those of a load or reload.
+  case loading
+  /// Rows, heights and views are being given the places they have after an update.
+  case committing
+  /// The visible rows are being given cells and places.
+  case tiling
+  /// The app is being asked or told something that it must not answer by changing rows at once.
+  case reporting
+
+  /// Whether rows may be exchanged or laid out now.
+  var isWhole: Bool { self == .resting || self == .passing }
+
+  /// Whether the table has no rows that could be named.
+  var isExchanging: Bool { self == .counting || self == .loading || self == .committing }
 }
 
 /// Shorthands by which the parts of the table ask about its work.

@@ -36,22 +36,7 @@ public struct TableDiagnostics {
   }
 
   /// The kind of work under way. Pieces of work run within each other; the phase is that of the innermost.
-  public enum Phase: String, Sendable {
-    /// Nothing.
-    case resting
-    /// A layout pass, between two of its steps.
-    case passing
-    /// Asking the data source for counts.
-    case counting
-    /// Exchanging its rows for those of a load or reload.
-    case loading
-    /// Giving rows the places they have after an update.
-    case committing
-    /// Giving the visible rows cells and places.
-    case tiling
-    /// Asking or telling the app something.
-    case reporting
-  }
+  public typealias Phase = TablePhase
 
   /// The cells on screen, in order of their rows.
   public let visible: [Place]
@@ -145,7 +130,7 @@ extension UITableView {
       counts: .init(
         made: rows.cells.createdCount, dequeued: rows.cells.dequeuedCount, reclaimed: rows.cells.reclaimedCount,
         released: rows.cells.releasedCount),
-      sections: .init(index: loader.index), phase: .init(work.phase))
+      sections: .init(index: loader.index), phase: work.phase)
   }
 
   /// Told of every step of the table's passes; nil, the default, costs nothing. Not UIKit's.
@@ -165,20 +150,5 @@ extension UITableView {
 extension TableDiagnostics.Place {
   fileprivate init(_ entry: VisibleRows.Cells.Entry) {
     self.init(indexPath: IndexPath(entry.position), cell: entry.view)
-  }
-}
-
-extension TableDiagnostics.Phase {
-  fileprivate init(_ phase: TableWork.Phase) {
-    self =
-      switch phase {
-      case .resting: .resting
-      case .passing: .passing
-      case .counting: .counting
-      case .loading: .loading
-      case .committing: .committing
-      case .tiling: .tiling
-      case .reporting: .reporting
-      }
   }
 }
