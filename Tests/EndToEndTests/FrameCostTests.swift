@@ -8,7 +8,7 @@ extension EndToEnd {
     "The cost of a frame", .serialized, .timeLimit(.minutes(4)),
     .enabled(if: FrameProbe.isBuilt, "needs ANOLE_FRAMEPROBE and ANOLE_ALLOCATIONCOUNTER: run scripts/test"))
   struct FrameCostTests {
-    @Test("events, layout and display list take at most 60,000 instructions, new rows included")
+    @Test("events, layout and display list take at most 50,000 instructions, new rows included")
     func instructions() async throws {
       let cost = try await FrameProbe.instructionsPerFrame(rows: 1000)
       #expect(cost > 1000)

@@ -2,7 +2,7 @@
 /// without saying why.
 enum FrameLimits {
   /// Instructions of a frame scrolled by 37 points, the mean over frames with and without a new row.
-  static let instructions = 60_000.0
+  static let instructions = 50_000.0
   /// Instructions with a billion rows against those with a thousand.
   static let billionRowsRatio = 1.05
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.

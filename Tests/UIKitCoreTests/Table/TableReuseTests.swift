@@ -33,6 +33,34 @@ struct TableReuseTests {
     #expect(fixture.table.dequeueReusableCell(withIdentifier: "other") == nil)
   }
 
+  final class LaidOutTable: UITableView {
+    var layouts = 0
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      layouts += 1
+    }
+  }
+
+  @Test("a frame in which rows come and leave lays the table out once, as does a subview of the app's that comes")
+  func layouts() {
+    let app = TestApplication()
+    let source = ScriptedTable(sections: [100])
+    let table = LaidOutTable(frame: CGRect(x: 0, y: 0, width: 300, height: 440), style: .plain)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = source
+    app.window.addSubview(table)
+    app.settle()
+    let first = table.indexPathsForVisibleRows
+    table.layouts = 0
+    table.contentOffset.y = 44 * 3
+    app.frame()
+    #expect(table.indexPathsForVisibleRows != first)
+    #expect(table.layouts == 1)
+    table.addSubview(UIView())
+    app.frame()
+    #expect(table.layouts == 2)
+  }
+
   /// As apps write cells: not `required`, with properties of their own, calling up.
   final class StatefulCell: UITableViewCell {
     let badge = UILabel(frame: .zero)
