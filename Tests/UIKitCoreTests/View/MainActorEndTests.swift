@@ -130,6 +130,7 @@ struct MainActorEndTests {
     ] as [() -> AnyObject] {
       let done = DispatchSemaphore(value: 0)
       nonisolated(unsafe) var held: AnyObject? = make()
+      defer { _ = held }
       Thread.detachNewThread {
         held = nil
         done.signal()
