@@ -41,6 +41,9 @@ let package = Package(
     .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev"]), .yum(["libX11-devel"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    // Of TableDemo's viewer of files alone: no program that uses UIKit needs it.
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .yum(["pcre2-devel"])]),
 
     .target(
       name: "SDL",
@@ -80,7 +83,8 @@ let package = Package(
         "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "DemoParts", dependencies: uiKit),
-    .target(name: "FileViewer", dependencies: uiKit + ["DemoParts"]),
+    .target(name: "TextSearch", dependencies: ["CPCRE2"]),
+    .target(name: "FileViewer", dependencies: uiKit + ["DemoParts", "TextSearch"]),
     .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
     // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
     // build of a package that depends on them.
@@ -119,6 +123,7 @@ let package = Package(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "SourceConversionTests", dependencies: ["SourceConversion"]),
+    .testTarget(name: "TextSearchTests", dependencies: ["TextSearch", "RandomSupport"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
     .testTarget(

@@ -1,0 +1,212 @@
+/// Numbers of lines, put in ascending: a bit a line, and nothing for runs of thousands of lines that are all in or all out.
+/// A hundred million lines take 12.5 MB at most, whichever of them are in.
+package struct LineSet: Sendable {
+  /// The lines of a page, which is the unit of what takes no room.
+  private enum Page: Sendable {
+    case none
+    case all
+    /// A bit for each line, 64 in a word.
+    case some([UInt64])
+  }
+
+  private static let pageLines = 4096
+  private static let pageWords = pageLines / 64
+
+  /// Lines that were decided, from 0 on: those that were not put in are out.
+  package private(set) var end = 0
+  /// Pages that are full.
+  private var pages: [Page] = []
+  /// How many lines are in before each of `pages`.
+  private var before: [Int] = []
+  private var closedCount = 0
+  /// The page that `end` lies in.
+  private var open = [UInt64](repeating: 0, count: LineSet.pageWords)
+  private var openCount = 0
+
+  package init() {}
+
+  /// How many lines are in.
+  package var count: Int { closedCount + openCount }
+  package var isEmpty: Bool { count == 0 }
+
+  /// Heap bytes, about.
+  package var memory: Int {
+    pages.reduce(0) { sum, page in
+      if case .some = page { return sum + Self.pageWords * 8 + 32 }
+      return sum
+    } + pages.capacity * MemoryLayout<Page>.stride + before.capacity * 8 + Self.pageWords * 8
+  }
+
+  // MARK: Putting in
+
+  /// Puts a line in; the lines between `end` and it are out.
+  /// - Parameter line: `end` at least.
+  package mutating func insert(_ line: Int) {
+    precondition(line >= end, "LineSet.insert(\(line)): lines are put in ascending, and \(end) were decided")
+    extend(to: line)
+    open[line % Self.pageLines / 64] |= 1 << UInt64(line % 64)
+    openCount += 1
+    extend(to: line + 1)
+  }
+
+  /// Decides that the lines between `end` and another are out.
+  package mutating func extend(to line: Int) {
+    guard line > end else { return }
+    end = line
+    while pages.count < line / Self.pageLines { closePage() }
+  }
+
+  private mutating func closePage() {
+    before.append(closedCount)
+    pages.append(openCount == 0 ? .none : openCount == Self.pageLines ? .all : .some(open))
+    closedCount += openCount
+    if openCount > 0 { open = [UInt64](repeating: 0, count: Self.pageWords) }
+    openCount = 0
+  }
+
+  /// Forgets all that was decided of a line and those behind it.
+  package mutating func truncate(to line: Int) {
+    guard line < end else { return }
+    while pages.count > line / Self.pageLines {
+      switch pages.removeLast() {
+      case .none: open = [UInt64](repeating: 0, count: Self.pageWords)
+      case .all: open = [UInt64](repeating: .max, count: Self.pageWords)
+      case .some(let words): open = words
+      }
+      closedCount = before.removeLast()
+    }
+    for word in 0..<Self.pageWords {
+      let kept = line - pages.count * Self.pageLines - word * 64
+      if kept <= 0 { open[word] = 0 } else if kept < 64 { open[word] &= (1 << UInt64(kept)) - 1 }
+    }
+    openCount = open.reduce(0) { $0 + $1.nonzeroBitCount }
+    end = line
+  }
+
+  /// One of the sets that a combination is of.
+  package struct Term {
+    let set: LineSet
+    /// Whether its lines are those that are left out.
+    let isExcluded: Bool
+
+    package init(_ set: LineSet, isExcluded: Bool) {
+      self.set = set
+      self.isExcluded = isExcluded
+    }
+  }
+
+  /// Puts in the lines that are in all sets but the excluded ones, as far as all of them are decided and no further than
+  /// another line.
+  /// - Complexity: O(n) in the lines that are decided by it, 64 at a time.
+  package mutating func appendLines(ofAll terms: [Term], upTo limit: Int) {
+    let goal = terms.reduce(limit) { min($0, $1.set.end) }
+    while end < goal {
+      var word: UInt64 = .max
+      for term in terms { word &= term.isExcluded ? ~term.set.word(end / 64) : term.set.word(end / 64) }
+      let stop = min(goal, (end / 64 + 1) * 64)
+      word &= ~0 << UInt64(end % 64)
+      if stop % 64 != 0 { word &= (1 << UInt64(stop % 64)) - 1 }
+      open[end % Self.pageLines / 64] |= word
+      openCount += word.nonzeroBitCount
+      extend(to: stop)
+    }
+  }
+
+  // MARK: Asking
+
+  /// The bits of 64 lines from `index * 64` on.
+  @inline(__always)
+  private func word(_ index: Int) -> UInt64 {
+    let page = index / Self.pageWords
+    if page >= pages.count { return page == pages.count ? open[index % Self.pageWords] : 0 }
+    switch pages[page] {
+    case .none: return 0
+    case .all: return .max
+    case .some(let words): return words[index % Self.pageWords]
+    }
+  }
+
+  package func contains(_ line: Int) -> Bool {
+    line >= 0 && line < end && word(line / 64) >> UInt64(line % 64) & 1 == 1
+  }
+
+  /// How many lines before a line are in.
+  /// - Complexity: constant.
+  package func rank(_ line: Int) -> Int {
+    guard line > 0 else { return 0 }
+    guard line < end else { return count }
+    let page = line / Self.pageLines
+    var rank = page < pages.count ? before[page] : closedCount
+    for index in page * Self.pageWords..<line / 64 { rank += word(index).nonzeroBitCount }
+    let bits = UInt64(line % 64)
+    return rank + (word(line / 64) & ((1 << bits) - 1)).nonzeroBitCount
+  }
+
+  /// The line that so many lines that are in stand before; nil when there are not as many.
+  /// - Complexity: O(log n).
+  package func line(at rank: Int) -> Int? {
+    guard rank >= 0, rank < count else { return nil }
+    var page = pages.count
+    var left = rank - closedCount
+    if left < 0 {
+      // The last page with no more than `rank` before it.
+      var (low, high) = (0, pages.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if before[middle] <= rank { low = middle } else { high = middle }
+      }
+      (page, left) = (low, rank - before[low])
+    }
+    for index in page * Self.pageWords..<(page + 1) * Self.pageWords {
+      var bits = word(index)
+      let count = bits.nonzeroBitCount
+      if left >= count {
+        left -= count
+        continue
+      }
+      for _ in 0..<left { bits &= bits - 1 }
+      return index * 64 + bits.trailingZeroBitCount
+    }
+    return nil
+  }
+
+  /// The first line at or after one that is in, and in another set, too.
+  package func first(atOrAfter line: Int, alsoIn other: LineSet? = nil) -> Int? {
+    var index = max(0, line) / 64
+    var mask: UInt64 = ~0 << UInt64(max(0, line) % 64)
+    while index * 64 < end {
+      let page = index / Self.pageWords
+      if page < pages.count, case .none = pages[page] {
+        index = (page + 1) * Self.pageWords
+        mask = ~0
+        continue
+      }
+      let bits = word(index) & mask & (other?.word(index) ?? ~0)
+      if bits != 0 { return index * 64 + bits.trailingZeroBitCount }
+      mask = ~0
+      index += 1
+    }
+    return nil
+  }
+
+  /// The last line before one that is in, and in another set, too.
+  package func last(before line: Int, alsoIn other: LineSet? = nil) -> Int? {
+    let line = min(line, end)
+    guard line > 0 else { return nil }
+    var index = (line - 1) / 64
+    var mask: UInt64 = ~0 >> UInt64(63 - (line - 1) % 64)
+    while index >= 0 {
+      let page = index / Self.pageWords
+      if page < pages.count, case .none = pages[page] {
+        index = page * Self.pageWords - 1
+        mask = ~0
+        continue
+      }
+      let bits = word(index) & mask & (other?.word(index) ?? ~0)
+      if bits != 0 { return index * 64 + 63 - bits.leadingZeroBitCount }
+      mask = ~0
+      index -= 1
+    }
+    return nil
+  }
+}
