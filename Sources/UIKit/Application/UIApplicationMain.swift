@@ -7,6 +7,8 @@ internal import SDL
 /// Called once, on the main thread, by a program's entry point. The window is
 /// made by the delegate. A display or fonts that are missing end the program
 /// with one line on standard error and exit code 69.
+/// - Parameter delegate: told of the launch first, and of all that happens to the application.
+/// - Parameter configuration: the window and the way to draw, with which the application begins.
 /// - Parameter withoutDisplay: called with the reason when no display can be
 ///   reached, before anything else has happened; gives the configuration to go
 ///   on with, a headless one, or nil to end the program.
