@@ -129,8 +129,25 @@ struct ReuseScreenTests {
       app.key(.keyboardN)
       app.settle(limit: 6000)
     }
-    #expect(table.diagnostics.counts.made == 7 && table.diagnostics.idleCount == 1)
+    let counts = table.diagnostics.counts
+    #expect(counts.made == 7 && counts.dequeued == 29 && table.diagnostics.idleCount == 1)
     #expect(shown().contains("cell: 1"))
+  }
+
+  @Test("without reuse each row that came on screen has a cell of its own")
+  func withoutReuse() {
+    let table = show()
+    while !shown().contains("Reuse off") { app.key(.keyboardI) }
+    app.settle()
+    // The ways before this one have left cells in their pools.
+    let (before, idle) = (table.diagnostics.counts, table.diagnostics.idleCount)
+    for _ in 0..<30 {
+      app.key(.keyboardN)
+      app.settle(limit: 6000)
+    }
+    let counts = table.diagnostics.counts
+    #expect(
+      counts.made - before.made == 30 && counts.dequeued == before.dequeued && table.diagnostics.idleCount == idle)
   }
 
   @Test("a step shows one call after the other: event, offset, mark, run loop, layout, plan, then each cell's way")
