@@ -28,7 +28,7 @@ package struct ClientLibrary {
   }
 
   /// The place of one of the library's functions or constants; nil where it has none of this name.
-  func symbol(_ name: String) -> UnsafeMutableRawPointer? { handle.flatMap { dlsym($0, name) } }
+  package func symbol(_ name: String) -> UnsafeMutableRawPointer? { handle.flatMap { dlsym($0, name) } }
 }
 
 extension ClientLibrary {

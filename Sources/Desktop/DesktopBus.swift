@@ -285,74 +285,38 @@ private final class Library {
   private let closeContainer: @convention(c) (Raw, Raw) -> UInt32
 
   init?() {
-    let library = ClientLibrary(named: "libdbus-1.so.3")
-    func function<Function>(_ name: String, _ type: Function.Type = Function.self) -> Function? {
-      library.function("dbus_\(name)", as: type)
-    }
-    guard
-      let initThreads = function("threads_init_default", (@convention(c) () -> UInt32).self), initThreads() != 0,
-      let open = function("connection_open_private", (@convention(c) (Text, Raw) -> OpaquePointer?).self),
-      let register = function("bus_register", (@convention(c) (OpaquePointer, Raw) -> UInt32).self),
-      let setExitOnDisconnect = function(
-        "connection_set_exit_on_disconnect", (@convention(c) (OpaquePointer, UInt32) -> Void).self),
-      let close = function("connection_close", (@convention(c) (OpaquePointer) -> Void).self),
-      let unreference = function("connection_unref", (@convention(c) (OpaquePointer) -> Void).self),
-      let newCall = function(
-        "message_new_method_call", (@convention(c) (Text, Text, Text, Text) -> OpaquePointer?).self),
-      let freeMessage = function("message_unref", (@convention(c) (OpaquePointer) -> Void).self),
-      let sendAndWait = function(
-        "connection_send_with_reply_and_block",
-        (@convention(c) (OpaquePointer, OpaquePointer, Int32, Raw) -> OpaquePointer?).self),
-      let addMatch = function("bus_add_match", (@convention(c) (OpaquePointer, Text, Raw) -> Void).self),
-      let readWrite = function("connection_read_write", (@convention(c) (OpaquePointer, Int32) -> UInt32).self),
-      let popMessage = function("connection_pop_message", (@convention(c) (OpaquePointer) -> OpaquePointer?).self),
-      let typeOfMessage = function("message_get_type", (@convention(c) (OpaquePointer) -> Int32).self),
-      let senderOfMessage = function("message_get_sender", (@convention(c) (OpaquePointer) -> Text?).self),
-      let pathOfMessage = function("message_get_path", (@convention(c) (OpaquePointer) -> Text?).self),
-      let interfaceOfMessage = function("message_get_interface", (@convention(c) (OpaquePointer) -> Text?).self),
-      let memberOfMessage = function("message_get_member", (@convention(c) (OpaquePointer) -> Text?).self)
-    else { return nil }
-    guard let initError = function("error_init", (@convention(c) (Raw) -> Void).self),
-      let freeError = function("error_free", (@convention(c) (Raw) -> Void).self),
-      let beginReading = function("message_iter_init", (@convention(c) (OpaquePointer, Raw) -> UInt32).self),
-      let argumentType = function("message_iter_get_arg_type", (@convention(c) (Raw) -> Int32).self),
-      let basic = function("message_iter_get_basic", (@convention(c) (Raw, Raw) -> Void).self),
-      let recurse = function("message_iter_recurse", (@convention(c) (Raw, Raw) -> Void).self),
-      let next = function("message_iter_next", (@convention(c) (Raw) -> UInt32).self),
-      let beginWriting = function("message_iter_init_append", (@convention(c) (OpaquePointer, Raw) -> Void).self),
-      let appendBasic = function(
-        "message_iter_append_basic", (@convention(c) (Raw, Int32, UnsafeRawPointer) -> UInt32).self),
-      let openContainer = function(
-        "message_iter_open_container", (@convention(c) (Raw, Int32, Text?, Raw) -> UInt32).self),
-      let closeContainer = function("message_iter_close_container", (@convention(c) (Raw, Raw) -> UInt32).self)
-    else { return nil }
-    self.open = open
-    self.register = register
-    self.setExitOnDisconnect = setExitOnDisconnect
-    self.close = close
-    self.unreference = unreference
-    self.newCall = newCall
-    self.freeMessage = freeMessage
-    self.sendAndWait = sendAndWait
-    self.addMatch = addMatch
-    self.readWrite = readWrite
-    self.popMessage = popMessage
-    self.typeOfMessage = typeOfMessage
-    self.senderOfMessage = senderOfMessage
-    self.pathOfMessage = pathOfMessage
-    self.interfaceOfMessage = interfaceOfMessage
-    self.memberOfMessage = memberOfMessage
-    self.initError = initError
-    self.freeError = freeError
-    self.beginReading = beginReading
-    self.argumentType = argumentType
-    self.basic = basic
-    self.recurse = recurse
-    self.next = next
-    self.beginWriting = beginWriting
-    self.appendBasic = appendBasic
-    self.openContainer = openContainer
-    self.closeContainer = closeContainer
+    let find = SymbolTable(of: ClientLibrary(named: "libdbus-1.so.3"), prefix: "dbus_")
+    do {
+      let initThreads: @convention(c) () -> UInt32 = try find("threads_init_default")
+      guard initThreads() != 0 else { return nil }
+      open = try find("connection_open_private")
+      register = try find("bus_register")
+      setExitOnDisconnect = try find("connection_set_exit_on_disconnect")
+      close = try find("connection_close")
+      unreference = try find("connection_unref")
+      newCall = try find("message_new_method_call")
+      freeMessage = try find("message_unref")
+      sendAndWait = try find("connection_send_with_reply_and_block")
+      addMatch = try find("bus_add_match")
+      readWrite = try find("connection_read_write")
+      popMessage = try find("connection_pop_message")
+      typeOfMessage = try find("message_get_type")
+      senderOfMessage = try find("message_get_sender")
+      pathOfMessage = try find("message_get_path")
+      interfaceOfMessage = try find("message_get_interface")
+      memberOfMessage = try find("message_get_member")
+      initError = try find("error_init")
+      freeError = try find("error_free")
+      beginReading = try find("message_iter_init")
+      argumentType = try find("message_iter_get_arg_type")
+      basic = try find("message_iter_get_basic")
+      recurse = try find("message_iter_recurse")
+      next = try find("message_iter_next")
+      beginWriting = try find("message_iter_init_append")
+      appendBasic = try find("message_iter_append_basic")
+      openContainer = try find("message_iter_open_container")
+      closeContainer = try find("message_iter_close_container")
+    } catch { return nil }
   }
 
   func text(_ pointer: Text?) -> String? { pointer.map { String(cString: $0) } }

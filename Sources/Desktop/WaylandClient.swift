@@ -89,35 +89,32 @@ final class WaylandClient {
       guard let description = library.symbol(interface.rawValue) else { return nil }
       interfaces[interface] = UnsafeRawPointer(description)
     }
-    guard
-      let marshal = library.function("wl_proxy_marshal_array_constructor_versioned", as: Marshal.self),
-      let addListener = library.function("wl_proxy_add_listener", as: AddListener.self),
-      let destroyProxy = library.function("wl_proxy_destroy", as: Act.self),
-      let destroyWrapper = library.function("wl_proxy_wrapper_destroy", as: Act.self),
-      let destroyQueue = library.function("wl_event_queue_destroy", as: Act.self),
-      let cancelRead = library.function("wl_display_cancel_read", as: Act.self),
-      let flush = library.function("wl_display_flush", as: Ask.self),
-      let errorOf = library.function("wl_display_get_error", as: Ask.self),
-      let socketOf = library.function("wl_display_get_fd", as: Ask.self),
-      let readEvents = library.function("wl_display_read_events", as: Ask.self),
-      let dispatchPending = library.function("wl_display_dispatch_queue_pending", as: AskQueue.self),
-      let prepareRead = library.function("wl_display_prepare_read_queue", as: AskQueue.self),
-      let makeQueue = library.function("wl_display_create_queue", as: Make.self),
-      let makeWrapper = library.function("wl_proxy_create_wrapper", as: Make.self),
-      let setQueue = library.function("wl_proxy_set_queue", as: SetQueue.self)
-    else { return nil }
-    if kind == .own {
-      guard let queue = makeQueue(display), let wrapper = makeWrapper(display) else { return nil }
-      setQueue(wrapper, queue)
-      own = (queue, wrapper)
-    } else {
-      own = nil
-    }
+    let find = SymbolTable(of: library)
+    do {
+      marshal = try find("wl_proxy_marshal_array_constructor_versioned")
+      addListener = try find("wl_proxy_add_listener")
+      destroyProxy = try find("wl_proxy_destroy")
+      destroyWrapper = try find("wl_proxy_wrapper_destroy")
+      destroyQueue = try find("wl_event_queue_destroy")
+      cancelRead = try find("wl_display_cancel_read")
+      flushDisplay = try find("wl_display_flush")
+      errorOf = try find("wl_display_get_error")
+      socketOf = try find("wl_display_get_fd")
+      readEvents = try find("wl_display_read_events")
+      dispatchPending = try find("wl_display_dispatch_queue_pending")
+      prepareRead = try find("wl_display_prepare_read_queue")
+      let makeQueue: Make = try find("wl_display_create_queue")
+      let makeWrapper: Make = try find("wl_proxy_create_wrapper")
+      let setQueue: SetQueue = try find("wl_proxy_set_queue")
+      if kind == .own {
+        guard let queue = makeQueue(display), let wrapper = makeWrapper(display) else { return nil }
+        setQueue(wrapper, queue)
+        own = (queue, wrapper)
+      } else {
+        own = nil
+      }
+    } catch { return nil }
     (self.display, self.interfaces) = (display, interfaces)
-    (self.marshal, self.addListener) = (marshal, addListener)
-    (self.destroyProxy, self.destroyWrapper, self.destroyQueue) = (destroyProxy, destroyWrapper, destroyQueue)
-    (self.cancelRead, flushDisplay, self.errorOf, self.socketOf) = (cancelRead, flush, errorOf, socketOf)
-    (self.readEvents, self.dispatchPending, self.prepareRead) = (readEvents, dispatchPending, prepareRead)
   }
 
   /// Every object was destroyed before.

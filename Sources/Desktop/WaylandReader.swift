@@ -120,24 +120,18 @@ extension WaylandReader {
     private let destroy: Cancel
 
     init?(display: OpaquePointer) {
-      let library = ClientLibrary(.wayland)
-      guard let socketOf = library.function("wl_display_get_fd", as: DisplayCall.self),
-        let prepare = library.function("wl_display_prepare_read_queue", as: QueueCall.self),
-        let dispatchPending = library.function("wl_display_dispatch_queue_pending", as: QueueCall.self),
-        let readEvents = library.function("wl_display_read_events", as: DisplayCall.self),
-        let cancelRead = library.function("wl_display_cancel_read", as: Cancel.self),
-        let destroy = library.function("wl_event_queue_destroy", as: Cancel.self),
-        let createQueue = library.function("wl_display_create_queue", as: CreateQueue.self),
-        let queue = createQueue(display)
-      else { return nil }
-      self.display = display
-      self.queue = queue
-      socket = socketOf(display)
-      self.prepare = prepare
-      self.dispatchPending = dispatchPending
-      self.readEvents = readEvents
-      self.cancelRead = cancelRead
-      self.destroy = destroy
+      let find = SymbolTable(of: ClientLibrary(.wayland))
+      do {
+        prepare = try find("wl_display_prepare_read_queue")
+        dispatchPending = try find("wl_display_dispatch_queue_pending")
+        readEvents = try find("wl_display_read_events")
+        cancelRead = try find("wl_display_cancel_read")
+        destroy = try find("wl_event_queue_destroy")
+        let socketOf: DisplayCall = try find("wl_display_get_fd")
+        let createQueue: CreateQueue = try find("wl_display_create_queue")
+        guard let queue = createQueue(display) else { return nil }
+        (self.display, self.queue, socket) = (display, queue, socketOf(display))
+      } catch { return nil }
     }
 
     /// Has other threads that read wait for `read(unless:)`, which follows.

@@ -49,20 +49,10 @@ struct Xlib {
       _ y: UnsafeMutablePointer<Int32>, _ mask: UnsafeMutablePointer<UInt32>
     ) -> Int32
 
-  private struct Missing: Error {
-    let call: String
-  }
-
-  /// - Throws: `Missing` where the library is not loaded, or lacks a call.
+  /// - Throws: `SymbolTable.Missing` where the library is not loaded, or lacks a call.
   init() throws {
-    let library = ClientLibrary(.x11)
-    self.library = library
-    func find<Function>(_ name: String) throws -> Function {
-      guard let found = library.function(name, as: Function.self) else {
-        throw Missing(call: name)
-      }
-      return found
-    }
+    library = ClientLibrary(.x11)
+    let find = SymbolTable(of: library)
     openDisplay = try find("XOpenDisplay")
     closeDisplay = try find("XCloseDisplay")
     connectionNumber = try find("XConnectionNumber")

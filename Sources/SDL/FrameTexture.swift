@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Desktop
 import Foundation
 import Pixels
 import Primitives
@@ -192,35 +193,27 @@ final class MemoryCopies {
 
   /// Nil where OpenGL is not emulated, or lacks one of the calls.
   init?(renderer: Renderer) {
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? { typed(SDL_GL_GetProcAddress(name)) }
     guard renderer.name == "opengl", renderer.isEmulated,
       SDL_GL_ExtensionSupported("GL_ARB_copy_image") == SDL_TRUE,
-      SDL_GL_ExtensionSupported("GL_ARB_framebuffer_object") == SDL_TRUE,
-      let copyImage = function("glCopyImageSubData", as: CopyImageSubData.self),
-      let texImage = function("glTexImage2D", as: TexImage2D.self),
-      let texParameter = function("glTexParameteri", as: TexParameteri.self),
-      let framebufferTexture = function("glFramebufferTexture2D", as: FramebufferTexture2D.self),
-      let blit = function("glBlitFramebuffer", as: BlitFramebuffer.self),
-      let makeFramebuffers = function("glGenFramebuffers", as: Names.self),
-      let deleteFramebuffers = function("glDeleteFramebuffers", as: Names.self),
-      let bindFramebuffer = function("glBindFramebuffer", as: BindFramebuffer.self),
-      let integer = function("glGetIntegerv", as: GetIntegerv.self),
-      let enable = function("glEnable", as: Switch.self), let disable = function("glDisable", as: Switch.self),
-      let isEnabled = function("glIsEnabled", as: IsEnabled.self)
+      SDL_GL_ExtensionSupported("GL_ARB_framebuffer_object") == SDL_TRUE
     else { return nil }
     self.renderer = renderer
-    self.copyImage = copyImage
-    self.texImage = texImage
-    self.texParameter = texParameter
-    self.framebufferTexture = framebufferTexture
-    self.blit = blit
-    self.bindFramebuffer = bindFramebuffer
-    self.integer = integer
-    self.enable = enable
-    self.disable = disable
-    self.isEnabled = isEnabled
-    self.deleteFramebuffers = deleteFramebuffers
-    makeFramebuffers(1, &framebuffer)
+    let find = SymbolTable { SDL_GL_GetProcAddress($0) }
+    do {
+      copyImage = try find("glCopyImageSubData")
+      texImage = try find("glTexImage2D")
+      texParameter = try find("glTexParameteri")
+      framebufferTexture = try find("glFramebufferTexture2D")
+      blit = try find("glBlitFramebuffer")
+      bindFramebuffer = try find("glBindFramebuffer")
+      integer = try find("glGetIntegerv")
+      enable = try find("glEnable")
+      disable = try find("glDisable")
+      isEnabled = try find("glIsEnabled")
+      deleteFramebuffers = try find("glDeleteFramebuffers")
+      let makeFramebuffers: Names = try find("glGenFramebuffers")
+      makeFramebuffers(1, &framebuffer)
+    } catch { return nil }
   }
 
   isolated deinit { deleteFramebuffers(1, &framebuffer) }
@@ -278,11 +271,6 @@ final class MemoryCopies {
   }
 }
 
-/// A function of C's that was found by its name, which comes as an untyped address: the caller vouches for the type.
-private func typed<Function>(_ address: UnsafeMutableRawPointer?) -> Function? {
-  address.map { unsafeBitCast($0, to: Function.self) }
-}
-
 /// The buffer that OpenGL draws a window into, where parts of it can be shown while it stays as it is.
 ///
 /// Only emulated OpenGL is asked: a graphics processor would show the parts while the display is being refreshed, and
@@ -300,20 +288,20 @@ struct BackBuffer {
 
   /// Nil where there is no such buffer. The renderer's context must be current, which it is after it was made.
   init?(isEmulated: Bool, videoDriver: String, rendererName: String) {
-    guard isEmulated, videoDriver == "x11", rendererName == "opengl",
-      // SDL has it loaded, unless it uses EGL.
-      let library = dlopen("libGL.so.1", RTLD_NOW | RTLD_NOLOAD)
-    else { return nil }
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? { typed(dlsym(library, name)) }
-    guard let display = function("glXGetCurrentDisplay", as: CurrentDisplay.self)?(),
-      let drawable = function("glXGetCurrentDrawable", as: CurrentDrawable.self)?(), drawable != 0,
-      let extensions = function("glXQueryExtensionsString", as: ExtensionsOf.self)?(display, 0),
-      String(cString: extensions).contains("GLX_MESA_copy_sub_buffer"),
-      let copy: CopySubBuffer = typed(SDL_GL_GetProcAddress("glXCopySubBufferMESA"))
-    else { return nil }
-    self.display = display
-    self.drawable = drawable
-    self.copy = copy
+    guard isEmulated, videoDriver == "x11", rendererName == "opengl" else { return nil }
+    // SDL has it loaded, unless it uses EGL.
+    let find = SymbolTable(of: ClientLibrary(loaded: "libGL.so.1"))
+    do {
+      let currentDisplay: CurrentDisplay = try find("glXGetCurrentDisplay")
+      let currentDrawable: CurrentDrawable = try find("glXGetCurrentDrawable")
+      let extensionsOf: ExtensionsOf = try find("glXQueryExtensionsString")
+      guard let display = currentDisplay(), let extensions = extensionsOf(display, 0),
+        String(cString: extensions).contains("GLX_MESA_copy_sub_buffer")
+      else { return nil }
+      (self.display, drawable) = (display, currentDrawable())
+      copy = try SymbolTable { SDL_GL_GetProcAddress($0) }("glXCopySubBufferMESA")
+    } catch { return nil }
+    guard drawable != 0 else { return nil }
   }
 
   /// Puts a part of what was drawn on the screen.
