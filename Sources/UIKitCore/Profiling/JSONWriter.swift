@@ -1,3 +1,32 @@
+/// A value that a `JSONWriter` writes.
+package protocol JSONValue {
+  /// Writes the value, after its key if it has one.
+  func write(to writer: inout JSONWriter)
+}
+
+extension Int: JSONValue {
+  package func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Double: JSONValue {
+  package func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension String: JSONValue {
+  package func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension StaticString: JSONValue {
+  package func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+/// `null` for nil.
+extension Optional: JSONValue where Wrapped: JSONValue {
+  package func write(to writer: inout JSONWriter) {
+    if let self { self.write(to: &writer) } else { writer.null() }
+  }
+}
+
 /// Writes JSON text into a byte buffer, key by key, in the order of the calls.
 ///
 /// Keys come out in the order they are written, which `JSONEncoder` does not
@@ -76,6 +105,28 @@ package struct JSONWriter {
       bytes.append(contentsOf: "\(number)".utf8)
     }
     needsComma = true
+  }
+
+  /// Writes a member of the object that is open.
+  package mutating func member(_ name: StaticString, _ value: some JSONValue) {
+    key(name)
+    value.write(to: &self)
+  }
+
+  /// Writes a member that is an object, whose members `body` writes.
+  package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  /// Writes the members of names that come from outside of the program.
+  package mutating func members(_ members: some Sequence<(String, Int)>) {
+    for (name, number) in members {
+      key(name)
+      value(number)
+    }
   }
 
   /// Writes `null`.

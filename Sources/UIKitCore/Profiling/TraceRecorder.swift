@@ -89,35 +89,20 @@ package final class TraceRecorder {
     reuse: [String: ReuseCounters] = [:], app: [ProfilerCounters.Entry] = []
   ) {
     span(Span(name: "frame", start: start, end: max(start, end))) { writer in
-      writer.key("args")
-      writer.beginObject()
-      writer.key("index")
-      writer.value(sample.index)
-      if let latency = sample.inputLatency {
-        writer.key("input_to_present_ms")
-        writer.value(latency * 1000)
+      writer.object("args") { writer in
+        writer.member("index", sample.index)
+        if let latency = sample.inputLatency { writer.member("input_to_present_ms", latency * 1000) }
       }
-      writer.endObject()
     }
     writeWaiting()
     counter("counters", at: end) { $0.write(sample.counters) }
     counter("damage", at: end) { $0.writeDamage(sample.counters) }
     counter("existing", at: end) { $0.write(gauges) }
     if !app.isEmpty {
-      counter("app", at: end) { writer in
-        for entry in app {
-          writer.key(entry.name)
-          writer.value(entry.value)
-        }
-      }
+      counter("app", at: end) { $0.members(app.map { ($0.name, $0.value) }) }
     }
     guard !reuse.isEmpty else { return }
-    counter("idle cells", at: end) { writer in
-      for (identifier, cells) in reuse {
-        writer.key(identifier)
-        writer.value(cells.idle)
-      }
-    }
+    counter("idle cells", at: end) { $0.members(reuse.map { ($0.key, $0.value.idle) }) }
   }
 
   /// Closes the text and gives the rest to the sink; further events are ignored.
@@ -139,11 +124,7 @@ package final class TraceRecorder {
 
   private func metadata(_ name: StaticString, _ value: String, key: StaticString = "name") {
     event("M", name) { writer in
-      writer.key("args")
-      writer.beginObject()
-      writer.key(key)
-      writer.value(value)
-      writer.endObject()
+      writer.object("args") { $0.member(key, value) }
     }
   }
 
@@ -156,10 +137,8 @@ package final class TraceRecorder {
     let start = nanoseconds(span.start)
     let duration = nanoseconds(span.end) - start
     event("X", span.name) { writer in
-      writer.key("ts")
-      writer.value(Double(start) / 1000)
-      writer.key("dur")
-      writer.value(Double(duration) / 1000)
+      writer.member("ts", Double(start) / 1000)
+      writer.member("dur", Double(duration) / 1000)
       details(&writer)
     }
   }
@@ -169,12 +148,8 @@ package final class TraceRecorder {
   ) {
     let time = nanoseconds(time)
     event("C", name) { writer in
-      writer.key("ts")
-      writer.value(Double(time) / 1000)
-      writer.key("args")
-      writer.beginObject()
-      values(&writer)
-      writer.endObject()
+      writer.member("ts", Double(time) / 1000)
+      writer.object("args", values)
     }
   }
 
@@ -187,14 +162,10 @@ package final class TraceRecorder {
     guard !isFinished, failure == nil else { return }
     if eventCount > 0 { writer.newline() }
     writer.beginObject()
-    writer.key("ph")
-    writer.value(phase)
-    writer.key("name")
-    writer.value(name)
-    writer.key("pid")
-    writer.value(processID)
-    writer.key("tid")
-    writer.value(processID)
+    writer.member("ph", phase)
+    writer.member("name", name)
+    writer.member("pid", processID)
+    writer.member("tid", processID)
     details(&writer)
     writer.endObject()
     eventCount += 1
@@ -213,45 +184,28 @@ package final class TraceRecorder {
 
 extension JSONWriter {
   fileprivate mutating func write(_ gauges: FrameGauges) {
-    key("cells_visible")
-    value(gauges.cellsVisible)
-    key("cells_idle")
-    value(gauges.cellsIdle)
-    key("text_textures")
-    value(gauges.textTextures)
-    key("text_texture_bytes")
-    value(gauges.textTextureBytes)
+    member("cells_visible", gauges.cellsVisible)
+    member("cells_idle", gauges.cellsIdle)
+    member("text_textures", gauges.textTextures)
+    member("text_texture_bytes", gauges.textTextureBytes)
   }
 
   fileprivate mutating func writeDamage(_ counters: FrameCounters) {
-    key("drawn_px")
-    value(counters.pixelsDrawn)
-    key("copied_px")
-    value(counters.pixelsCopied)
-    key("presented_px")
-    value(counters.pixelsPresented)
-    key("presented_rects")
-    value(counters.rectsPresented)
+    member("drawn_px", counters.pixelsDrawn)
+    member("copied_px", counters.pixelsCopied)
+    member("presented_px", counters.pixelsPresented)
+    member("presented_rects", counters.rectsPresented)
   }
 
   fileprivate mutating func write(_ counters: FrameCounters) {
-    key("text_reused")
-    value(counters.textReused)
-    key("rows_laid_out")
-    value(counters.rowsLaidOut)
-    key("cells_created")
-    value(counters.cellsCreated)
-    key("cells_dequeued")
-    value(counters.cellsDequeued)
-    key("text_rasterized")
-    value(counters.textRasterized)
-    key("text_cache_hits")
-    value(counters.textCacheHits)
-    key("text_cache_misses")
-    value(counters.textCacheMisses)
-    key("draw_commands")
-    value(counters.drawCommands)
-    key("textures_created")
-    value(counters.texturesCreated)
+    member("text_reused", counters.textReused)
+    member("rows_laid_out", counters.rowsLaidOut)
+    member("cells_created", counters.cellsCreated)
+    member("cells_dequeued", counters.cellsDequeued)
+    member("text_rasterized", counters.textRasterized)
+    member("text_cache_hits", counters.textCacheHits)
+    member("text_cache_misses", counters.textCacheMisses)
+    member("draw_commands", counters.drawCommands)
+    member("textures_created", counters.texturesCreated)
   }
 }
