@@ -37,7 +37,7 @@ final class GridCells: GridFacet {
   /// All cells were taken off since the last pass.
   private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
-  /// What the profiler knows of the cells.
+  /// The cells as the profiler counts them.
   let census = CellCensus()
 
   // MARK: A round

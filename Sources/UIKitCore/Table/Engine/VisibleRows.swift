@@ -33,7 +33,7 @@ final class VisibleRows: TableFacet {
   private var size = CGSize(width: -1, height: 0)
   /// The cell that is being put into the table or taken out, for comparing.
   private var moving: ObjectIdentifier?
-  /// What the profiler knows of the cells.
+  /// The cells as the profiler counts them.
   let census = CellCensus()
   /// When cells that left become idle.
   var order = TableReuseOrder.collectFirst
