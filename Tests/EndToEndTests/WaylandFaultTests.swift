@@ -7,13 +7,15 @@ extension EndToEnd {
     "In a faulty Wayland compositor", .serialized, .timeLimit(.minutes(2)),
     .enabled(if: FakeCompositor.isAvailable, "needs python3"))
   struct WaylandFaultTests {
-    private func start(_ compositor: FakeCompositor, _ scratch: ScratchDirectory) throws -> ChildProcess {
+    private func start(
+      _ compositor: FakeCompositor, _ scratch: ScratchDirectory, _ arguments: String...
+    ) throws -> ChildProcess {
       try ChildProcess(
         Tools.tableDemo,
         [
           "--screen", "stress", "--rows", "1000", "--size", "1000x800", "--stats", scratch.path("stats.json"),
           "--trace", scratch.path("trace.json"),
-        ], environment: compositor.environment)
+        ] + arguments, environment: compositor.environment)
     }
 
     /// Waits until the program has shown more frames than so many.
@@ -107,6 +109,48 @@ extension EndToEnd {
       #expect(try await process.exitStatus() == 0)
       #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
       #expect(try DemoStatistics(path: scratch.path("stats.json")).scale == 1.5)
+    }
+
+    @Test("a window that comes to an output of another fractional scale is drawn anew with its pixels, all of it")
+    func changedFraction() async throws {
+      let compositor = try await FakeCompositor(.isFractional)
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      for (width, height) in [(1500, 1200), (2000, 1600), (1000, 800), (1500, 1200)] {
+        let whole = [width, height, width * height]
+        try await waiting(for: "frames of \(width) x \(height)") { compositor.frames.contains(whole) ? () : nil }
+        _ = try await rest(compositor)
+        #expect(compositor.frames.last?.prefix(2) == [width, height])
+        #expect(compositor.lines("destination").last == "1000 800")
+        compositor.moveWindow()
+      }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+    }
+
+    @Test("a window that is covered while it moves gets a frame a second, and the display's pace when it is uncovered")
+    func covered() async throws {
+      let compositor = try await FakeCompositor()
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch, "--frames", "1000000", "--paced")
+      try await waitForFrames(compositor, beyond: 20)
+      for _ in 1...2 {
+        compositor.moveWindow()
+        // What was asked for before comes now.
+        try await Task.sleep(for: .milliseconds(100))
+        let (before, used) = (compositor.frames.count, process.cpuTime)
+        try await Task.sleep(for: .milliseconds(2200))
+        #expect((1...3).contains(compositor.frames.count - before))
+        #expect(process.cpuTime - used < 0.03)
+        compositor.moveWindow()
+        let count = compositor.frames.count
+        try await Task.sleep(for: .seconds(1))
+        #expect(compositor.frames.count - count > 20, "\(compositor.frames.count - count) frames in a second")
+      }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
     @Test(

@@ -140,6 +140,131 @@ extension EndToEnd {
         "\(figures.width) x \(figures.height)")
     }
 
+    @Test(
+      "a window that is maximised fills the output, one that is minimised rests, and it goes on when it comes back",
+      .enabled(if: WaylandSession.hasTitleBars, "needs libdecor's title bars: apt install libdecor-0-plugin-1-cairo"))
+    func maximisedAndMinimised() async throws {
+      let session = try await WaylandSession(scale: 1, hasDesktop: true)
+      let scratch = try ScratchDirectory()
+      let process = try start(
+        session, scratch, "--screen", "stress", "--rows", "100000", "--frames", "1000000", "--paced", "--size",
+        "600x400")
+      let all = 900 * 600
+      func ground(_ picture: Screenshot) -> Int {
+        picture.colours(x: 0..<900, y: 0..<600)[WaylandSession.ground] ?? 0
+      }
+      func picture(_ what: String, _ condition: (Int) -> Bool) async throws -> Screenshot {
+        try await waiting(for: what) {
+          let picture = try await session.screenshot()
+          return condition(ground(picture)) ? picture : nil
+        }
+      }
+      // With its bar and its shadow.
+      let before = try await picture("the window") { $0 < all - 600 * 400 }
+      for _ in 1...2 {
+        try await session.display.xdotool("key", "super+shift+m")
+        let large = try await picture("a window that fills the output") { $0 == 0 }
+        #expect(large.colours(x: 0..<300, y: 480..<600).count > 4)
+        #expect(large.colours(x: 0..<900, y: 30..<600)[.init(red: 0, green: 0, blue: 0)] ?? 0 < 5000)
+        // The bar's buttons have 32 points each.
+        try await session.display.xdotool("mousemove", "820", "12", "click", "1")
+        // The pointer is left.
+        _ = try await picture("the bare ground") { $0 > all - 500 }
+        let used = process.cpuTime
+        try await Task.sleep(for: .seconds(2))
+        #expect(process.cpuTime - used < 0.02)
+        try await session.display.xdotool("keydown", "Super_L", "key", "Tab", "keyup", "Super_L")
+        let back = try await picture("the window that was minimised") { $0 == 0 }
+        try await waiting(for: "motion") {
+          let next = try await session.screenshot()
+          return next.differences(from: back, x: 0..<900, y: 30..<600) > 2000 ? () : nil
+        }
+        try await session.display.xdotool("mousemove", "852", "12", "click", "1")
+        _ = try await picture("the window's first size") { abs($0 - ground(before)) < 1000 }
+      }
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(figures.width == 600 && figures.height == 400, "\(figures.width) x \(figures.height)")
+    }
+
+    @Test(
+      "a window that is dragged to an output of another scale is as sharp as that, and back again the same as before")
+    func outputs() async throws {
+      let (width, height) = (560, 420)
+      let session = try await WaylandSession(scale: 1, secondScale: 2, width: width, height: height, hasDesktop: true)
+      let scratch = try ScratchDirectory()
+      var environment = session.environment
+      // Without a bar and a shadow the window is as large as what it shows.
+      environment["SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR"] = "0"
+      let process = try ChildProcess(
+        Tools.tableDemo,
+        [
+          "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "400x300", "--stats",
+          scratch.path("stats.json"),
+        ], environment: environment)
+      let middle = (x: width / 2, y: height / 2)
+      let secondMiddle = (x: 2 * width, y: height)
+      // An output knows of the pointer while that is on it.
+      func drag(fromX start: Int, toX end: Int, y: Int) async throws {
+        try await session.display.xdotool("mousemove", "\(start)", "\(y)", "keydown", "Super_L")
+        try await Task.sleep(for: .milliseconds(150))
+        try await session.display.xdotool("mousedown", "1")
+        for step in 1...8 {
+          try await Task.sleep(for: .milliseconds(30))
+          try await session.display.xdotool("mousemove", "\(start + (end - start) * step / 8)", "\(y)")
+        }
+        try await session.display.xdotool("mouseup", "1", "keyup", "Super_L")
+      }
+      /// The picture with the pointer on the middle of an output, and the window's place there.
+      func window(on output: Range<Int>, _ pointer: (x: Int, y: Int)) async throws -> (Screenshot, PixelFrame) {
+        try await session.display.xdotool("mousemove", "\(pointer.x)", "\(pointer.y)")
+        let picture = try await session.settled()
+        return (picture, PixelFrame(in: picture, x: output, y: 0..<2 * pointer.y))
+      }
+      let (before, place) = try await window(on: 0..<width, middle)
+      #expect(place.x.count == 400 && place.y.count == 300, "\(place)")
+      // 270 points on the first output and 290 on the second.
+      try await drag(fromX: 280, toX: 550, y: middle.y)
+      try await drag(fromX: 640, toX: 1220, y: secondMiddle.y)
+      let (second, secondPlace) = try await window(on: width..<3 * width, secondMiddle)
+      #expect(secondPlace.x.count == 800 && secondPlace.y.count == 600, "\(secondPlace)")
+      // Between black and white a picture of half the pixels that was stretched has a grey at least.
+      var edges = 0
+      for y in secondPlace.y {
+        for x in secondPlace.x.dropLast() where second[x, y].distance(to: second[x + 1, y]) > 150 { edges += 1 }
+      }
+      #expect(edges > 1000, "\(edges)")
+      try await drag(fromX: 1220, toX: 640, y: secondMiddle.y)
+      try await drag(fromX: 550, toX: 280, y: middle.y)
+      let (after, placeAfter) = try await window(on: 0..<width, middle)
+      #expect(placeAfter == place)
+      #expect(after.differences(from: before, x: place.x, y: place.y) == 0)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [])
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(figures.scale == 1 && figures.picture == "kept in shared memory, shown in parts")
+    }
+
+    /// Where a window without a bar stands on the ground.
+    private struct PixelFrame: Equatable {
+      var x = 0..<0
+      var y = 0..<0
+
+      /// - Parameters:
+      ///   - columns: of the output, as are the rows.
+      init(in picture: Screenshot, x columns: Range<Int>, y rows: Range<Int>) {
+        for row in rows {
+          for column in columns where picture[column, row] != WaylandSession.ground {
+            x = x.isEmpty ? column..<column + 1 : min(x.lowerBound, column)..<max(x.upperBound, column + 1)
+            y = y.isEmpty ? row..<row + 1 : y.lowerBound..<row + 1
+          }
+        }
+      }
+    }
+
     @Test("a compositor without a seat is not used: the X server is taken, and without one there is no window")
     func withoutSeat() async throws {
       let session = try await WaylandSession(scale: 1, hasSeat: false)

@@ -56,6 +56,10 @@ final class FakeCompositor {
   /// Turns the wheel of its pointer, over the window.
   func turnWheel() { process.send(SIGUSR1) }
 
+  /// Covers the window, so that no frame of it is asked for, or uncovers it again. With `Fault.isFractional` the window
+  /// comes to an output of another scale instead: of 2, then of 1, then of 1.5 again.
+  func moveWindow() { process.send(SIGUSR2) }
+
   /// The lines that begin with a word, as the rest of them.
   func lines(_ word: String) -> [String] {
     process.output.split(separator: "\n").filter { $0.hasPrefix(word + " ") }.map {
@@ -77,9 +81,10 @@ final class FakeCompositor {
     hear, tell = socket.socketpair()
     tell.setblocking(False)
     signal.set_wakeup_fd(tell.fileno())
-    signal.signal(signal.SIGUSR1, lambda *_: None)
-    # The parent may have blocked it.
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGUSR1])
+    for number in (signal.SIGUSR1, signal.SIGUSR2): signal.signal(number, lambda *_: None)
+    # The parent may have blocked them.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGUSR1, signal.SIGUSR2])
+    covered, scales = False, [180, 240, 120]
     print("ready", flush=True)
     offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]
     if "flat" in faults: offers = [o for o in offers if o[0] != "wl_subcompositor"]
@@ -88,7 +93,7 @@ final class FakeCompositor {
         def __init__(self, wire):
             self.wire, self.data, self.fds = wire, b"", []
             self.kind, self.about = {1: "display"}, {}
-            self.due, self.serial, self.window, self.pointers = [], 0, None, []
+            self.due, self.serial, self.window, self.pointers, self.fractions = [], 0, None, [], []
         def send(self, thing, event, *arguments, fd=None):
             body = b"".join(a if isinstance(a, bytes) else struct.pack("i", a) for a in arguments)
             try: self.wire.sendall(struct.pack("II", thing, len(body) + 8 << 16 | event) + body)
@@ -165,7 +170,10 @@ final class FakeCompositor {
                 self.kind[words[0]], self.about[words[0]] = "viewport", words[1]
             elif kind == "viewport" and request == 2 and self.about[self.about[thing]]["role"] == "frames":
                 print("destination", *words, flush=True)
-            elif kind == "wp_fractional_scale_manager_v1" and request == 1: self.send(words[0], 0, 180)
+            elif kind == "wp_fractional_scale_manager_v1" and request == 1:
+                self.kind[words[0]] = "fraction"
+                self.fractions.append(words[0])
+                self.send(words[0], 0, scales[0])
             elif kind == "surface": self.draw(thing, request, words)
             elif kind == "region" and request == 0:
                 self.kind.pop(thing)
@@ -201,11 +209,16 @@ final class FakeCompositor {
                         print("window", width, height, flush=True)
                         for pointer in self.pointers: self.send(pointer, 0, 1, thing, 200 << 8, 200 << 8)
             surface["damage"] = 0
-            if "silent" not in faults and surface["buffer"]:
+            if "silent" not in faults and not covered and surface["buffer"]:
                 self.due += [(time.monotonic() + 0.016, callback) for callback in surface["frames"]]
                 surface["frames"] = []
         def wheel(self):
             for pointer in self.pointers: self.send(pointer, 4, int(time.monotonic() * 1000) & 0x7FFFFFFF, 0, 10 << 8)
+        def uncover(self):
+            for surface in self.about.values():
+                if not isinstance(surface, dict) or not surface.get("frames"): continue
+                self.due += [(time.monotonic(), callback) for callback in surface["frames"]]
+                surface["frames"] = []
         def tick(self):
             now = time.monotonic()
             for moment, callback in [d for d in self.due if d[0] <= now]:
@@ -218,8 +231,16 @@ final class FakeCompositor {
         ready = select.select([server, hear] + [client.wire for client in clients], [], [], limit)[0]
         if server in ready: clients.append(Client(server.accept()[0]))
         if hear in ready:
-            hear.recv(64)
-            for client in clients: client.wheel()
+            for number in hear.recv(64):
+                if number == signal.SIGUSR1:
+                    for client in clients: client.wheel()
+                elif "fractional" in faults:
+                    scales = scales[1:] + scales[:1]
+                    for client in clients:
+                        for fraction in client.fractions: client.send(fraction, 0, scales[0])
+                else:
+                    covered = not covered
+                    for client in clients if not covered else []: client.uncover()
         for client in list(clients):
             if client.wire in ready:
                 try: alive = client.read()

@@ -6,6 +6,14 @@ final class WaylandSession {
   static let isInstalled = Tools.path(of: "weston") != nil
   static let hint = "needs weston with its X11 backend: apt install weston"
 
+  /// Whether windows on a desktop get a title bar, which a plugin of libdecor draws.
+  static let hasTitleBars: Bool = {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    return folders.contains {
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/\($0)/libdecor/plugins-1"))?.isEmpty == false
+    }
+  }()
+
   let display: VirtualDisplay
   private let compositor: ChildProcess
   private let runtime: ScratchDirectory
@@ -13,19 +21,25 @@ final class WaylandSession {
 
   /// - Parameters:
   ///   - scale: device pixels of a point.
-  ///   - width: of the compositor's only output, in points, like `height`.
+  ///   - secondScale: device pixels of a point of a second output, of the same size in points, at the right of the first;
+  ///     nil for none. Needs a desktop.
+  ///   - width: of an output, in points, like `height`.
   ///   - hasSeat: false for one beside the X server, without any pointer or keyboard.
   ///   - hasDesktop: whether windows keep their size, and stand where they are put by a drag with the Super key held;
   ///     otherwise each fills the output.
   init(
-    scale: Int, width: Int = 900, height: Int = 600, hasSeat: Bool = true, hasDesktop: Bool = false
+    scale: Int, secondScale: Int? = nil, width: Int = 900, height: Int = 600, hasSeat: Bool = true,
+    hasDesktop: Bool = false
   ) async throws {
     guard let path = Tools.path(of: "weston") else { throw HarnessError(Self.hint) }
     let runtime = try ScratchDirectory()
-    let display = try await VirtualDisplay(width: width * scale + 20, height: height * scale + 20)
+    let secondWidth = width * (secondScale ?? 0)
+    let display = try await VirtualDisplay(
+      width: width * scale + secondWidth + 20, height: height * max(scale, secondScale ?? 0) + 20)
     // weston drops what the X server tells while its window is mapped: it would not know of a pointer that is in there,
     // and ignore its movements until it leaves.
-    try await display.xdotool("mousemove", "\(width * scale + 10)", "\(height * scale + 10)")
+    let corner = (x: width * scale + secondWidth + 10, y: height * max(scale, secondScale ?? 0) + 10)
+    try await display.xdotool("mousemove", "\(corner.x)", "\(corner.y)")
     // Sockets are for their owner alone.
     let folder = runtime.path("run")
     try FileManager.default.createDirectory(
@@ -33,16 +47,20 @@ final class WaylandSession {
     var environment = display.environment
     environment["XDG_RUNTIME_DIR"] = folder
     let configuration = runtime.path("weston.ini")
-    try Self.desktop.write(toFile: configuration, atomically: true, encoding: .utf8)
+    let outputs = [(name: "X1", scale: scale)] + (secondScale.map { [(name: "X2", scale: $0)] } ?? [])
+    let sections = outputs.map { "[output]\nname=\($0.name)\nmode=\(width)x\(height)\nscale=\($0.scale)\n" }
+    try ([Self.desktop] + sections).joined(separator: "\n").write(
+      toFile: configuration, atomically: true, encoding: .utf8)
     let compositor = try ChildProcess(
       path,
       [
         hasDesktop ? "--config=\(configuration)" : "--no-config",
         "--backend=\(hasSeat ? "x11" : "headless")-backend.so",
         "--shell=\(hasDesktop ? "desktop" : "kiosk")-shell.so", "--use-pixman", "--idle-time=0", "--socket=\(socket)",
-        "--width=\(width)", "--height=\(height)",
-        "--scale=\(scale)",
-      ], environment: environment)
+      ]
+        // The command line's size stands above the configuration's.
+        + (secondScale == nil ? ["--width=\(width)", "--height=\(height)", "--scale=\(scale)"] : ["--output-count=2"]),
+      environment: environment)
     self.runtime = runtime
     self.display = display
     self.compositor = compositor
@@ -53,6 +71,12 @@ final class WaylandSession {
     }
     // Until it listens again.
     try await Task.sleep(for: .milliseconds(500))
+    if secondScale != nil {
+      // The outputs are windows, one on the other.
+      let windows = try await display.xdotool("search", "--class", "weston").split(separator: "\n")
+      guard windows.count == 2 else { throw HarnessError("weston has \(windows.count) windows instead of 2") }
+      try await display.xdotool("windowmove", "--sync", String(windows[1]), "\(width * scale)", "0")
+    }
     try await display.xdotool("mousemove", "\(width * scale / 2)", "\(height * scale / 2)")
   }
 
