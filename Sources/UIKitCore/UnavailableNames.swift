@@ -14,10 +14,6 @@ public typealias UISplitViewController = UIViewController
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarController = UIViewController
 @available(*, unavailable, message: "Not here yet.")
-public typealias UISearchController = UIViewController
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIAlertController = UIViewController
-@available(*, unavailable, message: "Not here yet.")
 public typealias UINavigationBar = UIView
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBar = UIView
@@ -30,23 +26,9 @@ public typealias UIBarButtonItem = NSObject
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarItem = NSObject
 @available(*, unavailable, message: "Not here yet.")
-public typealias UIAlertAction = NSObject
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIPresentationController = NSObject
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIPopoverPresentationController = NSObject
-@available(*, unavailable, message: "Not here yet.")
 public typealias UINavigationControllerDelegate = Any
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarControllerDelegate = Any
-@available(*, unavailable, message: "Not here yet.")
-public typealias UISearchResultsUpdating = Any
-@available(*, unavailable, message: "Not here yet.")
-public typealias UISearchControllerDelegate = Any
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIAdaptivePresentationControllerDelegate = Any
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIModalPresentationStyle = Int
 
 // MARK: Collections
 @available(
@@ -129,14 +111,6 @@ public typealias UIPickerViewDelegate = Any
 public typealias UIPageControl = UIView
 @available(*, unavailable, message: "There is no page controller. Use a UIScrollView with isPagingEnabled.")
 public typealias UIPageViewController = UIViewController
-@available(*, unavailable, message: "There is no keyboard on the screen. Leave the line out.")
-public typealias UIKeyboardType = Int
-@available(*, unavailable, message: "There is no keyboard on the screen. Leave the line out.")
-public typealias UIReturnKeyType = Int
-@available(*, unavailable, message: "There is no keyboard on the screen. Leave the line out.")
-public typealias UITextAutocapitalizationType = Int
-@available(*, unavailable, message: "There is no keyboard on the screen. Leave the line out.")
-public typealias UITextAutocorrectionType = Int
 @available(*, unavailable, message: "Text shows no pictures. Put a UIImageView beside the label.")
 public typealias NSTextAttachment = NSObject
 @available(*, unavailable, message: "Use UIFont.systemFont(ofSize:weight:) or UIFont.preferredFont(forTextStyle:).")
@@ -237,12 +211,6 @@ public typealias UISceneDelegate = Any
 public typealias UIWindowSceneDelegate = Any
 @available(*, unavailable, message: "Interface files are not read. Make views and controllers in code.")
 public typealias UIStoryboard = NSObject
-@available(
-  *, unavailable,
-  message:
-    "There is no share sheet. Copy with UIPasteboard, or open a file with UIApplication.open(_:options:completionHandler:)."
-)
-public typealias UIActivityViewController = UIViewController
 @available(*, unavailable, message: "Use UIApplication.chooseFiles(title:allowsMultipleSelection:completion:).")
 public typealias UIImagePickerController = UIViewController
 @available(*, unavailable, message: "Use UIApplication.chooseFiles(title:allowsMultipleSelection:completion:).")
@@ -261,12 +229,4 @@ extension UIViewController {
   public var tabBarController: UIViewController? { fatalError() }
   @available(*, unavailable, message: "Not here yet.")
   public var splitViewController: UIViewController? { fatalError() }
-  @available(*, unavailable, message: "Not here yet.")
-  public var presentedViewController: UIViewController? { fatalError() }
-  @available(*, unavailable, message: "Not here yet.")
-  public var presentingViewController: UIViewController? { fatalError() }
-  @available(*, unavailable, message: "Not here yet.")
-  public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
-  @available(*, unavailable, message: "Not here yet.")
-  public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
 }

@@ -117,7 +117,7 @@ extension UIApplication {
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     var object = target.map { $0 as AnyObject }
     if object == nil {
-      var responder: UIResponder? = keyWindow?.firstResponder ?? keyWindow?.rootViewController ?? keyWindow ?? self
+      var responder: UIResponder? = keyWindow?.keyTarget ?? self
       while let current = responder, !action.isRecognized(by: current) { responder = current.next }
       object = responder
     }

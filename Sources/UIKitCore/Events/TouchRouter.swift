@@ -161,8 +161,7 @@ package final class TouchRouter {
   }
 
   private func deliver(_ event: UIPressesEvent, in window: UIWindow) {
-    let responder: UIResponder =
-      window.firstResponder ?? window.rootViewController ?? window
+    let responder = window.keyTarget
     for press in event.allPresses {
       if press.phase == .began {
         responder.pressesBegan([press], with: event)

@@ -9,6 +9,7 @@ import Foundation
 /// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of
 /// their upper left corners, each followed by those inside of it. From a table it goes to the controls of the row its
 /// keys start from, then to those of the rows below that are on screen; from the last view of the window to the first.
+/// While a controller is presented it stays among the views of that controller.
 @MainActor
 final class KeyboardFocus {
   /// Nil while it is let go, when its views leave it.
@@ -68,7 +69,7 @@ final class KeyboardFocus {
     LayoutPass.run(from: window)
     let holder = window.firstResponder as? UIView
     var views: [UIView] = []
-    window.collectFocusable(including: holder, into: &views)
+    window.focusRoot.collectFocusable(including: holder, into: &views)
     let start = views.firstIndex { $0 === holder }
     for view in Self.order(views, from: start, isForward: isForward, of: holder) {
       guard view.becomeFirstResponder() else { continue }

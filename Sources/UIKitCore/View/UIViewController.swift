@@ -24,6 +24,16 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     case leaving
   }
   private var appearance = Appearance.disappeared
+  /// A change of appearance that takes time.
+  private struct AppearanceTransition {
+    var isAnimated: Bool
+    /// Begun by the parent's.
+    var isForwarded = false
+  }
+  /// Between `beginAppearanceTransition` and `endAppearanceTransition`.
+  private var transition: AppearanceTransition?
+  /// What the controller presents and is presented by; nil until it takes part in a presentation.
+  final var links: PresentationLinks?
   /// The window whose root the controller is, whether its view is loaded or not.
   final weak var ownWindow: UIWindow?
 
@@ -137,12 +147,13 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// Called when the view has just been made. The root controller of a window loads its view when the window is opened,
   /// unless `view` was read earlier, and the view has the window's size.
   open func viewDidLoad() {}
-  /// The view is about to enter a window. `animated` is always false.
+  /// The view is about to enter a window.
+  /// - Parameter animated: whether it comes by a transition that takes time.
   open func viewWillAppear(_ animated: Bool) {}
   /// The view is in the window, and its superview has placed it: its size and traits are those it is shown with. Called
-  /// once each time the view appears, before its subviews are laid out. `animated` is always false.
+  /// once each time the view appears, before its subviews are laid out.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// The view is laid out and on the screen; animations begin here. `animated` is always false.
+  /// The view is laid out and on the screen, and the transition that brought it has ended; animations begin here.
   open func viewDidAppear(_ animated: Bool) {}
   /// The view is about to leave its window.
   open func viewWillDisappear(_ animated: Bool) {}
@@ -252,13 +263,56 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// The containment has changed.
   open func didMove(toParent parent: UIViewController?) {}
 
+  // MARK: Presentation
+
+  /// How the controller is presented. Read when that happens.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  /// How the controller comes and goes while it covers the whole window; cards and popovers have ways of their own.
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  /// Whether only the app ends the presentation of the controller: neither Escape nor a click beside it does.
+  open var isModalInPresentation = false
+  /// Whether the controller, and none further up, presents what is shown with the style `currentContext` or
+  /// `overCurrentContext` from it or from a controller in it.
+  open var definesPresentationContext = false
+
+  /// The controller that this one, or one that contains it, presents; nil without one.
+  open var presentedViewController: UIViewController? {
+    links?.presented ?? parent?.presentedViewController
+  }
+
+  /// The controller that presents this one, or one that contains it; nil without one.
+  open var presentingViewController: UIViewController? {
+    links?.presenting ?? parent?.presentingViewController
+  }
+
+  /// Whether the controller is about to be presented: true from before `viewWillAppear` until after `viewDidAppear`.
+  open var isBeingPresented: Bool { links?.phase == .appearing }
+  /// Whether its presentation is about to end: true from before `viewWillDisappear` until after `viewDidDisappear`.
+  open var isBeingDismissed: Bool { links?.phase == .disappearing }
+
+  /// Shows another controller over this one, or over the outermost one that contains it.
+  ///
+  /// What cannot be presented is left, with UIKit's message on standard error: while this controller presents already or
+  /// its view is in no window, and a controller that has a parent, is presented already, or is this one.
+  /// - Parameter completion: called after `viewDidAppear` of the presented controller.
+  open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
+    presentModally(viewControllerToPresent, animated: flag, completion: completion)
+  }
+
+  /// Ends the presentation of what this controller, or one that contains it, presents, with all that is presented from
+  /// there; without one, its own presentation. One that is still on its way turns round.
+  /// - Parameter completion: called after `viewDidDisappear` of the presented controller; at once when there is none.
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    dismissModally(animated: flag, completion: completion)
+  }
+
   // MARK: Appearance
 
   /// Called before the view and all below it enter a window.
   final func viewWillEnterWindow() {
     guard appearance == .disappeared else { return }
     appearance = .entering
-    viewWillAppear(false)
+    viewWillAppear(isTransitionAnimated)
   }
 
   /// Called when they have entered it.
@@ -273,7 +327,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   final func viewIsReached() {
     guard appearance == .entering, storedView?.windowStorage != nil else { return }
     appearance = .appearing
-    viewIsAppearing(false)
+    viewIsAppearing(isTransitionAnimated)
     guard !hasUpdatedConstraints else { return }
     hasUpdatedConstraints = true
     updateViewConstraints()
@@ -282,7 +336,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// Called by the window when a frame has been drawn.
   /// - Returns: whether the view is to be waited for any longer, because the frame's layout did not come to it.
   final func finishAppearing() -> Bool {
-    guard appearance == .appearing else { return appearance == .entering && storedView?.windowStorage != nil }
+    guard appearance == .appearing, !isInTransition else {
+      return (appearance == .entering || appearance == .appearing) && storedView?.windowStorage != nil
+    }
     appearance = .appeared
     viewDidAppear(false)
     return false
@@ -292,14 +348,73 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   final func viewWillLeaveWindow() {
     guard appearance != .disappeared, appearance != .leaving else { return }
     appearance = .leaving
-    viewWillDisappear(false)
+    viewWillDisappear(isTransitionAnimated)
   }
 
   /// Called when it has left the window.
   final func viewDidLeaveWindow() {
     guard appearance == .leaving else { return }
     appearance = .disappeared
-    viewDidDisappear(false)
+    viewDidDisappear(isTransitionAnimated)
+  }
+
+  // MARK: Transitions
+
+  /// Whether appearance callbacks of this controller go on to its children by themselves: yes.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  private var isInTransition: Bool { transition != nil || parent?.isInTransition == true }
+  private var isTransitionAnimated: Bool { transition?.isAnimated ?? parent?.isTransitionAnimated ?? false }
+
+  /// Begins a change of appearance that takes time: `viewWillAppear` or `viewWillDisappear` is called now, the other half
+  /// by `endAppearanceTransition()`. Called by containers, and by presentations, before the view enters its window or is
+  /// about to leave it. A transition that is under way is turned round.
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    transition = AppearanceTransition(isAnimated: animated)
+    change(toAppearing: isAppearing)
+  }
+
+  private func change(toAppearing isAppearing: Bool) {
+    let animated = isTransitionAnimated
+    if isAppearing {
+      guard appearance == .disappeared || appearance == .leaving else { return }
+      appearance = .entering
+      viewWillAppear(animated)
+      if let view = storedView, let window = view.windowStorage {
+        view.markNeedsLayout()
+        window.awaitAppearance(of: self)
+      }
+    } else {
+      guard appearance != .disappeared, appearance != .leaving else { return }
+      appearance = .leaving
+      viewWillDisappear(animated)
+    }
+    guard shouldAutomaticallyForwardAppearanceMethods else { return }
+    for child in children where child.transition == nil && child.storedView?.windowStorage != nil {
+      child.transition = AppearanceTransition(isAnimated: animated, isForwarded: true)
+      child.change(toAppearing: isAppearing)
+    }
+  }
+
+  /// Ends what `beginAppearanceTransition(_:animated:)` began. No effect without it.
+  open func endAppearanceTransition() {
+    if let transition { completeTransition(animated: transition.isAnimated) }
+  }
+
+  private func completeTransition(animated: Bool) {
+    if appearance == .entering { viewIsReached() }
+    for child in children where child.transition?.isForwarded != false { child.completeTransition(animated: animated) }
+    transition = nil
+    if appearance == .appearing {
+      appearance = .appeared
+      viewDidAppear(animated)
+    } else if appearance == .leaving {
+      appearance = .disappeared
+      viewDidDisappear(animated)
+    } else if appearance == .entering {
+      // The view never came.
+      appearance = .disappeared
+    }
   }
 
   /// Takes the view off the screen.

@@ -124,6 +124,7 @@ open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
+      for layer in modalLayers.reversed() { layer.end() }
       oldValue?.leaveWindow()
       oldValue?.ownWindow = nil
       rootViewController?.ownWindow = self
@@ -140,6 +141,29 @@ open class UIWindow: UIView {
     updateTitle()
   }
 
+  // MARK: Presentations
+
+  /// The layers of what is presented, from back to front.
+  private(set) final var modalLayers: [any ModalLayer] = []
+
+  /// Puts a layer in front of all views.
+  func add(_ layer: any ModalLayer) {
+    modalLayers.append(layer)
+    addSubview(layer)
+  }
+
+  /// The layer has the keyboard no longer; its view goes when it has left the screen.
+  func release(_ layer: any ModalLayer) { modalLayers.removeAll { $0 === layer } }
+
+  /// The view in which Tab stays.
+  var focusRoot: UIView {
+    if let layer = modalLayers.last, layer.holdsFocus { return layer }
+    return self
+  }
+
+  /// Receives keys, and actions without a target.
+  var keyTarget: UIResponder { firstResponder ?? modalLayers.last?.keyResponder ?? rootViewController ?? self }
+
   /// Controllers whose views have entered the window and are not drawn yet, from the inside out.
   private var appearing: [UIViewController] = []
 
@@ -149,13 +173,24 @@ open class UIWindow: UIView {
     requestFrame()
   }
 
+  /// Called once, when the next frame has been drawn and the controllers in it have appeared.
+  private var afterFrame: [() -> Void] = []
+
+  /// Has `work` called when the next frame has been drawn.
+  func afterNextFrame(_ work: @escaping () -> Void) {
+    afterFrame.append(work)
+    requestFrame()
+  }
+
   /// Called by the frame loop when a frame has been drawn, or would have been if the window could be seen.
   func finishAppearances() {
-    guard !appearing.isEmpty else { return }
-    let waiting = appearing
+    guard !appearing.isEmpty || !afterFrame.isEmpty else { return }
+    let (waiting, works) = (appearing, afterFrame)
     appearing = []
+    afterFrame = []
     application.frameLoop.profiler.measure(.events) {
       for controller in waiting where controller.finishAppearing() { appearing.append(controller) }
+      for work in works { work() }
     }
   }
 
@@ -198,7 +233,10 @@ open class UIWindow: UIView {
     application.screen.scale = window.scale
     application.screen.maximumFramesPerSecond = max(1, Int(window.refreshRate.rounded()))
     let coordinator = window.size == storedBounds.size ? nil : ResizeCoordinator()
-    if let coordinator { rootViewController?.viewWillTransition(to: window.size, with: coordinator) }
+    if let coordinator {
+      rootViewController?.viewWillTransition(to: window.size, with: coordinator)
+      for layer in modalLayers { layer.windowWillTransition(to: window.size, with: coordinator) }
+    }
     bounds = CGRect(origin: storedBounds.origin, size: window.size)
     coordinator?.finish()
     application.updateTraits()

@@ -18,7 +18,9 @@ final class SearchBarEditing: NSObject, UITextFieldDelegate {
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { ask { $0.searchBarShouldBeginEditing($1) } }
 
   func textFieldDidBeginEditing(_ textField: UITextField) {
-    if let bar { bar.delegate?.searchBarTextDidBeginEditing(bar) }
+    guard let bar else { return }
+    bar.delegate?.searchBarTextDidBeginEditing(bar)
+    bar.observer?.searchBarDidBeginEditing()
   }
 
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { ask { $0.searchBarShouldEndEditing($1) } }

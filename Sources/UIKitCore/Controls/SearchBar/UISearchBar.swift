@@ -19,6 +19,8 @@ open class UISearchBar: UIView {
   /// Classic metrics of UIKit, in points.
   static let height: CGFloat = 56
   private static let margin: CGFloat = 8
+  /// Of the scope bar with the room below it, in points.
+  private static let scopeHeight: CGFloat = ScopeBar.height + 10
   private static let duration: TimeInterval = 0.25
 
   /// The field of the bar.
@@ -32,6 +34,12 @@ open class UISearchBar: UIView {
   private lazy var editing = SearchBarEditing(of: self)
   private var cancelButton: UIButton?
   private var storedShowsCancelButton = false
+  private var scopeBar: ScopeBar?
+  private var storedShowsScopeBar = false
+  private var storedScopes: [String]?
+  private var storedScope = 0
+  /// A search controller, which hears of the search besides the delegate.
+  final weak var observer: (any SearchBarObserver)?
 
   // MARK: Making
 
@@ -41,6 +49,7 @@ open class UISearchBar: UIView {
     super.init(frame: frame)
     isOpaque = false
     searchTextField.delegate = editing
+    searchTextField.returnKeyType = .search
     searchTextField.addAction(UIAction { [weak self] _ in self?.textDidChange() }, for: .editingChanged)
     addSubview(searchTextField)
   }
@@ -56,7 +65,11 @@ open class UISearchBar: UIView {
   /// The text of the search field; never nil when read. Setting it does not call the delegate.
   public final var text: String? {
     get { searchTextField.text }
-    set { searchTextField.text = newValue }
+    set {
+      guard searchTextField.text != newValue ?? "" else { return }
+      searchTextField.text = newValue
+      observer?.searchBarTextDidChange()
+    }
   }
 
   /// Shown while there is no text.
@@ -95,12 +108,87 @@ open class UISearchBar: UIView {
     button.alpha = 0
     button.addAction(
       UIAction { [weak self] _ in
-        if let self { self.delegate?.searchBarCancelButtonClicked(self) }
+        if let self { self.cancel() }
       }, for: .touchUpInside)
     cancelButton = button
     addSubview(button)
     button.frame = CGRect(x: bounds.width, y: 0, width: cancelWidth, height: bounds.height)
     return button
+  }
+
+  // MARK: Scopes
+
+  /// Titles of the scope bar, of which one is chosen; nil or empty without one.
+  public final var scopeButtonTitles: [String]? {
+    get { storedScopes }
+    set {
+      storedScopes = newValue
+      scopeBar?.titles = newValue ?? []
+      if storedShowsScopeBar { heightMayHaveChanged() }
+    }
+  }
+
+  /// The number of the chosen title. Setting it does not call the delegate.
+  public final var selectedScopeButtonIndex: Int {
+    get { storedScope }
+    set {
+      storedScope = newValue
+      scopeBar?.selectedIndex = newValue
+    }
+  }
+
+  /// Whether the scope bar is shown below the field, where there are titles.
+  public final var showsScopeBar: Bool {
+    get { storedShowsScopeBar }
+    set { setShowsScopeBar(newValue, animated: false) }
+  }
+
+  /// Shows the scope bar or takes it away. A bar that has its height by its frame gets another one; a table whose header
+  /// it is makes room.
+  open func setShowsScopeBar(_ show: Bool, animated: Bool) {
+    guard show != storedShowsScopeBar else { return }
+    storedShowsScopeBar = show
+    let scopes = scopeBar ?? makeScopeBar()
+    guard animated, window != nil else {
+      scopes.alpha = show ? 1 : 0
+      return heightMayHaveChanged()
+    }
+    layoutIfNeeded()
+    UIView.animate(withDuration: Self.duration) {
+      scopes.alpha = show ? 1 : 0
+      self.heightMayHaveChanged()
+      self.layoutIfNeeded()
+    }
+  }
+
+  private func makeScopeBar() -> ScopeBar {
+    let made = ScopeBar(frame: .zero)
+    made.titles = storedScopes ?? []
+    made.selectedIndex = storedScope
+    made.alpha = 0
+    made.addAction(
+      UIAction { [weak self, weak made] _ in
+        guard let self, let made else { return }
+        self.storedScope = made.selectedIndex
+        self.delegate?.searchBar(self, selectedScopeButtonIndexDidChange: made.selectedIndex)
+        self.observer?.searchBarScopeDidChange()
+      }, for: .valueChanged)
+    scopeBar = made
+    insertSubview(made, at: 0)
+    return made
+  }
+
+  private var hasScopeBar: Bool { storedShowsScopeBar && storedScopes?.isEmpty == false }
+  private var fittingHeight: CGFloat { Self.height + (hasScopeBar ? Self.scopeHeight : 0) }
+
+  private func heightMayHaveChanged() {
+    scopeBar?.isHidden = storedScopes?.isEmpty != false
+    let other = hasScopeBar ? Self.height : Self.height + Self.scopeHeight
+    if bounds.height == other { frame.size.height = fittingHeight }
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+    superview?.setNeedsLayout()
+    observer?.searchBarHeightDidChange()
   }
 
   // MARK: First responder
@@ -122,24 +210,37 @@ open class UISearchBar: UIView {
       return super.pressesBegan(presses, with: event)
     }
     if searchTextField.hasText { return searchTextField.editing.clear() }
-    delegate?.searchBarCancelButtonClicked(self)
+    cancel()
     searchTextField.resignFirstResponder()
   }
 
-  private func textDidChange() { delegate?.searchBar(self, textDidChange: searchTextField.text ?? "") }
+  private func cancel() {
+    delegate?.searchBarCancelButtonClicked(self)
+    observer?.searchBarWasCancelled()
+  }
+
+  private func textDidChange() {
+    delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")
+    observer?.searchBarTextDidChange()
+  }
 
   // MARK: Layout
 
-  open override var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.height) }
+  open override var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: fittingHeight) }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fittingHeight) }
 
   private var cancelWidth: CGFloat { (cancelButton?.sizeThatFits(.zero).width ?? 0) + 2 * Self.margin }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let height = min(UISearchTextField.height, bounds.height)
-    let y = ((bounds.height - height) / 2).rounded()
+    // The scope bar is below: the field stays where it is while that comes and goes.
+    let room = hasScopeBar ? max(0, bounds.height - Self.scopeHeight) : bounds.height
+    let height = min(UISearchTextField.height, room)
+    let y = ((room - height) / 2).rounded()
+    scopeBar?.frame = CGRect(
+      x: Self.margin, y: max(y + height + Self.margin, bounds.height - Self.scopeHeight),
+      width: max(0, bounds.width - 2 * Self.margin), height: ScopeBar.height)
     let end = storedShowsCancelButton ? bounds.width - cancelWidth : bounds.width - Self.margin
     searchTextField.frame = CGRect(x: Self.margin, y: y, width: max(0, end - Self.margin), height: height)
     cancelButton?.frame = CGRect(
@@ -153,5 +254,56 @@ open class UISearchBar: UIView {
     builder.fill(
       CGRect(x: rect.minX, y: rect.maxY - hairline, width: rect.width, height: hairline),
       UIColor.separator.drawColor(in: builder.traits))
+  }
+}
+
+// MARK: - Text traits
+
+/// Those of the field.
+extension UISearchBar: UITextInputTraits {
+  /// Kept without effect; see `UITextField`.
+  public final var autocapitalizationType: UITextAutocapitalizationType {
+    get { searchTextField.autocapitalizationType }
+    set { searchTextField.autocapitalizationType = newValue }
+  }
+  /// Kept without effect; see `UITextField`.
+  public final var autocorrectionType: UITextAutocorrectionType {
+    get { searchTextField.autocorrectionType }
+    set { searchTextField.autocorrectionType = newValue }
+  }
+  /// Kept without effect; see `UITextField`.
+  public final var spellCheckingType: UITextSpellCheckingType {
+    get { searchTextField.spellCheckingType }
+    set { searchTextField.spellCheckingType = newValue }
+  }
+  /// Kept without effect; see `UITextField`.
+  public final var keyboardType: UIKeyboardType {
+    get { searchTextField.keyboardType }
+    set { searchTextField.keyboardType = newValue }
+  }
+  /// Kept without effect; see `UITextField`.
+  public final var keyboardAppearance: UIKeyboardAppearance {
+    get { searchTextField.keyboardAppearance }
+    set { searchTextField.keyboardAppearance = newValue }
+  }
+  /// Kept without effect; `search` by default.
+  public final var returnKeyType: UIReturnKeyType {
+    get { searchTextField.returnKeyType }
+    set { searchTextField.returnKeyType = newValue }
+  }
+  /// Whether the return key does nothing while there is no text.
+  public final var enablesReturnKeyAutomatically: Bool {
+    get { searchTextField.enablesReturnKeyAutomatically }
+    set { searchTextField.enablesReturnKeyAutomatically = newValue }
+  }
+  /// Whether dots are shown for the characters.
+  public final var isSecureTextEntry: Bool {
+    get { searchTextField.isSecureTextEntry }
+    set { searchTextField.isSecureTextEntry = newValue }
+  }
+  /// Kept without effect; see `UITextField`.
+  public final var textContentType: UITextContentType! {
+    get { searchTextField.textContentType }
+    set { searchTextField.textContentType = newValue }
   }
 }

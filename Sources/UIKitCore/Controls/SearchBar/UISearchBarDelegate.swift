@@ -22,6 +22,8 @@ public protocol UISearchBarDelegate: NSObjectProtocol {
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
   /// The cancel button was clicked, or Escape pressed while there is no text.
   func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
+  /// The user chose another scope.
+  func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int)
 }
 
 extension UISearchBarDelegate {
@@ -43,4 +45,21 @@ extension UISearchBarDelegate {
   public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {}
   /// Does nothing.
   public func searchBarCancelButtonClicked(_ searchBar: UISearchBar) {}
+  /// Does nothing.
+  public func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int) {}
+}
+
+/// Hears of a search bar besides its delegate, and after it: a search controller.
+@MainActor
+protocol SearchBarObserver: AnyObject {
+  /// The field got the keyboard.
+  func searchBarDidBeginEditing()
+  /// The text is another, by the user or the app.
+  func searchBarTextDidChange()
+  /// The user chose another scope.
+  func searchBarScopeDidChange()
+  /// The cancel button was clicked, or Escape pressed while there is no text.
+  func searchBarWasCancelled()
+  /// The bar would like another height.
+  func searchBarHeightDidChange()
 }

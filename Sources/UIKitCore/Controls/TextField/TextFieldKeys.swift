@@ -95,6 +95,7 @@ struct TextFieldKeys {
   /// An action for the end of editing by this key ends it, as in UIKit.
   private func returnPressed() {
     editing.settleComposing()
+    guard field.hasText || !field.enablesReturnKeyAutomatically else { return }
     guard field.delegate?.textFieldShouldReturn(field) ?? true else { return }
     let ends = field.allControlEvents.contains(.editingDidEndOnExit)
     field.sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])

@@ -6,7 +6,7 @@ import Foundation
 /// about each change, `TextFieldKeys` and `pressing` turn keys and the pointer into changes, `parts` owns the views
 /// around the text, and `canvas` shows the text, whose characters have their places in an `EditLine`.
 @preconcurrency @MainActor
-open class UITextField: UIControl, UITextInput {
+open class UITextField: UIControl, UITextInput, UITextInputTraits {
   /// The kinds of border around the text.
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   /// When a view at the field's side is shown.
@@ -42,6 +42,25 @@ open class UITextField: UIControl, UITextInput {
   open var clearsOnBeginEditing = false
   /// Whether dots are shown for the characters, which then can be neither copied nor told apart as words.
   open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { textAppearanceDidChange() } } }
+
+  // The desktop's keyboard is not on the screen: of the traits below only `enablesReturnKeyAutomatically` has an effect.
+
+  /// Which letters become capitals: as typed, whatever is set, as on iOS with a keyboard attached.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// Whether words are corrected: never, whatever is set.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// Whether unknown words are marked: never, whatever is set.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  /// The kind of keyboard on the screen; kept without effect.
+  open var keyboardType = UIKeyboardType.default
+  /// The look of a keyboard on the screen; kept without effect.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  /// The title of a return key on the screen; kept without effect.
+  open var returnKeyType = UIReturnKeyType.default
+  /// Whether the return key does nothing while there is no text.
+  open var enablesReturnKeyAutomatically = false
+  /// The meaning of the text; kept without effect.
+  open var textContentType: UITextContentType!
 
   /// The font of the text, which `font` gives.
   private(set) final var textFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)

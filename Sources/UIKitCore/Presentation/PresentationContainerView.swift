@@ -1,0 +1,113 @@
+import Foundation
+
+/// The layer of one presentation: fills the window, takes the clicks and keys that the presented views leave, and keeps
+/// the keyboard's place of before.
+final class PresentationContainerView: UIView, ModalLayer {
+  private weak var owner: UIPresentationController?
+  /// Had the keyboard when the presentation began.
+  private weak var previousResponder: UIResponder?
+  private var isPressedOutside = false
+
+  init(of owner: UIPresentationController, frame: CGRect) {
+    self.owner = owner
+    super.init(frame: frame)
+    isOpaque = false
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  // MARK: The layer
+
+  var keyResponder: UIResponder? { holdsFocus ? presentedController : nil }
+  var holdsFocus: Bool { owner?.chrome?.holdsFocus ?? true }
+
+  private var presentedController: UIViewController? { owner?.presentedViewController }
+
+  func windowWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    guard let owner else { return }
+    let place = owner.chrome?.frame(in: size).size ?? size
+    owner.presentedViewController.viewWillTransition(to: place, with: coordinator)
+  }
+
+  func end() {
+    if let owner { owner.endAtOnce() } else { leave() }
+  }
+
+  /// Takes the layer off the window.
+  func leave() {
+    window?.release(self)
+    removeFromSuperview()
+  }
+
+  // MARK: The keyboard
+
+  /// Takes the keyboard. The responder that has it keeps its editing state and is not told, as when a menu opens.
+  func takeFocus(in window: UIWindow) {
+    window.menu?.dismiss()
+    previousResponder = window.firstResponder
+    window.firstResponder = nil
+  }
+
+  /// Gives the keyboard back to the responder that had it.
+  /// - Parameters:
+  ///   - layers: those that leave.
+  ///   - wasAway: the responder was not in the window meanwhile, and has ended editing.
+  func giveFocusBack(leaving layers: [PresentationContainerView], wasAway: Bool) {
+    guard let window else { return }
+    for layer in layers {
+      layer.isUserInteractionEnabled = false
+      window.release(layer)
+    }
+    if let first = window.firstResponder {
+      let isInside = layers.contains { (first as? UIView)?.isDescendant(of: $0) ?? true }
+      guard isInside else { return }
+      if !first.resignFirstResponder() { window.firstResponder = nil }
+    }
+    guard window.firstResponder == nil, let previousResponder, previousResponder.responderWindow === window else {
+      return
+    }
+    if wasAway {
+      previousResponder.becomeFirstResponder()
+    } else if (previousResponder as? UITextField)?.isEditing != false {
+      window.firstResponder = previousResponder
+    }
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let isEscape = presses.first?.key.map { $0.keyCode == .keyboardEscape && $0.modifierFlags.isEmpty } ?? false
+    if isEscape, owner?.userAsksToEnd() == true { return }
+    super.pressesBegan(presses, with: event)
+  }
+
+  // MARK: The pointer
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let hit = super.hitTest(point, with: event)
+    guard hit === self, let chrome = owner?.chrome else { return hit }
+    if !chrome.holdsFocus { return nil }
+    return chrome.viewBelow(at: point, in: self, with: event) ?? hit
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    isPressedOutside = touches.first?.view === self && touches.first?.button != .middle
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isPressedOutside, let touch = touches.first else { return }
+    isPressedOutside = false
+    guard let owner, !owner.host.frame.contains(touch.location(in: self)) else { return }
+    owner.userAsksToEnd()
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { isPressedOutside = false }
+
+  // MARK: Layout
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    owner?.layOut(self)
+  }
+}

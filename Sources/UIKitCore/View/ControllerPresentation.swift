@@ -1,0 +1,73 @@
+import Foundation
+
+/// How a presented controller is shown; raw values as in UIKit.
+public enum UIModalPresentationStyle: Int, Sendable {
+  /// Over the whole window; the presenter's view leaves the window meanwhile.
+  case fullScreen = 0
+  /// A card over the dimmed window, nearly as high as it.
+  case pageSheet = 1
+  /// A smaller card in the middle of the dimmed window.
+  case formSheet = 2
+  /// As `fullScreen`, over the controller that defines the presentation context.
+  case currentContext = 3
+  /// As `overFullScreen`: transitions of an app's own are not asked for.
+  case custom = 4
+  /// Over the whole window; the presenter's view stays below.
+  case overFullScreen = 5
+  /// As `overFullScreen`, presented by the controller that defines the presentation context.
+  case overCurrentContext = 6
+  /// A card with an arrow that points at what it is about; a sheet in a narrow window.
+  case popover = 7
+  /// No adaptation, as a delegate's answer. As a controller's own style it stands for `automatic`.
+  case none = -1
+  /// The usual one: a page sheet.
+  case automatic = -2
+}
+
+/// How a presented controller comes and goes; raw values as in UIKit.
+public enum UIModalTransitionStyle: Int, Sendable {
+  /// It slides in from the bottom.
+  case coverVertical = 0
+  /// Shown as `crossDissolve`: the renderer has no third dimension.
+  case flipHorizontal
+  /// It fades in.
+  case crossDissolve
+  /// Shown as `crossDissolve`.
+  case partialCurl
+}
+
+/// The part of a controller in presentations: what it presents, and what presents it. Made for controllers that take part
+/// in one; what happens is in the folder `Presentation`.
+@MainActor
+final class PresentationLinks {
+  /// Where a presented controller is on its way.
+  enum Phase { case unpresented, appearing, presented, disappearing }
+
+  /// The controller that is presented; kept alive by this.
+  var presented: UIViewController?
+  /// The controller that presents this one.
+  weak var presenting: UIViewController?
+  var phase = Phase.unpresented
+  /// The controller's `UIPresentationController`, once one was asked for.
+  var presentation: NSObject?
+
+  /// The controller is presented no longer. What it presents itself is left.
+  func endBeingPresented() {
+    presenting = nil
+    phase = .unpresented
+    presentation = nil
+  }
+}
+
+/// A layer over the views of a window that holds a presented controller. The front layer has the keyboard.
+@MainActor
+protocol ModalLayer: UIView {
+  /// Receives the keys of the window while it has no first responder.
+  var keyResponder: UIResponder? { get }
+  /// Whether Tab stays among the views of the layer.
+  var holdsFocus: Bool { get }
+  /// The window is about to get another size, in points.
+  func windowWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
+  /// The window gets another root controller: what the layer shows ends at once.
+  func end()
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+
+@testable import UIKitCore
+
+/// A controller that writes down its callbacks in a list it shares with others.
+final class LoggingController: UIViewController {
+  let name: String
+  let log: CallLog
+  var onDidAppear: (() -> Void)?
+
+  init(_ name: String, _ log: CallLog) {
+    self.name = name
+    self.log = log
+    super.init()
+    title = name
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  deinit { log.ends += 1 }
+
+  private func note(_ event: String, _ animated: Bool) { log.lines.append("\(name) \(event)\(animated ? "~" : "")") }
+
+  override func viewDidLoad() { log.lines.append("\(name) load") }
+  override func viewWillAppear(_ animated: Bool) { note("will+", animated) }
+  override func viewIsAppearing(_ animated: Bool) { note("is+", animated) }
+  override func viewDidAppear(_ animated: Bool) {
+    note("did+", animated)
+    onDidAppear?()
+  }
+  override func viewWillDisappear(_ animated: Bool) { note("will-", animated) }
+  override func viewDidDisappear(_ animated: Bool) { note("did-", animated) }
+}
+
+/// Callbacks in their order.
+final class CallLog: @unchecked Sendable {
+  var lines: [String] = []
+  /// Controllers that have been deallocated.
+  var ends = 0
+
+  /// The lines since the last call.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+/// A window with a root controller that presents.
+@MainActor
+struct PresentationStage {
+  let app: TestApplication
+  let log = CallLog()
+  let root: LoggingController
+
+  init(size: CGSize = CGSize(width: 800, height: 600)) {
+    app = TestApplication(size: size)
+    root = LoggingController("root", log)
+    app.window.rootViewController = root
+    app.settle()
+    _ = log.take()
+  }
+
+  func controller(_ name: String, _ style: UIModalPresentationStyle = .automatic) -> LoggingController {
+    let made = LoggingController(name, log)
+    made.modalPresentationStyle = style
+    return made
+  }
+
+  /// Calls `work` and answers what it and what follows write to standard error.
+  func messages(_ work: () -> Void) -> [String] {
+    let pipe = Pipe()
+    let former = dup(2)
+    dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
+    work()
+    dup2(former, 2)
+    close(former)
+    try? pipe.fileHandleForWriting.close()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    // Addresses differ from run to run.
+    return text.split(separator: "\n").map { String($0).replacing(/0x[0-9a-f]+/, with: "0x") }
+  }
+
+  /// The views of layers that are left in the window.
+  var layers: Int { app.window.subviews.filter { $0 is PresentationContainerView }.count }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@Suite("Search controllers")
+@MainActor
+struct SearchControllerTests {
+  private final class Listener: NSObject, UISearchResultsUpdating, UISearchControllerDelegate {
+    var calls: [String] = []
+    func updateSearchResults(for searchController: UISearchController) {
+      calls.append(
+        "update '\(searchController.searchBar.text ?? "")' \(searchController.searchBar.selectedScopeButtonIndex)")
+    }
+    func willPresentSearchController(_ searchController: UISearchController) { calls.append("will+") }
+    func didPresentSearchController(_ searchController: UISearchController) { calls.append("did+") }
+    func willDismissSearchController(_ searchController: UISearchController) { calls.append("will-") }
+    func didDismissSearchController(_ searchController: UISearchController) { calls.append("did-") }
+    func take() -> [String] {
+      defer { calls = [] }
+      return calls
+    }
+  }
+
+  /// A table with a search bar as its header.
+  private final class Screen: UITableViewController {
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+  }
+
+  @MainActor
+  private struct Stage {
+    let app = TestApplication(size: CGSize(width: 400, height: 600))
+    let screen = Screen()
+    let listener = Listener()
+    let search: UISearchController
+
+    init(results: UIViewController? = nil) {
+      search = UISearchController(searchResultsController: results)
+      search.searchResultsUpdater = listener
+      search.delegate = listener
+      app.window.rootViewController = screen
+      screen.tableView.tableHeaderView = search.searchBar
+      app.settle()
+    }
+
+    func cancelButton() -> UIButton? {
+      search.searchBar.subviews.compactMap { $0 as? UIButton }.first { $0.currentTitle == "Cancel" && $0.alpha == 1 }
+    }
+  }
+
+  @Test("a search begins with its field, is told of text, and ends by the cancel button, with text and shade gone")
+  func life() throws {
+    let stage = Stage()
+    let search = stage.search
+    #expect(!search.isActive)
+    search.searchBar.becomeFirstResponder()
+    #expect(search.isActive && stage.listener.take() == ["will+", "update '' 0"])
+    stage.app.settle()
+    #expect(stage.listener.take() == ["did+"])
+    #expect(search.view.frame == CGRect(x: 0, y: 56, width: 400, height: 544))
+    stage.app.type("ab")
+    #expect(stage.listener.take() == ["update 'a' 0", "update 'ab' 0"])
+    let cancel = try #require(stage.cancelButton())
+    stage.app.click(at: cancel.convert(CGPoint(x: 10, y: 10), to: nil))
+    #expect(!search.isActive && search.searchBar.text == "" && !search.searchBar.isFirstResponder)
+    stage.app.settle()
+    #expect(stage.listener.take() == ["will-", "update '' 0", "did-"])
+    #expect(search.view.superview == nil && stage.cancelButton() == nil && stage.screen.tableView.isScrollEnabled)
+  }
+
+  @Test("Escape empties the field, then ends the search; a click on the shaded content ends it, too")
+  func ending() {
+    let stage = Stage()
+    stage.search.searchBar.becomeFirstResponder()
+    stage.app.type("a")
+    stage.app.key(.keyboardEscape)
+    #expect(stage.search.isActive && stage.search.searchBar.text == "")
+    stage.app.key(.keyboardEscape)
+    #expect(!stage.search.isActive)
+    stage.app.settle()
+    stage.search.searchBar.becomeFirstResponder()
+    stage.app.settle()
+    stage.app.click(at: CGPoint(x: 200, y: 400))
+    #expect(!stage.search.isActive)
+    stage.app.settle()
+    #expect(stage.screen.tableView.indexPathForSelectedRow == nil)
+  }
+
+  @Test("with content that shows the results nothing lies over it")
+  func inContent() {
+    let stage = Stage()
+    stage.search.obscuresBackgroundDuringPresentation = false
+    stage.search.isActive = true
+    stage.app.settle()
+    #expect(stage.listener.take() == ["will+", "update '' 0", "did+"])
+    #expect(!stage.search.isViewLoaded && stage.cancelButton() != nil)
+    stage.search.automaticallyShowsCancelButton = false
+    stage.search.isActive = false
+    stage.app.settle()
+    #expect(stage.listener.take() == ["will-", "update '' 0", "did-"])
+  }
+
+  @Test("results are shown while there is text, or as the app says, below the bar, which is brought to the top")
+  func results() {
+    let log = CallLog()
+    let results = LoggingController("R", log)
+    let stage = Stage(results: results)
+    stage.screen.tableView.contentOffset.y = 20
+    stage.search.searchBar.becomeFirstResponder()
+    stage.app.settle()
+    #expect(stage.screen.tableView.contentOffset.y == 0 && results.viewIfLoaded?.window == nil)
+    stage.app.type("a")
+    stage.app.settle()
+    #expect(results.view.window != nil && results.parent === stage.search)
+    #expect(results.view.convert(results.view.bounds, to: nil) == CGRect(x: 0, y: 56, width: 400, height: 544))
+    #expect(results.presentingViewController === stage.screen)
+    stage.app.key(.keyboardDeleteOrBackspace)
+    #expect(results.view.window == nil)
+    stage.search.showsSearchResultsController = true
+    #expect(results.view.window != nil)
+    // What results present is over the whole window.
+    let alert = UIAlertController(title: "T", message: nil, preferredStyle: .alert)
+    results.present(alert, animated: false)
+    stage.app.settle()
+    #expect(stage.screen.presentedViewController === alert)
+    alert.dismiss(animated: false)
+    stage.search.isActive = false
+    stage.app.settle()
+    #expect(results.view.window == nil && log.lines.last == "R did-")
+  }
+
+  @Test(
+    "the scope bar comes and goes with the search, the table makes room, and a choice is told by click and arrow key")
+  func scopes() throws {
+    let stage = Stage()
+    stage.search.obscuresBackgroundDuringPresentation = false
+    stage.search.searchBar.scopeButtonTitles = ["All", "Old", "New"]
+    #expect(stage.search.searchBar.bounds.height == 56)
+    stage.search.isActive = true
+    stage.app.settle()
+    #expect(
+      stage.search.searchBar.bounds.height == 98
+        && stage.screen.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 98)
+    _ = stage.listener.take()
+    let scopes = try #require(stage.search.searchBar.subviews.first { $0 is ScopeBar })
+    stage.app.click(at: scopes.convert(CGPoint(x: scopes.bounds.width - 10, y: 10), to: nil))
+    #expect(stage.listener.take() == ["update '' 2"])
+    scopes.becomeFirstResponder()
+    stage.app.key(.keyboardLeftArrow)
+    stage.app.key(.keyboardRightArrow)
+    stage.app.key(.keyboardRightArrow)
+    #expect(stage.listener.take() == ["update '' 1", "update '' 2"])
+    stage.search.isActive = false
+    stage.app.settle()
+    #expect(stage.search.searchBar.bounds.height == 56)
+  }
+
+  @Test("a search that is begun and ended in its own callbacks, or let go while it is active, leaves nothing behind")
+  func fickle() {
+    let stage = Stage()
+    for _ in 0..<5 {
+      stage.search.isActive = true
+      stage.search.isActive = false
+    }
+    stage.app.settle()
+    #expect(stage.search.viewIfLoaded?.superview == nil && stage.screen.tableView.isScrollEnabled)
+    weak var gone: UISearchController?
+    do {
+      let search = UISearchController(searchResultsController: UIViewController())
+      gone = search
+      stage.screen.tableView.tableHeaderView = search.searchBar
+      stage.app.settle()
+      search.isActive = true
+      stage.app.settle()
+      search.isActive = false
+      stage.app.settle()
+    }
+    #expect(gone == nil)
+    stage.app.settle()
+  }
+
+  @Test("text traits are kept and read back, capitals are as typed, and an empty field may ignore the return key")
+  func traits() {
+    final class Delegate: NSObject, UITextFieldDelegate {
+      var returns = 0
+      func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+        returns += 1
+        return true
+      }
+    }
+    let stage = PresentationStage()
+    let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+    let delegate = Delegate()
+    field.delegate = delegate
+    field.autocapitalizationType = .allCharacters
+    field.autocorrectionType = .no
+    field.keyboardType = .emailAddress
+    field.returnKeyType = .done
+    field.textContentType = .username
+    field.enablesReturnKeyAutomatically = true
+    stage.root.view.addSubview(field)
+    field.becomeFirstResponder()
+    stage.app.key(.keyboardReturnOrEnter)
+    stage.app.type("ab")
+    stage.app.key(.keyboardReturnOrEnter)
+    #expect(field.text == "ab" && delegate.returns == 1)
+    #expect(field.autocapitalizationType == .allCharacters && field.returnKeyType == .done)
+    let bar = UISearchBar()
+    #expect(bar.returnKeyType == .search)
+    bar.keyboardType = .URL
+    #expect(bar.searchTextField.keyboardType == .URL)
+  }
+
+  @Test("an activity controller copies texts and links, opens links, and offers what the app adds and does not exclude")
+  func activities() throws {
+    final class Own: UIActivity {
+      var items = 0
+      override var activityType: ActivityType? { ActivityType("own") }
+      override var activityTitle: String? { "Own" }
+      override func canPerform(withActivityItems activityItems: [Any]) -> Bool { true }
+      override func prepare(withActivityItems activityItems: [Any]) { items = activityItems.count }
+      override func perform() { activityDidFinish(items == 2) }
+    }
+    let stage = PresentationStage()
+    func buttons(_ view: UIView) -> [AlertButton] {
+      view.subviews.flatMap { ($0 as? AlertButton).map { [$0] } ?? buttons($0) }
+    }
+    var ends: [String] = []
+    func run(_ choice: String?, excluding: [UIActivity.ActivityType] = []) throws -> [String?] {
+      let items: [Any] = ["text", try #require(URL(string: "https://example.org"))]
+      let controller = UIActivityViewController(activityItems: items, applicationActivities: [Own()])
+      controller.excludedActivityTypes = excluding
+      controller.completionWithItemsHandler = { type, isDone, _, _ in ends.append("\(type?.rawValue ?? "-") \(isDone)")
+      }
+      stage.root.present(controller, animated: true)
+      stage.app.settle()
+      let offered = buttons(controller.view)
+      if let choice, let button = offered.first(where: { $0.action.title == choice }) {
+        stage.app.click(at: button.convert(CGPoint(x: 20, y: 20), to: nil))
+      } else {
+        stage.app.key(.keyboardEscape)
+      }
+      stage.app.settle()
+      return offered.map(\.action.title)
+    }
+    #expect(try run("Copy") == ["Copy", "Open", "Own", "Cancel"])
+    #expect(UIPasteboard.general.string == "text\nhttps://example.org")
+    #expect(try run("Own", excluding: [.copyToPasteboard]) == ["Open", "Own", "Cancel"])
+    _ = try run(nil)
+    #expect(ends == ["com.apple.UIKit.activity.CopyToPasteboard true", "own true", "- false"])
+    #expect(stage.layers == 0)
+  }
+}
