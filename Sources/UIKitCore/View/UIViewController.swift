@@ -171,11 +171,14 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
 
   // MARK: Surroundings
 
-  /// The size the content would like, in points, for a controller that contains this one and hears of it. A window does
-  /// not follow it.
+  /// The size the content would like, in points, for a controller that contains this one and hears of it. A popover and a
+  /// form sheet follow it, a window does not.
   open var preferredContentSize = CGSize.zero {
     didSet {
-      if preferredContentSize != oldValue { parent?.preferredContentSizeDidChange(forChildContentContainer: self) }
+      guard preferredContentSize != oldValue else { return }
+      parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+      // A presented view lies in its host, which the layer places.
+      (storedView?.superview?.superview as? any ModalLayer)?.setNeedsLayout()
     }
   }
   /// Called when a child's `preferredContentSize` changed.

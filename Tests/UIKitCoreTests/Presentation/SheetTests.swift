@@ -49,6 +49,9 @@ struct SheetTests {
     stage.root.present(form, animated: false)
     stage.app.settle()
     #expect(form.view.superview?.frame == CGRect(x: 350, y: 300, width: 300, height: 200))
+    form.preferredContentSize = CGSize(width: 400, height: 300)
+    stage.app.settle()
+    #expect(form.view.superview?.frame == CGRect(x: 300, y: 250, width: 400, height: 300))
   }
 
   @Test("a sheet rests at its detents, is pulled from one to the next, and goes when pulled down far")
