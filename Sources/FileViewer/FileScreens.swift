@@ -13,7 +13,8 @@ package enum FileScreens {
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
   static func makeScreen(of file: FoundFile) -> any ScrollScreen {
     DelimitedFile.isDelimited(file.path)
-      ? DelimitedController(file: DelimitedFile(path: file.path)) : FileController(file: TextFile(path: file.path))
+      ? DelimitedController(file: DelimitedFile(path: file.path))
+      : FileController(file: TextFile(path: file.path), history: .standard)
   }
 
   /// Whether a screen says how to open a file, and shows none.

@@ -77,7 +77,7 @@ final class ExpressionRun {
   /// Places a match may start at that are tried in one call.
   private static let window = 2048
   /// Ways that are tried from all these places together, before each is tried by itself.
-  private static let firstLimit: UInt32 = 20_000
+  static let firstLimit: UInt32 = 20_000
   /// Ways times bytes of a line that are tried from one place.
   private static let mostWork = 100_000_000
   private static let largestStack = 1 << 20
@@ -103,13 +103,15 @@ final class ExpressionRun {
   /// - Parameters:
   ///   - isASCII: whether no byte of `text` is beyond ASCII.
   ///   - options: of PCRE2.
+  ///   - limit: of ways.
   func match(
-    in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool, options: UInt32 = 0, isStopped: () -> Bool
+    in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool, options: UInt32 = 0,
+    limit: UInt32 = ExpressionRun.firstLimit, isStopped: () -> Bool
   ) -> Outcome {
     var start = start
     repeat {
       let last = min(start + Self.window - 1, text.count)
-      switch attempt(text, start...last, Self.firstLimit, isASCII, options) {
+      switch attempt(text, start...last, limit, isASCII, options) {
       case .none: break
       case let outcome: return outcome
       }

@@ -23,6 +23,8 @@ package final class LineMatcher {
   /// Lines that are tried for long; of further ones that are as costly each is given up at once.
   private static let mostTried = 64
   private static let timeForLine = Duration.milliseconds(50)
+  /// Ways that are tried for marks in a line, which a frame waits for.
+  private static let limitForRanges: UInt32 = 2000
   /// Lines between two looks whether to stop.
   private static let linesBetweenLooks = 64
 
@@ -152,7 +154,8 @@ package final class LineMatcher {
     while position <= line.count, ranges.count < most {
       guard
         case .match(let range) = run.match(
-          in: line, from: position, isASCII: isASCII, isStopped: { ContinuousClock.now > end })
+          in: line, from: position, isASCII: isASCII, limit: Self.limitForRanges,
+          isStopped: { ContinuousClock.now > end })
       else { break }
       if !range.isEmpty { ranges.append(range) }
       position = max(range.upperBound, position + (range.isEmpty ? 1 : 0))

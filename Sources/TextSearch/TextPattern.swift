@@ -75,4 +75,6 @@ package struct TextPattern: Hashable, Codable, Sendable {
 package struct PatternFault: Error, Equatable, CustomStringConvertible {
   /// One line.
   package let description: String
+
+  package init(description: String) { self.description = description }
 }

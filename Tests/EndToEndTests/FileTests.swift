@@ -104,6 +104,34 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("a file is searched, filtered and gone through by keys, and what is shown can be copied")
+    func finding() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("words.txt")
+      let lines = (1...20_000).map { "line \($0) \($0 % 1000 == 0 ? "needle" : "hay")\n" }
+      try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      try await demo.press("slash")
+      try await demo.display.xdotool("type", "needle")
+      try await demo.press("Return")
+      _ = try await demo.settled()
+      try await demo.copies("line 1000 needle")
+      try await demo.press("n")
+      try await demo.copies("line 2000 needle")
+      try await demo.press("Escape")
+      try await demo.press("ampersand")
+      try await demo.display.xdotool("type", "needle")
+      try await demo.press("Return")
+      _ = try await demo.settled()
+      try await demo.press("End")
+      try await demo.copies("line 20000 needle")
+      try await demo.press("colon")
+      try await demo.display.xdotool("type", "5000")
+      try await demo.press("Return")
+      try await demo.copies("line 5000 needle")
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("more files than the system lets be open are shown as far as they go")
     func manyFiles() async throws {
       let scratch = try ScratchDirectory()

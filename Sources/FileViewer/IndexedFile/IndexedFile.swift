@@ -400,12 +400,15 @@ final class IndexedFile<Scanner: RowScanner> {
     _ work: @escaping @Sendable (OpenFile) -> Answer, then: @escaping @MainActor (Answer) -> Void
   ) -> FileLane.Ticket? {
     guard let file else { return nil }
-    return FileLane(laneKind, label: "file work").run {
+    return makeLane("file work").run {
       work(file)
     } then: {
       then($0)
     }
   }
+
+  /// A lane of its own for work on the file.
+  func makeLane(_ label: String) -> FileLane { FileLane(laneKind, label: label) }
 
   // MARK: Watching
 

@@ -107,6 +107,17 @@ struct RowFormat: Sendable, Equatable {
     return encoding == .utf32(isBigEndian: true) ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
   }
 
+  /// Whole units, without the first half of a character whose other half is not among them.
+  /// - Parameter isEnd: whether no further bytes come.
+  func wholeCharacters(_ raw: UnsafeRawBufferPointer, isEnd: Bool) -> UnsafeRawBufferPointer {
+    var count = raw.count - raw.count % unit
+    if !isEnd, case .utf16(let isBigEndian) = encoding, count > 2 {
+      let high = raw[count - (isBigEndian ? 2 : 1)]
+      if high & 0xfc == 0xd8 { count -= 2 }
+    }
+    return UnsafeRawBufferPointer(rebasing: raw[..<count])
+  }
+
   /// Whether the last unit of these bytes is a CR.
   func endsWithReturn(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard raw.count >= unit else { return false }

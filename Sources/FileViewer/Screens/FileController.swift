@@ -1,4 +1,5 @@
 import DemoParts
+import TextSearch
 import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
@@ -9,6 +10,28 @@ final class FileController: UIViewController, DemoScreen {
   private let statusBar = StatusBar()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
+  private let fileBar = FileBar()
+  private let hitTrack = HitTrackView()
+  private let history: SearchHistory
+  let filter: LineFilter
+  private lazy var filterBar = FilterBar(filter)
+  /// What is being found; nil for nothing.
+  private var search: FileSearch?
+  /// Finds the places of hits in lines that are on screen.
+  private var marker: LineMatcher?
+  /// Where the search began: its first hit is the one at or behind it. Nil once that is shown.
+  private var searchOrigin: Int?
+  /// Lines of the search that were told of by marks.
+  private var markedEnd = 0
+  private var lastPattern: TextPattern?
+  private var places = LinePlaces()
+  /// The lines that are rows; nil while all are.
+  private var shownLines: LineSet?
+  private var shownVersion = 0
+  /// The line that keeps its place while filters change, its distance from the upper edge, and the offset that was set
+  /// for it; until the offset is another.
+  private var heldPlace: (line: Int, distance: CGFloat, offset: CGFloat)?
+  private var nextTrackUpdate = ContinuousClock.now
   /// Lines the table was told of: what the data source answers until the next update.
   private(set) var rowCount = 0
   /// What of the file the rows show: the reading their lines come from, and its bytes.
@@ -30,13 +53,17 @@ final class FileController: UIViewController, DemoScreen {
   private static let updateInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
+  private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
   /// Bytes of lines that are copied at once.
   private static let mostCopied = 32 << 20
   /// Milliseconds in which a line has to be read that is to be dragged.
   private static let dragPatience = 200
 
-  init(file: TextFile) {
+  /// - Parameter history: of patterns that were searched for.
+  init(file: TextFile, history: SearchHistory = SearchHistory(path: nil)) {
     self.file = file
+    self.history = history
+    filter = LineFilter(file: file)
     super.init()
     title = name
   }
@@ -46,8 +73,17 @@ final class FileController: UIViewController, DemoScreen {
   private var name: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
 
   var scriptedTable: UITableView { tableView }
-  var keyHints: [KeyHint] { [KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines")] }
-  var isComplete: Bool { file.isComplete && rowCount == file.index.rowCount }
+  var keyHints: [KeyHint] {
+    [
+      KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines"),
+      KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
+      KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),
+      KeyHint("Ctrl", "G", action: "Go to a line or %; so does :"), KeyHint("Ctrl", "B", action: "Mark the line"),
+      KeyHint("B", action: "The next mark, with Shift the one before"),
+      KeyHint("Alt", "\u{2190}", action: "Back to where a jump began"),
+    ]
+  }
+  var isComplete: Bool { file.isComplete && rowCount == (filter.lines?.count ?? file.index.rowCount) }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -60,6 +96,15 @@ final class FileController: UIViewController, DemoScreen {
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
     view.addSubview(tableView)
     view.addSubview(statusBar)
+    view.addSubview(filterBar)
+    view.addSubview(fileBar)
+    view.addSubview(hitTrack)
+    fileBar.isHidden = true
+    fileBar.onChange = { [weak self] in self?.barDidChange() }
+    fileBar.onReturn = { [weak self] in self?.barDidReturn() }
+    fileBar.onStep = { [weak self] in self?.step(isForward: $0) }
+    fileBar.onClose = { [weak self] in self?.closeBar() }
+    filter.onChange = { [weak self] in self?.filterDidChange() }
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showLinesThatCame() }
     file.startIndexing()
@@ -82,7 +127,13 @@ final class FileController: UIViewController, DemoScreen {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
     let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
-    let frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
+    let barHeight = fileBar.isHidden ? 0 : fileBar.sizeThatFits(bounds.size).height
+    let top = barHeight + filterBar.sizeThatFits(bounds.size).height
+    fileBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
+    filterBar.frame = CGRect(x: 0, y: barHeight, width: bounds.width, height: top - barHeight)
+    let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
+    hitTrack.frame = CGRect(
+      x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
     let staysAtEnd = returnsToEnd || tableView.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
     if tableView.frame != frame { tableView.frame = frame }
@@ -91,9 +142,9 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let press = presses.first, let key = press.key, !press.isRepeat else {
-      return super.pressesBegan(presses, with: event)
-    }
+    guard let press = presses.first, let key = press.key else { return super.pressesBegan(presses, with: event) }
+    if takeFindingKey(key, isRepeat: press.isRepeat) { return }
+    guard !press.isRepeat else { return super.pressesBegan(presses, with: event) }
     if key.matches("f") {
       isFollowing.toggle()
       if isFollowing { scrollToEnd() }
@@ -112,7 +163,7 @@ final class FileController: UIViewController, DemoScreen {
     wraps.toggle()
     file.cellLimit = (wraps ? LineText.wrappedLimit : LineText.limit) + LineText.slack
     tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
-    reload(rowCount)
+    reload(rowCount, selecting: selectedLine)
     if wasAtEnd {
       scrollToEnd()
     } else if let first {
@@ -121,6 +172,8 @@ final class FileController: UIViewController, DemoScreen {
   }
 
   private func fileDidChange() {
+    filter.fileDidChange()
+    search?.proceed()
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
     showBackground()
     showStatus()
@@ -139,18 +192,27 @@ final class FileController: UIViewController, DemoScreen {
   private func update() {
     nextUpdate = .now + Self.updateInterval
     notice = nil
-    let newCount = file.index.rowCount
-    let isReadAnew = file.generation != shown.generation
+    let newCount = filter.lines?.count ?? file.index.rowCount
+    let isReadAnew = file.generation != shown.generation || filter.version != shownVersion
     guard isReadAnew || newCount != rowCount || file.byteCount != shown.bytes else { return }
     // Lines read anew come by and by: the table can stay where it is as soon as there are enough.
-    if isReadAnew, file.isIndexing, let last = tableView.indexPathsForVisibleRows?.last, newCount <= last.row { return }
+    if isReadAnew, filter.lines == nil, file.isIndexing, let last = tableView.indexPathsForVisibleRows?.last,
+      newCount <= last.row
+    {
+      return
+    }
     shown = (file.generation, file.byteCount)
+    places.keep(below: file.index.rowCount)
     let staysAtEnd = isFollowing && isEndVisible
     let limit = rowCount + Self.largestInsertion
-    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newCount), Self.digits(of: newCount) == digits {
+    let oldDigits = digits
+    let selected = selectedLine
+    shownVersion = filter.version
+    if filter.lines != nil || shownLines != nil { shownLines = filter.lines }
+    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newCount), digits == oldDigits {
       append(rowCount..<newCount)
     } else {
-      reload(newCount)
+      reload(newCount, selecting: selected)
     }
     if staysAtEnd { scrollToEnd() }
   }
@@ -164,13 +226,11 @@ final class FileController: UIViewController, DemoScreen {
     tableView.endUpdates()
   }
 
-  private func reload(_ newCount: Int) {
-    let selection = tableView.indexPathForSelectedRow
+  private func reload(_ newCount: Int, selecting line: Int?) {
     rowCount = newCount
     tableView.reloadData()
-    if let selection, selection.row < rowCount {
-      tableView.selectRow(at: selection, animated: false, scrollPosition: .none)
-    }
+    guard let line, rowCount > 0, self.line(atRow: row(of: line)) == line else { return }
+    tableView.selectRow(at: IndexPath(row: row(of: line), section: 0), animated: false, scrollPosition: .none)
   }
 
   /// Within a line of the end counts.
@@ -185,13 +245,18 @@ final class FileController: UIViewController, DemoScreen {
 
   private func showBackground() {
     gutterView.gutterWidth = FileLineCell.gutterWidth(digits: digits)
-    emptyView.show(file.failure.map { "This file cannot be shown: \($0.reason)" } ?? "This file is empty")
-    let background: UIView? = rowCount > 0 ? gutterView : file.isIndexing ? nil : emptyView
+    let isFiltered = shownLines != nil && file.index.rowCount > 0
+    emptyView.show(
+      isFiltered
+        ? "No line passes the filter"
+        : file.failure.map { "This file cannot be shown: \($0.reason)" } ?? "This file is empty")
+    let isUnsure = file.isIndexing || isFiltered && filter.isSearching
+    let background: UIView? = rowCount > 0 ? gutterView : isUnsure ? nil : emptyView
     if tableView.backgroundView !== background { tableView.backgroundView = background }
   }
 
   /// Of the largest line number.
-  private var digits: Int { Self.digits(of: rowCount) }
+  private var digits: Int { Self.digits(of: shownLines == nil ? rowCount : file.index.rowCount) }
 
   private static func digits(of number: Int) -> Int { String(number).utf8.count }
 
@@ -211,8 +276,18 @@ final class FileController: UIViewController, DemoScreen {
     let keys =
       (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
       + (isFollowing ? "following the end, F stops" : "F follows the end")
-    statusBar.show(
-      left: count, right: notice ?? keys, isActive: isFollowing, progress: file.isIndexing ? file.progress : nil)
+    if shownLines != nil {
+      count = "\(GroupedNumber.string(rowCount)) of " + count
+      if filter.isSearching { count += ", filtering: \(Int(filter.progress * 100)) %" }
+      if filter.costlyLines > 0 {
+        count += ", \(GroupedNumber.string(filter.costlyLines)) lines were too costly for the expression"
+      }
+    }
+    let progress =
+      file.isIndexing
+      ? file.progress
+      : filter.isSearching ? filter.progress : search?.isSearching == true ? search?.progress : nil
+    statusBar.show(left: count, right: notice ?? keys, isActive: isFollowing, progress: progress)
   }
 }
 
@@ -221,15 +296,306 @@ extension FileController: UITableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-    (cell as? FileLineCell)?.show(
-      file.line(indexPath.row), number: indexPath.row + 1, digits: digits, wraps: wraps)
+    guard let cell = cell as? FileLineCell, let line = line(atRow: indexPath.row) else { return cell }
+    let content = content(of: line)
+    cell.show(
+      content.text, hits: content.hits, number: line + 1, isMarked: places.isMarked(line), digits: digits, wraps: wraps)
     return cell
   }
 
   /// The part of a line that is shown; `copyLines` replaces it by the whole line.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    copiedRows?.append(indexPath.row)
-    return file.line(indexPath.row) ?? ""
+    guard let line = line(atRow: indexPath.row) else { return "" }
+    copiedRows?.append(line)
+    return file.line(line) ?? ""
+  }
+}
+
+// MARK: Rows and lines
+
+extension FileController {
+  /// The line that a row shows, counted from 0; nil where a filter has fewer by now.
+  private func line(atRow row: Int) -> Int? { shownLines.map { $0.line(at: row) } ?? row }
+
+  /// The row of a line, or of the first behind it that is shown.
+  private func row(of line: Int) -> Int { min(shownLines?.rank(line) ?? line, max(0, rowCount - 1)) }
+
+  private var selectedLine: Int? { tableView.indexPathForSelectedRow.flatMap { line(atRow: $0.row) } }
+
+  /// The line one is at: the selected one if it is in view, else the first in view.
+  private var currentLine: Int {
+    let visible = tableView.indexPathsForVisibleRows ?? []
+    let selected = tableView.indexPathForSelectedRow
+    guard let path = visible.first(where: { $0 == selected }) ?? visible.first else { return 0 }
+    return line(atRow: path.row) ?? 0
+  }
+
+  /// A line as it is shown, with the places of hits in it.
+  private func content(of line: Int) -> (text: String?, hits: [NSRange]) {
+    guard let marker, let search, search.found.contains(line), let cell = file.cell(line) else {
+      return (file.line(line), [])
+    }
+    let begin = ContinuousClock.now
+    let ranges = cell.bytes.withUnsafeBytes { marker.ranges(in: $0, most: 100, time: .milliseconds(2)) }
+    // Marks that cost a frame are left out from then on.
+    if ContinuousClock.now - begin > .milliseconds(8) { self.marker = nil }
+    let start = cell.bytes.startIndex
+    let (text, hits) = LineText.text(
+      of: cell.bytes, isCut: cell.isCut, limit: file.cellLimit - LineText.slack,
+      marking: ranges.map { $0.lowerBound + start..<$0.upperBound + start })
+    return (text, hits)
+  }
+
+  /// Shows a line by selecting its row, a third from the upper edge where it is not in view.
+  private func show(_ line: Int, isJump: Bool = true) {
+    guard rowCount > 0 else { return }
+    if isJump { places.noteJump(from: currentLine) }
+    let path = IndexPath(row: row(of: line), section: 0)
+    isFollowing = false
+    heldPlace = nil
+    let rect = tableView.rectForRow(at: path)
+    let visible = CGRect(origin: tableView.contentOffset, size: tableView.bounds.size)
+    if rect.minY < visible.minY || rect.maxY > visible.maxY {
+      tableView.scrollToRow(at: path, at: .middle, animated: false)
+    }
+    tableView.selectRow(at: path, animated: false, scrollPosition: .none)
+  }
+
+  private func filterDidChange() {
+    filterBar.update()
+    if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
+    let isOther = filter.version != shownVersion
+    guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
+    if isOther { heldPlace = place() }
+    let held = heldPlace
+    update()
+    if let held, isOther || tableView.contentOffset.y == held.offset { hold(held.line, held.distance) }
+    showBackground()
+    showTrack()
+    showStatus()
+  }
+
+  /// The line one is at, and how far below the upper edge it stands.
+  private func place() -> (line: Int, distance: CGFloat, offset: CGFloat)? {
+    if let heldPlace, tableView.contentOffset.y == heldPlace.offset { return heldPlace }
+    guard rowCount > 0 else { return nil }
+    let line = currentLine
+    let top = tableView.rectForRow(at: IndexPath(row: row(of: line), section: 0)).minY
+    return (line, top - tableView.contentOffset.y, tableView.contentOffset.y)
+  }
+
+  /// Scrolls so that a line, or the first behind it that is shown, is as far below the upper edge as before.
+  private func hold(_ line: Int, _ distance: CGFloat) {
+    guard rowCount > 0 else { return heldPlace = (line, distance, tableView.contentOffset.y) }
+    let top = tableView.rectForRow(at: IndexPath(row: row(of: line), section: 0)).minY
+    let most = max(0, tableView.contentSize.height - tableView.bounds.height)
+    tableView.contentOffset.y = min(max(0, top - distance), most)
+    heldPlace = (line, distance, tableView.contentOffset.y)
+  }
+}
+
+// MARK: Finding, filtering, going
+
+extension FileController {
+  /// - Returns: whether the key finds, filters, goes or marks.
+  private func takeFindingKey(_ key: UIKey, isRepeat: Bool) -> Bool {
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    let isPlain = held.subtracting(.shift).isEmpty
+    switch key.keyCode {
+    case Self.f3 where isPlain: step(isForward: held.isEmpty)
+    case .keyboardEscape where held.isEmpty && (!fileBar.isHidden || search != nil): closeBar()
+    case .keyboardLeftArrow where held == .alternate && places.canGoBack:
+      if let line = places.goBack() { show(line, isJump: false) }
+    case _ where key.matches("f", .control): open(.find)
+    case _ where key.matches("f", [.control, .shift]): open(.filter)
+    case _ where key.matches("g", .control): open(.go)
+    case _ where isPlain && Self.purpose(of: key) != nil:
+      if let (purpose, sign) = Self.purpose(of: key) { open(purpose, sign) }
+    case _ where key.matches("n"): step(isForward: true)
+    case _ where key.matches("n", .shift): step(isForward: false)
+    case _ where key.matches("b", .control):
+      guard !isRepeat, rowCount > 0 else { return true }
+      places.toggleMark(currentLine)
+      showMarks()
+    case _ where key.matches("b") || key.matches("b", .shift):
+      if let line = places.mark(from: currentLine, isForward: held.isEmpty, among: shownLines) { show(line) }
+    default: return false
+    }
+    return true
+  }
+
+  /// The purpose of the bar that a sign asks for, as pagers know it.
+  ///
+  /// A key bears its sign without Shift. `&` is above 7 or 6 and `:` above the semicolon or the full stop, on US keyboards
+  /// and on many European ones.
+  private static func purpose(of key: UIKey) -> (FileBar.Purpose, sign: String)? {
+    switch (key.characters, key.modifierFlags.contains(.shift)) {
+    case ("/", false): (.find, "/")
+    case ("&", _), ("7", true), ("6", true): (.filter, "&")
+    case (":", _), (";", true), (".", true): (.go, ":")
+    default: nil
+    }
+  }
+
+  /// - Parameter sign: the text that may come with the key.
+  private func open(_ purpose: FileBar.Purpose, _ sign: String? = nil) {
+    history.load()
+    fileBar.history = history.patterns
+    fileBar.isHidden = false
+    fileBar.open(for: purpose, sign: sign)
+    view.setNeedsLayout()
+    if purpose == .find { barDidChange() }
+  }
+
+  /// Ends the search and gives the keyboard back.
+  private func closeBar() {
+    endSearch()
+    fileBar.isHidden = true
+    tableView.becomeFirstResponder()
+    view.setNeedsLayout()
+    showMarks()
+    showStatus()
+  }
+
+  private func endSearch() {
+    search?.cancel()
+    (search, marker, searchOrigin, markedEnd) = (nil, nil, nil, 0)
+  }
+
+  private func barDidChange() {
+    let pattern = fileBar.pattern
+    fileBar.history = history.patterns
+    switch fileBar.purpose {
+    case .go: fileBar.say("")
+    case .filter:
+      do throws(PatternFault) {
+        if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
+        fileBar.say("Return adds the filter")
+      } catch { fileBar.say(error.description, isFault: true) }
+    case .find:
+      guard pattern != search?.pattern else { return }
+      find(pattern)
+    }
+  }
+
+  private func find(_ pattern: TextPattern) {
+    let origin = searchOrigin ?? currentLine
+    endSearch()
+    guard !pattern.text.isEmpty else {
+      fileBar.say("")
+      return showMarks()
+    }
+    do throws(PatternFault) {
+      let search = try FileSearch(pattern, in: file)
+      marker = try LineMatcher(pattern)
+      self.search = search
+      (searchOrigin, lastPattern) = (origin, pattern)
+      search.onChange = { [weak self, weak search] in if self?.search === search { self?.searchDidChange() } }
+      search.proceed()
+      searchDidChange()
+    } catch {
+      fileBar.say(error.description, isFault: true)
+      showMarks()
+    }
+  }
+
+  private func searchDidChange() {
+    guard let search else { return }
+    if let origin = searchOrigin {
+      if let line = search.found.first(atOrAfter: origin, alsoIn: shownLines) {
+        searchOrigin = nil
+        show(line)
+      } else if !search.isSearching, file.isComplete {
+        searchOrigin = nil
+        if let line = search.found.first(atOrAfter: 0, alsoIn: shownLines) { show(line) }
+      }
+    }
+    sayHits()
+    let last = tableView.indexPathsForVisibleRows?.last.flatMap { line(atRow: $0.row) } ?? 0
+    if markedEnd <= last || search.found.end < markedEnd {
+      showMarks()
+    } else if !search.isSearching || ContinuousClock.now >= nextTrackUpdate {
+      nextTrackUpdate = .now + Self.updateInterval
+      showTrack()
+    }
+    markedEnd = search.found.end
+    showStatus()
+  }
+
+  private func sayHits() {
+    guard let search, fileBar.purpose == .find else { return }
+    let count = search.found.count
+    let current = selectedLine
+    var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
+    if count == 0, !search.isSearching { words = "no line" }
+    if let current, search.found.contains(current) {
+      words = GroupedNumber.string(search.found.rank(current) + 1) + " of " + words
+    }
+    if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
+    if search.costlyLines > 0 { words += ", \(GroupedNumber.string(search.costlyLines)) too costly" }
+    if let failure = search.failure { words += ", \(failure.reason)" }
+    fileBar.say(words)
+  }
+
+  /// Shows the next hit, or the one before; from the last one on to the first.
+  private func step(isForward: Bool) {
+    guard let search else {
+      guard let lastPattern else { return }
+      return find(lastPattern)
+    }
+    let line = currentLine
+    let found = search.found
+    let next =
+      isForward
+      ? found.first(atOrAfter: line + 1, alsoIn: shownLines) ?? found.first(atOrAfter: 0, alsoIn: shownLines)
+      : found.last(before: line, alsoIn: shownLines) ?? found.last(before: found.end, alsoIn: shownLines)
+    if let next { show(next) }
+    sayHits()
+  }
+
+  private func barDidReturn() {
+    let pattern = fileBar.pattern
+    switch fileBar.purpose {
+    case .find:
+      history.note(pattern)
+      tableView.becomeFirstResponder()
+    case .filter:
+      guard !pattern.text.isEmpty else { return closeBar() }
+      do throws(PatternFault) {
+        try filter.add(pattern, isExcluding: fileBar.isExcluding)
+        history.note(pattern)
+        closeBar()
+      } catch { fileBar.say(error.description, isFault: true) }
+    case .go:
+      guard let line = LinePlaces.line(for: fileBar.pattern.text, of: file.index.rowCount) else {
+        return fileBar.say("a line's number, or a part like 50%", isFault: true)
+      }
+      closeBar()
+      show(line)
+    }
+  }
+
+  /// Shows hits and marks in the rows on screen, and beside the scroll bar.
+  private func showMarks() {
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
+    showTrack()
+  }
+
+  private func showTrack() {
+    let count = rowCount
+    let found = search?.found
+    hitTrack.isHidden = found == nil && places.marks.isEmpty
+    guard !hitTrack.isHidden, count > 0 else { return }
+    let marks = places.marks.prefix(200).map { CGFloat(row(of: $0)) / CGFloat(count) }
+    hitTrack.show(marks: marks) { part in
+      guard let found else { return false }
+      let row = Int(part.lowerBound * CGFloat(count))
+      let next = max(Int(part.upperBound * CGFloat(count)), row + 1)
+      let first = line(atRow: row) ?? 0
+      let end = next < count ? line(atRow: next) ?? first + 1 : file.index.rowCount
+      guard let hit = found.first(atOrAfter: first, alsoIn: shownLines) else { return false }
+      return hit < end
+    }
   }
 }
 
@@ -262,7 +628,8 @@ extension FileController: UITableViewDragDelegate {
     _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
   ) -> [UIDragItem] {
     draggedLine = nil
-    let ticket = file.wholeCells(rows: [indexPath.row], columns: [0], mostBytes: Self.mostCopied) { [weak self] in
+    guard let line = line(atRow: indexPath.row) else { return [] }
+    let ticket = file.wholeCells(rows: [line], columns: [0], mostBytes: Self.mostCopied) { [weak self] in
       self?.draggedLine = try? $0.get().first?.first.map(LineText.whole)
     }
     guard ticket?.wait(milliseconds: Self.dragPatience) == true, let line = draggedLine, !line.isEmpty else {

@@ -7,6 +7,9 @@ final class FileLineCell: UITableViewCell {
   private static let metrics = UIFontMetrics.default
   private static var font: UIFont { metrics.scaledFont(for: .monospacedSystemFont(ofSize: 13, weight: .regular)) }
   private static var numberFont: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)) }
+  private static var markedNumberFont: UIFont {
+    CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .bold))
+  }
   /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
   private static var digitWidth: CGFloat { 7.5 * CompactType.growth }
 
@@ -15,6 +18,7 @@ final class FileLineCell: UITableViewCell {
   private let lineLabel = UILabel()
   private var gutterWidth: CGFloat = 0
   private var wraps = false
+  private var isMarked = false
   /// Whether the line was not read yet.
   private(set) var isWaiting = false
 
@@ -36,11 +40,28 @@ final class FileLineCell: UITableViewCell {
 
   /// - Parameters:
   ///   - line: nil for one that was not read yet.
+  ///   - hits: parts of the line that stand out.
+  ///   - isMarked: whether its number stands out.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(_ line: String?, number: Int, digits: Int, wraps: Bool) {
+  func show(
+    _ line: String?, hits: [NSRange] = [], number: Int, isMarked: Bool = false, digits: Int, wraps: Bool
+  ) {
     numberLabel.text = String(number)
-    lineLabel.text = line ?? "\u{2026}"
+    if isMarked != self.isMarked {
+      self.isMarked = isMarked
+      numberLabel.textColor = isMarked ? .systemBlue : .secondaryLabel
+      numberLabel.font = isMarked ? Self.markedNumberFont : Self.numberFont
+    }
+    if let line, !hits.isEmpty {
+      let text = NSMutableAttributedString(string: line)
+      for range in hits {
+        text.addAttribute(.backgroundColor, value: UIColor.systemOrange.withAlphaComponent(0.45), range: range)
+      }
+      lineLabel.attributedText = text
+    } else {
+      lineLabel.text = line ?? "\u{2026}"
+    }
     if isWaiting != (line == nil) {
       isWaiting = line == nil
       lineLabel.textColor = isWaiting ? .tertiaryLabel : .label

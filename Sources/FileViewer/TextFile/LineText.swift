@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns the bytes of a line into text that can be shown in one row.
 ///
 /// Invalid UTF-8 becomes U+FFFD; control characters are written as `^@` to `^_` and `^?`, as pagers write
@@ -50,9 +52,45 @@ enum LineText {
     return visible(String(text[..<end]))
   }
 
+  /// A line as it is shown, and where parts of its bytes stand in it.
+  /// - Parameter ranges: of `bytes`, ascending.
+  static func text(
+    of bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int, marking ranges: [Range<Int>]
+  ) -> (text: String, marked: [NSRange]) {
+    var end = bytes.endIndex
+    if !isCut, bytes.last == 0x0d { end -= 1 }
+    let isLong = isCut || bytes.count > limit
+    if isLong {
+      end = min(end, bytes.startIndex + limit)
+      while end > bytes.startIndex, end < bytes.endIndex, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    }
+    var (text, column, place, length) = ("", 0, bytes.startIndex, 0)
+    var marked: [NSRange] = []
+    func append(to next: Int, isMarked: Bool) {
+      let next = min(max(next, place), end)
+      guard next > place else { return }
+      let part = visible(String(decoding: bytes[place..<next], as: UTF8.self), column: &column)
+      let count = part.utf16.count
+      if isMarked { marked.append(NSRange(location: length, length: count)) }
+      text += part
+      length += count
+      place = next
+    }
+    for range in ranges {
+      append(to: range.lowerBound, isMarked: false)
+      append(to: range.upperBound, isMarked: true)
+    }
+    append(to: end, isMarked: false)
+    return (isLong ? text + "\u{2026}" : text, marked)
+  }
+
   private static func visible(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
     var column = 0
+    return visible(text, column: &column)
+  }
+
+  private static func visible(_ text: String, column: inout Int) -> String {
+    var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x09:

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line as it is typed.
 struct Arguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Text, CSV or TSV files: one line a row.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Text, CSV or TSV files: one line a row. Text is searched with Ctrl+F, filtered with Ctrl+Shift+F.", valueName: "file"), completion: .file())
   var files: [String] = []
 
   @Option(help: ArgumentHelp("The screen to show (see --list-screens).", valueName: "name"))

@@ -1,0 +1,193 @@
+import DemoParts
+import Foundation
+import TextSearch
+
+/// The search of a file for a pattern, off the main thread: the lines with a match, as far as the file is counted.
+///
+/// It goes on as the file grows, and starts anew when its lines are those of other bytes; what was found before stays until
+/// the new search has as much, or for a quarter of a second.
+@MainActor
+final class FileSearch {
+  let pattern: TextPattern
+  /// The lines with a match.
+  private(set) var found = LineSet()
+  /// Lines of `found` that do not change as the file grows: the last one may go on.
+  private(set) var settledLines = 0
+  /// Lines that the expression was too costly for.
+  private(set) var costlyLines = 0
+  /// How often lines were given up for those of other bytes.
+  private(set) var generation = 0
+  /// Why the search ended early.
+  private(set) var failure: UnreadableInput?
+  /// Called on the main actor after each change of the above, at most some 30 times a second, and at the end.
+  var onChange: (() -> Void)?
+
+  private let file: TextFile
+  private let lane: FileLane
+  private var scan: SearchScan
+  /// The reading of the file that is searched.
+  private var reading: Int
+  /// Units searched.
+  private var units = 0
+  private var running: Cancellation?
+  /// What the last pass was to reach: it is not tried again.
+  private var tried: (units: Int, isEnd: Bool)?
+  /// Until then, findings of a search begun anew are kept back.
+  private var quietUntil: ContinuousClock.Instant?
+
+  private static let quietTime = Duration.milliseconds(250)
+
+  /// Throws the fault of a pattern that cannot be understood.
+  init(_ pattern: TextPattern, in file: TextFile) throws(PatternFault) {
+    self.pattern = pattern
+    self.file = file
+    lane = file.makeLane("file search")
+    scan = SearchScan(try LineMatcher(pattern))
+    reading = file.generation
+  }
+
+  deinit { running?.cancel() }
+
+  /// Whether not all lines that are known were searched.
+  var isSearching: Bool { running != nil }
+  /// The part of the known lines that was searched, 0...1.
+  var progress: Double {
+    file.index.unitCount > 0 ? min(1, Double(units) / Double(file.index.unitCount)) : 1
+  }
+
+  /// Stops the search; what was found stays.
+  func cancel() {
+    running?.cancel()
+    running = nil
+    // A search that was stopped within a line cannot go on.
+    reading = -1
+  }
+
+  /// Searches the lines that came since, if there are any. Called after each change of the file.
+  func proceed() {
+    guard let opened = file.file, file.generation > 0 else { return }
+    if reading != file.generation { restart() }
+    let goal = (units: file.index.unitCount, isEnd: !file.isIndexing)
+    guard running == nil, tried == nil || tried?.units != goal.units || goal.isEnd && tried?.isEnd == false else {
+      return
+    }
+    tried = goal
+    let cancellation = Cancellation()
+    running = cancellation
+    let (scan, format) = (scan, file.format)
+    lane.run(
+      reporting: { report in
+        scan.run(opened, format, to: goal.units, isEnd: goal.isEnd, cancellation, report: report)
+      },
+      each: { [weak self] (report: SearchScan.Report) in
+        guard let self, !cancellation.isCancelled else { return }
+        take(report)
+      },
+      then: { [weak self] in
+        guard let self, !cancellation.isCancelled else { return }
+        running = nil
+        quietUntil = nil
+        onChange?()
+        proceed()
+      })
+  }
+
+  private func restart() {
+    running?.cancel()
+    running = nil
+    // The expression was understood before.
+    guard let matcher = try? LineMatcher(pattern) else { return }
+    scan = SearchScan(matcher)
+    reading = file.generation
+    (units, tried, failure) = (0, nil, nil)
+    quietUntil = found.end > 0 ? .now + Self.quietTime : nil
+    generation += 1
+  }
+
+  private func take(_ report: SearchScan.Report) {
+    units = report.units
+    if let quietUntil, !report.isLast, ContinuousClock.now < quietUntil, report.found.end < found.end { return }
+    quietUntil = nil
+    (found, settledLines, costlyLines) = (report.found, report.settledLines, report.costlyLines)
+    failure = report.failure
+    onChange?()
+  }
+}
+
+/// Reads a file from front to back for a search. Used by one lane.
+private final class SearchScan: @unchecked Sendable {
+  struct Report: Sendable {
+    var found: LineSet
+    var settledLines: Int
+    var units: Int
+    var costlyLines: Int
+    var isLast: Bool
+    var failure: UnreadableInput?
+  }
+
+  private let stream: LineStream
+  /// Units taken.
+  private var position = 0
+
+  private static let bufferSize = 256 << 10
+  private static let reportInterval = Duration.milliseconds(33)
+
+  init(_ matcher: LineMatcher) { stream = LineStream(matcher) }
+
+  /// Searches on to a unit, or as far as the file goes.
+  /// - Parameter isEnd: whether the file ends there: the last line is taken as it is.
+  func run(
+    _ file: OpenFile, _ format: RowFormat, to end: Int, isEnd: Bool, _ cancellation: Cancellation,
+    report: (Report) -> Void
+  ) {
+    let isStopped = { cancellation.isCancelled }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
+    defer { buffer.deallocate() }
+    var text: [UInt8] = []
+    var failure: UnreadableInput?
+    var nextReport = ContinuousClock.now
+    var hadHit = !stream.found.isEmpty
+    while position < end, !isStopped() {
+      let wanted = min(Self.bufferSize / format.unit, end - position) * format.unit
+      var count = 0
+      do throws(UnreadableInput) {
+        count = try file.read(
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: format.byteOffset(of: position))
+      } catch { failure = error }
+      let raw = format.wholeCharacters(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: count < wanted || position + wanted == end)
+      guard !raw.isEmpty else { break }
+      position += raw.count / format.unit
+      guard take(raw, format, &text, isStopped) else { return }
+      // The first hit is told at once.
+      let isFirst = !hadHit && !stream.found.isEmpty
+      guard isFirst || ContinuousClock.now >= nextReport else { continue }
+      hadHit = !stream.found.isEmpty
+      nextReport = .now + Self.reportInterval
+      report(self.report(stream.found, isLast: false))
+    }
+    guard !isStopped() else { return }
+    guard let found = isEnd ? stream.foundWithTail(isStopped: isStopped) : stream.found else { return }
+    var last = self.report(found, isLast: true)
+    last.failure = failure
+    report(last)
+  }
+
+  private func take(
+    _ raw: UnsafeRawBufferPointer, _ format: RowFormat, _ text: inout [UInt8], _ isStopped: () -> Bool
+  ) -> Bool {
+    guard format.isTranslated else { return stream.take(raw, isStopped: isStopped) }
+    text.removeAll(keepingCapacity: true)
+    format.append(raw, to: &text)
+    if format.endsLinesWithReturn {
+      for index in text.indices where text[index] == 0x0d { text[index] = 0x0a }
+    }
+    return text.withUnsafeBytes { stream.take($0, isStopped: isStopped) }
+  }
+
+  private func report(_ found: LineSet, isLast: Bool) -> Report {
+    Report(
+      found: found, settledLines: stream.lineCount, units: position, costlyLines: stream.costlyLines, isLast: isLast,
+      failure: nil)
+  }
+}

@@ -1,0 +1,115 @@
+import TextSearch
+
+/// Which lines of a file are shown: those that all conditions that are switched on let pass. Each condition searches the
+/// file by itself, once: to switch one is to combine what was found.
+@MainActor
+final class LineFilter {
+  /// A pattern that lines must match, or must not.
+  struct Condition {
+    fileprivate(set) var isExcluding: Bool
+    fileprivate(set) var isOn = true
+    fileprivate let search: FileSearch
+
+    var pattern: TextPattern { search.pattern }
+    /// Lines that match the pattern, as far as they were searched.
+    @MainActor var count: Int { search.found.count }
+  }
+
+  private(set) var conditions: [Condition] = []
+  /// The lines that pass, as far as they were searched; nil while no condition is on: all do.
+  private(set) var lines: LineSet?
+  /// Raised whenever other lines pass, and not only further ones.
+  private(set) var version = 0
+  /// Called after each change of the above.
+  var onChange: (() -> Void)?
+
+  private let file: TextFile
+  /// Lines of `lines` that do not change as the file grows.
+  private var settledLines = 0
+  /// The searches that `lines` is of, and their state.
+  private var basis: [Int] = []
+
+  /// Conditions at most.
+  static let most = 12
+
+  init(file: TextFile) { self.file = file }
+
+  private var active: [Condition] { conditions.filter(\.isOn) }
+  /// Whether lines are searched that may pass.
+  var isSearching: Bool { active.contains { $0.search.isSearching } }
+  /// The part of the file that all conditions have searched, 0...1.
+  var progress: Double { active.reduce(1) { min($0, $1.search.progress) } }
+  /// Lines that an expression was too costly for.
+  var costlyLines: Int { active.reduce(0) { $0 + $1.search.costlyLines } }
+
+  /// Adds a condition behind the others; throws the fault of a pattern that cannot be understood.
+  func add(_ pattern: TextPattern, isExcluding: Bool) throws(PatternFault) {
+    guard conditions.count < Self.most else {
+      throw PatternFault(description: "there are \(Self.most) filters already: remove one")
+    }
+    let search = try FileSearch(pattern, in: file)
+    search.onChange = { [weak self] in self?.searchDidChange() }
+    conditions.append(Condition(isExcluding: isExcluding, search: search))
+    rebuild()
+    search.proceed()
+  }
+
+  func toggle(_ index: Int) {
+    conditions[index].isOn.toggle()
+    rebuild()
+    conditions[index].search.proceed()
+  }
+
+  func invert(_ index: Int) {
+    conditions[index].isExcluding.toggle()
+    rebuild()
+  }
+
+  /// Moves a condition by so many places, as far as there are any.
+  func move(_ index: Int, by distance: Int) {
+    let target = min(max(index + distance, 0), conditions.count - 1)
+    conditions.insert(conditions.remove(at: index), at: target)
+    rebuild()
+  }
+
+  func remove(_ index: Int) {
+    conditions.remove(at: index).search.cancel()
+    rebuild()
+  }
+
+  func removeAll() {
+    for condition in conditions { condition.search.cancel() }
+    conditions = []
+    rebuild()
+  }
+
+  /// Goes on with the lines that came since.
+  func fileDidChange() {
+    for condition in active { condition.search.proceed() }
+  }
+
+  private func searchDidChange() {
+    if active.map(\.search.generation) != basis { return rebuild() }
+    extend()
+    onChange?()
+  }
+
+  private func rebuild() {
+    version += 1
+    basis = active.map(\.search.generation)
+    settledLines = 0
+    lines = active.isEmpty ? nil : LineSet()
+    extend()
+    onChange?()
+  }
+
+  private func extend() {
+    guard var lines else { return }
+    self.lines = nil  // held once
+    let terms = active.map { LineSet.Term($0.search.found, isExcluded: $0.isExcluding) }
+    lines.truncate(to: settledLines)
+    lines.appendLines(ofAll: terms, upTo: file.index.rowCount)
+    settledLines = active.reduce(lines.end) { min($0, $1.search.settledLines) }
+    self.lines = lines
+  }
+}

@@ -1,0 +1,73 @@
+import TextSearch
+
+/// Lines that were marked, and lines that jumps came from.
+struct LinePlaces {
+  /// Ascending, counted from 0.
+  private(set) var marks: [Int] = []
+  private var origins: [Int] = []
+
+  private static let mostOrigins = 100
+  private static let mostMarks = 10_000
+
+  /// Whether a jump can be taken back.
+  var canGoBack: Bool { !origins.isEmpty }
+
+  func isMarked(_ line: Int) -> Bool {
+    let place = self.place(of: line)
+    return place < marks.count && marks[place] == line
+  }
+
+  private func place(of line: Int) -> Int {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle] < line { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Marks a line, or takes its mark.
+  mutating func toggleMark(_ line: Int) {
+    let place = self.place(of: line)
+    if place < marks.count, marks[place] == line {
+      marks.remove(at: place)
+    } else if marks.count < Self.mostMarks {
+      marks.insert(line, at: place)
+    }
+  }
+
+  /// The next mark behind a line, or before it, among lines that are shown; from the last one on to the first.
+  func mark(from line: Int, isForward: Bool, among shown: LineSet?) -> Int? {
+    let marks = shown.map { shown in self.marks.filter { shown.contains($0) } } ?? self.marks
+    return isForward
+      ? marks.first { $0 > line } ?? marks.first
+      : marks.last { $0 < line } ?? marks.last
+  }
+
+  /// Forgets marks of lines that the file does not have any more.
+  mutating func keep(below count: Int) {
+    while let last = marks.last, last >= count { marks.removeLast() }
+  }
+
+  /// Notes the line a jump starts from.
+  mutating func noteJump(from line: Int) {
+    guard origins.last != line else { return }
+    origins.append(line)
+    if origins.count > Self.mostOrigins { origins.removeFirst() }
+  }
+
+  /// The line the last jump came from, which is taken back.
+  mutating func goBack() -> Int? { origins.popLast() }
+
+  /// The line, counted from 0, that a user means: a number, or a part of all lines in percent. Nil for what is neither.
+  /// Numbers beyond the last line mean the last.
+  static func line(for text: String, of count: Int) -> Int? {
+    let digits = text.filter { !$0.isWhitespace && $0 != "," && $0 != "_" && $0 != "'" }
+    if digits.hasSuffix("%") {
+      guard let percent = Double(digits.dropLast()), percent.isFinite, percent >= 0 else { return nil }
+      return max(0, min(count - 1, Int((Double(count) * min(percent, 100) / 100).rounded(.down))))
+    }
+    guard !digits.isEmpty, digits.allSatisfy(\.isWholeNumber), digits.allSatisfy(\.isASCII) else { return nil }
+    return max(0, min(count, Int(digits) ?? .max) - 1)
+  }
+}

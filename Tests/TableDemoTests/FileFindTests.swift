@@ -1,0 +1,216 @@
+import Foundation
+import TestSupport
+import Testing
+import TextSearch
+import UIKitCore
+
+@testable import FileViewer
+@testable import TableDemo
+
+extension ScreenTests {
+  /// A file on screen, counted; `append` and `TextFile.startIndexing` go on.
+  private func open(_ text: String) throws -> (ScratchFile, TextFile, FileController, UITableView) {
+    let scratch = try ScratchFile(text)
+    let file = TextFile(path: scratch.path, lanes: .inline)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    file.startIndexing()
+    app.settle()
+    table.becomeFirstResponder()
+    return (scratch, file, screen, table)
+  }
+
+  private func find(_ text: String) {
+    app.key(.keyboardF, "f", modifiers: .control)
+    app.type(text)
+    app.settle()
+  }
+
+  private func filter(_ text: String) {
+    app.key(.keyboardF, "f", modifiers: [.control, .shift])
+    app.type(text)
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+  }
+
+  private func numbers(_ table: UITableView) -> [Int] {
+    table.visibleCells.compactMap { texts(of: $0).first }.compactMap { Int($0) }
+  }
+
+  private func selectedNumber(_ table: UITableView) -> String? {
+    table.indexPathForSelectedRow.flatMap { table.cellForRow(at: $0) }.flatMap { texts(of: $0).first }
+  }
+
+  @Test("file: the first hit is shown while one types, n and N lead on and around, Escape ends it")
+  func finding() throws {
+    let (scratch, file, screen, table) = try open((1...3000).map { "line \($0)\n" }.joined())
+    find("99")
+    #expect(selectedNumber(table) == "99")
+    app.type("9")
+    app.settle()
+    #expect(selectedNumber(table) == "999")
+    #expect(texts(of: screen.view).contains("1 of 3 lines"))
+    app.key(.keyboardReturnOrEnter)
+    app.key(.keyboardN, "n")
+    app.settle()
+    #expect(selectedNumber(table) == "1999")
+    app.key(.keyboardN, "n")
+    app.key(.keyboardN, "n")
+    app.settle()
+    #expect(selectedNumber(table) == "999", "from the last hit to the first")
+    app.key(.keyboardN, "N", modifiers: .shift)
+    app.settle()
+    #expect(selectedNumber(table) == "2999")
+    try scratch.append("9999\n")
+    file.startIndexing()
+    app.settle()
+    #expect(texts(of: screen.view).contains("3 of 4 lines"), "the search goes on as the file grows")
+    app.key(.keyboardEscape)
+    app.settle()
+    #expect(!texts(of: screen.view).contains("3 of 4 lines"))
+  }
+
+  @Test("file: an expression that cannot be understood is told beside the field")
+  func findingFault() throws {
+    let (_, _, screen, table) = try open("one\ntwo(\n")
+    find("two(")
+    #expect(selectedNumber(table) == "2")
+    func button(in view: UIView) -> UIButton? {
+      if let button = view as? UIButton, button.configuration?.title == ".*" { return button }
+      return view.subviews.lazy.compactMap { button(in: $0) }.first
+    }
+    try #require(button(in: screen.view)).sendActions(for: .touchUpInside)
+    app.settle()
+    #expect(texts(of: screen.view).contains { $0.contains("parenthes") })
+  }
+
+  @Test("file: a filter shows the lines that match, with their own numbers; a second one filters these")
+  func filtering() throws {
+    let (scratch, file, screen, table) = try open(
+      (1...3000).map { "line \($0) \($0 % 3 == 0 ? "fizz" : "")\n" }.joined())
+    filter("FIZZ")
+    #expect(screen.rowCount == 1000)
+    #expect(numbers(table).prefix(3) == [3, 6, 9])
+    filter("5")
+    #expect(numbers(table).prefix(3) == [15, 45, 51])
+    let both = screen.rowCount
+    try scratch.append("5 fizz\nnone\n5 fizz")
+    file.startIndexing()
+    app.settle()
+    #expect(screen.rowCount == both + 2)
+    try scratch.append("es\n5 fizz\n")
+    file.startIndexing()
+    app.settle()
+    #expect(screen.rowCount == both + 3)
+    try scratch.replace(by: "fizz 5\nfizz\n5\n")
+    file.check()
+    app.settle()
+    #expect(screen.rowCount == 1)
+  }
+
+  @Test("file: the line one is at stays in its place when filters are switched, turned, moved and removed")
+  func filterPlace() throws {
+    let (_, file, screen, table) = try open((1...9000).map { "line \($0) \($0 % 3 == 0 ? "fizz" : "")\n" }.joined())
+    scroll(table, to: 4499 * FileLineCell.height)
+    app.settle()
+    filter("fizz")
+    #expect(numbers(table).first == 4500)
+    let conditions = screen.filter
+    conditions.toggle(0)
+    app.settle()
+    #expect(numbers(table).prefix(2) == [4500, 4501])
+    conditions.toggle(0)
+    try conditions.add(TextPattern("0"), isExcluding: true)
+    app.settle()
+    #expect(numbers(table).first == 4512)
+    conditions.move(1, by: -1)
+    #expect(conditions.conditions.map(\.pattern.text) == ["0", "fizz"])
+    conditions.remove(0)
+    app.settle()
+    conditions.removeAll()
+    app.settle()
+    #expect(screen.rowCount == 9000)
+    #expect(numbers(table).contains(4512))
+    #expect(file.index.rowCount == 9000)
+  }
+
+  @Test("file: Ctrl+G goes to a line or a part of the file, Alt+Left back; marks lead on and around")
+  func going() throws {
+    let (_, _, _, table) = try open((1...3000).map { "line \($0)\n" }.joined())
+    func go(_ text: String) {
+      app.key(.keyboardG, "g", modifiers: .control)
+      app.type(text)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+    }
+    go("1234")
+    #expect(selectedNumber(table) == "1234")
+    app.key(.keyboardB, "b", modifiers: .control)
+    go("50%")
+    #expect(selectedNumber(table) == "1501")
+    app.key(.keyboardB, "b", modifiers: .control)
+    go("99999999999999999999")
+    #expect(selectedNumber(table) == "3000")
+    app.key(.keyboardB, "b")
+    app.settle()
+    #expect(selectedNumber(table) == "1234")
+    app.key(.keyboardB, "B", modifiers: .shift)
+    app.settle()
+    #expect(selectedNumber(table) == "1501")
+    app.key(.keyboardLeftArrow, modifiers: .alternate)
+    app.settle()
+    #expect(selectedNumber(table) == "1234")
+  }
+}
+
+@Suite("Places in a file")
+struct LinePlacesTests {
+  @Test("a number or a part of the file is a line, all else is none")
+  func lines() {
+    #expect(LinePlaces.line(for: "1", of: 100) == 0)
+    #expect(LinePlaces.line(for: " 1,000 ", of: 5000) == 999)
+    #expect(LinePlaces.line(for: "0", of: 100) == 0)
+    #expect(LinePlaces.line(for: "101", of: 100) == 99)
+    #expect(LinePlaces.line(for: "12.5%", of: 1000) == 125)
+    #expect(LinePlaces.line(for: "100%", of: 1000) == 999)
+    for text in ["", "x", "-1", "1e9", "%", "nan%", "-5%", "\u{664}"] {
+      #expect(LinePlaces.line(for: text, of: 10) == nil, "\(text)")
+    }
+  }
+}
+
+@Suite("The history of searches")
+@MainActor
+struct SearchHistoryTests {
+  @Test("it is kept in a file that its user alone can read, the newest first, and no more than fifty")
+  func kept() throws {
+    let scratch = try ScratchFile("")
+    scratch.remove()
+    let history = SearchHistory(path: scratch.path, lanes: .inline)
+    history.load()
+    for number in 0..<60 { history.note(TextPattern("\(number % 55)")) }
+    var status = stat()
+    #expect(stat(scratch.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let next = SearchHistory(path: scratch.path, lanes: .inline)
+    next.load()
+    #expect(next.patterns == history.patterns)
+    #expect(next.patterns.count == 50 && next.patterns.first == TextPattern("4"))
+  }
+
+  @Test("a damaged file, a folder or a pipe in its place is as good as none")
+  func broken() throws {
+    let scratch = try ScratchFile("[{\"text\": 7")
+    let history = SearchHistory(path: scratch.path, lanes: .inline)
+    history.load()
+    #expect(history.patterns.isEmpty)
+    history.note(TextPattern("new"))
+    let next = SearchHistory(path: scratch.path, lanes: .inline)
+    next.load()
+    #expect(next.patterns == [TextPattern("new")])
+    scratch.remove()
+    mkfifo(scratch.path, 0o600)
+    let piped = SearchHistory(path: scratch.path, lanes: .inline)
+    piped.load()
+    #expect(piped.patterns.isEmpty)
+  }
+}
