@@ -107,6 +107,8 @@ final class SheetChrome: PresentationChrome {
     makeCard(
       radius: ownSettings?.preferredCornerRadius ?? Self.radius,
       corners: isAttached ? [.layerMinXMinYCorner, .layerMaxXMinYCorner] : .all)
+    // At the window's edges there is no edge to draw; in the dark the upper one is needed.
+    if isNarrow(size), host.traitCollection.userInterfaceStyle != .dark { host.layer.borderWidth = 0 }
     if stage != .shown {
       host.frame.origin.y = size.height
     } else if pull != 0 {
