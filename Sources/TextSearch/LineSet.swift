@@ -171,7 +171,9 @@ package struct LineSet: Sendable {
   }
 
   /// The first line at or after one that is in, and in another set, too.
-  package func first(atOrAfter line: Int, alsoIn other: LineSet? = nil) -> Int? {
+  /// - Parameter limit: the line before which it must be.
+  package func first(atOrAfter line: Int, before limit: Int = .max, alsoIn other: LineSet? = nil) -> Int? {
+    let end = min(end, limit)
     var index = max(0, line) / 64
     var mask: UInt64 = ~0 << UInt64(max(0, line) % 64)
     while index * 64 < end {
@@ -182,7 +184,10 @@ package struct LineSet: Sendable {
         continue
       }
       let bits = word(index) & mask & (other?.word(index) ?? ~0)
-      if bits != 0 { return index * 64 + bits.trailingZeroBitCount }
+      if bits != 0 {
+        let found = index * 64 + bits.trailingZeroBitCount
+        return found < end ? found : nil
+      }
       mask = ~0
       index += 1
     }

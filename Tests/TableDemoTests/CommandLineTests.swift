@@ -81,11 +81,10 @@ struct CommandLineTests {
     #expect(try #require(refusal(["--appearance", "red"])).message.contains("'dark'"))
   }
 
-  @Test("standard input is refused with a hint")
+  @Test("standard input is a file like others")
   func standardInput() throws {
-    let refused = try #require(refusal(["-"]))
-    #expect(refused.code == 64)
-    #expect(refused.message.contains("command > lines.txt && TableDemo lines.txt"))
+    #expect(try options("-").files == ["-"])
+    #expect(try options("-").screen == .file)
   }
 
   @Test("a scripted run scrolls by 37 points unless told otherwise")
@@ -121,7 +120,6 @@ struct CommandLineTests {
       ["--frames", "3", "--jump", "--scroll", "3"], ["--frames", "0"], ["--frames", "-3"],
       ["--frames", "3", "--scroll", "nan"],
       ["--frames", "3", "--scroll", "-1"], ["--screenshot", "-"], ["--trace", "-"], ["--bogus"],
-      ["a.txt", "-"],
     ])
   func contradictions(arguments: [String]) throws {
     let refused = try #require(refusal(arguments))

@@ -214,3 +214,45 @@ struct SearchHistoryTests {
     #expect(piped.patterns.isEmpty)
   }
 }
+
+@Suite("Standard input")
+struct StandardInputTests {
+  private func waitForEnd(_ input: StandardInput) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    input.whenEnded { end.signal() }
+    return end.wait(timeout: .now() + 10) == .success
+  }
+
+  @Test("what is piped in can be read at any place once it has come")
+  func piped() throws {
+    let pipe = Pipe()
+    let source = dup(pipe.fileHandleForReading.fileDescriptor)
+    let input = try StandardInput(descriptor: source, limit: 1 << 30)
+    #expect(input.note == "more may come")
+    let text = (0..<40_000).map { "line \($0)\n" }.joined()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try pipe.fileHandleForWriting.close()
+    #expect(waitForEnd(input) && input.note == nil)
+    let file = try OpenFile(path: input.path)
+    #expect(try file.bytes(at: 0, count: text.utf8.count + 1) == Array(text.utf8))
+    close(source)
+  }
+
+  @Test("a pipe that never ends is read up to a limit, which is told, and its writer learns of it")
+  func endless() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/yes")
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let source = dup(pipe.fileHandleForReading.fileDescriptor)
+    try pipe.fileHandleForReading.close()
+    let input = try StandardInput(descriptor: source, limit: 1_000_000)
+    #expect(waitForEnd(input))
+    #expect(input.note == "standard input is longer than 1 MB: the rest is not read")
+    #expect(try OpenFile(path: input.path).size == 1_000_000)
+    process.waitUntilExit()
+    #expect(process.terminationStatus != 0)
+    close(source)
+  }
+}

@@ -225,6 +225,8 @@ struct TextSearchTests {
           let rank = naive.partition(below: line)
           #expect(set.rank(line) == rank)
           #expect(set.first(atOrAfter: line) == (rank < naive.count ? naive[rank] : nil))
+          #expect(
+            set.first(atOrAfter: line, before: line + 50) == naive[rank...].first.flatMap { $0 < line + 50 ? $0 : nil })
           #expect(set.last(before: line) == (rank > 0 ? naive[rank - 1] : nil))
           #expect(set.contains(line) == (rank < naive.count && naive[rank] == line))
           #expect(set.line(at: rank) == (rank < naive.count ? naive[rank] : nil))

@@ -4,6 +4,8 @@ import Foundation
 /// A file to be shown: its path, and which file it was when it was looked for.
 package struct FoundFile: Sendable, Equatable {
   package let path: String
+  /// The path that means standard input.
+  package static let standardInput = "-"
   /// Nil for one whose file system did not answer.
   package var identity: FileStamp.Identity?
 
@@ -43,6 +45,10 @@ package struct FileFinding: Sendable {
       }
       guard files.count < most else {
         surplus += 1
+        continue
+      }
+      if path == FoundFile.standardInput {
+        if let fault = StandardInput.fault { failures.append(fault) } else { files.append(FoundFile(path: path)) }
         continue
       }
       do throws(UnreadableInput) {

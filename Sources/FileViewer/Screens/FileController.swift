@@ -13,6 +13,7 @@ final class FileController: UIViewController, DemoScreen {
   private let fileBar = FileBar()
   private let hitTrack = HitTrackView()
   private let history: SearchHistory
+  private let input: StandardInput?
   let filter: LineFilter
   private lazy var filterBar = FilterBar(filter)
   /// What is being found; nil for nothing.
@@ -59,10 +60,13 @@ final class FileController: UIViewController, DemoScreen {
   /// Milliseconds in which a line has to be read that is to be dragged.
   private static let dragPatience = 200
 
-  /// - Parameter history: of patterns that were searched for.
-  init(file: TextFile, history: SearchHistory = SearchHistory(path: nil)) {
+  /// - Parameters:
+  ///   - history: of patterns that were searched for.
+  ///   - input: what fills the file; nil for a file of other programs.
+  init(file: TextFile, history: SearchHistory = SearchHistory(path: nil), input: StandardInput? = nil) {
     self.file = file
     self.history = history
+    self.input = input
     filter = LineFilter(file: file)
     super.init()
     title = name
@@ -70,7 +74,9 @@ final class FileController: UIViewController, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  private var name: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
+  private var name: String {
+    input != nil ? "Standard input" : file.path.split(separator: "/").last.map(String.init) ?? file.path
+  }
 
   var scriptedTable: UITableView { tableView }
   var keyHints: [KeyHint] {
@@ -108,6 +114,9 @@ final class FileController: UIViewController, DemoScreen {
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showLinesThatCame() }
     file.startIndexing()
+    input?.whenEnded { [weak self] in
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.showStatus() } }
+    }
     showStatus()
   }
 
@@ -266,6 +275,7 @@ final class FileController: UIViewController, DemoScreen {
     count += ", \(GroupedNumber.bytes(file.byteCount))"
     if file.isIndexing { count += ", reading: \(Int(file.progress * 100)) %" }
     // Why this is not all of the file, or not the file of that name any more.
+    if let note = input?.note { count += ", \(note)" }
     if file.isSilent {
       count += ", its file system does not answer"
     } else if let failure = file.failure {
@@ -593,8 +603,7 @@ extension FileController {
       let next = max(Int(part.upperBound * CGFloat(count)), row + 1)
       let first = line(atRow: row) ?? 0
       let end = next < count ? line(atRow: next) ?? first + 1 : file.index.rowCount
-      guard let hit = found.first(atOrAfter: first, alsoIn: shownLines) else { return false }
-      return hit < end
+      return found.first(atOrAfter: first, before: end, alsoIn: shownLines) != nil
     }
   }
 }

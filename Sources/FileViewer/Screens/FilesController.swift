@@ -19,7 +19,11 @@ final class FilesController: UIViewController, ScrollScreen {
   /// - Parameter files: at least one.
   init(files: [FoundFile]) {
     tabs = files.map { Tab(file: $0) }
-    tabBar = FileTabBar(names: files.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path })
+    tabBar = FileTabBar(
+      names: files.map {
+        $0.path == FoundFile.standardInput
+          ? "Standard input" : $0.path.split(separator: "/").last.map(String.init) ?? $0.path
+      })
     super.init()
     title = shown.title
     tabBar.onChoice = { [weak self] index in self?.show(index) }

@@ -2,7 +2,11 @@ import ArgumentParser
 
 /// The command line as it is typed.
 struct Arguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Text, CSV or TSV files: one line a row. Text is searched with Ctrl+F, filtered with Ctrl+Shift+F.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "Text, CSV or TSV files: one line a row; - is standard input. Ctrl+F finds in text, Ctrl+Shift+F filters it.",
+      valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @Option(help: ArgumentHelp("The screen to show (see --list-screens).", valueName: "name"))
@@ -79,11 +83,6 @@ struct Arguments: ParsableArguments {
 
   /// The options that the arguments mean together.
   func options() throws(ValidationError) -> Options {
-    if files.contains("-") {
-      throw ValidationError(
-        "Standard input cannot be shown, because a table reads its rows in any order. Save it first:"
-          + " command > lines.txt && TableDemo lines.txt")
-    }
     if screenshot == "-" || trace == "-" {
       throw ValidationError("Only --stats can be written to standard output: name a file.")
     }
