@@ -8,25 +8,13 @@ import Foundation
 
 // MARK: Soon here: navigation, presentation and search
 @available(*, unavailable, message: "Not here yet.")
-public typealias UINavigationController = UIViewController
+public typealias UITabBarController = UIViewController
 @available(*, unavailable, message: "Not here yet.")
 public typealias UISplitViewController = UIViewController
 @available(*, unavailable, message: "Not here yet.")
-public typealias UITabBarController = UIViewController
-@available(*, unavailable, message: "Not here yet.")
-public typealias UINavigationBar = UIView
-@available(*, unavailable, message: "Not here yet.")
 public typealias UITabBar = UIView
 @available(*, unavailable, message: "Not here yet.")
-public typealias UIToolbar = UIView
-@available(*, unavailable, message: "Not here yet.")
-public typealias UINavigationItem = NSObject
-@available(*, unavailable, message: "Not here yet.")
-public typealias UIBarButtonItem = NSObject
-@available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarItem = NSObject
-@available(*, unavailable, message: "Not here yet.")
-public typealias UINavigationControllerDelegate = Any
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarControllerDelegate = Any
 
@@ -221,10 +209,6 @@ public typealias UIApplicationShortcutItem = NSObject
 // MARK: Members soon here
 
 extension UIViewController {
-  @available(*, unavailable, message: "Not here yet.")
-  public var navigationItem: NSObject { fatalError() }
-  @available(*, unavailable, message: "Not here yet.")
-  public var navigationController: UIViewController? { fatalError() }
   @available(*, unavailable, message: "Not here yet.")
   public var tabBarController: UIViewController? { fatalError() }
   @available(*, unavailable, message: "Not here yet.")

@@ -41,7 +41,8 @@ extension EndToEnd {
       #expect(manual.contains(#"\fB\-\-size\fR \fIWxH\fR"#) && manual.contains(".SH EXIT STATUS AND FILES\n"))
       let removed = try await run("PREFIX='my %tools' $root/scripts/install --uninstall", in: scratch)
       #expect(removed.status == 0, "\(removed)")
-      #expect(try await run("find 'my %tools' -type f", in: scratch).output == "")
+      // Where the desktop's tools are installed they keep lists of what there is.
+      #expect(try await run("find 'my %tools' -type f ! -name '*.cache'", in: scratch).output == "")
       // By the XDG base directory specification a relative path of theirs counts as none.
       let data = try await run("$root/scripts/install", in: scratch, ["XDG_DATA_HOME": "data"])
       #expect(data.status == 0, "\(data)")

@@ -259,6 +259,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     switch (key.keyCode, held) {
     case (.keyboardUpArrow, .alternate): step(by: -1)
     case (.keyboardDownArrow, .alternate): step(by: 1)
+    // Within the screen first.
+    case (.keyboardLeftArrow, .alternate) where (screen as? UINavigationController)?.viewControllers.count ?? 0 > 1:
+      return false
     case (.keyboardLeftArrow, .alternate): goBack()
     case (.keyboardRightArrow, .alternate): goForward()
     case _ where key.matches("k", .control): search()

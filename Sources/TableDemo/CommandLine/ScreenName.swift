@@ -17,6 +17,7 @@ enum ScreenName: String, ArgumentWord {
   case processes
   case diffable
   case grid
+  case regions
 
   /// The title in the list of screens.
   var title: String {
@@ -38,6 +39,7 @@ enum ScreenName: String, ArgumentWord {
     case .diffable: "Diffable"
     case .pitfalls: "Pitfalls"
     case .grid: "Spreadsheet"
+    case .regions: "Regions"
     }
   }
 
@@ -45,7 +47,7 @@ enum ScreenName: String, ArgumentWord {
   var group: ScreenGroup {
     switch self {
     case .reuse, .pitfalls, .letters, .selfsizing, .feed: .learn
-    case .countries, .styles, .settings, .editing, .mail, .updates: .table
+    case .countries, .styles, .settings, .editing, .mail, .updates, .regions: .table
     case .processes, .diffable: .data
     case .stress, .rich, .grid: .stress
     case .file: .files
@@ -72,6 +74,7 @@ enum ScreenName: String, ArgumentWord {
     case .diffable: "identifiers to insert, move, shuffle and sort, and the operations that come of it"
     case .pitfalls: "mistakes that are easily made with cells, and the right way"
     case .grid: "a spreadsheet of 1,000,000 rows by 16,384 columns that scrolls both ways"
+    case .regions: "lists that lead to others, under a bar with a large title"
     }
   }
 }

@@ -33,6 +33,7 @@ enum ScreenCatalog {
     case .diffable: return DiffableController()
     case .pitfalls: return PitfallsController()
     case .grid: return SheetController()
+    case .regions: return RegionsController()
     }
   }
 }

@@ -154,6 +154,7 @@ final class SDLEventSource: EventSource {
     case 1: .primary
     case 2: .middle
     case 3: .secondary
+    case 4: .back
     default: nil
     }
   }

@@ -15,6 +15,8 @@ extension UIApplication {
     if let drag, drag.take(event) { return }
     if event.isPress, let keyWindow { LayoutPass.run(from: keyWindow) }
     switch event {
+    case .pointerDown(let pointer) where pointer.button == .back: keyWindow?.goBack()
+    case .pointerUp(let pointer) where pointer.button == .back: break
     case .pointerDown, .pointerUp, .pointerMoved, .fingerDown, .fingerMoved, .fingerUp,
       .fingerCancelled:
       guard let window = keyWindow else { return }

@@ -23,6 +23,8 @@ enum TableMetrics {
   /// tables and in others.
   static let cellMargin = 16.0
   static let wideCellMargin = 20.0
+  /// The margin in a table, or in a bar above one, of a width in points.
+  static func cellMargin(forWidth width: Double) -> Double { width >= wideTable ? wideCellMargin : cellMargin }
   /// The layout margins of a cell's content view at its top and bottom.
   static let contentMargin = 11.0
   /// Width of a table from which on it is not narrow.

@@ -38,7 +38,7 @@ open class UIButton: UIControl {
     }
   }
   /// Called when the state changed, before a configuration is shown; may change `configuration`.
-  open var configurationUpdateHandler: (@MainActor (UIButton) -> Void)?
+  open var configurationUpdateHandler: ((UIButton) -> Void)?
   /// Space around title and image, in points, for buttons without a configuration.
   /// - Precondition: finite values.
   open var contentEdgeInsets = UIEdgeInsets.zero {

@@ -82,7 +82,7 @@ final class GestureArbiter {
       switch touch.button {
       case .primary: .primary
       case .secondary: .secondary
-      case .middle: []
+      case .middle, .back: []
       }
     return !recognizer.requiredButtons.isDisjoint(with: buttons)
       && recognizer.allowedTouchTypes.contains { $0.intValue == touch.type.rawValue }

@@ -27,8 +27,8 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 package enum InputEvent: Sendable {
   /// A mouse button; `clickCount` is 2 for the second click of a double click.
   package struct Pointer: Sendable {
-    /// Numbered as in UIKit's button masks.
-    package enum Button: Int, Sendable { case primary = 1, secondary = 2, middle = 3 }
+    /// Numbered as in UIKit's button masks. `back` is the button at the side that goes back; no view is told of it.
+    package enum Button: Int, Sendable { case primary = 1, secondary = 2, middle = 3, back = 4 }
     /// In points of the window.
     package var location: CGPoint
     /// The button that changed; `.primary` for a motion.

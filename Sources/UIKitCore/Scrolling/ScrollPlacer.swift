@@ -123,14 +123,15 @@ final class ScrollPlacer: ScrollFacet {
 
 extension UIScrollView {
   /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds, plus, at the top,
-  /// the height of a refresh control that is refreshing.
+  /// what a large title above the content takes where it is not given way, and the height of a refresh control that is
+  /// refreshing.
   public final var adjustedContentInset: UIEdgeInsets {
     var inset = edgeInset
     inset.top += refreshing.inset
     return inset
   }
 
-  /// `adjustedContentInset` without the room of a refresh control: what floats at an edge stays there, and does not
+  /// `adjustedContentInset` without the room of a large title and a refresh control: what floats at an edge stays there, and does not
   /// make way for it.
   final var edgeInset: UIEdgeInsets {
     let safe = safeAreaInsets
@@ -195,7 +196,7 @@ extension UIScrollView {
   /// Tells that the offset changed.
   final func reportScroll() {
     scrollDelegate?.scrollViewDidScroll(self)
-    refreshing.beginIfPulled()
+    refreshing.contentDidMove()
   }
 }
 

@@ -14,13 +14,30 @@ protocol PullControl: UIView {
   func show(pull: CGFloat)
 }
 
-/// The refresh control above the content: its place, the room it takes, and when a pull starts it.
+/// A bar above a scroll view that gives way while the content moves up: a large title, a field to search in.
+@MainActor
+protocol ScrollTopBar: AnyObject {
+  /// Called when the content moved.
+  func contentDidMove(in scrollView: UIScrollView)
+}
+
+/// What is above the content: a bar that gives way to it, and the refresh control, its place, the room it takes, and when
+/// a pull starts it.
 final class ScrollRefreshing: ScrollFacet {
   private(set) var control: (any PullControl)?
   /// The control's height in points.
   private var height: CGFloat = 0
-  /// Room at the top of the adjusted inset, in points: the control's height while it refreshes and is not pulled.
+  /// Room at the top of the adjusted inset that what is pinned there does not keep to, in points: the bar's, and that of
+  /// the control.
   private(set) var inset: CGFloat = 0
+  /// The control's height while it refreshes and is not pulled, in points.
+  private var controlRoom: CGFloat = 0
+  /// By how much the bar can give way, in points.
+  private(set) var barRoom: CGFloat = 0
+  /// The bar; gone when its navigation is.
+  private weak var bar: (any ScrollTopBar)?
+  /// There is a bar or a control.
+  private var isConcerned = false
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false
 
@@ -28,23 +45,38 @@ final class ScrollRefreshing: ScrollFacet {
   func set(_ newControl: (any PullControl)?) {
     guard newControl !== control else { return }
     if let old = control {
-      setInset(to: 0)
+      setControlRoom(to: 0)
       control = nil
+      isConcerned = bar != nil
       isArmed = false
       if old.superview === scrollView { old.removeFromSuperview() }
     }
     guard let newControl else { return }
     control = newControl
+    isConcerned = true
     height = type(of: newControl).height
     scrollView.insertSubview(newControl, at: scrollView.backdropCount)
     controlDidChange()
   }
 
+  /// Puts a bar above the content that can give way by `room` points, or none. Content at rest at the upper edge stays
+  /// there.
+  func set(_ newBar: (any ScrollTopBar)?, room: CGFloat) {
+    bar = newBar
+    isConcerned = newBar != nil || control != nil
+    guard room != barRoom else { return }
+    barRoom = room
+    roomDidChange()
+  }
+
+  /// Whether this is the bar above the content.
+  func has(_ other: any ScrollTopBar) -> Bool { bar === other }
+
   /// Whether a pull can start a refresh.
   var isReady: Bool { control.map { $0.isEnabled && !$0.isRefreshing } ?? false }
 
   /// How far the content is pulled beyond its top, in points, whether or not there is room for the control: 0 at rest.
-  private var pulledDistance: CGFloat { -scrollView.edgeInset.top - scrollView.contentOffset.y }
+  var pulledDistance: CGFloat { -scrollView.edgeInset.top - barRoom - scrollView.contentOffset.y }
 
   /// Whether a finger or the wheel holds the content.
   private var isPulled: Bool {
@@ -58,7 +90,7 @@ final class ScrollRefreshing: ScrollFacet {
     guard let control else { return }
     let pull = pulledDistance
     let frame = CGRect(
-      x: scrollView.contentOffset.x, y: -max(height, pull), width: scrollView.storedBounds.width, height: height)
+      x: scrollView.contentOffset.x, y: -barRoom - max(height, pull), width: scrollView.storedBounds.width, height: height)
     if control.frame != frame { control.frame = frame }
     control.show(pull: pull)
   }
@@ -70,8 +102,11 @@ final class ScrollRefreshing: ScrollFacet {
     if let control { isArmed = !control.isRefreshing }
   }
 
-  /// Starts a refresh when the user has pulled the whole control into view. Called when the offset changed.
-  func beginIfPulled() {
+  /// Has the bar follow, and starts a refresh when the user has pulled the whole control into view. Called when the
+  /// offset changed.
+  func contentDidMove() {
+    guard isConcerned else { return }
+    bar?.contentDidMove(in: scrollView)
     guard let control, isArmed, pulledDistance >= height, isPulled, isReady else { return }
     isArmed = false
     control.refreshByUser()
@@ -82,9 +117,9 @@ final class ScrollRefreshing: ScrollFacet {
     guard let control else { return }
     scrollView.setNeedsLayout()
     if !control.isRefreshing {
-      setInset(to: 0)
+      setControlRoom(to: 0)
     } else if !isPulled {
-      setInset(to: height)
+      setControlRoom(to: height)
     }
   }
 
@@ -92,19 +127,25 @@ final class ScrollRefreshing: ScrollFacet {
   func makeRoom() {
     guard let control else { return }
     isArmed = false
-    if control.isRefreshing { setInset(to: height) }
+    if control.isRefreshing { setControlRoom(to: height) }
   }
 
-  /// Changes the room at the top. Content at rest at the upper edge, or in the room that goes, moves along.
-  private func setInset(to newInset: CGFloat) {
-    guard inset != newInset else { return }
+  /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
+  private func setControlRoom(to newRoom: CGFloat) {
+    guard controlRoom != newRoom else { return }
     let scrollView = scrollView
     let offset = scrollView.contentOffset
     let edge = scrollView.verticalExtent.lowest
-    let target = CGPoint(x: offset.x, y: edge + inset - newInset)
-    let follows = newInset > inset ? offset.y == edge : offset.y < target.y
+    let target = CGPoint(x: offset.x, y: edge + controlRoom - newRoom)
+    let follows = newRoom > controlRoom ? offset.y == edge : offset.y < target.y
     if follows, scrollView.dragging.grip == nil { scrollView.mover.settle(to: target) }
-    inset = newInset
+    controlRoom = newRoom
+    roomDidChange()
+  }
+
+  private func roomDidChange() {
+    let scrollView = scrollView
+    inset = barRoom + controlRoom
     scrollView.placer.insetsMayHaveChanged()
     scrollView.dragging.rebase()
     scrollView.wheel.rebasePull()
@@ -122,11 +163,11 @@ final class ScrollRefreshing: ScrollFacet {
 
   /// Stops at the first broken promise about the refresh control; called by tests outside of layout passes.
   override func checkInvariants() {
-    guard let control else { return precondition(inset == 0, "there is room for a refresh control that is gone") }
+    guard let control else { return precondition(controlRoom == 0, "there is room for a refresh control that is gone") }
     precondition(control.superview === scrollView, "the refresh control is not in its scroll view")
     precondition(
       scrollView.children[scrollView.backdropCount] === control, "the refresh control does not lie behind the content")
-    precondition(inset == 0 || control.isRefreshing, "there is room for a refresh control that does not refresh")
+    precondition(controlRoom == 0 || control.isRefreshing, "there is room for a refresh control that does not refresh")
     precondition(control.frame.maxY <= 0, "the refresh control covers the content: \(control.frame)")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-  /// What controllers above add to the safe area (`additionalSafeAreaInsets`), as far as it reaches into the view.
+  /// What controllers above and their bars add to the safe area (`additionalSafeAreaInsets`), as far as it reaches into the view.
   ///
   /// A window nothing was added in answers at once: the insets are read in every frame.
   final var computedSafeAreaInsets: UIEdgeInsets {
@@ -15,11 +15,12 @@ extension UIView {
       insets.bottom = max(0, outer.bottom - (inside.maxY - origin.y - storedBounds.height))
       insets.right = max(0, outer.right - (inside.maxX - origin.x - storedBounds.width))
     }
-    guard let added = controller?.additionalSafeAreaInsets else { return insets }
-    insets.top += added.top
-    insets.left += added.left
-    insets.bottom += added.bottom
-    insets.right += added.right
+    guard let controller else { return insets }
+    let (added, bars) = (controller.additionalSafeAreaInsets, controller.barInsets)
+    insets.top += added.top + bars.top
+    insets.left += added.left + bars.left
+    insets.bottom += added.bottom + bars.bottom
+    insets.right += added.right + bars.right
     return insets
   }
 

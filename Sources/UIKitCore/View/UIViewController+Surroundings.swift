@@ -32,6 +32,15 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
   public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
 }
 
+/// The part of a controller in bars: its title there, and its button to edit.
+@MainActor
+protocol ControllerBars: AnyObject {
+  /// The title in a navigation bar.
+  var title: String? { get set }
+  /// The controller's editing began or ended.
+  func editingDidChange(_ isEditing: Bool)
+}
+
 /// An edge of a bar that lies over a controller's view, for constraints.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: NSObjectProtocol {
@@ -58,6 +67,9 @@ extension UIViewController {
 
   /// Asks for the status bar's look; desktops have none, and nothing is asked.
   public final func setNeedsStatusBarAppearanceUpdate() {}
+
+  /// Called by `show` and `showDetailViewController` of a controller that no container shows others for: presents them.
+  final func showAlone(_ controller: UIViewController) { present(controller, animated: true) }
 
   /// Would follow a connection drawn in a storyboard. There are none here: says so on standard error, and does nothing.
   public final func performSegue(withIdentifier identifier: String, sender: Any?) {

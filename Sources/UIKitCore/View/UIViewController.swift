@@ -34,13 +34,21 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   private var transition: AppearanceTransition?
   /// What the controller presents and is presented by; nil until it takes part in a presentation.
   final var links: PresentationLinks?
+  /// What bars show of the controller; nil until a bar or the app asks for it. Kept here for the folder `Navigation`.
+  final var bars: (any ControllerBars)?
   /// The window whose root the controller is, whether its view is loaded or not.
   final weak var ownWindow: UIWindow?
 
-  /// Shown as the window's title while the controller is the window's root.
+  /// Shown in the navigation bar, and as the window's title while the controller is the window's root or is what the
+  /// root's navigation shows.
   open var title: String? {
-    didSet { viewIfLoaded?.window?.updateTitle() }
+    didSet {
+      bars?.title = title
+      viewIfLoaded?.window?.updateTitle()
+    }
   }
+  /// The title of the window while the controller is its root; containers have that of the controller they show.
+  var titleForWindow: String? { bars?.title ?? title }
   /// The controller that contains this one.
   public private(set) weak var parent: UIViewController?
   /// Controllers added with `addChild(_:)`, oldest first.
@@ -196,6 +204,11 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
       announceSafeArea()
     }
   }
+  /// How far the bars of the container reach into the view, in points: part of its safe area.
+  final var barInsets = UIEdgeInsets.zero {
+    willSet { safeAreasBefore = barInsets == newValue ? nil : storedView?.safeAreasBelow() }
+    didSet { if barInsets != oldValue { announceSafeArea() } }
+  }
   private var safeAreasBefore: [(view: UIView, insets: UIEdgeInsets)]?
   /// Called when the safe area of the view changed because of `additionalSafeAreaInsets`, here or above, and when the
   /// view enters a window with such insets.
@@ -239,7 +252,10 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 
   /// Starts or ends editing. Override to follow; call super.
-  open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    storedIsEditing = editing
+    bars?.editingDidChange(editing)
+  }
 
   open override var next: UIResponder? { storedView?.superview ?? parent }
 
@@ -309,6 +325,25 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     dismissModally(animated: flag, completion: completion)
   }
 
+  // MARK: Leading on
+
+  /// Shows another controller where this one is: pushed in a navigation controller, as a column of a split view, by
+  /// what the nearest container makes of it. Overridden by containers.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let parent { parent.show(vc, sender: sender) } else { showAlone(vc) }
+  }
+
+  /// Shows another controller as the detail of this one: in the secondary column of a split view, else as `show` does.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    if let parent { parent.showDetailViewController(vc, sender: sender) } else { showAlone(vc) }
+  }
+
+  /// Goes back one screen, for Alt+Left and the mouse's back button.
+  /// - Returns: whether there was a screen to go back to, in this controller or in those it contains.
+  func goBack() -> Bool {
+    children.reversed().contains { $0.viewIfLoaded?.window != nil && $0.goBack() }
+  }
+
   // MARK: Appearance
 
   /// Called before the view and all below it enter a window.
@@ -322,7 +357,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   final func viewDidEnter(_ window: UIWindow) {
     guard appearance == .entering, let storedView else { return }
     storedView.markNeedsLayout()
-    if additionalSafeAreaInsets != .zero { announceSafeArea() }
+    if additionalSafeAreaInsets != .zero || barInsets != .zero { announceSafeArea() }
     window.awaitAppearance(of: self)
   }
 

@@ -219,9 +219,9 @@ open class UIWindow: UIView {
     if let title = desktopTitle { platformWindow?.title = title }
   }
 
-  /// The root controller's title and the program's name; nil without a title.
+  /// The title of what the root controller shows and the program's name; nil without a title.
   var desktopTitle: String? {
-    guard let title = rootViewController?.title else { return nil }
+    guard let title = rootViewController?.titleForWindow else { return nil }
     let name = application.platform.programName
     return name.isEmpty || title == name ? title : "\(title) - \(name)"
   }
@@ -310,9 +310,26 @@ open class UIWindow: UIView {
   /// in, presses to the first responder.
   open func sendEvent(_ event: UIEvent) { touchRouter.deliver(event, in: self) }
 
-  /// Tab, unless a responder uses it, goes to the next view that can be focused; so does Control and Tab.
+  /// Tab, unless a responder uses it, goes to the next view that can be focused; so does Control and Tab. Alt+Left goes
+  /// back one screen, Alt+Right where screens come from the left.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, focus.take(key) { return }
+    if let key = presses.first?.key, focus.take(key) || isBack(key) && goBack() { return }
     super.pressesBegan(presses, with: event)
+  }
+
+  private func isBack(_ key: UIKey) -> Bool {
+    let isTurned = rootViewController?.viewIfLoaded?.isRightToLeft ?? false
+    return key.keyCode == (isTurned ? .keyboardRightArrow : .keyboardLeftArrow)
+      && key.modifierFlags.intersection([.shift, .control, .alternate, .command]) == .alternate
+  }
+
+  /// Goes back one screen.
+  /// - Returns: false where there is none to go back to, and while a menu is open.
+  @discardableResult
+  func goBack() -> Bool {
+    guard menu == nil else { return false }
+    // What is presented is in front of all else.
+    guard let layer = modalLayers.last else { return rootViewController?.goBack() ?? false }
+    return (layer.keyResponder as? UIViewController)?.goBack() ?? false
   }
 }

@@ -18,7 +18,8 @@ open class UISearchBar: UIView {
 
   /// Classic metrics of UIKit, in points.
   static let height: CGFloat = 56
-  private static let margin: CGFloat = 8
+  /// Space at the sides of the field, in points.
+  static let margin: CGFloat = 8
   /// Of the scope bar with the room below it, in points.
   private static let scopeHeight: CGFloat = ScopeBar.height + 10
   private static let duration: TimeInterval = 0.25

@@ -56,7 +56,8 @@ protocol SearchControllerHost: AnyObject {
 /// bar, while there is text. The search controller is kept by the app, the bar does not keep it.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
-  private static let duration: TimeInterval = 0.25
+  /// How long a search takes to begin and to end, in seconds.
+  static let duration: TimeInterval = 0.25
 
   /// Shows results in a view of its own; nil where the content itself shows them.
   public final let searchResultsController: UIViewController?
@@ -93,6 +94,9 @@ open class UISearchController: UIViewController {
     set { setActive(newValue) }
   }
   private final var storedIsActive = false
+
+  /// The height of the bar, with its scopes where it shows them, in points.
+  final var barHeight: CGFloat { searchBar.intrinsicContentSize.height }
 
   /// A bar that shows the search bar, if it is not in the content itself.
   final weak var host: (any SearchControllerHost)?
@@ -206,12 +210,10 @@ open class UISearchController: UIViewController {
   private func layOutOverlay() {
     guard let view = viewIfLoaded, let superview = view.superview, let content = base?.viewIfLoaded else { return }
     superview.layoutIfNeeded()
-    var place = content.frame
-    if searchBar.isDescendant(of: content) {
-      let bottom = min(place.maxY, max(place.minY, searchBar.convert(searchBar.bounds, to: superview).maxY))
-      place = CGRect(x: place.minX, y: bottom, width: place.width, height: place.maxY - bottom)
-    }
-    view.frame = place
+    let place = content.frame
+    // The bar is in the content, or in a navigation bar that lies over it.
+    let bottom = min(place.maxY, max(place.minY, searchBar.convert(searchBar.bounds, to: superview).maxY))
+    view.frame = CGRect(x: place.minX, y: bottom, width: place.width, height: place.maxY - bottom)
   }
 
   private func takeOverlayAway() {

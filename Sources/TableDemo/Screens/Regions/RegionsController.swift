@@ -1,0 +1,306 @@
+import DemoParts
+import UIKit
+
+/// The countries by region, in screens that lead on: all regions, the countries of one, what is known of a country.
+final class RegionsController: UINavigationController, DemoScreen {
+  private let list: RegionListController
+
+  override init() {
+    do {
+      list = RegionListController(try RegionList.embedded())
+    } catch {
+      preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
+    }
+    super.init()
+    title = "Regions"
+    navigationBar.prefersLargeTitles = true
+    viewControllers = [list]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var scriptedTable: UITableView { list.tableView }
+  var rowCount: Int { list.rowCount }
+  var keyHints: [KeyHint] { [KeyHint("Return", action: "Open"), KeyHint("Alt", "←", action: "Back")] }
+}
+
+/// The countries of the world by region.
+struct RegionList {
+  /// A sub-region of the United Nations' M49 scheme.
+  struct Region: Equatable {
+    let name: String
+    /// From A to Z.
+    let countries: [Country]
+    var population: Int { countries.reduce(0) { $0 + $1.population } }
+  }
+
+  /// What a list of regions is put in order by.
+  enum Order: String, CaseIterable {
+    case name = "Name"
+    case countries = "Number of Countries"
+    case population = "Population"
+  }
+
+  /// From A to Z.
+  let regions: [Region]
+
+  init(_ countries: [Country]) {
+    regions = Dictionary(grouping: countries, by: \.region).map { Region(name: $0.key, countries: $0.value) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The list that is part of the program.
+  static func embedded() throws(CSV.Malformed) -> RegionList {
+    RegionList(try CountryList.embedded().sections.flatMap(\.countries))
+  }
+
+  /// The regions in an order: by name from A to Z, by a number from the largest.
+  func regions(by order: Order) -> [Region] {
+    switch order {
+    case .name: regions
+    case .countries: regions.sorted { $0.countries.count > $1.countries.count }
+    case .population: regions.sorted { $0.population > $1.population }
+    }
+  }
+}
+
+/// All regions, and the countries that are searched for. One that is chosen leads on.
+final class RegionListController: UITableViewController {
+  private let list: RegionList
+  private var order = RegionList.Order.name
+  private var regions: [RegionList.Region]
+  private lazy var countries = CountrySearch(in: CountryList(list.regions.flatMap(\.countries)))
+  private let found = FoundCountriesController()
+  private lazy var search = UISearchController(searchResultsController: found)
+
+  init(_ list: RegionList) {
+    self.list = list
+    regions = list.regions
+    super.init(style: .insetGrouped)
+    title = "Regions"
+    search.searchResultsUpdater = self
+    search.searchBar.placeholder = "Countries"
+    found.onChoice = { [weak self] country in
+      if let self { show(CountryController(country), sender: self) }
+    }
+    navigationItem.searchController = search
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      image: UIImage(systemName: "arrow.up.arrow.down"), menu: makeMenu())
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var rowCount: Int { regions.count }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "region")
+  }
+
+  private func makeMenu() -> UIMenu {
+    UIMenu(
+      title: "Sort By",
+      children: RegionList.Order.allCases.map { order in
+        UIAction(title: order.rawValue, state: order == self.order ? .on : .off) { [weak self] _ in self?.sort(by: order) }
+      })
+  }
+
+  /// Rows move to their new places.
+  private func sort(by order: RegionList.Order) {
+    let before = regions.map(\.name)
+    self.order = order
+    regions = list.regions(by: order)
+    navigationItem.rightBarButtonItem?.menu = makeMenu()
+    let moves = regions.enumerated().compactMap { row, region in
+      before.firstIndex(of: region.name).map { (from: IndexPath(row: $0, section: 0), to: IndexPath(row: row, section: 0)) }
+    }
+    tableView.performBatchUpdates { [tableView] in
+      for move in moves where move.from != move.to { tableView?.moveRow(at: move.from, to: move.to) }
+    }
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { regions.count }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "region", for: indexPath)
+    let region = regions[indexPath.row]
+    var content = UIListContentConfiguration.valueCell()
+    content.text = region.name
+    content.secondaryText = "\(region.countries.count)"
+    content.image = UIImage(systemName: "globe")
+    content.imageProperties.tintColor = RegionColour.colour(of: region.name).ink
+    cell.contentConfiguration = content
+    cell.accessoryType = .disclosureIndicator
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    show(RegionController(regions[indexPath.row]), sender: self)
+  }
+}
+
+extension RegionListController: UISearchResultsUpdating {
+  func updateSearchResults(for searchController: UISearchController) {
+    let text = searchController.searchBar.text ?? ""
+    found.show(text.isEmpty ? [] : countries.countries(for: text).sections.flatMap(\.countries))
+  }
+}
+
+/// Countries, one a row. One that is chosen leads to what is known of it.
+class CountryListController: UITableViewController {
+  private(set) var countries: [Country]
+
+  init(_ countries: [Country]) {
+    self.countries = countries
+    super.init(style: .plain)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows other countries.
+  func show(_ countries: [Country]) {
+    self.countries = countries
+    tableView.reloadData()
+  }
+
+  /// Takes a country out of the list.
+  func remove(at row: Int) {
+    countries.remove(at: row)
+    tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
+    fitRows()
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    fitRows()
+  }
+
+  private func fitRows() {
+    tableView.rowHeight = CountryCell.height
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { countries.count }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "country", for: indexPath)
+    (cell as? CountryCell)?.show(countries[indexPath.row])
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    choose(countries[indexPath.row])
+  }
+
+  func choose(_ country: Country) { show(CountryController(country), sender: self) }
+}
+
+/// The countries of a region, which can be taken out of the list.
+final class RegionController: CountryListController {
+  init(_ region: RegionList.Region) {
+    super.init(region.countries)
+    title = region.name
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Asks first.
+  override func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    let country = countries[indexPath.row]
+    let remove = UIContextualAction(style: .destructive, title: "Remove") { [weak self] _, _, completion in
+      self?.askToRemove(country, completion)
+    }
+    return UISwipeActionsConfiguration(actions: [remove])
+  }
+
+  private func askToRemove(_ country: Country, _ completion: @escaping (Bool) -> Void) {
+    let alert = UIAlertController(
+      title: "Remove \(country.name)?", message: "It leaves this list until the screen is opened again.",
+      preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Cancel", style: .cancel) { _ in completion(false) })
+    alert.addAction(
+      UIAlertAction(title: "Remove", style: .destructive) { [weak self] _ in
+        guard let self, let row = countries.firstIndex(of: country) else { return completion(false) }
+        remove(at: row)
+        completion(true)
+      })
+    present(alert, animated: true)
+  }
+}
+
+/// The countries that a search has found.
+final class FoundCountriesController: CountryListController {
+  /// Called with the country that the user chooses.
+  var onChoice: (Country) -> Void = { _ in }
+
+  init() { super.init([]) }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func choose(_ country: Country) { onChoice(country) }
+}
+
+/// What is known of a country.
+final class CountryController: UITableViewController {
+  private let country: Country
+  /// Titles and values, by section.
+  private let facts: [[(title: String, value: String)]]
+
+  init(_ country: Country) {
+    self.country = country
+    facts = Self.facts(of: country)
+    super.init(style: .insetGrouped)
+    title = country.name
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      systemItem: .action, primaryAction: UIAction { [weak self] _ in self?.share() }, menu: nil)
+  }
+
+  /// Offers what is known as text.
+  private func share() {
+    let text = facts.joined().map { "\($0.title)\t\($0.value)" }.joined(separator: "\n")
+    let share = UIActivityViewController(activityItems: ["\(country.name)\n\(text)"], applicationActivities: nil)
+    share.popoverPresentationController?.sourceItem = navigationItem.rightBarButtonItem
+    present(share, animated: true)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private static func facts(of country: Country) -> [[(title: String, value: String)]] {
+    let density = Double(country.population) / country.area
+    return [
+      [("Capital", country.capital), ("Region", country.region), ("Code", country.code)],
+      [
+        ("Population", country.population == 0 ? "no residents" : GroupedNumber.string(country.population)),
+        ("Area", "\(GroupedNumber.string(country.area)) km\u{b2}"),
+        ("People per km\u{b2}", GroupedNumber.string(density < 10 ? (density * 10).rounded() / 10 : density)),
+      ],
+    ]
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "fact")
+    tableView.allowsSelection = false
+  }
+
+  override func numberOfSections(in tableView: UITableView) -> Int { facts.count }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { facts[section].count }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "fact", for: indexPath)
+    let fact = facts[indexPath.section][indexPath.row]
+    var content = UIListContentConfiguration.valueCell()
+    content.text = fact.title
+    content.secondaryText = fact.value
+    cell.contentConfiguration = content
+    return cell
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The ground of a bar: colour, picture, and a line at the edge that the content passes.
+final class BarGround: UIView {
+  private let line = UIView(frame: .zero)
+  private var picture: UIImageView?
+  private let isLineAbove: Bool
+  private weak var shown: UIBarAppearance?
+
+  /// - Parameter isLineAbove: true for bars at the bottom.
+  init(isLineAbove: Bool) {
+    self.isLineAbove = isLineAbove
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    addSubview(line)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Takes over a look.
+  func show(_ look: UIBarAppearance) {
+    backgroundColor = look.backgroundColor
+    line.backgroundColor = look.shadowColor
+    line.isHidden = look.shadowColor == nil
+    isHidden = look.backgroundColor == nil && look.shadowColor == nil && look.backgroundImage == nil
+    if look.backgroundImage != nil || picture != nil {
+      let view = picture ?? UIImageView(frame: bounds)
+      if picture == nil {
+        picture = view
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(view, at: 0)
+      }
+      view.image = look.backgroundImage
+    }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    // One device pixel, beyond the edge.
+    let thickness = 1 / max(1, traitCollection.displayScale)
+    line.frame = CGRect(
+      x: 0, y: isLineAbove ? -thickness : bounds.height, width: bounds.width, height: thickness)
+  }
+}

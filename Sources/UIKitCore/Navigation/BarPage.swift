@@ -1,0 +1,299 @@
+import Foundation
+
+/// What a navigation bar shows of an item: the row with buttons and title, the prompt above it, the large title and the
+/// search field below. During a push the pages of two items are in the bar.
+///
+/// What can give way, the large title and a search field that hides, takes the room that the content leaves, `extra`: the
+/// field goes first, then the title moves up under the row.
+final class BarPage: UIView, BarItemObserver {
+  static let rowHeight: CGFloat = 44
+  static let promptHeight: CGFloat = 30
+  static let largeTitleHeight: CGFloat = 52
+  /// Space at the sides of titles, in points: that at the sides of a table's rows.
+  private var margin: CGFloat { TableMetrics.cellMargin(forWidth: bounds.width) }
+  /// Space from the edge to the first button, which has 8 points of its own.
+  private static let buttonMargin: CGFloat = 8
+
+  let item: UINavigationItem
+  /// The item below in the stack, to which the back button leads.
+  private(set) weak var back: UINavigationItem?
+  private weak var bar: UINavigationBar?
+  private(set) var isLarge: Bool
+
+  private let row = UIView(frame: .zero)
+  private let titleLabel = UILabel(frame: .zero)
+  private var promptLabel: UILabel?
+  private var backButton: BarButton?
+  private var leading = BarButtons()
+  private var trailing = BarButtons()
+  private var leadingViews: [(item: UIBarButtonItem, view: UIView?)] = []
+  private var trailingViews: [(item: UIBarButtonItem, view: UIView?)] = []
+  private var shownTitleView: UIView?
+  /// Cuts the large title off at the row.
+  private var largeArea: UIView?
+  private var largeLabel: UILabel?
+  private var searchArea: UIView?
+  private var isStale = true
+  /// Whether the page was laid out from right to left.
+  private(set) var isTurned = false
+  private var placedExtra: CGFloat?
+  private var placedSize = CGSize.zero
+  /// The room that the content leaves for what can give way, in points; more than `room` while the content is pulled.
+  private(set) var extra: CGFloat = 0
+
+  init(_ item: UINavigationItem, back: UINavigationItem?, isLarge: Bool, in bar: UINavigationBar) {
+    self.item = item
+    self.back = back
+    self.isLarge = isLarge
+    self.bar = bar
+    super.init(frame: .zero)
+    titleLabel.textAlignment = .center
+    addSubview(row)
+    row.addSubview(titleLabel)
+    extra = room
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  // MARK: Heights
+
+  private var isSearching: Bool { item.searchController.map { $0.isActive && $0.hidesNavigationBarDuringPresentation } ?? false }
+  private var searchGivesWay: Bool {
+    guard let search = item.searchController else { return false }
+    return item.hidesSearchBarWhenScrolling && !search.isActive
+  }
+  private var rowBottom: CGFloat {
+    isSearching ? 0 : Self.rowHeight + (item.prompt == nil ? 0 : Self.promptHeight)
+  }
+  private var largeRoom: CGFloat { isLarge && !isSearching ? Self.largeTitleHeight : 0 }
+  private var searchRoom: CGFloat { searchGivesWay ? item.searchController?.barHeight ?? 0 : 0 }
+
+  /// Height that does not give way, in points.
+  var fixedHeight: CGFloat { rowBottom + (searchGivesWay ? 0 : item.searchController?.barHeight ?? 0) }
+  /// Height that gives way to the content, in points.
+  var room: CGFloat { largeRoom + searchRoom }
+  /// The height at present, in points.
+  var height: CGFloat { fixedHeight + extra }
+
+  /// The content leaves another room.
+  func setExtra(_ new: CGFloat) {
+    guard new != extra else { return }
+    extra = new
+    if bounds.width > 0, !isStale { placeBelowRow() }
+  }
+
+  // MARK: Content
+
+  func barItemDidChange() { markStale() }
+
+  /// Has everything shown anew in the next layout pass.
+  func markStale() {
+    isStale = true
+    setNeedsLayout()
+  }
+
+  /// The item stands above another one, or its title has another size.
+  func update(back: UINavigationItem?, isLarge: Bool) {
+    guard back !== self.back || isLarge != self.isLarge else { return }
+    let wasFull = extra == room
+    self.back = back
+    self.isLarge = isLarge
+    if wasFull || extra > room { extra = room }
+    markStale()
+  }
+
+  private func rebuild() {
+    guard let bar else { return }
+    isStale = false
+    isTurned = bar.isTurned
+    placedExtra = nil
+    let look = bar.look(of: item)
+    showTitles(look)
+    let buttonLook = { (item: UIBarButtonItem) in item.style == .done ? look.doneButtonAppearance : look.buttonAppearance }
+    leadingViews = leading.update(item.leftBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
+    trailingViews = trailing.update(item.rightBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
+    showBackButton()
+    if let view = item.searchController?.searchBar {
+      let area = searchArea ?? UIView(frame: .zero)
+      area.clipsToBounds = true
+      if searchArea == nil { addSubview(area) }
+      searchArea = area
+      if view.superview !== area { area.addSubview(view) }
+    } else {
+      searchArea?.removeFromSuperview()
+      searchArea = nil
+    }
+  }
+
+  private func showTitles(_ look: UINavigationBarAppearance) {
+    if shownTitleView !== item.titleView {
+      if shownTitleView?.superview === row { shownTitleView?.removeFromSuperview() }
+      shownTitleView = item.titleView
+    }
+    if let view = shownTitleView, view.superview !== row { row.addSubview(view) }
+    titleLabel.isHidden = item.titleView != nil
+    titleLabel.text = item.title
+    titleLabel.font = look.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+    titleLabel.textColor = look.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
+    if let prompt = item.prompt {
+      let label = promptLabel ?? UILabel(frame: .zero)
+      if promptLabel == nil { row.addSubview(label) }
+      promptLabel = label
+      label.text = prompt
+      label.font = .systemFont(ofSize: 13)
+      label.textAlignment = .center
+      label.textColor = titleLabel.textColor
+    } else {
+      promptLabel?.removeFromSuperview()
+      promptLabel = nil
+    }
+    if isLarge {
+      let area = largeArea ?? UIView(frame: .zero)
+      let label = largeLabel ?? UILabel(frame: .zero)
+      if largeArea == nil {
+        area.clipsToBounds = true
+        area.isUserInteractionEnabled = false
+        addSubview(area)
+        area.addSubview(label)
+      }
+      (largeArea, largeLabel) = (area, label)
+      label.text = item.title
+      label.font = look.largeTitleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
+      label.textColor = look.largeTitleTextAttributes[.foregroundColor] as? UIColor ?? .label
+      label.textAlignment = isTurned ? .right : .left
+    } else {
+      largeArea?.removeFromSuperview()
+      (largeArea, largeLabel) = (nil, nil)
+    }
+  }
+
+  private var showsBack: Bool {
+    back != nil && !item.hidesBackButton
+      && (item.leftItemsSupplementBackButton || (item.leftBarButtonItems ?? []).allSatisfy(\.isHidden))
+  }
+
+  private func showBackButton() {
+    guard showsBack, let bar else {
+      backButton?.removeFromSuperview()
+      backButton = nil
+      return
+    }
+    let button =
+      backButton
+      ?? BarButton.back { [weak self] in
+        guard let self else { return }
+        if let action = item.backAction { action.perform(from: self.bar) } else { self.bar?.userGoesBack() }
+      }
+    if backButton == nil { row.addSubview(button) }
+    backButton = button
+    button.menu = bar.backMenu()
+  }
+
+  // MARK: Layout
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    if isStale { rebuild() } else if placedSize == bounds.size, placedExtra == extra { return }
+    if placedSize.width != bounds.width || placedExtra == nil { placeRow() }
+    placedSize = bounds.size
+    placeBelowRow()
+  }
+
+  /// A frame by the distance from the edge where lines begin.
+  private func turned(_ x: CGFloat, _ width: CGFloat) -> CGFloat {
+    isTurned ? bounds.width - x - width : x
+  }
+
+  /// Places views from an edge inward.
+  /// - Returns: where the room left for the title begins, from that edge.
+  private func place(
+    _ views: [(item: UIBarButtonItem, view: UIView?)], from start: CGFloat, atEnd: Bool
+  ) -> CGFloat {
+    let top = item.prompt == nil ? 0 : Self.promptHeight
+    var x = start
+    for (item, view) in views {
+      guard let view else {
+        if item.systemItem == .fixedSpace { x += item.width }
+        continue
+      }
+      let isOwn = view is BarButton
+      let size = item.size(of: view)
+      if !isOwn { x += 8 }
+      let place = atEnd ? bounds.width - x - size.width : x
+      view.frame = CGRect(
+        x: turned(place, size.width), y: top + ((Self.rowHeight - size.height) / 2).rounded(), width: size.width,
+        height: size.height)
+      x += size.width + (isOwn ? 0 : 8)
+    }
+    return x
+  }
+
+  private func placeRow() {
+    let width = bounds.width
+    let top = item.prompt == nil ? 0 : Self.promptHeight
+    row.frame = CGRect(x: 0, y: 0, width: width, height: top + Self.rowHeight)
+    promptLabel?.frame = CGRect(x: margin, y: 6, width: max(0, width - 2 * margin), height: 20)
+    let end = place(trailingViews, from: Self.buttonMargin, atEnd: true)
+    let titleSize = shownTitleView?.barSize ?? titleLabel.intrinsicContentSize
+    var start = Self.buttonMargin
+    if let backButton, let back, let bar {
+      let look = bar.look(of: item)
+      let others = leadingViews.reduce(CGFloat(0)) { $0 + ($1.view.map($1.item.size(of:))?.width ?? 0) }
+      var size = CGSize.zero
+      for title in back.backTitles.map(Optional.some) + [nil] {
+        backButton.updateBack(title, look.backIndicatorImage, item: back.backBarButtonItem, look.backButtonAppearance)
+        size = backButton.itemSize
+        if start + size.width + others + end + titleSize.width + 16 <= width { break }
+      }
+      backButton.frame = CGRect(
+        x: turned(0, size.width), y: top + (Self.rowHeight - size.height) / 2, width: size.width, height: size.height)
+      start = size.width
+    }
+    start = place(leadingViews, from: start, atEnd: false)
+    let free = max(0, width - start - end - 16)
+    let shown = min(titleSize.width, free)
+    var x = ((width - shown) / 2).rounded()
+    x = max(start + 8, min(x, width - end - 8 - shown))
+    let height = min(titleSize.height, Self.rowHeight)
+    let frame = CGRect(
+      x: turned(x, shown), y: top + ((Self.rowHeight - height) / 2).rounded(), width: shown, height: height)
+    if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame }
+  }
+
+  /// Places large title and search field for the room they have. Moves views, and lays out nothing.
+  private func placeBelowRow() {
+    placedExtra = extra
+    let width = bounds.width
+    row.isHidden = isSearching
+    let large = largeRoom > 0 ? max(min(extra, largeRoom), extra - searchRoom) : 0
+    if let largeArea, let largeLabel {
+      largeArea.frame = CGRect(x: 0, y: rowBottom, width: width, height: large)
+      let height = largeLabel.intrinsicContentSize.height
+      largeLabel.frame = CGRect(
+        x: margin, y: (large - 8 - height).rounded(), width: max(0, width - 2 * margin), height: height)
+      largeArea.isHidden = large == 0
+    }
+    // The title in the row comes as the large one goes.
+    let alpha = largeRoom > 0 ? max(0, min(1, 1 - large / 8)) : 1
+    titleLabel.alpha = alpha
+    if isLarge, let shownTitleView { shownTitleView.alpha = 1 }
+    if let searchArea, let search = item.searchController {
+      let full = search.barHeight
+      let shown = searchGivesWay ? max(0, min(full, extra - largeRoom)) : full
+      searchArea.frame = CGRect(x: 0, y: rowBottom + large, width: width, height: shown)
+      // The field, which has a margin within its bar, is in line with the titles.
+      let side = margin - UISearchBar.margin
+      search.searchBar.frame = CGRect(x: side, y: shown - full, width: max(0, width - 2 * side), height: full)
+      searchArea.isHidden = shown == 0
+    }
+  }
+
+  /// Where the page lies during a push, and how much of it is seen.
+  /// - Parameters:
+  ///   - distance: from its place, in points, towards the edge where lines end.
+  ///   - share: 0...1.
+  func setTransition(distance: CGFloat, share: CGFloat) {
+    frame.origin.x = bar?.isTurned == true ? -distance : distance
+    alpha = share
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A controller in a navigation stack: the view around its view, and the scroll view that the bar follows.
+@MainActor
+final class NavigationPage: ScrollTopBar {
+  let controller: UIViewController
+  private weak var owner: UINavigationController?
+  /// Around the controller's view, which the app may replace while this moves.
+  let host = UIView(frame: .zero)
+  /// The scroll view whose content the bar gives way to; nil for views that do not scroll.
+  private(set) weak var scrollView: UIScrollView?
+  /// Shown by the owner as the top one, or on the way there.
+  var isShown = false
+
+  init(_ controller: UIViewController, in owner: UINavigationController) {
+    self.controller = controller
+    self.owner = owner
+    host.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
+  /// Puts the controller's view into the host.
+  func loadView() {
+    guard let view = controller.view, view.superview !== host else { return }
+    view.frame = host.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    host.addSubview(view)
+  }
+
+  // MARK: The content
+
+  /// Finds the scroll view, and gives it and the controller's safe area the room that bars take.
+  /// - Parameters:
+  ///   - fixed: height of the bar that does not give way, in points; nil without a bar.
+  ///   - room: height of the bar that does, in points.
+  ///   - bottom: height of the toolbar, in points.
+  func adapt(fixed: CGFloat?, room: CGFloat, bottom: CGFloat) {
+    let found = controller.contentScrollView.flatMap { reachesTop($0) ? $0 : nil }
+    if found !== scrollView {
+      if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
+      scrollView = found
+    }
+    let top = fixed.map { $0 + (found == nil ? room : 0) } ?? 0
+    controller.barInsets = UIEdgeInsets(top: top, left: 0, bottom: bottom, right: 0)
+    found?.refreshing.set(self, room: fixed == nil ? 0 : room)
+  }
+
+  /// Whether content goes under the bar: the scroll view begins at the top of the controller's view, and keeps to the
+  /// safe area by itself.
+  private func reachesTop(_ scrollView: UIScrollView) -> Bool {
+    guard scrollView.contentInsetAdjustmentBehavior != .never else { return false }
+    guard let view = controller.viewIfLoaded, scrollView !== view else { return true }
+    // Constraints have not placed it yet.
+    let isPlaced = scrollView.bounds.height > 0
+    return scrollView.superview === view ? !isPlaced || scrollView.frame.minY <= 0 : true
+  }
+
+  /// Ends following the scroll view. Called when the page leaves the stack.
+  func leave() {
+    if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
+    scrollView = nil
+    controller.barInsets = .zero
+  }
+
+  /// How far the content has moved up from where it rests at the top, in points; negative while it is pulled.
+  var scrolledDistance: CGFloat {
+    guard let scrollView else { return 0 }
+    return -scrollView.refreshing.pulledDistance
+  }
+
+  func contentDidMove(in scrollView: UIScrollView) {
+    if isShown { owner?.contentDidMove(on: self) }
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Pixels
+
+/// The look of a bar: its ground and the line at its edge. A value in the form of an object, as UIKit has it: bars keep
+/// copies of what is set.
+@preconcurrency @MainActor
+open class UIBarAppearance: NSObject {
+  /// The colour of the ground; nil for none.
+  open var backgroundColor: UIColor?
+  /// A picture over the ground, as large as the bar; nil for none.
+  open var backgroundImage: UIImage?
+  /// The colour of the line between bar and content; nil for none.
+  open var shadowColor: UIColor?
+
+  /// The usual look: an opaque ground, and a line.
+  public override init() {
+    super.init()
+    configureWithDefaultBackground()
+  }
+
+  /// A copy of another look.
+  public init(barAppearance: UIBarAppearance) {
+    super.init()
+    take(barAppearance)
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// An equal look that changes by itself.
+  nonisolated open override func copy() -> Any {
+    MainActor.assumeIsolated { UIBarAppearance(barAppearance: self) }
+  }
+
+  /// The ground of bars and a line. The renderer has no blur: the ground is opaque.
+  open func configureWithDefaultBackground() {
+    backgroundColor = .barGround
+    backgroundImage = nil
+    shadowColor = .barLine
+  }
+
+  /// The ground of content and a line.
+  open func configureWithOpaqueBackground() {
+    backgroundColor = .systemBackground
+    backgroundImage = nil
+    shadowColor = .barLine
+  }
+
+  /// Neither ground nor line.
+  open func configureWithTransparentBackground() {
+    backgroundColor = nil
+    backgroundImage = nil
+    shadowColor = nil
+  }
+
+  func take(_ other: UIBarAppearance) {
+    backgroundColor = other.backgroundColor
+    backgroundImage = other.backgroundImage
+    shadowColor = other.shadowColor
+  }
+}
+
+extension UIColor {
+  /// The ground of bars with content under them.
+  static let barGround = UIColor(
+    light: DrawColor(red: UInt8(249), green: 249, blue: 249), dark: DrawColor(red: UInt8(29), green: 29, blue: 31))
+  /// The line between a bar and the content under it.
+  static let barLine = UIColor(
+    light: DrawColor(red: UInt8(0), green: 0, blue: 0, alpha: 77),
+    dark: DrawColor(red: UInt8(255), green: 255, blue: 255, alpha: 38))
+}
+
+/// The look of a bar's title in the states of its button.
+@preconcurrency @MainActor
+open class UIBarButtonItemStateAppearance: NSObject {
+  /// Font and colour of the title; empty for the bar's.
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// How far the title stands from its usual place, in points.
+  open var titlePositionAdjustment = UIOffset.zero
+}
+
+/// The look of buttons in a bar.
+@preconcurrency @MainActor
+open class UIBarButtonItemAppearance: NSObject {
+  /// The look of a button that may be clicked.
+  public final let normal = UIBarButtonItemStateAppearance()
+  /// The look while it is pressed.
+  public final let highlighted = UIBarButtonItemStateAppearance()
+  /// The look while it is disabled.
+  public final let disabled = UIBarButtonItemStateAppearance()
+  private let style: UIBarButtonItem.Style
+
+  /// The usual look of a style.
+  public init(style: UIBarButtonItem.Style) {
+    self.style = style
+    super.init()
+  }
+
+  /// The usual look of plain buttons.
+  public override convenience init() { self.init(style: .plain) }
+
+  /// An equal look that changes by itself.
+  nonisolated open override func copy() -> Any { MainActor.assumeIsolated { duplicate } }
+
+  /// An equal look that changes by itself.
+  final var duplicate: UIBarButtonItemAppearance {
+    let copy = UIBarButtonItemAppearance(style: style)
+    for (mine, its) in [(normal, copy.normal), (highlighted, copy.highlighted), (disabled, copy.disabled)] {
+      its.titleTextAttributes = mine.titleTextAttributes
+      its.titlePositionAdjustment = mine.titlePositionAdjustment
+    }
+    return copy
+  }
+
+  /// What is set for a state.
+  final func attributes(for state: UIControl.State) -> [NSAttributedString.Key: Any] {
+    if state.contains(.disabled) { return disabled.titleTextAttributes }
+    return state.contains(.highlighted) ? highlighted.titleTextAttributes : normal.titleTextAttributes
+  }
+}
+
+/// A distance from a usual place.
+public struct UIOffset: Hashable, Sendable {
+  /// To the right, in points.
+  public var horizontal: CGFloat
+  /// Down, in points.
+  public var vertical: CGFloat
+  /// The distance of so many points.
+  public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+  /// None.
+  public static let zero = UIOffset()
+}
+
+/// The look of a navigation bar.
+@preconcurrency @MainActor
+open class UINavigationBarAppearance: UIBarAppearance {
+  /// Font and colour of the title; empty for the usual ones.
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// How far the title stands from its usual place, in points.
+  open var titlePositionAdjustment = UIOffset.zero
+  /// Font and colour of the large title; empty for the usual ones.
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// The look of plain buttons.
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain)
+  /// The look of buttons that end a task.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done)
+  /// The look of the back button.
+  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain)
+  /// The picture of the back button; the usual chevron is `chevron.backward`.
+  public private(set) final var backIndicatorImage = UIImage(systemName: "chevron.backward")
+  /// Kept, not shown: the picture stays while the bar changes.
+  public private(set) final var backIndicatorTransitionMaskImage: UIImage?
+
+  /// The usual look.
+  public override init() { super.init() }
+
+  /// A copy of another look, with the usual title where that has none.
+  public override init(barAppearance: UIBarAppearance) { super.init(barAppearance: barAppearance) }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  nonisolated open override func copy() -> Any {
+    MainActor.assumeIsolated { UINavigationBarAppearance(barAppearance: self) }
+  }
+
+  /// Sets the picture of the back button; nil for the chevron.
+  open func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {
+    backIndicatorImage = image ?? UIImage(systemName: "chevron.backward")
+    backIndicatorTransitionMaskImage = transitionMaskImage
+  }
+
+  override func take(_ other: UIBarAppearance) {
+    super.take(other)
+    guard let other = other as? UINavigationBarAppearance else { return }
+    titleTextAttributes = other.titleTextAttributes
+    titlePositionAdjustment = other.titlePositionAdjustment
+    largeTitleTextAttributes = other.largeTitleTextAttributes
+    buttonAppearance = other.buttonAppearance.duplicate
+    doneButtonAppearance = other.doneButtonAppearance.duplicate
+    backButtonAppearance = other.backButtonAppearance.duplicate
+    setBackIndicatorImage(other.backIndicatorImage, transitionMaskImage: other.backIndicatorTransitionMaskImage)
+  }
+}
+
+/// The look of a toolbar.
+@preconcurrency @MainActor
+open class UIToolbarAppearance: UIBarAppearance {
+  /// The look of plain buttons.
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain)
+  /// The look of buttons that end a task.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done)
+
+  /// The usual look.
+  public override init() { super.init() }
+
+  /// A copy of another look.
+  public override init(barAppearance: UIBarAppearance) { super.init(barAppearance: barAppearance) }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  nonisolated open override func copy() -> Any {
+    MainActor.assumeIsolated { UIToolbarAppearance(barAppearance: self) }
+  }
+
+  override func take(_ other: UIBarAppearance) {
+    super.take(other)
+    guard let other = other as? UIToolbarAppearance else { return }
+    buttonAppearance = other.buttonAppearance.duplicate
+    doneButtonAppearance = other.doneButtonAppearance.duplicate
+  }
+}

@@ -1,0 +1,317 @@
+import Foundation
+
+/// Decides about a bar without a navigation controller. All methods are optional.
+@preconcurrency @MainActor
+public protocol UINavigationBarDelegate: AnyObject {
+  /// Whether an item may be pushed.
+  func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
+  /// An item was pushed.
+  func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
+  /// Whether the top item may be popped.
+  func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+  /// An item was popped.
+  func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
+}
+
+extension UINavigationBarDelegate {
+  /// True.
+  public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
+  /// Nothing.
+  public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
+  /// True.
+  public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
+  /// Nothing.
+  public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
+}
+
+/// The navigation controller of a bar.
+@MainActor
+protocol NavigationBarOwner: AnyObject {
+  /// The user clicked the back button.
+  func goBackFromBar()
+  /// The user chose an item of the back button's menu.
+  func goBackFromBar(to item: UINavigationItem)
+  /// An item, or the bar, may need another height.
+  func barMayNeedAnotherHeight()
+  /// The wheel was turned over the bar.
+  func wheelTurnedOverBar(_ event: WheelEvent) -> Bool
+}
+
+/// The bar at the top: title, back button, buttons, and below them a large title and a search field.
+///
+/// A navigation controller keeps a bar for itself. One that an app makes is driven by `items`, `pushItem` and `popItem`.
+@preconcurrency @MainActor
+open class UINavigationBar: UIView, NavigationItemObserver {
+  /// Decides and is told; nil for a bar of a navigation controller.
+  open weak var delegate: (any UINavigationBarDelegate)?
+
+  // MARK: Looks
+
+  /// Whether titles are large, as far as their items agree.
+  open var prefersLargeTitles = false { didSet { if prefersLargeTitles != oldValue { itemsDidChange() } } }
+  /// Kept; the renderer has no blur, and bars are opaque.
+  open var isTranslucent = true
+  /// The colour of the ground in place of that of `standardAppearance`; nil for that.
+  open var barTintColor: UIColor? { didSet { looksDidChange() } }
+  /// Font and colour of titles where the appearance has none.
+  open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { looksDidChange() } }
+  /// Font and colour of large titles where the appearance has none.
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { looksDidChange() } }
+  /// The look with content under the bar.
+  open var standardAppearance: UINavigationBarAppearance {
+    get { standard }
+    set {
+      standard = UINavigationBarAppearance(barAppearance: newValue)
+      looksDidChange()
+    }
+  }
+  private var standard = UINavigationBarAppearance()
+  /// The look in flat bars of telephones; never used.
+  open var compactAppearance: UINavigationBarAppearance?
+  /// The look without content under the bar; nil for the standard one without ground and line.
+  open var scrollEdgeAppearance: UINavigationBarAppearance? {
+    get { scrollEdge }
+    set {
+      scrollEdge = newValue.map(UINavigationBarAppearance.init(barAppearance:))
+      looksDidChange()
+    }
+  }
+  private var scrollEdge: UINavigationBarAppearance?
+  /// The same in flat bars of telephones; never used.
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+
+  /// Whether no content is under the bar.
+  final var isAtEdge = false { didSet { if isAtEdge != oldValue { looksDidChange() } } }
+
+  private let ground = BarGround(isLineAbove: false)
+  private(set) final var page: BarPage?
+  private var storedItems: [UINavigationItem] = []
+  /// The navigation controller; nil for a bar that the app made.
+  final weak var owner: (any NavigationBarOwner)?
+
+  /// An empty bar.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isOpaque = false
+    addSubview(ground)
+    looksDidChange()
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  /// The look for an item at present.
+  final func look(of item: UINavigationItem?) -> UINavigationBarAppearance {
+    let look: UINavigationBarAppearance
+    if isAtEdge, let edge = item?.scrollEdgeAppearance ?? scrollEdge {
+      look = UINavigationBarAppearance(barAppearance: edge)
+    } else {
+      look = UINavigationBarAppearance(barAppearance: item?.standardAppearance ?? standard)
+      if let barTintColor { look.backgroundColor = barTintColor }
+      if isAtEdge { look.configureWithTransparentBackground() }
+    }
+    if look.titleTextAttributes.isEmpty { look.titleTextAttributes = titleTextAttributes ?? [:] }
+    if look.largeTitleTextAttributes.isEmpty { look.largeTitleTextAttributes = largeTitleTextAttributes ?? [:] }
+    return look
+  }
+
+  private func looksDidChange() {
+    let look = look(of: topItem)
+    ground.show(look)
+    page?.markStale()
+  }
+
+  /// Whether the bar reads from right to left, itself or because the view it lies in does.
+  final var isTurned: Bool { isRightToLeft || superview?.isRightToLeft ?? false }
+
+  // MARK: Items
+
+  /// The stack of items, the one shown last.
+  open var items: [UINavigationItem]? {
+    get { storedItems.isEmpty ? nil : storedItems }
+    set { setItems(newValue, animated: false) }
+  }
+  /// The item shown.
+  open var topItem: UINavigationItem? { storedItems.last }
+  /// The item that the back button leads to.
+  open var backItem: UINavigationItem? { storedItems.dropLast().last }
+
+  /// Replaces the stack.
+  /// - Precondition: the bar belongs to no navigation controller.
+  open func setItems(_ items: [UINavigationItem]?, animated: Bool) {
+    requireNoOwner("setItems(_:animated:)")
+    adopt(items ?? [])
+    itemsDidChange()
+  }
+
+  /// Shows another item.
+  /// - Precondition: the bar belongs to no navigation controller.
+  open func pushItem(_ item: UINavigationItem, animated: Bool) {
+    requireNoOwner("pushItem(_:animated:)")
+    guard delegate?.navigationBar(self, shouldPush: item) ?? true else { return }
+    adopt(storedItems + [item])
+    itemsDidChange()
+    delegate?.navigationBar(self, didPush: item)
+  }
+
+  /// Shows the item below.
+  /// - Returns: the item that was shown; nil when there was none.
+  /// - Precondition: the bar belongs to no navigation controller.
+  @discardableResult
+  open func popItem(animated: Bool) -> UINavigationItem? {
+    requireNoOwner("popItem(animated:)")
+    guard let item = topItem, delegate?.navigationBar(self, shouldPop: item) ?? true else { return nil }
+    adopt(storedItems.dropLast())
+    itemsDidChange()
+    delegate?.navigationBar(self, didPop: item)
+    return item
+  }
+
+  private func requireNoOwner(_ call: String) {
+    guard owner != nil else { return }
+    misuse(
+      """
+      Cannot call \(call) directly on a UINavigationBar managed by a controller: push and pop controllers of the \
+      UINavigationController
+      """)
+  }
+
+  private func adopt(_ items: some Sequence<UINavigationItem>) {
+    for item in storedItems where item.observer === self { item.observer = nil }
+    storedItems = Array(items)
+    for item in storedItems { item.observer = self }
+  }
+
+  /// Shows the items of a navigation controller's stack at once.
+  final func show(_ items: [UINavigationItem]) {
+    adopt(items)
+    itemsDidChange()
+  }
+
+  /// Begins to show the items of a navigation controller's stack.
+  /// - Returns: the pages that were and will be shown; the former leaves with `endChange`.
+  final func beginChange(to items: [UINavigationItem]) -> (old: BarPage?, new: BarPage?) {
+    let old = page
+    adopt(items)
+    if topItem === old?.item {
+      itemsDidChange()
+      return (nil, nil)
+    }
+    page = makePage()
+    if let page { addSubview(page) }
+    layOut()
+    return (old, page)
+  }
+
+  /// Removes the page that was shown.
+  final func endChange(removing old: BarPage?) {
+    if old !== page { old?.removeFromSuperview() }
+    leavingPage?.removeFromSuperview()
+    page?.setTransition(distance: 0, share: 1)
+  }
+
+  /// Shows the former page again, beside the one that was about to be shown.
+  final func cancelChange(to items: [UINavigationItem], page old: BarPage?) {
+    adopt(items)
+    guard let old, let new = page else { return itemsDidChange() }
+    page = old
+    leavingPage = new
+    looksDidChange()
+  }
+  /// The page that was about to be shown.
+  private weak var leavingPage: BarPage?
+
+  private func makePage() -> BarPage? {
+    topItem.map { BarPage($0, back: backItem, isLarge: isLarge(at: storedItems.count - 1), in: self) }
+  }
+
+  /// Whether the title of an item is large.
+  final func isLarge(at index: Int) -> Bool {
+    guard prefersLargeTitles, storedItems.indices.contains(index) else { return false }
+    switch storedItems[index].largeTitleDisplayMode {
+    case .always: return true
+    case .never, .inline: return false
+    case .automatic: return index == 0 || isLarge(at: index - 1)
+    }
+  }
+
+  private func itemsDidChange() {
+    if let page, page.item === topItem {
+      page.update(back: backItem, isLarge: isLarge(at: storedItems.count - 1))
+    } else {
+      page?.removeFromSuperview()
+      page = makePage()
+      if let page { addSubview(page) }
+      setNeedsLayout()
+    }
+    looksDidChange()
+    heightMayHaveChanged()
+  }
+
+  final func navigationItemDidChange(_ item: UINavigationItem) {
+    guard let page, item === page.item || item === backItem else { return }
+    page.update(back: backItem, isLarge: isLarge(at: storedItems.count - 1))
+    page.markStale()
+    if item === page.item { looksDidChange() }
+    heightMayHaveChanged()
+  }
+
+  private func heightMayHaveChanged() {
+    if let owner { owner.barMayNeedAnotherHeight() } else { page.map { $0.setExtra($0.room) } }
+    invalidateIntrinsicContentSize()
+  }
+
+  // MARK: Going back
+
+  /// The user clicked the back button.
+  final func userGoesBack() {
+    if let owner { owner.goBackFromBar() } else { popItem(animated: true) }
+  }
+
+  /// The items to go back to, from the nearest on.
+  final func backMenu() -> UIMenu? {
+    let below = storedItems.dropLast()
+    guard owner != nil, below.count > 1 else { return nil }
+    return UIMenu(
+      children: below.reversed().map { item in
+        UIAction(title: item.backTitles.first ?? item.title ?? "Back") { [weak self, weak item] _ in
+          if let item { self?.owner?.goBackFromBar(to: item) }
+        }
+      })
+  }
+
+  // MARK: Layout
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    layOut()
+  }
+
+  private func layOut() {
+    let size = bounds.size
+    // Below what lies above the bar, the ground goes on to the top of the view around it.
+    let above = owner == nil ? 0 : max(0, frame.minY)
+    ground.frame = CGRect(x: 0, y: -above, width: size.width, height: size.height + above)
+    guard let page else { return }
+    if page.isTurned != isTurned { page.markStale() }
+    page.frame = CGRect(x: page.frame.minX, y: 0, width: size.width, height: size.height)
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: page.map { $0.fixedHeight + $0.room } ?? BarPage.rowHeight)
+  }
+
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: sizeThatFits(.zero).height)
+  }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    page?.markStale()
+  }
+
+  /// The wheel over the bar moves the content under it.
+  package override func wheelTurned(_ event: WheelEvent) -> Bool {
+    owner?.wheelTurnedOverBar(event) ?? false || super.wheelTurned(event)
+  }
+}

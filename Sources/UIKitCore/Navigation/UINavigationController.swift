@@ -1,0 +1,523 @@
+import Foundation
+
+/// Shows one of a stack of controllers, with a bar that tells its title and leads back.
+///
+/// The stack changes at once; the view of the new top controller slides in after that, if it is to be animated. A change
+/// during a transition ends the transition at once. The user goes back by the back button, Alt+Left, the mouse's back
+/// button, and by a drag from the edge at which lines begin.
+@preconcurrency @MainActor
+open class UINavigationController: UIViewController, NavigationBarOwner {
+  /// Told what is shown.
+  open weak var delegate: (any UINavigationControllerDelegate)?
+  /// The bar. Its items are those of the controllers.
+  public final let navigationBar = UINavigationBar(frame: .zero)
+  /// The bar at the bottom, which shows the top controller's `toolbarItems`.
+  public final var toolbar: UIToolbar! { bottomBar }
+  private lazy var bottomBar = UIToolbar(frame: .zero)
+  /// The drag from the edge. Its delegate decides, if one is set, when a screen can be left by it; without one that is
+  /// while there is a back button.
+  public final var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePan }
+  private let edgePan = EdgePanGestureRecognizer()
+
+  private var pages: [NavigationPage] = []
+  /// The page whose view is shown, or on its way.
+  private var shown: NavigationPage?
+  private var transition: NavigationTransition?
+  /// How the next page is to come.
+  private var wish = (isAnimated: false, isPush: true)
+  /// Views are being exchanged: what app code changes meanwhile is carried out after that.
+  private var isChanging = false
+  private var hasAppeared = false
+
+  // MARK: Making
+
+  /// A navigation controller without screens.
+  public override init() {
+    super.init()
+    begin()
+  }
+
+  /// A navigation controller whose stack begins with a screen.
+  public convenience init(rootViewController: UIViewController) {
+    self.init()
+    pushViewController(rootViewController, animated: false)
+  }
+
+  /// Interface files are not read: both arguments are ignored.
+  public override init(nibName: String?, bundle: Bundle?) {
+    super.init(nibName: nibName, bundle: bundle)
+    begin()
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  private func begin() {
+    navigationBar.owner = self
+    edgePan.canBegin = { [weak self] in self?.canDragBack ?? false }
+    edgePan.addHandler { [weak self] _ in self?.edgePanDidChange() }
+  }
+
+  open override func loadView() {
+    let made = NavigationView(frame: frameForLoading, of: self)
+    made.addSubview(navigationBar)
+    made.addGestureRecognizer(edgePan)
+    view = made
+  }
+
+  private var root: NavigationView? { viewIfLoaded as? NavigationView }
+
+  // MARK: The stack
+
+  /// The controllers, the one shown last. Setting them replaces the stack at once.
+  open var viewControllers: [UIViewController] {
+    get { pages.map(\.controller) }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  /// The controller on top.
+  open var topViewController: UIViewController? { pages.last?.controller }
+  /// The controller that is seen: the one on top.
+  open var visibleViewController: UIViewController? { topViewController }
+
+  /// Replaces the stack. A new top controller that was in the stack before comes as by a pop, another as by a push.
+  /// - Precondition: the controllers are distinct, and none is a navigation controller.
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    guard Set(viewControllers.map(ObjectIdentifier.init)).count == viewControllers.count else {
+      misuse("All view controllers in a navigation controller must be distinct (\(viewControllers))")
+    }
+    for controller in viewControllers { requireNoNavigation(controller) }
+    let wasThere = pages.contains { $0.controller === viewControllers.last }
+    setStack(viewControllers, isAnimated: animated, isPush: !wasThere)
+  }
+
+  /// Puts a controller on top.
+  /// - Precondition: it is not in the stack, and no navigation controller.
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    requireNoNavigation(viewController)
+    guard !pages.contains(where: { $0.controller === viewController }) else {
+      misuse("Pushing the same view controller instance more than once is not supported (\(viewController))")
+    }
+    setStack(self.viewControllers + [viewController], isAnimated: animated, isPush: true)
+  }
+
+  private func requireNoNavigation(_ controller: UIViewController) {
+    guard controller is UINavigationController else { return }
+    misuse("Pushing a navigation controller is not supported (\(controller))")
+  }
+
+  /// Takes the top controller away.
+  /// - Returns: it; nil when it is the only one.
+  @discardableResult
+  open func popViewController(animated: Bool) -> UIViewController? {
+    guard pages.count > 1, let top = topViewController else { return nil }
+    setStack(self.viewControllers.dropLast(), isAnimated: animated, isPush: false)
+    return top
+  }
+
+  /// Takes all controllers above another one away.
+  /// - Returns: those taken away, from the lowest on.
+  /// - Precondition: the controller is in the stack.
+  @discardableResult
+  open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+    guard let index = pages.firstIndex(where: { $0.controller === viewController }) else {
+      misuse("Tried to pop to a view controller that doesn't exist.")
+    }
+    let above = pages[(index + 1)...].map(\.controller)
+    if !above.isEmpty { setStack(Array(self.viewControllers[...index]), isAnimated: animated, isPush: false) }
+    return above
+  }
+
+  /// Takes all controllers but the lowest away.
+  /// - Returns: those taken away, from the lowest on; nil for an empty stack.
+  @discardableResult
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    pages.first.flatMap { popToViewController($0.controller, animated: animated) }
+  }
+
+  /// Pushes the controller.
+  open override func show(_ vc: UIViewController, sender: Any?) { pushViewController(vc, animated: true) }
+
+  private func setStack(_ controllers: some Collection<UIViewController>, isAnimated: Bool, isPush: Bool) {
+    let known = pages + [shown, transition?.from, transition?.to].compactMap(\.self)
+    let old = pages
+    let new = controllers.map { controller in
+      known.first { $0.controller === controller } ?? NavigationPage(controller, in: self)
+    }
+    for page in old where !new.contains(where: { $0 === page }) { page.controller.willMove(toParent: nil) }
+    let added = new.filter { page in !old.contains { $0 === page } }
+    for page in added {
+      if page.controller.parent === self {
+        page.controller.willMove(toParent: self)
+      } else {
+        addChild(page.controller)
+      }
+    }
+    pages = new
+    wish = (isAnimated, isPush)
+    for page in old where !isInUse(page) { release(page) }
+    for page in added where page !== new.last || root?.windowStorage == nil { page.controller.didMove(toParent: self) }
+    showTop()
+  }
+
+  private func isInUse(_ page: NavigationPage) -> Bool {
+    page === shown || page === transition?.from || page === transition?.to || pages.contains { $0 === page }
+  }
+
+  /// A page is in the stack no longer, and not on the screen.
+  private func release(_ page: NavigationPage) {
+    page.leave()
+    page.host.removeFromSuperview()
+    if page.controller.viewIfLoaded?.superview === page.host { page.controller.viewIfLoaded?.removeFromSuperview() }
+    if page.controller.parent === self { page.controller.removeFromParent() }
+  }
+
+  // MARK: Showing
+
+  /// Exchanges what is shown until it is the top of the stack.
+  private func showTop() {
+    guard let root, !isChanging else { return }
+    isChanging = true
+    untilSettled {
+      guard shown !== pages.last else { return false }
+      finishTransition()
+      if shown !== pages.last { change(in: root) }
+      return true
+    }
+    isChanging = false
+    if shown === pages.last, transition == nil { navigationBar.show(pages.map(\.controller.navigationItem)) }
+    root.setNeedsLayout()
+    root.window?.updateTitle()
+  }
+
+  private func change(in root: NavigationView) {
+    let old = shown
+    let new = pages.last
+    shown = new
+    old?.isShown = false
+    guard let new else {
+      navigationBar.show([])
+      if let old { remove(old) }
+      return
+    }
+    let size = root.content.bounds.size
+    let isVisible = root.windowStorage != nil
+    let isAnimated =
+      wish.isAnimated && isVisible && old != nil && size.width > 0 && UIApplication.shared.animator.isAllowed
+    new.isShown = true
+    new.host.frame = CGRect(origin: .zero, size: size)
+    new.loadView()
+    if hasAppeared { delegate?.navigationController(self, willShow: new.controller, animated: isAnimated) }
+    guard isAnimated, let old else { return exchange(old, for: new, in: root) }
+    startTransition(from: old, to: new, isInteractive: false, in: root)
+    run(toEnd: true)
+  }
+
+  /// Exchanges views at once.
+  private func exchange(_ old: NavigationPage?, for new: NavigationPage, in root: NavigationView) {
+    navigationBar.show(pages.map(\.controller.navigationItem))
+    adapt(new)
+    old?.controller.beginAppearanceTransition(false, animated: false)
+    root.content.addSubview(new.host)
+    if let old {
+      old.host.removeFromSuperview()
+      old.controller.endAppearanceTransition()
+      if !isInUse(old) { release(old) }
+    }
+    if new.controller.parent === self, root.windowStorage != nil || old == nil { new.controller.didMove(toParent: self) }
+    if hasAppeared { delegate?.navigationController(self, didShow: new.controller, animated: false) }
+  }
+
+  private func remove(_ old: NavigationPage) {
+    old.host.removeFromSuperview()
+    if !isInUse(old) { release(old) }
+  }
+
+  // MARK: Transitions
+
+  private var sign: CGFloat { viewIfLoaded?.isRightToLeft == true ? -1 : 1 }
+
+  private func startTransition(
+    from old: NavigationPage, to new: NavigationPage, isInteractive: Bool, in root: NavigationView
+  ) {
+    let started = NavigationTransition(from: old, to: new, isPush: wish.isPush, isInteractive: isInteractive)
+    started.barHeights.old = navigationBar.page?.height ?? 0
+    transition = started
+    old.controller.beginAppearanceTransition(false, animated: true)
+    new.controller.beginAppearanceTransition(true, animated: true)
+    UIView.performWithoutAnimation {
+      started.pages = navigationBar.beginChange(to: pages.map(\.controller.navigationItem))
+      adapt(new)
+      started.barHeights.new = navigationBar.page?.height ?? 0
+      root.content.clipsToBounds = true
+      root.content.insertSubview(new.host, at: started.isPush ? root.content.children.count : 0)
+      let lower = started.isPush ? old.host : new.host
+      root.content.insertSubview(started.shade, aboveSubview: lower)
+      started.place(at: 0, size: root.content.bounds.size, sign: sign)
+    }
+  }
+
+  /// Goes on from where the transition is, to its end or back to its beginning.
+  private func run(toEnd: Bool) {
+    guard let transition, let root else { return }
+    let way = toEnd ? 1 - transition.progress : transition.progress
+    UIView.animate(
+      withDuration: max(0.05, NavigationTransition.duration * way), delay: 0, options: .curveEaseOut,
+      animations: {
+        transition.place(at: toEnd ? 1 : 0, size: root.content.bounds.size, sign: sign)
+        placeBar(height: toEnd ? transition.barHeights.new : transition.barHeights.old)
+        navigationBar.layoutIfNeeded()
+      },
+      completion: { [weak self, weak transition] _ in
+        guard let self, let transition, self.transition === transition else { return }
+        finishTransition()
+        showTop()
+      })
+  }
+
+  /// Ends the transition, if there is one, with its views in their places.
+  private func finishTransition() {
+    guard let ended = transition, let root else { return }
+    transition = nil
+    for view in ended.views { view.window?.application.animator.interrupt(view) }
+    navigationBar.window?.application.animator.interrupt(navigationBar)
+    let (stays, goes) = ended.isReversed ? (ended.from, ended.to) : (ended.to, ended.from)
+    goes.host.removeFromSuperview()
+    ended.shade.removeFromSuperview()
+    root.content.clipsToBounds = false
+    stays.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
+    navigationBar.endChange(removing: ended.isReversed ? ended.pages.new : ended.pages.old)
+    goes.controller.endAppearanceTransition()
+    stays.controller.endAppearanceTransition()
+    if !isInUse(goes) { release(goes) }
+    if ended.isPush, stays.controller.parent === self { stays.controller.didMove(toParent: self) }
+    root.setNeedsLayout()
+    root.window?.updateTitle()
+    delegate?.navigationController(self, didShow: stays.controller, animated: true)
+  }
+
+  // MARK: Dragging back
+
+  private var canDragBack: Bool {
+    guard pages.count > 1, !isChanging, let top = topViewController else { return false }
+    guard edgePan.delegate == nil else { return true }
+    let item = top.navigationItem
+    let replacesBack = item.leftBarButtonItem != nil && !item.leftItemsSupplementBackButton
+    return !isNavigationBarHidden && !item.hidesBackButton && !replacesBack && item.backAction == nil
+  }
+
+  private func edgePanDidChange() {
+    guard let root else { return }
+    switch edgePan.state {
+    case .began: beginDragging(in: root)
+    case .changed: drag(in: root)
+    case .ended:
+      guard let transition, transition.isInteractive else { return }
+      drag(in: root)
+      // Where the drag would come to in a fifth of a second.
+      let coming = transition.progress + 0.2 * sign * edgePan.velocity(in: nil).x / max(1, root.bounds.width)
+      if coming > 0.5 { commitDragging() } else { cancelDragging() }
+    case .cancelled, .failed: cancelDragging()
+    case .possible: break
+    }
+  }
+
+  private func beginDragging(in root: NavigationView) {
+    finishTransition()
+    guard pages.count > 1, let old = shown, old === pages.last else { return }
+    isChanging = true
+    pages.removeLast()
+    old.controller.willMove(toParent: nil)
+    wish = (true, false)
+    if let new = pages.last {
+      shown = new
+      old.isShown = false
+      new.isShown = true
+      new.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
+      new.loadView()
+      delegate?.navigationController(self, willShow: new.controller, animated: true)
+      startTransition(from: old, to: new, isInteractive: true, in: root)
+    }
+    isChanging = false
+    drag(in: root)
+    showTop()
+  }
+
+  private func drag(in root: NavigationView) {
+    guard let transition, transition.isInteractive else { return }
+    let width = max(1, root.content.bounds.width)
+    let progress = max(0, min(1, sign * edgePan.translation(in: nil).x / width))
+    transition.place(at: progress, size: root.content.bounds.size, sign: sign)
+    let (old, new) = transition.barHeights
+    placeBar(height: (old + (new - old) * progress).rounded())
+  }
+
+  private func commitDragging() {
+    guard let transition, transition.isInteractive else { return }
+    transition.isInteractive = false
+    run(toEnd: true)
+  }
+
+  /// The screen that was dragged aside stays after all.
+  private func cancelDragging() {
+    guard let transition, transition.isInteractive else { return }
+    transition.isInteractive = false
+    transition.isReversed = true
+    pages.append(transition.from)
+    transition.from.controller.willMove(toParent: self)
+    shown = transition.from
+    transition.to.isShown = false
+    transition.from.isShown = true
+    transition.to.controller.beginAppearanceTransition(false, animated: true)
+    transition.from.controller.beginAppearanceTransition(true, animated: true)
+    navigationBar.cancelChange(to: pages.map(\.controller.navigationItem), page: transition.pages.old)
+    run(toEnd: false)
+  }
+
+  // MARK: Bars
+
+  /// Whether there is no bar.
+  open var isNavigationBarHidden: Bool {
+    get { storedIsBarHidden }
+    set { setNavigationBarHidden(newValue, animated: false) }
+  }
+  private var storedIsBarHidden = false
+  /// Whether there is no toolbar: there is none to begin with.
+  open var isToolbarHidden: Bool {
+    get { storedIsToolbarHidden }
+    set { setToolbarHidden(newValue, animated: false) }
+  }
+  private var storedIsToolbarHidden = true
+
+  /// Shows or hides the bar; the content takes its room.
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != storedIsBarHidden else { return }
+    storedIsBarHidden = hidden
+    barsDidChange(animated: animated)
+  }
+
+  /// Shows or hides the toolbar.
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != storedIsToolbarHidden else { return }
+    storedIsToolbarHidden = hidden
+    barsDidChange(animated: animated)
+  }
+
+  private func barsDidChange(animated: Bool) {
+    guard let root else { return }
+    if animated, root.windowStorage != nil {
+      UIView.animate(withDuration: 0.2) { layOut() }
+    } else {
+      root.setNeedsLayout()
+    }
+  }
+
+  private var showsToolbar: Bool {
+    !storedIsToolbarHidden && !pages.contains { $0.controller.hidesBottomBarWhenPushed }
+  }
+
+  final func toolbarItemsDidChange(of controller: UIViewController) {
+    if controller === topViewController, !storedIsToolbarHidden { viewIfLoaded?.setNeedsLayout() }
+  }
+
+  /// The scroll view of a controller may be another.
+  final func contentDidChange() { viewIfLoaded?.setNeedsLayout() }
+
+  /// Gives a page the room that bars take.
+  private func adapt(_ page: NavigationPage) {
+    let bar = navigationBar.page
+    page.adapt(
+      fixed: storedIsBarHidden ? nil : bar?.fixedHeight ?? 0, room: bar?.room ?? 0,
+      bottom: showsToolbar ? UIToolbar.height : 0)
+    followContent(of: page)
+  }
+
+  private func followContent(of page: NavigationPage) {
+    guard let bar = navigationBar.page else { return }
+    let distance = page.scrolledDistance
+    bar.setExtra(page.scrollView == nil ? bar.room : max(0, bar.room - distance))
+    navigationBar.isAtEdge = page.scrollView == nil || distance <= bar.room
+  }
+
+  /// The content under the bar has moved.
+  final func contentDidMove(on page: NavigationPage) {
+    guard page === shown, transition == nil, !storedIsBarHidden else { return }
+    followContent(of: page)
+    if let height = navigationBar.page?.height, height != navigationBar.bounds.height { placeBar(height: height) }
+  }
+
+  private func placeBar(height: CGFloat) {
+    guard let root else { return }
+    let top = root.safeAreaInsets.top
+    navigationBar.frame = CGRect(
+      x: 0, y: storedIsBarHidden ? -height - 1 : top, width: root.bounds.width, height: height)
+    navigationBar.isHidden = storedIsBarHidden
+  }
+
+  /// Called by the view's layout.
+  final func layOut() {
+    guard let root else { return }
+    if shown !== pages.last { showTop() }
+    if let shown { adapt(shown) }
+    if transition?.isInteractive != true { placeBar(height: barHeight) }
+    guard showsToolbar || bottomBarInUse else { return }
+    bottomBarInUse = true
+    if bottomBar.superview !== root { root.insertSubview(bottomBar, aboveSubview: root.content) }
+    let bottom = root.safeAreaInsets.bottom
+    bottomBar.isHidden = !showsToolbar
+    bottomBar.frame = CGRect(
+      x: 0, y: root.bounds.height - bottom - UIToolbar.height, width: root.bounds.width, height: UIToolbar.height + bottom)
+    let items = topViewController?.toolbarItems
+    if bottomBar.items != items { bottomBar.setItems(items, animated: false) }
+  }
+
+  private var bottomBarInUse = false
+
+  private var barHeight: CGFloat {
+    if let transition { return transition.isReversed ? transition.barHeights.old : transition.barHeights.new }
+    return navigationBar.page?.height ?? BarPage.rowHeight
+  }
+
+  final func goBackFromBar() { popViewController(animated: true) }
+
+  final func goBackFromBar(to item: UINavigationItem) {
+    guard let page = pages.first(where: { $0.controller.navigationItem === item }) else { return }
+    popToViewController(page.controller, animated: true)
+  }
+
+  final func barMayNeedAnotherHeight() { viewIfLoaded?.setNeedsLayout() }
+
+  final func wheelTurnedOverBar(_ event: WheelEvent) -> Bool { shown?.scrollView?.wheelTurned(event) ?? false }
+
+  // MARK: Overridden
+
+  /// The title of the controller on top.
+  override var titleForWindow: String? { topViewController?.titleForWindow ?? title }
+
+  override func goBack() -> Bool {
+    if super.goBack() { return true }
+    guard pages.count > 1, let item = topViewController?.navigationItem, !item.hidesBackButton else { return false }
+    if let action = item.backAction { action.perform(from: navigationBar) } else { popViewController(animated: true) }
+    return true
+  }
+
+  /// Called before the view enters a window or leaves it.
+  final func viewWillMove(toWindow window: UIWindow?) {
+    if window == nil { finishTransition() } else { showTop() }
+  }
+
+  open override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard !hasAppeared else { return }
+    showTop()
+    hasAppeared = true
+    if let top = topViewController { delegate?.navigationController(self, willShow: top, animated: animated) }
+  }
+
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    guard !hasToldFirst else { return }
+    hasToldFirst = true
+    if let top = topViewController { delegate?.navigationController(self, didShow: top, animated: animated) }
+  }
+  private var hasToldFirst = false
+}

@@ -1,0 +1,333 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@Suite("Navigation controllers")
+@MainActor
+struct NavigationControllerTests {
+  private let app = TestApplication(size: CGSize(width: 400, height: 600))
+  private let log = CallLog()
+
+  private func screen(_ name: String) -> LoggingController { LoggingController(name, log) }
+
+  /// A navigation controller in the window, with screens.
+  private func show(_ names: String...) -> UINavigationController {
+    app.becomeCurrent()
+    let navigation = UINavigationController()
+    navigation.viewControllers = names.map(screen)
+    app.window.rootViewController = navigation
+    app.settle()
+    _ = log.take()
+    return navigation
+  }
+
+  private func titles(_ navigation: UINavigationController) -> [String?] { navigation.viewControllers.map(\.title) }
+
+  @Test("a push and a pop call back in UIKit's order, and the view that is covered leaves the window")
+  func callbacks() {
+    let navigation = show("A")
+    let (below, above) = (navigation.viewControllers[0], screen("B"))
+    navigation.pushViewController(above, animated: true)
+    #expect(titles(navigation) == ["A", "B"] && above.navigationController === navigation)
+    app.settle()
+    #expect(log.take() == ["B load", "A will-~", "B will+~", "B is+~", "A did-~", "B did+~"])
+    #expect(below.view.window == nil && above.view.window === app.window)
+    #expect(navigation.popViewController(animated: true) === above)
+    app.settle()
+    #expect(log.take() == ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
+    #expect(above.parent == nil && above.view.window == nil && above.navigationController == nil)
+    #expect(navigation.popViewController(animated: true) == nil)
+  }
+
+  @Test("a change in the middle of a push ends the push at once, and all are told in pairs")
+  func interrupted() {
+    let navigation = show("A")
+    navigation.pushViewController(screen("B"), animated: true)
+    for _ in 0..<4 { app.frame() }
+    navigation.pushViewController(screen("C"), animated: true)
+    for _ in 0..<4 { app.frame() }
+    navigation.popToRootViewController(animated: true)
+    app.settle()
+    let lines = log.take()
+    for name in ["A", "B", "C"] {
+      for (first, second) in [("will+", "did+"), ("will-", "did-")] {
+        let counts = [first, second].map { event in lines.count { $0.hasPrefix("\(name) \(event)") } }
+        #expect(counts[0] == counts[1], "\(name): \(lines)")
+      }
+    }
+    #expect(titles(navigation) == ["A"] && navigation.children.count == 1)
+    #expect(navigation.viewControllers[0].view.window === app.window)
+  }
+
+  @Test("random pushes, pops and replacements leave the stack, its children and the window as a list of names says")
+  func random() {
+    let navigation = show("0")
+    var model = ["0"]
+    var random = SeededRandom(seed: 11)
+    for step in 1...400 {
+      let isAnimated = Bool.random(using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        navigation.pushViewController(screen("\(step)"), animated: isAnimated)
+        model.append("\(step)")
+      case 2:
+        let popped = navigation.popViewController(animated: isAnimated)
+        #expect(popped?.title == (model.count > 1 ? model.removeLast() : nil))
+      case 3:
+        let index = Int.random(in: 0..<model.count, using: &random)
+        let popped = navigation.popToViewController(navigation.viewControllers[index], animated: isAnimated)
+        #expect(popped?.map(\.title) == Array(model[(index + 1)...]))
+        model.removeSubrange((index + 1)...)
+      case 4:
+        var new = navigation.viewControllers.shuffled(using: &random)
+        if Bool.random(using: &random) { new.append(screen("\(step)")) }
+        navigation.setViewControllers(new, animated: isAnimated)
+        model = new.compactMap(\.title)
+      default:
+        for _ in 0..<Int.random(in: 1..<20, using: &random) { app.frame() }
+      }
+      #expect(titles(navigation) == model && navigation.topViewController?.title == model.last)
+      #expect(navigation.navigationBar.topItem === navigation.topViewController?.navigationItem)
+    }
+    app.settle()
+    #expect(Set(navigation.children.map(\.title)) == Set(model))
+    for controller in navigation.viewControllers {
+      #expect((controller.viewIfLoaded?.window != nil) == (controller === navigation.topViewController))
+    }
+  }
+
+  @Test("a thousand screens that are pushed and popped, half of them on their way, are deallocated")
+  func ends() {
+    let navigation = show("A")
+    for count in 0..<1000 {
+      navigation.pushViewController(screen("\(count)"), animated: !count.isMultiple(of: 4))
+      if count.isMultiple(of: 2) { app.settle() } else { app.frame() }
+      navigation.popViewController(animated: count.isMultiple(of: 3))
+      if count.isMultiple(of: 5) { app.settle() }
+    }
+    app.settle()
+    #expect(log.ends == 1000)
+  }
+
+  @Test("the back button is titled with the screen below, and leads there; Alt+Left and the mouse's back button do, too")
+  func back() {
+    let navigation = show("First", "Second", "Third", "Fourth")
+    #expect(labels(in: navigation.navigationBar).contains("Third"))
+    app.click(at: CGPoint(x: 30, y: 22))
+    app.settle()
+    #expect(titles(navigation) == ["First", "Second", "Third"])
+    app.key(.keyboardLeftArrow, modifiers: .alternate)
+    app.settle()
+    #expect(titles(navigation) == ["First", "Second"])
+    app.click(at: CGPoint(x: 200, y: 300), button: .back)
+    app.settle()
+    #expect(titles(navigation) == ["First"])
+    app.key(.keyboardLeftArrow, modifiers: .alternate)
+    #expect(titles(navigation) == ["First"])
+  }
+
+  @Test("Alt+Left leaves the screens below an alert alone")
+  func backBehindAlert() {
+    let navigation = show("First", "Second")
+    let alert = UIAlertController(title: "Stay", message: nil, preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "OK", style: .default))
+    navigation.present(alert, animated: false)
+    app.settle()
+    app.key(.keyboardLeftArrow, modifiers: .alternate)
+    app.settle()
+    #expect(titles(navigation) == ["First", "Second"])
+  }
+
+  @Test("a drag from the leading edge takes the screen away when it is let go beyond the middle, and else gives it back")
+  func edge() {
+    let navigation = show("A", "B")
+    drag(from: 2, to: 120)
+    app.settle()
+    #expect(titles(navigation) == ["A", "B"] && navigation.topViewController?.view.window === app.window)
+    #expect(
+      log.take() == [
+        "A load", "B will-~", "A will+~", "A is+~", "A will-~", "B will+~", "B is+~", "A did-~", "B did+~",
+      ])
+    drag(from: 2, to: 300)
+    app.settle()
+    #expect(titles(navigation) == ["A"] && navigation.topViewController?.view.window === app.window)
+    #expect(log.take() == ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
+    // The only screen stays.
+    drag(from: 2, to: 300)
+    app.settle()
+    #expect(titles(navigation) == ["A"] && log.take().isEmpty)
+  }
+
+  private func drag(from start: CGFloat, to end: CGFloat) {
+    func pointer(_ x: CGFloat) -> InputEvent.Pointer {
+      InputEvent.Pointer(
+        location: CGPoint(x: x, y: 300), button: .primary, clickCount: 1, timestamp: app.clock.now)
+    }
+    app.events.post(.pointerDown(pointer(start)))
+    app.frame()
+    for step in 1...20 {
+      app.events.post(.pointerMoved(pointer(start + (end - start) * CGFloat(step) / 20)))
+      app.frame()
+    }
+    // At rest before it is let go.
+    for _ in 0..<30 { app.frame() }
+    app.events.post(.pointerUp(pointer(end)))
+    app.frame()
+  }
+
+  @Test("a large title gives way to the content point by point, stays away, and comes back at the top")
+  func largeTitle() {
+    app.becomeCurrent()
+    let table = TableScreen(style: .plain)
+    table.title = "Rows"
+    let navigation = UINavigationController(rootViewController: table)
+    navigation.navigationBar.prefersLargeTitles = true
+    app.window.rootViewController = navigation
+    app.settle()
+    let bar = navigation.navigationBar
+    #expect(bar.bounds.height == 96 && table.tableView.adjustedContentInset.top == 96)
+    #expect(table.tableView.contentOffset.y == -96)
+    for (scrolled, height) in [(10, 86), (30, 66), (52, 44), (400, 44), (20, 76), (0, 96)] as [(CGFloat, CGFloat)] {
+      table.tableView.contentOffset.y = scrolled - 96
+      app.settle()
+      #expect(bar.bounds.height == height, "scrolled by \(scrolled)")
+    }
+    // Rows are not laid out anew for it.
+    table.tableView.contentOffset.y = -90
+    app.settle()
+    let before = table.asked
+    table.tableView.contentOffset.y = -80
+    app.settle()
+    #expect(table.asked == before)
+  }
+
+  private final class TableScreen: UITableViewController {
+    var asked = 0
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      tableView.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    }
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      asked += 1
+      return tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    }
+  }
+
+  @Test("buttons stand at their edges, from the outermost on, and change sides where text goes from right to left")
+  func items() {
+    let navigation = show("Middle")
+    var clicks: [String] = []
+    func button(_ name: String) -> UIBarButtonItem {
+      UIBarButtonItem(primaryAction: UIAction(title: name) { _ in clicks.append(name) })
+    }
+    let item = navigation.topViewController!.navigationItem  // there is one screen
+    item.leftBarButtonItems = [button("L1"), button("L2")]
+    item.rightBarButtonItems = [button("R1"), button("R2")]
+    app.settle()
+    func places() -> [String] {
+      var found: [(CGFloat, String)] = []
+      func collect(_ view: UIView) {
+        if let label = view as? UILabel, let text = label.text, !label.isHidden, label.alpha > 0 {
+          found.append((label.convert(label.bounds, to: nil).midX, text))
+        }
+        for child in view.subviews { collect(child) }
+      }
+      collect(navigation.navigationBar)
+      return found.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    #expect(places() == ["L1", "L2", "Middle", "R2", "R1"])
+    app.click(at: CGPoint(x: 380, y: 22))
+    #expect(clicks == ["R1"])
+    navigation.view.semanticContentAttribute = .forceRightToLeft
+    navigation.navigationBar.semanticContentAttribute = .forceRightToLeft
+    app.settle()
+    #expect(places() == ["R1", "R2", "Middle", "L2", "L1"])
+    item.rightBarButtonItems?.removeAll()
+    item.leftBarButtonItem?.isHidden = true
+    app.settle()
+    #expect(places() == ["Middle", "L2"])
+  }
+
+  private func labels(in view: UIView) -> [String] {
+    view.subviews.flatMap { ($0 as? UILabel).flatMap(\.text).map { [$0] } ?? labels(in: $0) }
+  }
+
+  @Test("a search in the bar hides titles while it goes on, shows what is found below the bar, and gives all back")
+  func search() {
+    app.becomeCurrent()
+    let table = TableScreen(style: .plain)
+    table.title = "Rows"
+    let search = UISearchController(searchResultsController: screen("Found"))
+    table.navigationItem.searchController = search
+    let navigation = UINavigationController(rootViewController: table)
+    app.window.rootViewController = navigation
+    app.settle()
+    let bar = navigation.navigationBar
+    #expect(bar.bounds.height == 100 && search.searchBar.window === app.window)
+    search.isActive = true
+    app.settle()
+    #expect(bar.bounds.height == 56)
+    search.searchBar.searchTextField.insertText("x")
+    app.settle()
+    let found = search.searchResultsController?.view
+    #expect(found?.convert(found?.bounds ?? .zero, to: nil) == CGRect(x: 0, y: 56, width: 400, height: 544))
+    search.isActive = false
+    app.settle()
+    #expect(bar.bounds.height == 100 && found?.window == nil)
+  }
+
+  @Test("the window is titled with what is on top, as it changes")
+  func windowTitle() {
+    let navigation = show("A", "B")
+    #expect(app.platformWindow.title.contains("B"))
+    navigation.topViewController?.title = "Other"
+    #expect(app.platformWindow.title.contains("Other"))
+    navigation.popViewController(animated: false)
+    #expect(app.platformWindow.title.contains("A") && !app.platformWindow.title.contains("Other"))
+  }
+
+  @Test("a controller without navigation presents what it is to show")
+  func showAlone() {
+    app.becomeCurrent()
+    let (root, other) = (screen("root"), screen("other"))
+    app.window.rootViewController = root
+    app.settle()
+    root.show(other, sender: nil)
+    app.settle()
+    #expect(root.presentedViewController === other)
+  }
+
+  @Test("the toolbar shows the top screen's items, and hides for screens that ask for it")
+  func toolbar() {
+    let navigation = show("A")
+    navigation.topViewController?.toolbarItems = [
+      UIBarButtonItem(primaryAction: UIAction(title: "Tool") { _ in }), .flexibleSpace(),
+    ]
+    navigation.setToolbarHidden(false, animated: false)
+    app.settle()
+    #expect(labels(in: navigation.view).contains("Tool"))
+    #expect(navigation.topViewController?.view.safeAreaInsets.bottom == 44)
+    let next = screen("B")
+    next.hidesBottomBarWhenPushed = true
+    navigation.pushViewController(next, animated: false)
+    app.settle()
+    #expect(next.view.safeAreaInsets.bottom == 0)
+  }
+
+  @Test("pushing a controller twice, or a navigation controller, ends the program with UIKit's message")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      _ = TestApplication()
+      let (navigation, screen) = (UINavigationController(), UIViewController())
+      navigation.pushViewController(screen, animated: false)
+      navigation.pushViewController(screen, animated: false)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      _ = TestApplication()
+      UINavigationController().pushViewController(UINavigationController(), animated: false)
+    }
+  }
+}
