@@ -75,8 +75,14 @@ package protocol FramePresenter: AnyObject {
   /// The memory of the frame that was begun last; nil before the first.
   var frame: FrameMemory? { get }
   /// Shows the frame that was begun.
-  /// - Parameter changes: all that differs from the frame before; nothing is shown where that is nothing.
-  func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent)
+  /// - Parameters:
+  ///   - changes: all that differs from the frame before; nothing is shown where that is nothing.
+  ///   - number: by which `nextDisplayTime()` names the frame; nil where it need not be told of.
+  func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?)
+  /// Takes what the display has told of a numbered frame: the seconds from `present` to the moment it was on the screen,
+  /// nil for a frame that never was.
+  /// - Returns: nil when nothing more was told.
+  func nextDisplayTime() -> (frame: Int, latency: Double?)?
   /// Seconds until the display takes another frame: 0 when it does now, infinity when that depends on its answer.
   var secondsUntilReady: Double { get }
   /// Whether the display says when the frame after the last one is due.

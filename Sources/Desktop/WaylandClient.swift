@@ -254,6 +254,13 @@ enum WaylandExtensions {
     "wp_fractional_scale_manager_v1", requests: [("destroy", ""), ("get_fractional_scale", "no")], made: fractionalScale
   )
 
+  static let presentationFeedback = describe(
+    "wp_presentation_feedback", requests: [],
+    events: [("sync_output", "o"), ("presented", "uuuuuuu"), ("discarded", "")])
+  static let presentation = describe(
+    "wp_presentation", requests: [("destroy", ""), ("feedback", "on")], events: [("clock_id", "u")],
+    made: presentationFeedback)
+
   private typealias Message = (name: String, signature: String)
 
   /// - Parameter made: the interface of the objects that a request with "n" makes.

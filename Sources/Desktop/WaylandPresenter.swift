@@ -43,6 +43,8 @@ package final class WaylandPresenter: FramePresenter {
   private let surface, subsurface: Proxy
   private let viewport: Proxy?
   private let fractionalScale: Proxy?
+  /// Nil where the compositor does not tell when frames are shown.
+  private let feedback: WaylandFeedback?
   /// Whether frames wait for the compositor to ask for them.
   private let isPaced: Bool
 
@@ -142,6 +144,9 @@ package final class WaylandPresenter: FramePresenter {
     (self.surface, self.subsurface, self.viewport, self.fractionalScale) = (
       surface, subsurface, viewport, fractionalScale
     )
+    feedback = bind("wp_presentation", WaylandExtensions.presentation).map {
+      WaylandFeedback(client: client, presentation: $0)
+    }
     self.isPaced = isPaced
     if let fractionalScale { client.listen(to: fractionalScale, Self.scaleListener, for: self) }
     let size = pixelSize(of: window)
@@ -235,7 +240,7 @@ package final class WaylandPresenter: FramePresenter {
     return buffer.frame
   }
 
-  package func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent) {
+  package func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?) {
     guard let buffer = current, !changes.isEmpty else { return }
     let isNewWindow = shownWindow != window
     if isNewWindow {
@@ -248,6 +253,7 @@ package final class WaylandPresenter: FramePresenter {
       frameCallback = client.make(.callback, version: 1, by: Request.frame, of: surface, .new)
       if let frameCallback { client.listen(to: frameCallback, Self.frameListener, for: self) }
     }
+    if let number { feedback?.ask(about: number, on: surface) }
     client.send(Request.commit, of: surface)
     if isNewWindow {
       // Both surfaces change at once.
@@ -259,6 +265,8 @@ package final class WaylandPresenter: FramePresenter {
     lastCommit = MonotonicClock.seconds
     client.flush()
   }
+
+  package func nextDisplayTime() -> (frame: Int, latency: Double?)? { feedback?.nextAnswer() }
 
   package var secondsUntilReady: Double {
     // Everything else waits for an answer of the compositor.

@@ -26,9 +26,10 @@ extension Renderer {
   package func flush() { SDL_RenderFlush(handle) }
 
   /// Shows these parts of what was drawn; other parts of the window stay.
+  /// - Parameter number: the frame's, for the presenter's `nextDisplayTime()`; nil where it need not be told of.
   /// - Precondition: `kind` is `.software`.
-  package func present(_ rects: UnsafeBufferPointer<PixelRect>) throws(SDLError) {
-    if let presenter { return presenter.present(rects, of: window.extent) }
+  package func present(_ rects: UnsafeBufferPointer<PixelRect>, as number: Int? = nil) throws(SDLError) {
+    if let presenter { return presenter.present(rects, of: window.extent, as: number) }
     try checkStatus("SDL_RenderFlush") { SDL_RenderFlush(handle) }
     guard let base = rects.baseAddress, !rects.isEmpty else { return }
     _ = try base.withMemoryRebound(to: SDL_Rect.self, capacity: rects.count) {

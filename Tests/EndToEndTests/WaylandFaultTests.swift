@@ -177,6 +177,50 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
+    @Test("how long frames take to the screen is what the compositor tells, of those that it shows")
+    func displayTimes() async throws {
+      let compositor = try await FakeCompositor(.tellsTimes)
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch)
+      try await waitForFrames(compositor)
+      compositor.turnWheel()
+      try await waitForFrames(compositor, beyond: 8)
+      try await expectRest(process, compositor)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      let times = try #require(figures.presentToDisplayMs)
+      #expect(times.answers + times.discarded == compositor.lines("question").count && times.discarded >= 2)
+      #expect((19...60).contains(times.p50) && (19...60).contains(times.mean), "\(times)")
+      let input = try #require(figures.inputToDisplayMs)
+      #expect(input.answers > 0 && input.mean > 19 + figures.inputToPresentMs.mean / 2, "\(input)")
+      let trace = try String(contentsOfFile: scratch.path("trace.json"), encoding: .utf8)
+      #expect(trace.contains("displayed") && trace.contains("discarded") && trace.contains("present_to_display_ms"))
+    }
+
+    @Test(
+      "a compositor that tells no times, or senseless ones, leaves none; one that keeps them is asked no more",
+      arguments: [nil, .keepsTimes, .hasStrangeClock, .tellsAbsurdTimes] as [FakeCompositor.Fault?])
+    func noDisplayTimes(fault: FakeCompositor.Fault?) async throws {
+      let compositor =
+        if let fault { try await FakeCompositor(fault) } else { try await FakeCompositor() }
+      let scratch = try ScratchDirectory()
+      let process = try start(compositor, scratch, "--frames", "1000000", "--paced")
+      try await waitForFrames(compositor, beyond: 40)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      let figures = try DemoStatistics(path: scratch.path("stats.json"))
+      #expect(figures.presentToDisplayMs?.answers ?? 0 == 0, "\(String(describing: figures.presentToDisplayMs))")
+      let questions = compositor.lines("question").count
+      switch fault {
+      case .keepsTimes: #expect(questions == 16)
+      case .tellsAbsurdTimes: #expect(questions > 16)
+      default: #expect(questions == 0 && figures.presentToDisplayMs == nil)
+      }
+    }
+
     @Test("a window of 100,000 x 100,000 points is drawn as far as memory goes, and ends by TERM")
     func huge() async throws {
       let compositor = try await FakeCompositor(.isHuge)

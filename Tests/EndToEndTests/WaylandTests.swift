@@ -42,6 +42,8 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [])
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
       #expect(figures.videoDriver == "wayland" && figures.scale == Double(scale))
+      // weston tells when frames are on the screen.
+      #expect((figures.presentToDisplayMs?.answers ?? 0 > 0) == (renderer != "accelerated"))
       #expect(figures.picture.hasPrefix(renderer == "accelerated" ? "kept in a texture" : "kept in shared memory"))
     }
 

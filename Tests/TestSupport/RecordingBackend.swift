@@ -47,8 +47,18 @@ package final class RecordingBackend: RenderBackend {
   /// Called by each `present`: a display that takes its time.
   package var onPresent: (() -> Void)?
 
-  package func present() {
+  /// The numbers of the frames whose time on the display is asked for.
+  package private(set) var numbers: [Int] = []
+  /// What the display tells next.
+  package var displayTimes: [(frame: Int, latency: Double?)] = []
+
+  package func nextDisplayTime() -> (frame: Int, latency: Double?)? {
+    displayTimes.isEmpty ? nil : displayTimes.removeFirst()
+  }
+
+  package func present(as number: Int?) {
     presentCount += 1
+    if let number { numbers.append(number) }
     onPresent?()
   }
 

@@ -81,7 +81,9 @@ private final class RandomDisplay: FramePresenter {
     return target
   }
 
-  func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent) {
+  func nextDisplayTime() -> (frame: Int, latency: Double?)? { nil }
+
+  func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?) {
     guard let id = current, let memory = memory(id), !changes.isEmpty else { return }
     for rect in changes {
       for y in rect.y..<rect.maxY {

@@ -209,13 +209,13 @@ package final class SDLRenderBackend: RenderBackend {
 
   /// Shows the parts that changed; all of the window when the display refuses
   /// parts.
-  package func present() {
+  package func present(as number: Int? = nil) {
     do throws(SDLError) {
       try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
         if let keptPicture {
           try keptPicture.present(rects)
         } else if renderer.kind == .software {
-          try renderer.present(rects)
+          try renderer.present(rects, as: number)
         } else {
           renderer.present()
         }
@@ -225,6 +225,8 @@ package final class SDLRenderBackend: RenderBackend {
       renderer.present()
     }
   }
+
+  package func nextDisplayTime() -> (frame: Int, latency: TimeInterval?)? { renderer.presenter?.nextDisplayTime() }
 
   package func invalidate() { tracker.invalidate() }
 

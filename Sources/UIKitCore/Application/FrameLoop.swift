@@ -161,6 +161,7 @@ package final class FrameLoop {
   /// Events and alarms, then a frame if one is due.
   package func turn() {
     drainEvents()
+    if profiler.isMeasuring { collectDisplayTimes() }
     ringAlarms()
     // The program may be ending because the display is gone, and presenting would wait for it.
     guard application.exitCode == nil else { return }
@@ -174,6 +175,12 @@ package final class FrameLoop {
 
   /// Delivers the input that waits.
   func drainEvents() { profiler.measure(.events) { application.drainEvents() } }
+
+  /// Hands the profiler what the display has told of frames since the last call.
+  func collectDisplayTimes() {
+    guard let backend = application.keyWindow?.platformWindow?.backend else { return }
+    while let time = backend.nextDisplayTime() { profiler.frameWasDisplayed(time.frame, after: time.latency) }
+  }
 
   /// Draws one frame now.
   package func frame() {
@@ -262,7 +269,7 @@ package final class FrameLoop {
       window.markForDisplay()
       return false
     }
-    profiler.measure(.present) { backend.present() }
+    profiler.measure(.present) { backend.present(as: profiler.nextFrameNumber) }
     return true
   }
 

@@ -125,6 +125,7 @@ public final class RunMeasurement {
   private func report(screen: String, rows: Int) -> StatsReport {
     var report = StatsReport()
     let window = application.keyWindow
+    application.frameLoop.collectDisplayTimes()
     report.fill(from: application.frameLoop.profiler)
     report.screen = screen
     report.rows = rows

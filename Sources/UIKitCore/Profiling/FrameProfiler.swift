@@ -67,6 +67,19 @@ package final class FrameProfiler {
     let began: Double
   }
 
+  /// A frame that was presented, as long as the display may tell of it.
+  private struct PresentedFrame {
+    let index: Int
+    /// The end of presenting.
+    let end: Double
+    let inputLatency: Double?
+  }
+
+  /// The last frames, each in the place of its index modulo their number.
+  private var presented: ContiguousArray<PresentedFrame?> = []
+  /// Frames later a display that tells of one is not heard.
+  private static let presentedLimit = 64
+
   private let now: () -> Double
   private var open: ContiguousArray<OpenStage> = []
   private var chargedUntil = 0.0
@@ -163,6 +176,22 @@ package final class FrameProfiler {
     gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs
   }
 
+  /// The running frame's number, by which the display tells of it; nil while nothing is measured.
+  package var nextFrameNumber: Int? { isMeasuring ? statistics.frames : nil }
+
+  /// The display has told of a frame. Ignored for one that is not among the last 64.
+  /// - Parameters:
+  ///   - number: that was the frame's `nextFrameNumber`.
+  ///   - latency: seconds from the end of presenting to the moment it was on the screen; nil for one that never was.
+  package func frameWasDisplayed(_ number: Int, after latency: Double?) {
+    guard number >= 0, !presented.isEmpty, let frame = presented[number % Self.presentedLimit], frame.index == number
+    else { return }
+    presented[number % Self.presentedLimit] = nil
+    let inputLatency = latency.flatMap { latency in frame.inputLatency.map { $0 + latency } }
+    statistics.recordDisplay(latency: latency, inputLatency: inputLatency)
+    trace?.displayed(number, presented: frame.end, latency: latency, inputLatency: inputLatency)
+  }
+
   /// Closes the frame: makes its sample and starts the counters afresh.
   ///
   /// - Parameter drew: whether a window showed anything new; without, nothing is
@@ -185,6 +214,9 @@ package final class FrameProfiler {
       // Presenting was the last stage.
       inputLatency: inputTime.map { max(0, chargedUntil - $0) })
     previousStart = frameBegan
+    if presented.isEmpty { presented = ContiguousArray(repeating: nil, count: Self.presentedLimit) }
+    presented[sample.index % Self.presentedLimit] = PresentedFrame(
+      index: sample.index, end: chargedUntil, inputLatency: sample.inputLatency)
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
     trace?.frame(sample, start: frameBegan, end: now(), gauges: gauges, reuse: reuse, app: appCounters.entries)

@@ -25,10 +25,10 @@ package struct FrameStatistics: Sendable {
   private var costs = TimeDistribution(resolution: 100)
   private var intervals = TimeDistribution(resolution: 500)
   private var processorTimes = TimeDistribution(resolution: 100)
-  /// Frames that answered input, and the sum of how long that took in seconds.
-  package private(set) var answeredInputs = 0
-  private var inputSeconds = 0.0
-  private var inputLatencies = TimeDistribution(resolution: 1000)
+  /// From input to the end of presenting the frame that answers it.
+  package private(set) var inputLatencies = LatencyStatistics()
+  /// What the display told of frames; nil as long as it has told nothing.
+  package private(set) var display: DisplayStatistics?
 
   /// Nothing recorded.
   package init() {}
@@ -45,11 +45,7 @@ package struct FrameStatistics: Sendable {
     counterTotals += sample.counters
     costs.record(sample.cost)
     if let time = sample.processorTime { processorTimes.record(time) }
-    if let latency = sample.inputLatency {
-      answeredInputs += 1
-      inputSeconds += min(latency, Self.longestCost)
-      inputLatencies.record(latency)
-    }
+    if let latency = sample.inputLatency { inputLatencies.record(latency) }
     if let count = sample.allocations {
       allocations += count
       framesWithAllocations += 1
@@ -58,6 +54,16 @@ package struct FrameStatistics: Sendable {
     missedFrames += Self.missed(interval: interval, refreshInterval: refreshInterval)
     missedFramesAt60Hz += Self.missed(interval: interval, refreshInterval: 1 / 60)
     recordInterval(min(max(interval, 0), Self.longestCost))
+  }
+
+  /// Takes into account what the display told of a frame.
+  /// - Parameters:
+  ///   - latency: seconds from the end of presenting to the screen; nil for a frame that was never shown.
+  ///   - inputLatency: seconds from the input that the frame answers to the screen; nil without input.
+  package mutating func recordDisplay(latency: Double?, inputLatency: Double?) {
+    var display = display ?? DisplayStatistics()
+    display.record(latency: latency, inputLatency: inputLatency)
+    self.display = display
   }
 
   /// Keeps mean and deviation exact in one pass, by Welford's recurrence.
@@ -120,18 +126,6 @@ package struct FrameStatistics: Sendable {
   /// The most processor time of the main thread in a frame in seconds, exact; 0 without any.
   package var maximumProcessorTime: Double { processorTimes.maximum }
 
-  /// Mean seconds from input to the end of presenting the frame that answers it; 0 without any.
-  package var meanInputLatency: Double { answeredInputs > 0 ? inputSeconds / Double(answeredInputs) : 0 }
-
-  /// Seconds from input to the end of presenting that `percent` of the answers stay at or below; 0 without any.
-  ///
-  /// - Parameter percent: from 0 to 100.
-  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
-  package func inputLatency(atPercentile percent: Double) -> Double { inputLatencies.value(atPercentile: percent) }
-
-  /// The slowest answer to input in seconds, exact; 0 without any.
-  package var maximumInputLatency: Double { inputLatencies.maximum }
-
   /// Mean seconds of one stage in a frame; 0 without frames.
   package func mean(of stage: FrameStage) -> Double {
     frames > 0 ? stageTotals[stage] / Double(frames) : 0
@@ -157,8 +151,55 @@ package struct FrameStatistics: Sendable {
     costs.reset()
     intervals.reset()
     processorTimes.reset()
-    answeredInputs = 0
-    inputSeconds = 0
     inputLatencies.reset()
+    display = nil
+  }
+}
+
+/// How long answers took, in seconds. Times beyond a minute count as that.
+package struct LatencyStatistics: Sendable {
+  /// Answers recorded.
+  package private(set) var count = 0
+  private var seconds = 0.0
+  private var times = TimeDistribution(resolution: 1000)
+
+  mutating func record(_ latency: Double) {
+    count += 1
+    seconds += min(max(latency, 0), TimeDistribution.longest)
+    times.record(latency)
+  }
+
+  /// Mean time; 0 without any.
+  package var mean: Double { count > 0 ? seconds / Double(count) : 0 }
+
+  /// The time that `percent` of the answers stay at or below; 0 without any.
+  ///
+  /// - Parameter percent: from 0 to 100.
+  /// - Complexity: O(buckets of the histogram), about 30,000 at most.
+  package func value(atPercentile percent: Double) -> Double { times.value(atPercentile: percent) }
+
+  /// The longest time, exact; 0 without any.
+  package var maximum: Double { times.maximum }
+
+  /// Forgets everything and keeps the storage.
+  mutating func reset() {
+    count = 0
+    seconds = 0
+    times.reset()
+  }
+}
+
+/// What a display told of the frames it got.
+package struct DisplayStatistics: Sendable {
+  /// From the end of presenting to the screen.
+  package private(set) var latencies = LatencyStatistics()
+  /// From input to the moment at which the frame that answers it was on the screen.
+  package private(set) var inputLatencies = LatencyStatistics()
+  /// Frames that were never shown.
+  package private(set) var discarded = 0
+
+  fileprivate mutating func record(latency: Double?, inputLatency: Double?) {
+    if let latency { latencies.record(latency) } else { discarded += 1 }
+    if let inputLatency { inputLatencies.record(inputLatency) }
   }
 }

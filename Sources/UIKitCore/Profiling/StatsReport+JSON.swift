@@ -43,15 +43,25 @@ extension StatsReport {
     writer.member("missed_frames", pacing.missedFrames)
     writer.member("missed_at_60_hz", pacing.missedFramesAt60Hz)
     writer.member("refresh_rate", pacing.refreshRate)
-    writer.object("input_to_present_ms") { writer in
-      writer.member("answers", input.answers)
-      writer.member("mean", input.mean)
-      writer.member("p50", input.p50)
-      writer.member("p99", input.p99)
-      writer.member("max", input.max)
-    }
+    write(input, as: "input_to_present_ms", to: &writer)
+    write(display?.present, discarded: display?.discarded, as: "present_to_display_ms", to: &writer)
+    write(display?.input, as: "input_to_display_ms", to: &writer)
     writer.member("startup_ms", startupMilliseconds)
     writer.member("first_frame_at_ms", firstFrameMilliseconds)
+  }
+
+  private func write(
+    _ latency: Latency?, discarded: Int? = nil, as key: StaticString, to writer: inout JSONWriter
+  ) {
+    guard let latency else { return writer.member(key, latency?.mean) }
+    writer.object(key) { writer in
+      writer.member("answers", latency.answers)
+      if let discarded { writer.member("discarded", discarded) }
+      writer.member("mean", latency.mean)
+      writer.member("p50", latency.p50)
+      writer.member("p99", latency.p99)
+      writer.member("max", latency.max)
+    }
   }
 
   private func writeMemory(to writer: inout JSONWriter) {

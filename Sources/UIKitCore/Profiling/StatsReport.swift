@@ -38,8 +38,11 @@ package struct StatsReport: Equatable, Sendable {
   package var stageMilliseconds = StageTimes()
   /// The times from one frame to the next.
   package var pacing = Pacing()
-  /// How soon input was answered.
-  package var input = InputLatency()
+  /// From the timestamp of input to the end of presenting the frame that answers it; of events that came together the
+  /// first counts.
+  package var input = Latency()
+  /// How soon frames were on the screen; `nil`, written as `null`, where the display does not tell.
+  package var display: DisplayLatency?
   /// From process start to the first picture on the screen, in ms.
   package var startupMilliseconds = 0.0
   /// The moment of the first picture on the screen, in ms of the system's `CLOCK_MONOTONIC`, so that
@@ -94,10 +97,9 @@ package struct StatsReport: Equatable, Sendable {
     package var refreshRate = 0.0
   }
 
-  /// From the timestamp of input to the end of presenting the frame that answers it, in ms; of events that came
-  /// together the first counts.
-  package struct InputLatency: Equatable, Sendable {
-    /// Frames that answered input.
+  /// How long answers took, in ms.
+  package struct Latency: Equatable, Sendable {
+    /// Answers counted.
     package var answers = 0
     /// Mean time, in ms.
     package var mean = 0.0
@@ -107,6 +109,16 @@ package struct StatsReport: Equatable, Sendable {
     package var p99 = 0.0
     /// The slowest answer.
     package var max = 0.0
+  }
+
+  /// What the display told of the frames it got.
+  package struct DisplayLatency: Equatable, Sendable {
+    /// From the end of presenting to the screen.
+    package var present = Latency()
+    /// From input to the moment at which the frame that answers it was on the screen.
+    package var input = Latency()
+    /// Frames that were never shown, as others took their place.
+    package var discarded = 0
   }
 
   /// Counts of cells, over all tables.
@@ -178,11 +190,11 @@ package struct StatsReport: Equatable, Sendable {
       stageMilliseconds[stage] = statistics.mean(of: stage) * 1000
     }
     fillPacing(from: profiler)
-    input.answers = statistics.answeredInputs
-    input.mean = statistics.meanInputLatency * 1000
-    input.p50 = statistics.inputLatency(atPercentile: 50) * 1000
-    input.p99 = statistics.inputLatency(atPercentile: 99) * 1000
-    input.max = statistics.maximumInputLatency * 1000
+    input = Latency(statistics.inputLatencies)
+    display = statistics.display.map {
+      DisplayLatency(
+        present: Latency($0.latencies), input: Latency($0.inputLatencies), discarded: $0.discarded)
+    }
     cells.created = profiler.totals.cellsCreated
     cells.dequeued = profiler.totals.cellsDequeued
     cells.visible = profiler.gauges.cellsVisible
@@ -218,5 +230,16 @@ package struct StatsReport: Equatable, Sendable {
     pacing.missedFrames = statistics.missedFrames
     pacing.missedFramesAt60Hz = statistics.missedFramesAt60Hz
     pacing.refreshRate = profiler.refreshInterval > 0 ? 1 / profiler.refreshInterval : 0
+  }
+}
+
+extension StatsReport.Latency {
+  /// The figures in ms of times in seconds.
+  fileprivate init(_ latencies: LatencyStatistics) {
+    answers = latencies.count
+    mean = latencies.mean * 1000
+    p50 = latencies.value(atPercentile: 50) * 1000
+    p99 = latencies.value(atPercentile: 99) * 1000
+    max = latencies.maximum * 1000
   }
 }

@@ -105,6 +105,34 @@ package final class TraceRecorder {
     counter("idle cells", at: end) { $0.members(reuse.map { ($0.key, $0.value.idle) }) }
   }
 
+  /// Records the moment at which a frame was on the screen, or at which it was replaced without having been there.
+  /// - Parameters:
+  ///   - index: of the frame.
+  ///   - presented: the end of presenting it, in seconds of the profiler's clock.
+  ///   - latency: seconds from there to the screen; nil for a frame that was never shown.
+  ///   - inputLatency: seconds from the input that it answers to the screen; nil without input.
+  package func displayed(_ index: Int, presented: Double, latency: Double?, inputLatency: Double?) {
+    event("i", latency == nil ? "discarded" : "displayed") { writer in
+      writer.key("ts")
+      writer.value(Double(nanoseconds(presented + (latency ?? 0))) / 1000)
+      writer.key("s")
+      writer.value("t" as StaticString)
+      writer.key("args")
+      writer.beginObject()
+      writer.key("index")
+      writer.value(index)
+      if let latency {
+        writer.key("present_to_display_ms")
+        writer.value(latency * 1000)
+      }
+      if let inputLatency {
+        writer.key("input_to_display_ms")
+        writer.value(inputLatency * 1000)
+      }
+      writer.endObject()
+    }
+  }
+
   /// Closes the text and gives the rest to the sink; further events are ignored.
   ///
   /// - Throws: the first error the sink threw during the recording or now.

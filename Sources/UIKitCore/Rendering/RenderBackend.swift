@@ -27,7 +27,12 @@ package protocol RenderBackend: AnyObject {
   /// draws again.
   func draw(_ list: borrowing DisplayList) -> Bool
   /// Shows what was drawn.
-  func present()
+  /// - Parameter number: by which `nextDisplayTime()` names the frame; nil where it need not be told of.
+  func present(as number: Int?)
+  /// Takes what the display has told of a numbered frame: the seconds from `present(as:)` to the moment it was on the
+  /// screen, nil for a frame that never was. Few displays tell; those that do answer in any order.
+  /// - Returns: nil when nothing more was told.
+  func nextDisplayTime() -> (frame: Int, latency: TimeInterval?)?
   /// The window's picture is lost (it was covered, or came to another
   /// display): the next frame must draw and show all of it.
   func invalidate()
@@ -40,4 +45,5 @@ package protocol RenderBackend: AnyObject {
 extension RenderBackend {
   package var secondsUntilReady: TimeInterval { 0 }
   package var reason: String { "" }
+  package func nextDisplayTime() -> (frame: Int, latency: TimeInterval?)? { nil }
 }

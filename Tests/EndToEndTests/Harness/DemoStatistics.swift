@@ -9,6 +9,10 @@ struct DemoStatistics: Decodable {
     let answers: Int
     let mean, p50, p99, max: Double
   }
+  struct DisplayTimes: Decodable {
+    let answers, discarded: Int
+    let mean, p50, p99, max: Double
+  }
   struct Cells: Decodable {
     let created, dequeued, visible, idle: Int
     let idleByIdentifier: [String: Int]
@@ -30,6 +34,9 @@ struct DemoStatistics: Decodable {
   let missedFrames: Int
   let refreshRate: Double
   let inputToPresentMs: InputTimes
+  /// Nil where the display does not tell.
+  let presentToDisplayMs: DisplayTimes?
+  let inputToDisplayMs: InputTimes?
   let startupMs, firstFrameAtMs, peakRssMb: Double
   let cells: Cells
   let text: Text

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// It has one output and one pointer. Each line of its output is a word and numbers:
 /// `frame WIDTH HEIGHT CHANGED` (a commit of the surface that shows frames, with the pixels told as changed), `window WIDTH
-/// HEIGHT` (a buffer of the window's surface), `destination WIDTH HEIGHT` (of frames, in units), `misuse TEXT` (against the
-/// protocol).
+/// HEIGHT` (a buffer of the window's surface), `destination WIDTH HEIGHT` (of frames, in units), `question ID` (when a frame
+/// is on the screen), `misuse TEXT` (against the protocol).
 final class FakeCompositor {
   static let isAvailable = Tools.path(of: "python3") != nil
 
@@ -23,6 +23,14 @@ final class FakeCompositor {
     case isOld = "old"
     /// Has one and a half pixels to a unit, and says so to those who ask.
     case isFractional = "fractional"
+    /// Tells when frames are on the screen, 20 ms after their commit; of every fourth that it never was.
+    case tellsTimes = "times"
+    /// Offers to tell, and never does.
+    case keepsTimes = "untold"
+    /// Tells times of a clock that there is not.
+    case hasStrangeClock = "clock"
+    /// Tells times that lie before the commit or after the end of the world.
+    case tellsAbsurdTimes = "absurd"
     /// Offers no surfaces on others.
     case lacksSubsurfaces = "flat"
   }
@@ -89,11 +97,15 @@ final class FakeCompositor {
     offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]
     if "flat" in faults: offers = [o for o in offers if o[0] != "wl_subcompositor"]
     if "fractional" in faults: offers += [("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1)]
+    tells = bool(faults & {"times", "untold", "clock", "absurd"})
+    # Its later versions are asked for as the first.
+    if tells: offers += [("wp_presentation", 2)]
     class Client:
         def __init__(self, wire):
             self.wire, self.data, self.fds = wire, b"", []
             self.kind, self.about = {1: "display"}, {}
             self.due, self.serial, self.window, self.pointers, self.fractions = [], 0, None, [], []
+            self.told = []
         def send(self, thing, event, *arguments, fd=None):
             body = b"".join(a if isinstance(a, bytes) else struct.pack("i", a) for a in arguments)
             try: self.wire.sendall(struct.pack("II", thing, len(body) + 8 << 16 | event) + body)
@@ -130,6 +142,7 @@ final class FakeCompositor {
                 if name == "wl_shm":
                     for form in (0, 1): self.send(made, 0, form)
                 if name == "wl_seat": self.send(made, 0, 1)
+                if name == "wp_presentation": self.send(made, 0, 777 if "clock" in faults else 1)
                 if name == "wl_output":
                     self.send(made, 0, 0, 0, 300, 200, 0, self.text("fake"), self.text("fake"), 0)
                     self.send(made, 1, 3, 1280, 800, 60000)
@@ -137,7 +150,7 @@ final class FakeCompositor {
                     self.send(made, 2)
             elif kind == "wl_compositor":
                 self.kind[words[0]] = ("surface", "region")[request]
-                if request == 0: self.about[words[0]] = {"scale": 1, "frames": [], "damage": 0, "buffer": 0, "new": None, "role": None}
+                if request == 0: self.about[words[0]] = {"scale": 1, "frames": [], "damage": 0, "buffer": 0, "new": None, "role": None, "asked": []}
             elif kind == "wl_subcompositor" and request == 1:
                 self.about[words[1]]["role"] = "frames"
             elif kind == "wl_shm":
@@ -166,6 +179,10 @@ final class FakeCompositor {
             elif kind == "wl_seat" and request == 0:
                 self.kind[words[0]] = "pointer"
                 self.pointers.append(words[0])
+            elif kind == "wp_presentation" and request == 1:
+                self.kind[words[1]] = "feedback"
+                self.about[words[0]]["asked"].append(words[1])
+                print("question", words[1], flush=True)
             elif kind == "wp_viewporter" and request == 1:
                 self.kind[words[0]], self.about[words[0]] = "viewport", words[1]
             elif kind == "viewport" and request == 2 and self.about[self.about[thing]]["role"] == "frames":
@@ -209,6 +226,9 @@ final class FakeCompositor {
                         print("window", width, height, flush=True)
                         for pointer in self.pointers: self.send(pointer, 0, 1, thing, 200 << 8, 200 << 8)
             surface["damage"] = 0
+            if "untold" not in faults:
+                for feedback in surface["asked"]: self.told.append((time.monotonic() + 0.02, feedback))
+                surface["asked"] = []
             if "silent" not in faults and not covered and surface["buffer"]:
                 self.due += [(time.monotonic() + 0.016, callback) for callback in surface["frames"]]
                 surface["frames"] = []
@@ -219,14 +239,24 @@ final class FakeCompositor {
                 if not isinstance(surface, dict) or not surface.get("frames"): continue
                 self.due += [(time.monotonic(), callback) for callback in surface["frames"]]
                 surface["frames"] = []
+        def tell(self, feedback):
+            nanoseconds = time.monotonic_ns()
+            if "absurd" in faults: nanoseconds = (1 << 60) if feedback % 2 else 5
+            seconds = nanoseconds // 10 ** 9
+            self.answers = getattr(self, "answers", 0) + 1
+            if self.answers % 4 == 0: self.send(feedback, 2)
+            else: self.send(feedback, 1, seconds >> 32, seconds & 0x7FFFFFFF, nanoseconds % 10 ** 9, 16666666, 0, 0, 0)
+            self.send(1, 1, feedback)
         def tick(self):
             now = time.monotonic()
+            for moment, feedback in [t for t in self.told if t[0] <= now]: self.tell(feedback)
+            self.told = [t for t in self.told if t[0] > now]
             for moment, callback in [d for d in self.due if d[0] <= now]:
                 self.done(callback, int(now * 1000) & 0x7FFFFFFF)
             self.due = [d for d in self.due if d[0] > now]
     clients = []
     while True:
-        waits = [d[0] for client in clients for d in client.due]
+        waits = [d[0] for client in clients for d in client.due + client.told]
         limit = max(0, min(waits) - time.monotonic()) if waits else None
         ready = select.select([server, hear] + [client.wire for client in clients], [], [], limit)[0]
         if server in ready: clients.append(Client(server.accept()[0]))

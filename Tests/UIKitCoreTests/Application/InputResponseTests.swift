@@ -180,7 +180,7 @@ struct InputResponseTests {
     app.mouseMove(to: CGPoint(x: 99, y: 66))
     profiler.isEnabled = true
     app.mouseMove(to: CGPoint(x: 100, y: 66))
-    #expect(profiler.statistics.answeredInputs == 0)
+    #expect(profiler.statistics.inputLatencies.count == 0)
     app.clock.advance(by: 1)
     let pressed = app.clock.now
     app.clock.advance(by: 0.002)
@@ -189,11 +189,58 @@ struct InputResponseTests {
     app.events.post(.pointerDown(InputEvent.Pointer(location: places[0], timestamp: pressed)))
     app.events.post(.pointerMoved(InputEvent.Pointer(location: places[1], timestamp: pressed + 0.001)))
     app.application.frameLoop.turn()
-    #expect(profiler.statistics.answeredInputs == 1)
-    #expect(abs(profiler.statistics.maximumInputLatency - 0.005) < 1e-9)
+    #expect(profiler.statistics.inputLatencies.count == 1)
+    #expect(abs(profiler.statistics.inputLatencies.maximum - 0.005) < 1e-9)
     var report = StatsReport()
     report.fill(from: profiler)
     #expect(report.input.answers == 1 && abs(report.input.mean - 5) < 1e-6)
+  }
+
+  @Test("a display that tells when frames are on the screen is asked while something is measured, in any order")
+  func displayed() throws {
+    let fixture = Self.scene()
+    let app = fixture.app
+    let profiler = app.application.frameLoop.profiler
+    app.wheel(-1, at: fixture.middle)
+    #expect(Self.run(app).count > 3)
+    #expect(app.backend.numbers == [])
+    profiler.isEnabled = true
+    app.backend.onPresent = { app.clock.advance(by: 0.003) }
+    app.wheel(-1, at: fixture.middle)
+    #expect(Self.run(app).count > 3)
+    let numbers = app.backend.numbers
+    #expect(numbers == Array(0..<numbers.count) && numbers.count >= 3)
+    var report = StatsReport()
+    report.fill(from: profiler)
+    #expect(report.display == nil)
+    // The last of them first, one of them not at all, one twice, and two that never were.
+    app.backend.displayTimes = [(2, 0.020), (0, 0.010), (1, nil), (2, 0.5), (-1, 1), (1_000_000, 1)]
+    app.application.frameLoop.turn()
+    report.fill(from: profiler)
+    let display = try #require(report.display)
+    #expect(display.present.answers == 2 && display.discarded == 1)
+    #expect(abs(display.present.mean - 15) < 1e-6 && abs(display.present.max - 20) < 1e-6)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    let written = try #require(object["present_to_display_ms"] as? [String: Double])
+    #expect(written["answers"] == 2 && written["discarded"] == 1 && written["mean"] == 15)
+  }
+
+  @Test("the time from input to the screen is that to the end of presenting and the display's together")
+  func inputOnDisplay() throws {
+    let fixture = Self.table()
+    let app = fixture.app
+    let profiler = app.application.frameLoop.profiler
+    profiler.isEnabled = true
+    let pressed = app.clock.now
+    app.clock.advance(by: 0.002)
+    app.backend.onPresent = { app.clock.advance(by: 0.003) }
+    app.events.post(
+      .pointerDown(InputEvent.Pointer(location: CGPoint(x: 100, y: 66), timestamp: pressed)))
+    app.application.frameLoop.turn()
+    app.backend.displayTimes = [(try #require(app.backend.numbers.first), 0.010)]
+    app.application.frameLoop.turn()
+    let display = try #require(profiler.statistics.display)
+    #expect(display.inputLatencies.count == 1 && abs(display.inputLatencies.mean - 0.015) < 1e-9)
   }
 
   // MARK: In motion

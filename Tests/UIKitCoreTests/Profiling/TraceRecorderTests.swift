@@ -30,6 +30,22 @@ struct TraceRecorderTests {
     return try #require(json as? [[String: Any]])
   }
 
+  @Test("a frame that the display tells of is an instant on the screen, with how long it took to get there")
+  func displayed() throws {
+    let trace = recorder()
+    trace.displayed(7, presented: 10.002, latency: 0.010, inputLatency: 0.014)
+    trace.displayed(8, presented: 10.020, latency: nil, inputLatency: nil)
+    try trace.finish()
+    let check = try TraceEventCheck(json: Data(collector.bytes))
+    #expect(check.problems == [])
+    let events = check.events.filter { $0["ph"] as? String == "i" }
+    #expect(events.map { $0["name"] as? String } == ["displayed", "discarded"])
+    #expect(events.map { $0["ts"] as? Double } == [12000, 20000])
+    #expect(
+      events[0]["args"] as? [String: Double] == ["index": 7, "present_to_display_ms": 10, "input_to_display_ms": 14])
+    #expect(events[1]["args"] as? [String: Double] == ["index": 8])
+  }
+
   @Test("every event has what the trace event format demands")
   func format() throws {
     let trace = recorder()
