@@ -61,13 +61,15 @@ final class BarButton: UIButton {
   }
 
   private func show(
-    _ title: String?, _ image: UIImage?, style: UIBarButtonItem.Style, own: UIBarItem?, _ look: UIBarButtonItemAppearance?
+    _ title: String?, _ image: UIImage?, style: UIBarButtonItem.Style, own: UIBarItem?,
+    _ look: UIBarButtonItemAppearance?
   ) {
     func attributes(_ state: State) -> [NSAttributedString.Key: Any] {
       (look?.attributes(for: state) ?? [:]).merging(own?.titleTextAttributes(for: state) ?? [:]) { $1 }
     }
     let normal = attributes(.normal)
-    titleLabel?.font = normal[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
+    titleLabel?.font =
+      normal[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
     for state in [State.normal, .highlighted, .disabled] {
       setTitleColor(attributes(state)[.foregroundColor] as? UIColor, for: state)
     }

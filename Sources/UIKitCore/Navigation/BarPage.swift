@@ -57,7 +57,9 @@ final class BarPage: UIView, BarItemObserver {
 
   // MARK: Heights
 
-  private var isSearching: Bool { item.searchController.map { $0.isActive && $0.hidesNavigationBarDuringPresentation } ?? false }
+  private var isSearching: Bool {
+    item.searchController.map { $0.isActive && $0.hidesNavigationBarDuringPresentation } ?? false
+  }
   private var searchGivesWay: Bool {
     guard let search = item.searchController else { return false }
     return item.hidesSearchBarWhenScrolling && !search.isActive
@@ -109,7 +111,9 @@ final class BarPage: UIView, BarItemObserver {
     placedExtra = nil
     let look = bar.look(of: item)
     showTitles(look)
-    let buttonLook = { (item: UIBarButtonItem) in item.style == .done ? look.doneButtonAppearance : look.buttonAppearance }
+    let buttonLook = { (item: UIBarButtonItem) in
+      item.style == .done ? look.doneButtonAppearance : look.buttonAppearance
+    }
     leadingViews = leading.update(item.leftBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
     trailingViews = trailing.update(item.rightBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
     showBackButton()

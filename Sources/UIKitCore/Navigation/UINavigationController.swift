@@ -223,7 +223,9 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       old.controller.endAppearanceTransition()
       if !isInUse(old) { release(old) }
     }
-    if new.controller.parent === self, root.windowStorage != nil || old == nil { new.controller.didMove(toParent: self) }
+    if new.controller.parent === self, root.windowStorage != nil || old == nil {
+      new.controller.didMove(toParent: self)
+    }
     if hasAppeared { delegate?.navigationController(self, didShow: new.controller, animated: false) }
   }
 
@@ -465,7 +467,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     let bottom = root.safeAreaInsets.bottom
     bottomBar.isHidden = !showsToolbar
     bottomBar.frame = CGRect(
-      x: 0, y: root.bounds.height - bottom - UIToolbar.height, width: root.bounds.width, height: UIToolbar.height + bottom)
+      x: 0, y: root.bounds.height - bottom - UIToolbar.height, width: root.bounds.width,
+      height: UIToolbar.height + bottom)
     let items = topViewController?.toolbarItems
     if bottomBar.items != items { bottomBar.setItems(items, animated: false) }
   }

@@ -26,7 +26,9 @@ final class NavigationPart: ControllerBars {
   var editButtonItem: UIBarButtonItem {
     if let editButton { return editButton }
     let made = UIBarButtonItem(
-      primaryAction: UIAction { [weak controller] _ in controller?.setEditing(!(controller?.isEditing ?? true), animated: true) })
+      primaryAction: UIAction { [weak controller] _ in
+        controller?.setEditing(!(controller?.isEditing ?? true), animated: true)
+      })
     editButton = made
     editingDidChange(controller?.isEditing ?? false)
     return made

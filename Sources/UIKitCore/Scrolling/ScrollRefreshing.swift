@@ -90,7 +90,8 @@ final class ScrollRefreshing: ScrollFacet {
     guard let control else { return }
     let pull = pulledDistance
     let frame = CGRect(
-      x: scrollView.contentOffset.x, y: -barRoom - max(height, pull), width: scrollView.storedBounds.width, height: height)
+      x: scrollView.contentOffset.x, y: -barRoom - max(height, pull), width: scrollView.storedBounds.width,
+      height: height)
     if control.frame != frame { control.frame = frame }
     control.show(pull: pull)
   }

@@ -111,7 +111,8 @@ struct NavigationControllerTests {
     #expect(log.ends == 1000)
   }
 
-  @Test("the back button is titled with the screen below, and leads there; Alt+Left and the mouse's back button do, too")
+  @Test(
+    "the back button is titled with the screen below, and leads there; Alt+Left and the mouse's back button do, too")
   func back() {
     let navigation = show("First", "Second", "Third", "Fourth")
     #expect(labels(in: navigation.navigationBar).contains("Third"))
@@ -140,7 +141,8 @@ struct NavigationControllerTests {
     #expect(titles(navigation) == ["First", "Second"])
   }
 
-  @Test("a drag from the leading edge takes the screen away when it is let go beyond the middle, and else gives it back")
+  @Test(
+    "a drag from the leading edge takes the screen away when it is let go beyond the middle, and else gives it back")
   func edge() {
     let navigation = show("A", "B")
     drag(from: 2, to: 120)

@@ -101,7 +101,9 @@ final class RegionListController: UITableViewController {
     UIMenu(
       title: "Sort By",
       children: RegionList.Order.allCases.map { order in
-        UIAction(title: order.rawValue, state: order == self.order ? .on : .off) { [weak self] _ in self?.sort(by: order) }
+        UIAction(title: order.rawValue, state: order == self.order ? .on : .off) { [weak self] _ in
+          self?.sort(by: order)
+        }
       })
   }
 
@@ -112,7 +114,9 @@ final class RegionListController: UITableViewController {
     regions = list.regions(by: order)
     navigationItem.rightBarButtonItem?.menu = makeMenu()
     let moves = regions.enumerated().compactMap { row, region in
-      before.firstIndex(of: region.name).map { (from: IndexPath(row: $0, section: 0), to: IndexPath(row: row, section: 0)) }
+      before.firstIndex(of: region.name).map {
+        (from: IndexPath(row: $0, section: 0), to: IndexPath(row: row, section: 0))
+      }
     }
     tableView.performBatchUpdates { [tableView] in
       for move in moves where move.from != move.to { tableView?.moveRow(at: move.from, to: move.to) }
