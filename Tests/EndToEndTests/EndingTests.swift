@@ -212,7 +212,7 @@ extension EndToEnd {
       arguments: [
         ["--rows", "-5"], ["--rows", "many"], ["--rows", "1000000001"], ["--screen", "nowhere"],
         ["--size", "0x0"], ["--size", "12"], ["--renderer", "magic"], ["--frames", "-1"],
-        ["--appearance", "blue"], ["--no-such-option"], ["-"],
+        ["--appearance", "blue"], ["--no-such-option"],
       ])
     func usage(arguments: [String]) async throws {
       let run = try await ScriptedRun(["--headless"] + arguments)

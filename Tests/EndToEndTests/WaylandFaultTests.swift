@@ -23,14 +23,15 @@ extension EndToEnd {
       try await waiting(for: "more than \(count) frames") { compositor.frames.count > count ? () : nil }
     }
 
-    /// Waits until no frame came for half a second; gives the number of frames.
+    /// Waits until no frame came for longer than scroll bars stay before they fade, half a second; gives the number of
+    /// frames.
     private func rest(_ compositor: FakeCompositor) async throws -> Int {
       var last = -1
       return try await waiting(for: "frames to end") {
         let count = compositor.frames.count
         defer { last = count }
         if count == last { return count }
-        try await Task.sleep(for: .milliseconds(500))
+        try await Task.sleep(for: .milliseconds(800))
         return nil
       }
     }

@@ -76,8 +76,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   }
   /// The controller on top.
   open var topViewController: UIViewController? { pages.last?.controller }
-  /// The controller that is seen: the one on top.
-  open var visibleViewController: UIViewController? { topViewController }
+  /// The controller that is seen: the one that is presented, else the one on top.
+  open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
   /// Replaces the stack. A new top controller that was in the stack before comes as by a pop, another as by a push.
   /// - Precondition: the controllers are distinct, and none is a navigation controller.
