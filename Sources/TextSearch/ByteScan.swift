@@ -54,7 +54,7 @@ enum ByteScan {
     return bytes[position...].allSatisfy { $0 < 0x80 }
   }
 
-  /// The place of the first newline at or after a byte; nil where there is none.
+  /// The place of the first newline at or after a byte; nil without one.
   static func newline(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count,
       let found = memchr(base + start, 10, bytes.count - start)
@@ -62,7 +62,7 @@ enum ByteScan {
     return UnsafeRawPointer(found) - base
   }
 
-  /// The place behind the last newline before a byte; 0 where there is none.
+  /// The place behind the last newline before a byte; 0 without one.
   static func lineStart(in bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let newline = Chunk(repeating: 10)

@@ -383,7 +383,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     set { setNavigationBarHidden(newValue, animated: false) }
   }
   private var storedIsBarHidden = false
-  /// Whether there is no toolbar: there is none to begin with.
+  /// Whether there is no toolbar; true to begin with.
   open var isToolbarHidden: Bool {
     get { storedIsToolbarHidden }
     set { setToolbarHidden(newValue, animated: false) }

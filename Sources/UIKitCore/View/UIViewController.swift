@@ -320,7 +320,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
 
   /// Ends the presentation of what this controller, or one that contains it, presents, with all that is presented from
   /// there; without one, its own presentation. One that is still on its way turns round.
-  /// - Parameter completion: called after `viewDidDisappear` of the presented controller; at once when there is none.
+  /// - Parameter completion: called after `viewDidDisappear` of the presented controller; at once without one.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     dismissModally(animated: flag, completion: completion)
   }

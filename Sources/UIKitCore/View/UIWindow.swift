@@ -324,7 +324,7 @@ open class UIWindow: UIView {
   }
 
   /// Goes back one screen.
-  /// - Returns: false where there is none to go back to, and while a menu is open.
+  /// - Returns: false on the first screen, and while a menu is open.
   @discardableResult
   func goBack() -> Bool {
     guard menu == nil else { return false }
