@@ -100,7 +100,7 @@ final class GridEditor: GridFacet {
     if commits {
       // The edited cell may be gone from the data before the grid is told.
       let size = grid.app.size()
-      guard let place = closed.last ?? nil, size.contains(place) else {
+      guard let place = (closed.last ?? nil).flatMap(grid.updates.placeInData), size.contains(place) else {
         grid.reloadData()
         grid.app.didEndEditing(position, .cellIsGone)
         return closed.popLast() ?? nil

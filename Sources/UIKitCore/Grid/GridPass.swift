@@ -24,6 +24,8 @@ final class GridPass: GridFacet {
     static let placing = Due(rawValue: 1 << 1)
     /// The next load asks for other lengths of the present lines, which keep their place on screen.
     static let keepingPlace = Due(rawValue: 1 << 2)
+    /// The data is another one, of which the present lines tell nothing; together with `load`.
+    static let newData = Due(rawValue: 1 << 3)
   }
 
   private enum Phase {
@@ -35,7 +37,7 @@ final class GridPass: GridFacet {
     case updating
   }
 
-  private var due: Due = [.load, .placing]
+  private var due: Due = [.load, .newData, .placing]
   private var phase = Phase.resting
   /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
   private var isAskedAgain = false
@@ -44,6 +46,9 @@ final class GridPass: GridFacet {
 
   /// Whether a running pass has nothing to go by any more.
   var mustEnd: Bool { due.contains(.load) }
+
+  /// Whether the lines are those of the data, as far as the app has told of its changes, though a load may be due.
+  var knowsData: Bool { !due.contains(.newData) }
 
   /// Whether every cell on screen is where it belongs.
   var isDone: Bool { due.isEmpty }
@@ -79,6 +84,7 @@ final class GridPass: GridFacet {
     let grid = grid
     if due.remove(.load) != nil {
       due.insert(.placing)
+      due.remove(.newData)
       grid.lines.load(keepsPlace: due.contains(.keepingPlace))
       if !mustEnd { due.remove(.keepingPlace) }
     }

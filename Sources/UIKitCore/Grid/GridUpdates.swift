@@ -12,6 +12,7 @@ import TableModel
 @MainActor
 final class GridUpdates: GridFacet {
   private typealias Changes = (rows: TableChanges, columns: TableChanges)
+  private typealias Lines = (rows: GridAxis, columns: GridAxis)
 
   /// Seconds of the movement.
   private static let duration = 0.3
@@ -23,7 +24,7 @@ final class GridUpdates: GridFacet {
   /// How many updates were carried out or asked for so far.
   private(set) var count = 0
   /// The lines as they are in the data after changes that wait for a load; nil while none do.
-  private var awaited: (rows: GridAxis, columns: GridAxis)?
+  private var awaited: Lines?
   /// Changes that selection and editing have yet to follow, each with the counts after it.
   private var unfollowed: [(changes: Changes, size: GridSize)] = []
   /// Selection and editing are following changes.
@@ -80,7 +81,7 @@ final class GridUpdates: GridFacet {
     guard grid.pass.isResting, !grid.pass.mustEnd else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
       follow(changes)
-      grid.reloadData()
+      grid.setNeedsLoad()
       return Self.tell(completions, false)
     }
     let size = grid.app.size()
@@ -140,7 +141,7 @@ final class GridUpdates: GridFacet {
   /// Has selection and editing follow changes that the grid takes in by a load. Of lines that are unknown, because the
   /// data became another one altogether, nothing can be said: what is kept keeps its number.
   private func follow(_ changes: Changes) {
-    guard awaited != nil || !unfollowed.isEmpty || !grid.pass.mustEnd else { return }
+    guard awaited != nil || !unfollowed.isEmpty || grid.pass.knowsData else { return }
     unfollowed.append((changes, grid.app.size()))
     // Changes that callbacks make meanwhile are followed after these.
     if !isFollowing, !grid.pass.isUpdating { followAll() }
@@ -152,22 +153,42 @@ final class GridUpdates: GridFacet {
     while !unfollowed.isEmpty {
       let (changes, size) = unfollowed.removeFirst()
       var lines = awaited ?? (grid.rows, grid.columns)
-      // The data source may have changed more than it told of.
-      guard let rows = try? lines.rows.plan(changes.rows, newCount: size.rows),
-        let columns = try? lines.columns.plan(changes.columns, newCount: size.columns)
-      else {
+      guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else {
         unfollowed = []
         break
       }
       let old = self.size
-      lines.rows.apply(rows, length: 0, isMeasured: true)
-      lines.columns.apply(columns, length: 0, isMeasured: true)
       awaited = lines
       let isOther = grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
       grid.editor.follow { Self.follow($0, rows, columns) }
       grid.chooser.didFollow(isOther: isOther)
     }
     isFollowing = false
+  }
+
+  /// Where a cell is in the data, whose changes editing may have yet to follow; nil for one that is gone.
+  func placeInData(_ place: GridPosition) -> GridPosition? {
+    var lines = awaited ?? (grid.rows, grid.columns)
+    var place = place
+    for (changes, size) in unfollowed {
+      guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else { break }
+      guard let next = Self.follow(place, rows, columns) else { return nil }
+      place = next
+    }
+    return place
+  }
+
+  /// Has lines take changes in.
+  /// - Returns: how places follow; nil where the data source has changed more than it told of.
+  private static func advance(
+    _ lines: inout Lines, by changes: Changes, to size: GridSize
+  ) -> (rows: UpdatePlan, columns: UpdatePlan)? {
+    guard let rows = try? lines.rows.plan(changes.rows, newCount: size.rows),
+      let columns = try? lines.columns.plan(changes.columns, newCount: size.columns)
+    else { return nil }
+    lines.rows.apply(rows, length: 0, isMeasured: true)
+    lines.columns.apply(columns, length: 0, isMeasured: true)
+    return (rows, columns)
   }
 
   private func plan(_ changes: TableChanges, _ axis: GridAxis, _ count: Int, _ word: String) -> UpdatePlan {

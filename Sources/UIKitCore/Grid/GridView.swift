@@ -80,7 +80,7 @@ open class GridView: UIScrollView {
   open weak var dataSource: GridViewDataSource? {
     didSet {
       app.dataSourceWasSet(dataSource)
-      if dataSource !== oldValue { setNeedsLoad() }
+      if dataSource !== oldValue { setNeedsData() }
     }
   }
 
@@ -197,8 +197,12 @@ open class GridView: UIScrollView {
   /// Forgets counts, lengths and visible cells, and asks for everything anew: in the next layout pass. Offset and
   /// selection stay as far as there are such rows and columns; a cell that is being edited and does not exist any more
   /// ends it with `EditingEnd.cellIsGone`.
-  open func reloadData() { setNeedsLoad() }
+  open func reloadData() { setNeedsData() }
 
+  /// Has counts and lengths asked for anew, of data that the grid knows nothing of.
+  private func setNeedsData() { pass.note([.load, .newData]) }
+
+  /// Has counts and lengths asked for anew, of data that the grid knows.
   final func setNeedsLoad() { pass.note(.load) }
 
   /// Has all lengths asked for anew; the first row and column wholly on screen stay where they are.

@@ -871,6 +871,38 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test("typed text belongs to its cell, though lines change while pinned ones wait for a load")
+  func typesWhileLoadIsDue() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    click(fixture, 2, 1, count: 2)
+    grid.performBatchUpdates {
+      grid.pinnedRowCount = 1
+      fixture.rowCount += 2
+      grid.insertRows(at: [0, 1])
+    }
+    fixture.app.key(.keyboardReturnOrEnter)
+    #expect(Array(fixture.edits.keys) == [GridPosition(row: 4, column: 1)])
+    fixture.app.settle()
+    grid.checkInvariants()
+  }
+
+  @Test("typed text belongs to its cell, though the grid leaves its window in the midst of two updates")
+  func leavesWithinUpdates() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    click(fixture, 2, 1, count: 2)
+    fixture.onSelection = {
+      fixture.onSelection = nil
+      fixture.rowCount += 1
+      grid.performBatchUpdates({ grid.insertRows(at: [0]) }, completion: { _ in grid.removeFromSuperview() })
+    }
+    fixture.rowCount += 2
+    grid.insertRows(at: [0, 1])
+    #expect(fixture.onSelection == nil && grid.window == nil)
+    #expect(Array(fixture.edits.keys) == [GridPosition(row: 5, column: 1)])
+  }
+
   @Test("editing does not begin within a callback of an update")
   func editsWithinUpdate() {
     let fixture = GridFixture(rows: 40, isDelegate: true)
