@@ -177,3 +177,18 @@ final class FileBar: UIView, UITextFieldDelegate {
     messageLabel.frame = CGRect(x: field.frame.maxX + Self.gap, y: y, width: message, height: Self.buttonHeight)
   }
 }
+
+extension FileBar.Purpose {
+  /// The purpose of the bar that a sign asks for, as pagers know it.
+  ///
+  /// A key bears its sign without Shift. `&` is above 7 or 6 and `:` above the semicolon or the full stop, on US keyboards
+  /// and on many European ones.
+  static func asked(by key: UIKey) -> (purpose: Self, sign: String)? {
+    switch (key.characters, key.modifierFlags.contains(.shift)) {
+    case ("/", false): (.find, "/")
+    case ("&", _), ("7", true), ("6", true): (.filter, "&")
+    case (":", _), (";", true), (".", true): (.go, ":")
+    default: nil
+    }
+  }
+}

@@ -16,15 +16,7 @@ final class FileController: UIViewController, DemoScreen {
   private let input: StandardInput?
   let filter: LineFilter
   private lazy var filterBar = FilterBar(filter)
-  /// What is being found; nil for nothing.
-  private var search: FileSearch?
-  /// Finds the places of hits in lines that are on screen.
-  private var marker: LineMatcher?
-  /// Where the search began: its first hit is the one at or behind it. Nil once that is shown.
-  private var searchOrigin: Int?
-  /// Lines of the search that were told of by marks.
-  private var markedEnd = 0
-  private var lastPattern: TextPattern?
+  private let finder: FileFinder
   private var places = LinePlaces()
   /// The lines that are rows; nil while all are.
   private var shownLines: LineSet?
@@ -68,6 +60,7 @@ final class FileController: UIViewController, DemoScreen {
     self.history = history
     self.input = input
     filter = LineFilter(file: file)
+    finder = FileFinder(file: file)
     super.init()
     title = name
   }
@@ -111,6 +104,7 @@ final class FileController: UIViewController, DemoScreen {
     fileBar.onStep = { [weak self] in self?.step(isForward: $0) }
     fileBar.onClose = { [weak self] in self?.closeBar() }
     filter.onChange = { [weak self] in self?.filterDidChange() }
+    finder.onChange = { [weak self] in self?.finderDidChange() }
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showLinesThatCame() }
     file.startIndexing()
@@ -182,7 +176,7 @@ final class FileController: UIViewController, DemoScreen {
 
   private func fileDidChange() {
     filter.fileDidChange()
-    search?.proceed()
+    finder.fileDidChange()
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
     showBackground()
     showStatus()
@@ -296,7 +290,7 @@ final class FileController: UIViewController, DemoScreen {
     let progress =
       file.isIndexing
       ? file.progress
-      : filter.isSearching ? filter.progress : search?.isSearching == true ? search?.progress : nil
+      : filter.isSearching ? filter.progress : finder.progress
     statusBar.show(left: count, right: notice ?? keys, isActive: isFollowing, progress: progress)
   }
 }
@@ -342,17 +336,10 @@ extension FileController {
 
   /// A line as it is shown, with the places of hits in it.
   private func content(of line: Int) -> (text: String?, hits: [NSRange]) {
-    guard let marker, let search, search.found.contains(line), let cell = file.cell(line) else {
-      return (file.line(line), [])
-    }
-    let begin = ContinuousClock.now
-    let ranges = cell.bytes.withUnsafeBytes { marker.ranges(in: $0, most: 100, time: .milliseconds(2)) }
-    // Marks that cost a frame are left out from then on.
-    if ContinuousClock.now - begin > .milliseconds(8) { self.marker = nil }
-    let start = cell.bytes.startIndex
+    guard finder.found?.contains(line) == true, let cell = file.cell(line) else { return (file.line(line), []) }
     let (text, hits) = LineText.text(
       of: cell.bytes, isCut: cell.isCut, limit: file.cellLimit - LineText.slack,
-      marking: ranges.map { $0.lowerBound + start..<$0.upperBound + start })
+      marking: finder.places(in: cell.bytes, of: line))
     return (text, hits)
   }
 
@@ -413,14 +400,14 @@ extension FileController {
     let isPlain = held.subtracting(.shift).isEmpty
     switch key.keyCode {
     case Self.f3 where isPlain: step(isForward: held.isEmpty)
-    case .keyboardEscape where held.isEmpty && (!fileBar.isHidden || search != nil): closeBar()
+    case .keyboardEscape where held.isEmpty && (!fileBar.isHidden || finder.isOn): closeBar()
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let line = places.goBack() { show(line, isJump: false) }
     case _ where key.matches("f", .control): open(.find)
     case _ where key.matches("f", [.control, .shift]): open(.filter)
     case _ where key.matches("g", .control): open(.go)
-    case _ where isPlain && Self.purpose(of: key) != nil:
-      if let (purpose, sign) = Self.purpose(of: key) { open(purpose, sign) }
+    case _ where isPlain && FileBar.Purpose.asked(by: key) != nil:
+      if let (purpose, sign) = FileBar.Purpose.asked(by: key) { open(purpose, sign) }
     case _ where key.matches("n"): step(isForward: true)
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
@@ -432,19 +419,6 @@ extension FileController {
     default: return false
     }
     return true
-  }
-
-  /// The purpose of the bar that a sign asks for, as pagers know it.
-  ///
-  /// A key bears its sign without Shift. `&` is above 7 or 6 and `:` above the semicolon or the full stop, on US keyboards
-  /// and on many European ones.
-  private static func purpose(of key: UIKey) -> (FileBar.Purpose, sign: String)? {
-    switch (key.characters, key.modifierFlags.contains(.shift)) {
-    case ("/", false): (.find, "/")
-    case ("&", _), ("7", true), ("6", true): (.filter, "&")
-    case (":", _), (";", true), (".", true): (.go, ":")
-    default: nil
-    }
   }
 
   /// - Parameter sign: the text that may come with the key.
@@ -459,17 +433,12 @@ extension FileController {
 
   /// Ends the search and gives the keyboard back.
   private func closeBar() {
-    endSearch()
+    finder.end()
     fileBar.isHidden = true
     tableView.becomeFirstResponder()
     view.setNeedsLayout()
     showMarks()
     showStatus()
-  }
-
-  private func endSearch() {
-    search?.cancel()
-    (search, marker, searchOrigin, markedEnd) = (nil, nil, nil, 0)
   }
 
   private func barDidChange() {
@@ -483,83 +452,44 @@ extension FileController {
         fileBar.say("Return adds the filter")
       } catch { fileBar.say(error.description, isFault: true) }
     case .find:
-      guard pattern != search?.pattern else { return }
+      guard pattern != finder.pattern else { return }
       find(pattern)
     }
   }
 
   private func find(_ pattern: TextPattern) {
-    let origin = searchOrigin ?? currentLine
-    endSearch()
-    guard !pattern.text.isEmpty else {
-      fileBar.say("")
-      return showMarks()
-    }
     do throws(PatternFault) {
-      let search = try FileSearch(pattern, in: file)
-      marker = try LineMatcher(pattern)
-      self.search = search
-      (searchOrigin, lastPattern) = (origin, pattern)
-      search.onChange = { [weak self, weak search] in if self?.search === search { self?.searchDidChange() } }
-      search.proceed()
-      searchDidChange()
-    } catch {
-      fileBar.say(error.description, isFault: true)
-      showMarks()
-    }
+      try finder.begin(pattern, from: currentLine)
+      if finder.isOn { return finderDidChange() }
+      fileBar.say("")
+    } catch { fileBar.say(error.description, isFault: true) }
+    showMarks()
   }
 
-  private func searchDidChange() {
-    guard let search else { return }
-    if let origin = searchOrigin {
-      if let line = search.found.first(atOrAfter: origin, alsoIn: shownLines) {
-        searchOrigin = nil
-        show(line)
-      } else if !search.isSearching, file.isComplete {
-        searchOrigin = nil
-        if let line = search.found.first(atOrAfter: 0, alsoIn: shownLines) { show(line) }
-      }
-    }
+  private func finderDidChange() {
+    if let line = finder.takeFirstHit(among: shownLines) { show(line) }
     sayHits()
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { line(atRow: $0.row) } ?? 0
-    if markedEnd <= last || search.found.end < markedEnd {
+    if finder.takeChange(upTo: last) {
       showMarks()
-    } else if !search.isSearching || ContinuousClock.now >= nextTrackUpdate {
+    } else if finder.progress == nil || ContinuousClock.now >= nextTrackUpdate {
       nextTrackUpdate = .now + Self.updateInterval
       showTrack()
     }
-    markedEnd = search.found.end
     showStatus()
   }
 
   private func sayHits() {
-    guard let search, fileBar.purpose == .find else { return }
-    let count = search.found.count
-    let current = selectedLine
-    var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
-    if count == 0, !search.isSearching { words = "no line" }
-    if let current, search.found.contains(current) {
-      words = GroupedNumber.string(search.found.rank(current) + 1) + " of " + words
-    }
-    if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
-    if search.costlyLines > 0 { words += ", \(GroupedNumber.string(search.costlyLines)) too costly" }
-    if let failure = search.failure { words += ", \(failure.reason)" }
-    fileBar.say(words)
+    if fileBar.purpose == .find, let words = finder.words(at: selectedLine) { fileBar.say(words) }
   }
 
-  /// Shows the next hit, or the one before; from the last one on to the first.
+  /// Shows the next hit, or the one before.
   private func step(isForward: Bool) {
-    guard let search else {
-      guard let lastPattern else { return }
-      return find(lastPattern)
+    guard finder.isOn else {
+      finder.beginAgain(from: currentLine)
+      return finderDidChange()
     }
-    let line = currentLine
-    let found = search.found
-    let next =
-      isForward
-      ? found.first(atOrAfter: line + 1, alsoIn: shownLines) ?? found.first(atOrAfter: 0, alsoIn: shownLines)
-      : found.last(before: line, alsoIn: shownLines) ?? found.last(before: found.end, alsoIn: shownLines)
-    if let next { show(next) }
+    if let line = finder.hit(from: currentLine, isForward: isForward, among: shownLines) { show(line) }
     sayHits()
   }
 
@@ -593,7 +523,7 @@ extension FileController {
 
   private func showTrack() {
     let count = rowCount
-    let found = search?.found
+    let found = finder.found
     hitTrack.isHidden = found == nil && places.marks.isEmpty
     guard !hitTrack.isHidden, count > 0 else { return }
     let marks = places.marks.prefix(200).map { CGFloat(row(of: $0)) / CGFloat(count) }

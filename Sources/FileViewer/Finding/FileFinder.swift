@@ -1,0 +1,118 @@
+import DemoParts
+import Foundation
+import TextSearch
+
+/// The pattern that is being found in a file, and the ways to its hits: the first one from where the user was, those before
+/// and behind, and the places of hits within a line.
+///
+/// Lines that a filter hides are no hits: each call that looks for one is told which lines are rows, nil for all.
+@MainActor
+final class FileFinder {
+  /// Called when there are other hits.
+  var onChange: (() -> Void)?
+
+  private let file: TextFile
+  private var search: FileSearch?
+  /// Finds the places of hits in lines that are on screen; nil where that took too long.
+  private var marker: LineMatcher?
+  /// The line at which the search began, until its first hit is shown.
+  private var origin: Int?
+  /// Lines whose rows show their hits.
+  private var markedEnd = 0
+  private var lastPattern: TextPattern?
+
+  init(file: TextFile) { self.file = file }
+
+  /// Whether something is being found.
+  var isOn: Bool { search != nil }
+  /// The pattern that is being found.
+  var pattern: TextPattern? { search?.pattern }
+  /// The lines with hits; nil while nothing is being found.
+  var found: LineSet? { search?.found }
+  /// The part of the file that was searched, 0...1, while the search goes on.
+  var progress: Double? { search?.isSearching == true ? search?.progress : nil }
+
+  // MARK: Beginning and ending
+
+  /// Begins to find another pattern; an empty one ends the search.
+  /// - Parameter line: the one the user is at. A pattern that is still being typed is found from where its first letter
+  ///   was.
+  func begin(_ pattern: TextPattern, from line: Int) throws(PatternFault) {
+    let start = origin ?? line
+    end()
+    guard !pattern.text.isEmpty else { return }
+    let search = try FileSearch(pattern, in: file)
+    marker = try LineMatcher(pattern)
+    self.search = search
+    (origin, lastPattern) = (start, pattern)
+    search.onChange = { [weak self, weak search] in if self?.search === search { self?.onChange?() } }
+    search.proceed()
+  }
+
+  /// Begins with the last pattern anew.
+  func beginAgain(from line: Int) {
+    // It was understood before.
+    if let lastPattern { try? begin(lastPattern, from: line) }
+  }
+
+  func end() {
+    search?.cancel()
+    (search, marker, origin, markedEnd) = (nil, nil, nil, 0)
+  }
+
+  /// Has the search go on in lines that came.
+  func fileDidChange() { search?.proceed() }
+
+  // MARK: Hits
+
+  /// The first hit from where the search began, from the file's beginning where there are none behind; nil when it was
+  /// asked for before, and until it is found.
+  func takeFirstHit(among rows: LineSet?) -> Int? {
+    guard let search, let origin else { return nil }
+    let hit = search.found.first(atOrAfter: origin, alsoIn: rows)
+    guard hit != nil || !search.isSearching && file.isComplete else { return nil }
+    self.origin = nil
+    return hit ?? search.found.first(atOrAfter: 0, alsoIn: rows)
+  }
+
+  /// The next hit from a line, or the one before; from the last one the first.
+  func hit(from line: Int, isForward: Bool, among rows: LineSet?) -> Int? {
+    guard let found else { return nil }
+    return isForward
+      ? found.first(atOrAfter: line + 1, alsoIn: rows) ?? found.first(atOrAfter: 0, alsoIn: rows)
+      : found.last(before: line, alsoIn: rows) ?? found.last(before: found.end, alsoIn: rows)
+  }
+
+  /// The places of hits in a line's bytes, 100 at most.
+  func places(in bytes: ArraySlice<UInt8>, of line: Int) -> [Range<Int>] {
+    guard let marker, found?.contains(line) == true else { return [] }
+    let begin = ContinuousClock.now
+    let ranges = bytes.withUnsafeBytes { marker.ranges(in: $0, most: 100, time: .milliseconds(2)) }
+    // Marks that cost a frame are left out from then on.
+    if ContinuousClock.now - begin > .milliseconds(8) { self.marker = nil }
+    return ranges.map { $0.lowerBound + bytes.startIndex..<$0.upperBound + bytes.startIndex }
+  }
+
+  /// Whether rows on screen may show other hits than when this was asked last.
+  /// - Parameter last: the last line on screen.
+  func takeChange(upTo last: Int) -> Bool {
+    guard let end = found?.end else { return false }
+    defer { markedEnd = end }
+    return markedEnd <= last || end < markedEnd
+  }
+
+  /// How many hits there are and which one a line is, in words; nil while nothing is being found.
+  func words(at line: Int?) -> String? {
+    guard let search else { return nil }
+    let count = search.found.count
+    var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
+    if count == 0, !search.isSearching { words = "no line" }
+    if let line, search.found.contains(line) {
+      words = GroupedNumber.string(search.found.rank(line) + 1) + " of " + words
+    }
+    if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
+    if search.costlyLines > 0 { words += ", \(GroupedNumber.string(search.costlyLines)) too costly" }
+    if let failure = search.failure { words += ", \(failure.reason)" }
+    return words
+  }
+}
