@@ -6,11 +6,13 @@ final class WaylandSession {
   static let isInstalled = Tools.path(of: "weston") != nil
   static let hint = "needs weston with its X11 backend: apt install weston"
 
-  /// Whether windows on a desktop get a title bar, which a plugin of libdecor draws.
+  /// Whether windows on a desktop get a title bar, which a plugin of libdecor draws, of the system that the program runs
+  /// in.
   static let hasTitleBars: Bool = {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    let libraries = (ProcessInfo.processInfo.environment["ANOLE_VIEW"] ?? "") + "/usr/lib"
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: libraries)) ?? []
     return folders.contains {
-      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/\($0)/libdecor/plugins-1"))?.isEmpty == false
+      (try? FileManager.default.contentsOfDirectory(atPath: "\(libraries)/\($0)/libdecor/plugins-1"))?.isEmpty == false
     }
   }()
 
