@@ -67,6 +67,9 @@ final class NavigationPage: ScrollTopBar {
     return -scrollView.refreshing.pulledDistance
   }
 
+  /// Whether no content is under a bar at the bottom.
+  var isContentAtEnd: Bool { scrollView.map { $0.contentOffset.y >= $0.verticalExtent.highest } ?? true }
+
   func contentDidMove(in scrollView: UIScrollView) {
     if isShown { owner?.contentDidMove(on: self) }
   }

@@ -112,7 +112,7 @@ open class UIBarButtonItemAppearance: NSObject {
     return copy
   }
 
-  /// What is set for a state.
+  /// The part for a state.
   final func attributes(for state: UIControl.State) -> [NSAttributedString.Key: Any] {
     if state.contains(.disabled) { return disabled.titleTextAttributes }
     return state.contains(.highlighted) ? highlighted.titleTextAttributes : normal.titleTextAttributes

@@ -42,7 +42,7 @@ open class UIBarItem: NSObject {
     changed()
   }
 
-  /// What was set for exactly this state.
+  /// The attributes set for exactly this state.
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? { attributes[state] }
 
   /// Has the bar show the item anew.

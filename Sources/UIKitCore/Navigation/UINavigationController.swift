@@ -434,6 +434,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   }
 
   private func followContent(of page: NavigationPage) {
+    if bottomBarInUse { bottomBar.isAtEdge = page.isContentAtEnd }
     guard let bar = navigationBar.page else { return }
     let distance = page.scrolledDistance
     bar.setExtra(page.scrollView == nil ? bar.room : max(0, bar.room - distance))
@@ -442,9 +443,11 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   /// The content under the bar has moved.
   final func contentDidMove(on page: NavigationPage) {
-    guard page === shown, transition == nil, !storedIsBarHidden else { return }
+    guard page === shown, transition == nil else { return }
     followContent(of: page)
-    if let height = navigationBar.page?.height, height != navigationBar.bounds.height { placeBar(height: height) }
+    if !storedIsBarHidden, let height = navigationBar.page?.height, height != navigationBar.bounds.height {
+      placeBar(height: height)
+    }
   }
 
   private func placeBar(height: CGFloat) {

@@ -321,6 +321,21 @@ struct NavigationControllerTests {
     #expect(next.view.safeAreaInsets.bottom == 0)
   }
 
+  @Test("the toolbar looks as at the edge when no content is under it")
+  func toolbarEdge() {
+    app.becomeCurrent()
+    let table = TableScreen(style: .plain)
+    let navigation = UINavigationController(rootViewController: table)
+    navigation.setToolbarHidden(false, animated: false)
+    app.window.rootViewController = navigation
+    app.settle()
+    #expect(!navigation.toolbar.isAtEdge)
+    table.tableView.contentOffset.y = table.tableView.verticalExtent.highest
+    #expect(navigation.toolbar.isAtEdge)
+    table.tableView.contentOffset.y -= 1
+    #expect(!navigation.toolbar.isAtEdge)
+  }
+
   @Test("pushing a controller twice, or a navigation controller, ends the program with UIKit's message")
   func misuse() async {
     await #expect(processExitsWith: .failure) { @MainActor in
