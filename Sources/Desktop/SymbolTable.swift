@@ -16,7 +16,7 @@ package struct SymbolTable {
   private let address: (String) -> UnsafeMutableRawPointer?
   private let prefix: String
 
-  /// - Parameter address: finds the place of a function; nil where there is none of this name.
+  /// - Parameter address: finds the place of a function; nil for an unknown name.
   package init(address: @escaping (String) -> UnsafeMutableRawPointer?) {
     self.address = address
     prefix = ""

@@ -11,8 +11,8 @@ import Foundation
 /// extensions, and the system's own has only what its drivers have, which is LLVM again. SDL takes the loader's path: this
 /// is a library in memory, of one symbol, whose place is a function of the program.
 ///
-/// Nothing of the library is code, and only SDL has a handle of it. SDL 2.32, and SDL 3 below sdl2-compat, load EGL for
-/// windows that use OpenGL alone, and need none of this.
+/// Nothing of the library is code, and only SDL has a handle of it. SDL 2.32, and SDL 3 below sdl2-compat, need none of
+/// this: for a window that uses no OpenGL they open at most the library that chooses a driver, and no driver.
 @MainActor
 enum SurfaceLoader {
   /// Has SDL take this loader for the windows that are made from now on, until `unload()`.

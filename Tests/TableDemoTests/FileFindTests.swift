@@ -165,7 +165,7 @@ extension ScreenTests {
 
 @Suite("Places in a file")
 struct LinePlacesTests {
-  @Test("a number or a part of the file is a line, all else is none")
+  @Test("a number or a part of the file leads to a line, other words to no line")
   func lines() {
     #expect(LinePlaces.line(for: "1", of: 100) == 0)
     #expect(LinePlaces.line(for: " 1,000 ", of: 5000) == 999)

@@ -123,16 +123,15 @@ final class ScrollPlacer: ScrollFacet {
 
 extension UIScrollView {
   /// `contentInset` plus the parts of the safe area that `contentInsetAdjustmentBehavior` adds, plus, at the top,
-  /// what a large title above the content takes where it is not given way, and the height of a refresh control that is
-  /// refreshing.
+  /// the room of a large title, and the height of a refresh control that is refreshing.
   public final var adjustedContentInset: UIEdgeInsets {
     var inset = edgeInset
     inset.top += refreshing.inset
     return inset
   }
 
-  /// `adjustedContentInset` without the room of a large title and a refresh control: what floats at an edge stays there, and does not
-  /// make way for it.
+  /// `adjustedContentInset` without the room of a large title and a refresh control: floating headers stay at the edge,
+  /// and do not make way for these.
   final var edgeInset: UIEdgeInsets {
     let safe = safeAreaInsets
     var inset = contentInset

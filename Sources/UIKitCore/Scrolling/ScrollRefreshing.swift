@@ -21,14 +21,13 @@ protocol ScrollTopBar: AnyObject {
   func contentDidMove(in scrollView: UIScrollView)
 }
 
-/// What is above the content: a bar that gives way to it, and the refresh control, its place, the room it takes, and when
-/// a pull starts it.
+/// The room above the content: a bar in it gives way to the content, and below the bar a refresh control has its place,
+/// takes its room, and is started by a pull.
 final class ScrollRefreshing: ScrollFacet {
   private(set) var control: (any PullControl)?
   /// The control's height in points.
   private var height: CGFloat = 0
-  /// Room at the top of the adjusted inset that what is pinned there does not keep to, in points: the bar's, and that of
-  /// the control.
+  /// The part of the adjusted inset at the top into which floating headers move, in points: the room of bar and control.
   private(set) var inset: CGFloat = 0
   /// The control's height while it refreshes and is not pulled, in points.
   private var controlRoom: CGFloat = 0
@@ -36,8 +35,9 @@ final class ScrollRefreshing: ScrollFacet {
   private(set) var barRoom: CGFloat = 0
   /// The bar; gone when its navigation is.
   private weak var bar: (any ScrollTopBar)?
-  /// There is a bar or a control.
-  private var isConcerned = false
+  /// Whether there is a bar or a control, kept for the frames of all scroll views that have neither: a weak reference
+  /// costs each of them a lock.
+  private var isInUse = false
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false
 
@@ -47,13 +47,13 @@ final class ScrollRefreshing: ScrollFacet {
     if let old = control {
       setControlRoom(to: 0)
       control = nil
-      isConcerned = bar != nil
+      isInUse = bar != nil
       isArmed = false
       if old.superview === scrollView { old.removeFromSuperview() }
     }
     guard let newControl else { return }
     control = newControl
-    isConcerned = true
+    isInUse = true
     height = type(of: newControl).height
     scrollView.insertSubview(newControl, at: scrollView.backdropCount)
     controlDidChange()
@@ -63,7 +63,7 @@ final class ScrollRefreshing: ScrollFacet {
   /// there.
   func set(_ newBar: (any ScrollTopBar)?, room: CGFloat) {
     bar = newBar
-    isConcerned = newBar != nil || control != nil
+    isInUse = newBar != nil || control != nil
     guard room != barRoom else { return }
     barRoom = room
     roomDidChange()
@@ -106,7 +106,7 @@ final class ScrollRefreshing: ScrollFacet {
   /// Has the bar follow, and starts a refresh when the user has pulled the whole control into view. Called when the
   /// offset changed.
   func contentDidMove() {
-    guard isConcerned else { return }
+    guard isInUse else { return }
     bar?.contentDidMove(in: scrollView)
     guard let control, isArmed, pulledDistance >= height, isPulled, isReady else { return }
     isArmed = false

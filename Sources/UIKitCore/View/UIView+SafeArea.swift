@@ -1,7 +1,8 @@
 import Foundation
 
 extension UIView {
-  /// What controllers above and their bars add to the safe area (`additionalSafeAreaInsets`), as far as it reaches into the view.
+  /// The insets that controllers above (`additionalSafeAreaInsets`) and their bars add to the safe area, as far as they
+  /// reach into the view.
   ///
   /// A window nothing was added in answers at once: the insets are read in every frame.
   final var computedSafeAreaInsets: UIEdgeInsets {

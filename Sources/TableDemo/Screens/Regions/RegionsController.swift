@@ -251,7 +251,7 @@ final class FoundCountriesController: CountryListController {
   override func choose(_ country: Country) { onChoice(country) }
 }
 
-/// What is known of a country.
+/// The facts about a country.
 final class CountryController: UITableViewController {
   private let country: Country
   /// Titles and values, by section.

@@ -293,7 +293,7 @@ final class SearchOverlay: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// What is not shaded can be used.
+  /// Takes clicks only while it is shaded: the content below can be used otherwise.
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let hit = super.hitTest(point, with: event)
     return hit === self && !isShaded ? nil : hit
