@@ -39,7 +39,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     tableView.sectionHeaderHeight = UITableView.automaticDimension
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.separatorInsetReference = .fromAutomaticInsets
-    fitRows()
+    CountryCell.fitRows(of: tableView)
     header.searchBar.delegate = self
     tableView.tableHeaderView = header
     noResults.text = "No Results"
@@ -50,12 +50,7 @@ final class CountriesController: UITableViewController, DemoScreen {
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    fitRows()
-  }
-
-  private func fitRows() {
-    tableView.rowHeight = CountryCell.height
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
+    CountryCell.fitRows(of: tableView)
   }
 
   /// Ctrl-F goes to the search.

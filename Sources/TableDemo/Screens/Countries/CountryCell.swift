@@ -10,6 +10,12 @@ final class CountryCell: UITableViewCell {
   /// Where names start, in points from the content's left margin; separators start there too.
   static var textInset: CGFloat { UITraitCollection.stacksColumns ? 0 : metrics.length(60) }
 
+  /// Gives the rows of a table of countries their height and separators, in the present size of text.
+  static func fitRows(of tableView: UITableView) {
+    tableView.rowHeight = height
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: textInset, bottom: 0, right: 0)
+  }
+
   /// Between names and figures, in points.
   private static let gap: CGFloat = 20
   /// Room for populations and areas, in points: ten digits and their commas at 17 pt.

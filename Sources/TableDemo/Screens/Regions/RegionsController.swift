@@ -176,17 +176,12 @@ class CountryListController: UITableViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
-    fitRows()
+    CountryCell.fitRows(of: tableView)
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    fitRows()
-  }
-
-  private func fitRows() {
-    tableView.rowHeight = CountryCell.height
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: CountryCell.textInset, bottom: 0, right: 0)
+    CountryCell.fitRows(of: tableView)
   }
 
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { countries.count }
