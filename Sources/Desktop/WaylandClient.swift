@@ -220,8 +220,11 @@ final class WaylandClient {
 struct WaylandListener {
   let functions: UnsafePointer<UnsafeRawPointer>
 
-  /// - Parameter functions: C functions of the owner, the object and the event's arguments.
-  init(_ functions: [UnsafeRawPointer]) {
+  /// - Parameter function: C functions of the owner, the object and the event's arguments.
+  init<each Function>(_ function: repeat each Function) {
+    var functions: [UnsafeRawPointer] = []
+    // libwayland calls each with the arguments of its event: to C they are all addresses.
+    repeat functions.append(unsafeBitCast(each function, to: UnsafeRawPointer.self))
     let copy = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: functions.count)
     copy.initialize(from: functions, count: functions.count)
     self.functions = UnsafePointer(copy)

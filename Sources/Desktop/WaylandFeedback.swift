@@ -79,7 +79,7 @@ final class WaylandFeedback {
     let named: @convention(c) (UnsafeMutableRawPointer?, Proxy?, UInt32) -> Void = { data, _, clock in
       WaylandListener.tell(data, WaylandFeedback.self) { $0.clockIsNamed(clock) }
     }
-    return WaylandListener([unsafeBitCast(named, to: UnsafeRawPointer.self)])
+    return WaylandListener(named)
   }()
 
   /// One `wp_presentation_feedback`, which ends with its answer.
@@ -110,10 +110,7 @@ final class WaylandFeedback {
       let discarded: @convention(c) (Data?, Proxy?) -> Void = { data, _ in
         WaylandListener.tell(data, Question.self) { $0.owner.answer($0, shown: nil) }
       }
-      return WaylandListener([
-        unsafeBitCast(isForOutput, to: UnsafeRawPointer.self), unsafeBitCast(presented, to: UnsafeRawPointer.self),
-        unsafeBitCast(discarded, to: UnsafeRawPointer.self),
-      ])
+      return WaylandListener(isForOutput, presented, discarded)
     }()
   }
 }

@@ -427,14 +427,14 @@ package final class WaylandPresenter: FramePresenter {
     let done: @convention(c) (Data?, Proxy?, UInt32) -> Void = { data, _, _ in
       WaylandListener.tell(data, WaylandPresenter.self) { $0.frameIsDue() }
     }
-    return WaylandListener([unsafeBitCast(done, to: UnsafeRawPointer.self)])
+    return WaylandListener(done)
   }()
 
   private static let scaleListener: WaylandListener = {
     let preferred: @convention(c) (Data?, Proxy?, UInt32) -> Void = { data, _, scale in
       WaylandListener.tell(data, WaylandPresenter.self) { $0.scaleIsWished(scale) }
     }
-    return WaylandListener([unsafeBitCast(preferred, to: UnsafeRawPointer.self)])
+    return WaylandListener(preferred)
   }()
 }
 
@@ -456,16 +456,14 @@ private final class GlobalList {
       }
     }
     let remove: @convention(c) (Data?, Proxy?, UInt32) -> Void = { _, _, _ in }
-    return WaylandListener([
-      unsafeBitCast(global, to: UnsafeRawPointer.self), unsafeBitCast(remove, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(global, remove)
   }()
 
   static let syncListener: WaylandListener = {
     let done: @convention(c) (Data?, Proxy?, UInt32) -> Void = { data, _, _ in
       WaylandListener.tell(data, GlobalList.self) { $0.isComplete = true }
     }
-    return WaylandListener([unsafeBitCast(done, to: UnsafeRawPointer.self)])
+    return WaylandListener(done)
   }()
 }
 
@@ -492,6 +490,6 @@ private final class FrameBuffer {
     let release: @convention(c) (UnsafeMutableRawPointer?, WaylandClient.Proxy?) -> Void = { data, _ in
       WaylandListener.tell(data, FrameBuffer.self) { $0.presenter.release($0) }
     }
-    return WaylandListener([unsafeBitCast(release, to: UnsafeRawPointer.self)])
+    return WaylandListener(release)
   }()
 }

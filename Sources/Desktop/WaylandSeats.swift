@@ -177,9 +177,7 @@ package final class WaylandSeats {
     let globalRemove: @convention(c) (Data?, Proxy?, UInt32) -> Void = { data, _, name in
       WaylandListener.tell(data, WaylandSeats.self) { $0.remove(name) }
     }
-    return WaylandListener([
-      unsafeBitCast(global, to: UnsafeRawPointer.self), unsafeBitCast(globalRemove, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(global, globalRemove)
   }()
 
   private static let seatListener: WaylandListener = {
@@ -190,9 +188,7 @@ package final class WaylandSeats {
       }
     }
     let name: @convention(c) (Data?, Proxy?, Text?) -> Void = { _, _, _ in }
-    return WaylandListener([
-      unsafeBitCast(capabilities, to: UnsafeRawPointer.self), unsafeBitCast(name, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(capabilities, name)
   }()
 
   private static let pointerListener: WaylandListener = {
@@ -208,10 +204,6 @@ package final class WaylandSeats {
       }
     }
     let axis: @convention(c) (Data?, Proxy?, UInt32, UInt32, Int32) -> Void = { _, _, _, _, _ in }
-    return WaylandListener([
-      unsafeBitCast(enter, to: UnsafeRawPointer.self), unsafeBitCast(leave, to: UnsafeRawPointer.self),
-      unsafeBitCast(motion, to: UnsafeRawPointer.self), unsafeBitCast(button, to: UnsafeRawPointer.self),
-      unsafeBitCast(axis, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(enter, leave, motion, button, axis)
   }()
 }

@@ -252,11 +252,7 @@ package final class WaylandTextDrag {
     let action: @convention(c) (Data?, Proxy?, UInt32) -> Void = { data, _, action in
       WaylandListener.tell(data, WaylandTextDrag.self) { $0.actionChanged(action) }
     }
-    return WaylandListener([
-      unsafeBitCast(target, to: UnsafeRawPointer.self), unsafeBitCast(send, to: UnsafeRawPointer.self),
-      unsafeBitCast(cancelled, to: UnsafeRawPointer.self), unsafeBitCast(dropPerformed, to: UnsafeRawPointer.self),
-      unsafeBitCast(finished, to: UnsafeRawPointer.self), unsafeBitCast(action, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(target, send, cancelled, dropPerformed, finished, action)
   }()
 
   private static let deviceListener: WaylandListener = {
@@ -283,11 +279,7 @@ package final class WaylandTextDrag {
     }
     let drop: @convention(c) (Data?, Proxy?) -> Void = { _, _ in }
     let selection: @convention(c) (Data?, Proxy?, Proxy?) -> Void = { _, _, _ in }
-    return WaylandListener([
-      unsafeBitCast(dataOffer, to: UnsafeRawPointer.self), unsafeBitCast(enter, to: UnsafeRawPointer.self),
-      unsafeBitCast(leave, to: UnsafeRawPointer.self), unsafeBitCast(motion, to: UnsafeRawPointer.self),
-      unsafeBitCast(drop, to: UnsafeRawPointer.self), unsafeBitCast(selection, to: UnsafeRawPointer.self),
-    ])
+    return WaylandListener(dataOffer, enter, leave, motion, drop, selection)
   }()
 
   /// A length of the protocol: 24 bits before the point and 8 after it.
