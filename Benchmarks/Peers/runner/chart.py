@@ -3,8 +3,12 @@ from xml.sax.saxutils import escape
 
 from variants import VARIANTS
 
-TEXT, FAINT, RULE = "#7d8590", "#7d8590", "#7d859055"
 OURS, FLOOR, OTHERS = "#2da44e", "#bf8700", "#5b7fa6"
+# Colours of words and rules, at least 4.5:1 and 3:1 on the page: light ones' first, dark ones' below.
+STYLE = """<style>
+text { fill: #57606a } .ours { fill: #1a7f37 } path.rule { stroke: #8c959f }
+@media (prefers-color-scheme: dark) { text { fill: #a6b0bc } .ours { fill: #4ac26b } path.rule { stroke: #6e7781 } }
+</style>"""
 LABELS, PANEL, GAP = 196, 246, 22
 LINE, BAR, TOP = 22, 13, 74
 MODES = {"slow": "slow: 37 px a frame", "fast": "fast: 10,000 px a frame", "jump": "jump: a random row a frame",
@@ -20,7 +24,7 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
     height = TOP + LINE * len(lines) + 68
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
-        f"<title>CPU time of a frame by toolkit, {rows:,} {what}rows</title>",
+        STYLE, f"<title>CPU time of a frame by toolkit, {rows:,} {what}rows</title>",
         _text(0, 20, f"CPU time of a frame, client + {server}, {rows:,} {what}rows", 16, weight=600),
         *_legend(width, 20, ((server, 0.45, 66 if server == "compositor" else 52), ("client", 1, 36))),
     ]
@@ -37,12 +41,11 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
     parts += _masked(cuts, bars, width, height)
     for line, variant in enumerate(lines):
         star = " *" if variant.fixed_rate else ""
-        colour, weight = (OURS, 600) if variant.is_ours else (TEXT, 400)
-        parts.append(_text(LABELS - 8, TOP + line * LINE + BAR - 2, variant.label + star, 12, "end", weight, colour))
-    parts.append(_text(0, height - 22, caption, 11, colour=FAINT))
+        parts.append(_label(line, variant.label + star, variant.is_ours))
+    parts.append(_text(0, height - 22, caption, 11))
     if any(variant.fixed_rate for variant in lines):
         note = "* at 60 frames a second, which GTK cannot leave; the others drew as fast as they could"
-        parts.append(_text(0, height - 6, note, 11, colour=FAINT))
+        parts.append(_text(0, height - 6, note, 11))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -60,7 +63,7 @@ def latency_chart(results, caption, limit=20):
     title = "From the wheel to the first changed pixel"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
-        f"<title>{title}</title>", _text(0, 20, title, 16, weight=600),
+        STYLE, f"<title>{title}</title>", _text(0, 20, title, 16, weight=600),
         *_legend(width, 20, (("99 %", 0.45, 32), ("mean", 1, 34)))]
     cuts, bars = [], []
     for column, phase in enumerate(phases):
@@ -77,9 +80,8 @@ def latency_chart(results, caption, limit=20):
                 cuts += _cuts(*place)
     parts += _masked(cuts, bars, width, height)
     for line, label in enumerate(labels):
-        colour, weight = (OURS, 600) if _is_ours(label) else (TEXT, 400)
-        parts.append(_text(LABELS - 8, TOP + line * LINE + BAR - 2, label, 12, "end", weight, colour))
-    parts.append(_text(0, height - 8, caption, 11, colour=FAINT))
+        parts.append(_label(line, label, _is_ours(label)))
+    parts.append(_text(0, height - 8, caption, 11))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -121,12 +123,12 @@ def _bar(variant, figures, limit, left, top):
 def _pair(values, colour, limit, left, top, digits=None):
     """A bar to the first value, pale on to the second, which stands behind it; a dash where there are none."""
     if not values:
-        return [_text(left + 4, top + BAR - 2, "-", 11, colour=FAINT)]
+        return [_text(left + 4, top + BAR - 2, "-", 11)]
     client, total = values
     middle, end = _x(left, client, limit), _x(left, total, limit)
     parts = [_rect(left, top, middle - left, colour, 1), _rect(middle, top, end - middle, colour, 0.45)]
     digits = digits or _digits(total)
-    parts.append(_text(end + 4, top + BAR - 2, digits, 11, colour=colour if colour == OURS else TEXT))
+    parts.append(_text(end + 4, top + BAR - 2, digits, 11, is_ours=colour == OURS))
     return parts
 
 
@@ -142,13 +144,19 @@ def _cuts(left, top):
         for x in (end - 15, end - 9)]
 
 
+def _label(line, name, is_ours):
+    return _text(LABELS - 8, TOP + line * LINE + BAR - 2, name, 12, "end", 600 if is_ours else 400, is_ours)
+
+
 def _axis(left, bottom, limit, step=1):
+    """A line where the bars begin, and marks below them: lines across would run through the numbers."""
     parts = []
     for value in range(0, limit + 1, step):
         x = _x(left, value, limit)
-        parts.append(f'<path d="M{x:.1f} {TOP - 6} V{bottom}" stroke="{RULE}" stroke-width="1" fill="none"/>')
+        top = bottom - 3 if value else TOP - 6
+        parts.append(f'<path class="rule" d="M{x:.1f} {top} V{bottom + 1}" stroke-width="1" fill="none"/>')
         label = f"{value}" if value < limit else f"{value} ms"
-        parts.append(_text(x, bottom + 13, label, 10, "middle", colour=FAINT))
+        parts.append(_text(x, bottom + 13, label, 10, "middle"))
     return parts
 
 
@@ -166,7 +174,8 @@ def _rect(x, y, width, colour, opacity):
     return f'<rect x="{x:.1f}" y="{y}" width="{max(0, width):.1f}" height="{BAR}" fill="{colour}" fill-opacity="{opacity}"/>'
 
 
-def _text(x, y, text, size, anchor="start", weight=400, colour=TEXT):
+def _text(x, y, text, size, anchor="start", weight=400, is_ours=False):
+    ours = ' class="ours"' if is_ours else ""
     return (
-        f'<text x="{x:.1f}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}"'
-        f' fill="{colour}">{escape(text)}</text>')
+        f'<text{ours} x="{x:.1f}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}">'
+        f"{escape(text)}</text>")

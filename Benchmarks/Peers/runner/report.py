@@ -41,16 +41,30 @@ def machine():
 
 
 def caption(header):
-    busy = header["others_percent"]
+    busy, spread = header["others_percent"], header.get("spread_percent")
     return (
         f"{header['date']}, {header['machine']}, {header.get('display', 'Xvfb')}, medians of {header['repetitions']}"
+        + (f" runs, which differ by {spread:.0f} % (the median of all lists)" if spread is not None else "")
         + (f"; other programs used {busy:.0f} % of a core meanwhile" if busy >= 5 else ""))
+
+
+def spread(runs):
+    """How far the repetitions of a list differ, largest less smallest in percent of their median: the median over all lists.
+    None for runs that were not repeated."""
+    groups = {}
+    for run in runs:
+        groups.setdefault((run["key"], run["rows"], run["mode"], run["paced"]), []).append(run["cpu_ms"] + run["x_cpu_ms"])
+    found = [
+        100 * (max(group) - min(group)) / statistics.median(group) for group in groups.values()
+        if len(group) > 1 and statistics.median(group) > 0]
+    return statistics.median(found) if found else None
 
 
 def header(runs, repetitions, display="Xvfb"):
     return {
         "display": display, "date": datetime.date.today().isoformat(), "machine": machine(), "repetitions": repetitions,
         "others_percent": statistics.median(run["others_percent"] for run in runs) if runs else 0,
+        "spread_percent": spread(runs),
     }
 
 
