@@ -28,6 +28,17 @@ struct ReadmeTests {
     }
   }
 
+  @Test("says of each file of the heart how long it is, to a tenth")
+  func lengths() throws {
+    let rows = try text("README.md").matches(of: /\| \[\w+\]\((Sources[^)]+)\) \| (\d+) \|/)
+    #expect((8...10).contains(rows.count))
+    for row in rows {
+      let said = try #require(Double(row.2))
+      let lines = try Double(text(String(row.1)).split(separator: "\n", omittingEmptySubsequences: false).count - 1)
+      #expect(abs(said - lines) <= lines / 10, "\(row.1): \(said) lines are said, there are \(lines)")
+    }
+  }
+
   @Test("has a page on TableDemo that names every screen and every option of the command line")
   func options() throws {
     let page = try text("Documentation/TableDemo.md")
