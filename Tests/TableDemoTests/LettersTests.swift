@@ -12,10 +12,11 @@ extension ScreenTests {
 
     func print(_ line: String) { lines.append(line) }
 
-    /// The lines since the last call, counted by what they say. A load has a line of its own at the start.
-    func take() -> (created: Int, reused: Int) {
+    /// The lines since the last call, counted by what they say. A reload has a line of its own at the start; the first
+    /// load has none.
+    func take(isFirst: Bool = false) -> (created: Int, reused: Int) {
       defer { lines.removeAll() }
-      #expect(lines.first == "reloadData" && lines.count { $0 == "reloadData" } == 1)
+      #expect((lines.first == "reloadData") == !isFirst && lines.count { $0 == "reloadData" } == (isFirst ? 0 : 1))
       return (lines.count { $0.hasSuffix("created") }, lines.count { $0.hasSuffix("reused") })
     }
   }
@@ -44,7 +45,7 @@ extension ScreenTests {
   func letterLoads() {
     let console = Console()
     _ = showLetters(console)
-    #expect(console.take() == (6, 0))
+    #expect(console.take(isFirst: true) == (6, 0))
     clickReload()
     #expect(console.take() == (5, 6))
     clickReload()
@@ -74,13 +75,31 @@ extension ScreenTests {
   func letterPool() throws {
     let screen = showLetters()
     func shown() -> Set<String> { Set(texts(of: screen.view)) }
-    #expect(shown().isSuperset(of: ["In use: 6", "Waiting: 0", "1: A", "6: F", "reloadData", "button A: created"]))
+    #expect(
+      shown().isSuperset(
+        of: ["usingQueue: 6 in use", "waitUsedQueue: 0 waiting", "1: A", "6: F", "button A: created"]))
+    #expect(
+      !shown().contains("reloadData") && shown().contains { $0.hasPrefix("The letters are buttons from a pool.") })
     clickReload()
-    #expect(shown().isSuperset(of: ["In use: 11", "Waiting: 0", "1: A", "11: K"]))
+    #expect(
+      shown().isSuperset(
+        of: ["usingQueue: 11 in use", "waitUsedQueue: 0 waiting", "1: A", "11: K"]))
     clickReload()
-    #expect(shown().isSuperset(of: ["In use: 6", "Waiting: 5", "1: A", "11: K"]))
+    #expect(shown().isSuperset(of: ["usingQueue: 6 in use", "waitUsedQueue: 5 waiting", "1: A", "11: K"]))
     #expect(texts(of: try #require(screen.tableView.visibleCells.first)) == ["1"])
     #expect(screen.tableView.numberOfRows(inSection: 0) == 100)
+  }
+
+  @Test("letters: a reload shows the moment after reset(), in which all buttons wait, before any is taken back")
+  func letterReset() {
+    let screen = showLetters()
+    app.key(.keyboardR)
+    for _ in 0..<5 { app.frame() }
+    #expect(
+      Set(texts(of: screen.view)).isSuperset(
+        of: ["usingQueue: 0 in use", "waitUsedQueue: 6 waiting, after reset()", "1: A"]))
+    app.settle()
+    #expect(Set(texts(of: screen.view)).isSuperset(of: ["usingQueue: 11 in use", "waitUsedQueue: 0 waiting"]))
   }
 
   @Test(

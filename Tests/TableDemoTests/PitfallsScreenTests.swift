@@ -111,6 +111,30 @@ extension ScreenTests {
       #expect((label.convert(label.bounds, to: cell).minX > cell.contentView.frame.minX) == isRight)
     }
 
+    @Test(
+      "the content's height runs away while rows come that were guessed too low, and stays where the guess is right",
+      arguments: [false, true])
+    func estimate(isRight: Bool) throws {
+      let table = try open(JumpingEstimate.self, isRight: isRight, acts: false)
+      let before = table.contentSize.height
+      for _ in 0..<4 {
+        app.key(.keyboardS)
+        app.settle()
+      }
+      let change = abs(table.contentSize.height - before) / before
+      #expect(isRight ? change < 0.1 : change > 0.5, "\(before) became \(table.contentSize.height)")
+    }
+
+    @Test(
+      "after a row came above, a closure with the old index path marks the neighbour of the row that was pressed",
+      arguments: [false, true])
+    func keptPath(isRight: Bool) throws {
+      let table = try open(KeptPath.self, isRight: isRight)
+      let pressed = try #require(table.visibleCells.firstIndex { texts(of: $0).contains("Pressed") })
+      let marked = try #require(table.visibleCells.firstIndex { $0.accessoryType == .checkmark })
+      #expect(pressed == 3 && marked == (isRight ? 3 : 2))
+    }
+
     @Test("the background of contentView ends where the controls begin; the cell's does not", arguments: [false, true])
     func background(isRight: Bool) throws {
       let table = try open(ContentBackground.self, isRight: isRight)

@@ -13,8 +13,10 @@ protocol IndexedTableViewDataSource: AnyObject {
 /// `ViewReusePool`: a reload makes only those that no earlier one has left.
 final class IndexedTableView: UITableView {
   weak var indexDataSource: (any IndexedTableViewDataSource)?
-  /// Told of each reload, and what became of each button.
+  /// Told what became of each button.
   var report: (String) -> Void = { _ in }
+  /// Called when a reload has let all buttons wait, and has taken none back yet.
+  var onReset: () -> Void = {}
   /// Called when a reload is over, and the buttons are where they belong.
   var onReload: () -> Void = {}
 
@@ -36,8 +38,8 @@ final class IndexedTableView: UITableView {
 
   override func reloadData() {
     super.reloadData()
-    report("reloadData")
     letterPool.reset()
+    onReset()
     let titles = indexDataSource?.indexTitles(for: self) ?? []
     bar.buttons = titles.enumerated().map { index, title in
       let button = button(titled: title)
@@ -46,7 +48,7 @@ final class IndexedTableView: UITableView {
         for: .touchUpInside)
       return button
     }
-    for button in letterPool.idleViews { button.isHidden = true }
+    for button in letterPool.waitUsedQueue { button.isHidden = true }
     bar.isHidden = titles.isEmpty
     onReload()
   }

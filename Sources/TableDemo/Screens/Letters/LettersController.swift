@@ -5,7 +5,7 @@ import UIKit
 /// sets of the pool and what it reports.
 ///
 /// Each reload alternates 6 and 11 letters and prints whether each button was created or reused: after the second load
-/// all are reused. The first load comes with the first layout, without a call of `reloadData`.
+/// all are reused. The first load comes with the first layout, so its lines have no `reloadData` before them.
 final class LettersController: UIViewController, DemoScreen {
   let tableView = IndexedTableView(frame: .zero, style: .plain)
   /// Where the pool's lines go besides the window.
@@ -13,6 +13,7 @@ final class LettersController: UIViewController, DemoScreen {
 
   private let reloadButton = UIButton(configuration: .filled())
   private let bar = UIView()
+  private let headingLabel = UILabel()
   private let poolView = PoolView()
   private let console = ConsoleView(title: "Console")
   private let line = UIView()
@@ -23,6 +24,8 @@ final class LettersController: UIViewController, DemoScreen {
   private static let leastWidthBeside: CGFloat = 560
   private static let panelPart: CGFloat = 0.42
   private static let poolHeight: CGFloat = 240
+  /// In a higher panel a heading says what one sees.
+  private static let leastHeightForHeading: CGFloat = 400
   private static let lowPoolHeight: CGFloat = 150
 
   override init() {
@@ -43,18 +46,24 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.configuration?.title = "reloadTable"
     reloadButton.configuration?.baseBackgroundColor = .systemRed
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
+    headingLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
+    headingLabel.numberOfLines = 0
+    headingLabel.backgroundColor = .secondarySystemBackground
+    headingLabel.text = Self.heading
     line.backgroundColor = .separator
     tableView.rowHeight = Self.rowHeight
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
     tableView.indexDataSource = self
-    tableView.report = { [weak self] line in
-      self?.print(line)
-      self?.console.append(line)
-    }
-    tableView.onReload = { [weak self] in self?.showPool() }
-    for part in [bar, reloadButton, poolView, console, line, tableView] { view.addSubview(part) }
+    tableView.report = { [weak self] line in self?.report(line) }
+    tableView.onReset = { [weak self] in self?.showPool(isReset: true) }
+    tableView.onReload = { [weak self] in self?.showPool(isReset: false) }
+    for part in [bar, reloadButton, poolView, headingLabel, console, line, tableView] { view.addSubview(part) }
   }
+
+  private static let heading =
+    "The letters are buttons from a pool. A reload lets all of them wait, then takes as many back as there are letters;"
+    + " a button is created only when none waits."
 
   private static var rowHeight: CGFloat { UIFontMetrics.default.scaledValue(for: 40) }
 
@@ -87,7 +96,13 @@ final class LettersController: UIViewController, DemoScreen {
   }
 
   private func placePanel(_ panel: CGRect, pool wanted: CGFloat) {
-    let pool = min(wanted, panel.height)
+    let margin = ScreenMargin.points(in: panel.width)
+    let text = CGRect(x: panel.minX + margin, y: panel.minY, width: max(0, panel.width - 2 * margin), height: 0)
+    headingLabel.isHidden = panel.height < Self.leastHeightForHeading
+    let heading = headingLabel.isHidden ? 0 : headingLabel.sizeThatFits(text.size).height.rounded(.up) + 24
+    headingLabel.frame = CGRect(x: text.minX, y: text.minY + 8, width: text.width, height: max(0, heading - 16))
+    let pool = min(wanted + heading, panel.height)
+    poolView.top = heading
     poolView.frame = CGRect(x: panel.minX, y: panel.minY, width: panel.width, height: pool)
     console.frame = CGRect(x: panel.minX, y: panel.minY + pool, width: panel.width, height: panel.height - pool)
   }
@@ -99,14 +114,20 @@ final class LettersController: UIViewController, DemoScreen {
     if !press.isRepeat { reloadTable() }
   }
 
+  private func report(_ line: String) {
+    print(line)
+    console.append(line)
+  }
+
   private func reloadTable() {
     hasManyLetters.toggle()
+    report("reloadData")
     tableView.reloadData()
   }
 
-  private func showPool() {
+  private func showPool(isReset: Bool) {
     let pool = tableView.letterPool
-    poolView.show(inUse: pool.viewsInUse, waiting: pool.idleViews.reversed())
+    poolView.show(inUse: pool.usingQueue, waiting: pool.waitUsedQueue.reversed(), isReset: isReset)
   }
 }
 

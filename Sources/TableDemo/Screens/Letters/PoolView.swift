@@ -1,13 +1,28 @@
 import DemoParts
 import UIKit
 
-/// The two sets of a pool of buttons, in use and waiting: a chip for each button there ever was, which moves from one set
-/// to the other.
+/// The two queues of a pool of buttons, in use and waiting: a chip for each button there ever was, which moves from one to
+/// the other. A reload is shown as the two steps it is: first all wait, then some are taken back.
 final class PoolView: UIView {
   private let titles = [UILabel(), UILabel()]
   private let boxes = [UIView(), UIView()]
   private var chips: [ObjectIdentifier: UILabel] = [:]
-  private var sets: [[UIButton]] = [[], []]
+  /// What the queues held, and what the buttons said then.
+  private struct Moment {
+    var sets: [[UIButton]] = [[], []]
+    var titles: [ObjectIdentifier: String] = [:]
+    var isReset = false
+  }
+
+  private var shown = Moment()
+  /// Moments that wait for the chips to arrive where they move to.
+  private var waiting: [Moment] = []
+  private var isMoving = false
+
+  /// Points that something else takes at the upper edge.
+  var top: CGFloat = 0 {
+    didSet { if top != oldValue { setNeedsLayout() } }
+  }
 
   private static let titleHeight: CGFloat = 30
   private static let lowTitleHeight: CGFloat = 22
@@ -25,7 +40,7 @@ final class PoolView: UIView {
     backgroundColor = .secondarySystemBackground
     for (title, box) in zip(titles, boxes) {
       title.font = .systemFont(ofSize: 13, weight: .semibold)
-      title.textColor = .secondaryLabel
+      title.textColor = .label
       box.backgroundColor = .tertiarySystemFill
       box.layer.cornerRadius = 8
       addSubview(box)
@@ -36,21 +51,43 @@ final class PoolView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what is in the sets now; chips that change theirs move.
-  func show(inUse: [UIButton], waiting: [UIButton]) {
+  /// Shows what is in the queues now; chips that change theirs move there, one moment after the other.
+  /// - Parameter isReset: whether this is the moment after `reset()`.
+  func show(inUse: [UIButton], waiting: [UIButton], isReset: Bool) {
+    // Before the first load there is nothing to let wait.
+    guard !isReset || !inUse.isEmpty || !waiting.isEmpty else { return }
+    var moment = Moment(sets: [inUse, waiting], isReset: isReset)
+    for button in inUse + waiting { moment.titles[ObjectIdentifier(button)] = button.title(for: .normal) }
     let isFirst = chips.isEmpty
-    sets = [inUse, waiting]
     for button in inUse + waiting where chips[ObjectIdentifier(button)] == nil {
       let chip = makeChip(number: chips.count + 1)
       chips[ObjectIdentifier(button)] = chip
       chip.frame = CGRect(origin: CGPoint(x: bounds.midX, y: -Self.chipSize.height), size: Self.chipSize)
       addSubview(chip)
     }
-    for (isWaiting, buttons) in zip([false, true], sets) {
-      for button in buttons { style(chips[ObjectIdentifier(button)], title: button.title(for: .normal), isWaiting) }
+    // Somebody who reloads faster than chips move wants to see the last reload.
+    if isReset { self.waiting = [] }
+    self.waiting.append(moment)
+    if !isMoving { showNext(isFirst: isFirst) }
+  }
+
+  private func showNext(isFirst: Bool = false) {
+    guard !waiting.isEmpty else { return }
+    shown = waiting.removeFirst()
+    for (isWaiting, buttons) in zip([false, true], shown.sets) {
+      for button in buttons {
+        let name = ObjectIdentifier(button)
+        style(chips[name], title: shown.titles[name], isWaiting)
+      }
     }
     showCounts()
-    UIView.animate(withDuration: isFirst ? 0 : Self.moveDuration) { self.placeChips() }
+    isMoving = !isFirst
+    UIView.animate(
+      withDuration: isFirst ? 0 : Self.moveDuration, animations: { self.placeChips() },
+      completion: { [weak self] _ in
+        self?.isMoving = false
+        self?.showNext()
+      })
   }
 
   private func makeChip(number: Int) -> UILabel {
@@ -69,23 +106,25 @@ final class PoolView: UIView {
   }
 
   private func showCounts() {
-    titles[0].text = "In use: \(sets[0].count)"
-    titles[1].text = "Waiting: \(sets[1].count)"
+    titles[0].text = "usingQueue: \(shown.sets[0].count) in use"
+    titles[1].text =
+      "waitUsedQueue: \(shown.sets[1].count) waiting" + (shown.isReset ? ", after reset()" : "")
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let margin = ScreenMargin.points(in: bounds.width)
     let width = max(0, bounds.width - 2 * margin)
-    let isLow = bounds.height < Self.leastHeight
+    let height = max(0, bounds.height - top)
+    let isLow = height < Self.leastHeight
     let size =
       isLow
-      ? CGSize(width: max(0, (width - margin) / 2), height: bounds.height)
-      : CGSize(width: width, height: bounds.height / 2)
+      ? CGSize(width: max(0, (width - margin) / 2), height: height)
+      : CGSize(width: width, height: height / 2)
     let titleHeight = isLow ? Self.lowTitleHeight : Self.titleHeight
     for index in boxes.indices {
       let x = margin + (isLow ? CGFloat(index) * (size.width + margin) : 0)
-      let y = isLow ? 0 : CGFloat(index) * size.height
+      let y = top + (isLow ? 0 : CGFloat(index) * size.height)
       titles[index].frame = CGRect(x: x, y: y, width: size.width, height: titleHeight)
       boxes[index].frame = CGRect(
         x: x, y: y + titleHeight, width: size.width, height: max(0, size.height - titleHeight - Self.gap))
@@ -102,7 +141,7 @@ final class PoolView: UIView {
     let grid = ChipGrid(of: chips.count, in: room.size, largest: Self.chipSize, gap: Self.gap)
     // A chip has some room beside its text, which goes first.
     let font = UIFont.systemFont(ofSize: Self.fontSize * min(1, grid.scale * 1.35), weight: .medium)
-    for (box, buttons) in zip(boxes, sets) {
+    for (box, buttons) in zip(boxes, shown.sets) {
       for (index, button) in buttons.enumerated() {
         guard let chip = chips[ObjectIdentifier(button)] else { continue }
         chip.font = font

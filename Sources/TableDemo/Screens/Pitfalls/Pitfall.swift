@@ -26,7 +26,7 @@ class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
   /// The pitfalls in the order they are shown in.
   static let all: [Pitfall.Type] = [
     StalePicture.self, GatheredSubviews.self, ResetForReuse.self, LatePicture.self, SubviewOfCell.self,
-    ContentBackground.self, CellStructure.self,
+    ContentBackground.self, JumpingEstimate.self, KeptPath.self, CellStructure.self,
   ]
 
   /// Height of a row in text of the usual size, in points.
