@@ -5,91 +5,39 @@ import UIKitCore
 
 @testable import TableDemo
 
+/// Passes on what a table tells, and writes down what the table held then, read by itself.
 @MainActor
-@Suite("The tape of the screen reuse")
-struct ReuseTapeTests {
-  private func chain(_ calls: ReuseCall...) -> ReuseTape.Chain {
-    .init(moments: calls.map { ReuseMoment(call: $0, detail: "", contents: ReuseContents()) })
+private final class TableLog: TablePassObserver {
+  struct Entry {
+    let step: String
+    let visible: [Int: Int]
+    let leaving: [Int: Int]
+    let idle: [[Int]]
   }
 
-  @Test("moments are shown one by one, each chain anew from its beginning")
-  func advance() {
-    var tape = ReuseTape()
-    tape.append(chain(.plan, .place))
-    tape.append(chain(.collect))
-    #expect(tape.advance()?.call == .plan)
-    #expect(tape.advance()?.call == .place && tape.shown.moments.count == 2)
-    #expect(tape.advance()?.call == .collect && tape.shown.moments.count == 1)
-    #expect(tape.isAtEnd && tape.advance() == nil)
-    #expect(tape.moment?.call == .collect)
-  }
+  private(set) var entries: [Entry] = []
+  let next: ReuseRecorder
 
-  @Test("a chain in which no cell moves is shown only when nothing else waits")
-  func quiet() {
-    var tape = ReuseTape()
-    tape.append(chain(.event, .plan))
-    tape.append(chain(.event, .plan))
-    #expect(tape.waiting.count == 1)
-    tape.append(chain(.plan, .place))
-    #expect(tape.waiting.count == 2)
-    tape.advance()
-    #expect(tape.isShownQuiet)
-    tape.skip()
-    #expect(!tape.isShownQuiet)
-  }
+  init(_ next: ReuseRecorder) { self.next = next }
 
-  @Test("when frames come faster than they are shown, the newest of those that wait is left")
-  func bounded() {
-    var tape = ReuseTape()
-    for _ in 0..<100 {
-      tape.append(chain(.plan, .place))
-      #expect(tape.waiting.count <= ReuseTape.limit)
+  func tableView(_ tableView: UITableView, passDidReach step: TablePassStep) {
+    let now = tableView.diagnostics
+    func number(_ cell: UITableViewCell) -> Int { (cell as? ReuseCell)?.identity?.number ?? -1 }
+    func map(_ places: [TableDiagnostics.Place]) -> [Int: Int] {
+      Dictionary(uniqueKeysWithValues: places.map { ($0.indexPath.row, number($0.cell)) })
     }
-  }
-
-  @Test("the order of the calls is that of the table: what left is collected before or after rows get their cells")
-  func order() {
-    let first = ReuseCall.chain(.collectFirst)
-    let last = ReuseCall.chain(.askFirst)
-    #expect(Set(first) == Set(ReuseCall.allCases) && Set(last) == Set(first))
-    #expect(first.firstIndex(of: .collect)! < first.firstIndex(of: .supply)!)
-    #expect(last.firstIndex(of: .collect)! > last.firstIndex(of: .place)!)
-  }
-
-  private let rooms = ReusePicture.Rooms(
-    visible: CGRect(x: 0, y: 0, width: 200, height: 300), leaving: CGRect(x: 200, y: 0, width: 200, height: 100),
-    idle: CGRect(x: 200, y: 100, width: 200, height: 200))
-
-  @Test("each cell is drawn once, in the container it is in; nothing overlaps")
-  func containers() {
-    var contents = ReuseContents()
-    contents.visible = (0..<6).map { .init(row: 10 + $0, cell: $0) }
-    contents.leaving = [.init(row: 9, cell: 6)]
-    contents.idle = [.init(identifier: "cell", cells: [7, 8, 9, 10, 11]), .init(identifier: "second", cells: [])]
-    contents.inHand = 12
-    let picture = ReusePicture(contents, rooms: rooms)
-    #expect(picture.chips.count == 13)
-    #expect(picture.chips[0]?.text == "row 10" && rooms.visible.contains(picture.chips[0]!.frame))
-    #expect(rooms.leaving.contains(picture.chips[6]!.frame) && picture.chips[6]?.text == "row 9")
-    #expect(rooms.idle.contains(picture.chips[7]!.frame))
-    #expect(picture.chips[12]?.text == "in cellForRowAt")
-    #expect(picture.headings.map(\.text) == ["cell: 5", "second: 0"])
-    // The one that is taken next stands first.
-    #expect(picture.chips[11]!.frame.minX == rooms.idle.minX)
-    let frames = picture.chips.values.map { $0.frame.insetBy(dx: 0.5, dy: 0.5) }
-    for (index, frame) in frames.enumerated() {
-      for other in frames.dropFirst(index + 1) { #expect(!frame.intersects(other)) }
-    }
-  }
-
-  @Test("cells that find no room are left out, and nothing leaves its container", arguments: [0.0, 30, 64, 500])
-  func crowded(height: Double) {
-    let room = CGRect(x: 0, y: 0, width: 90, height: height)
-    var contents = ReuseContents()
-    contents.visible = (0..<60).map { .init(row: $0, cell: $0) }
-    contents.idle = [.init(identifier: "cell", cells: Array(100..<160))]
-    let picture = ReusePicture(contents, rooms: .init(visible: room, leaving: room, idle: room))
-    #expect(picture.chips.values.allSatisfy { $0.frame.maxY <= height && $0.frame.maxX <= 90 })
+    let words =
+      switch step {
+      case .dequeued(let cell): "dequeue: cell \(number(cell)) is handed out"
+      case .made(let cell): "create: cell \(number(cell)) is new"
+      case .placed(let cell, let path): "place: cell \(number(cell)) at row \(path.row)"
+      case .left(let cell, let path): "leave: row \(path.row): cell \(number(cell))"
+      default: ""
+      }
+    entries.append(
+      Entry(
+        step: words, visible: map(now.visible), leaving: map(now.leaving), idle: now.idle.map { $0.cells.map(number) }))
+    next.tableView(tableView, passDidReach: step)
   }
 }
 
@@ -97,7 +45,7 @@ struct ReuseTapeTests {
 @Suite("The screen reuse", .serialized)
 struct ReuseScreenTests {
   private let app = TestApplication(size: CGSize(width: 1280, height: 800))
-  private let screen = ReuseController()
+  private let screen = ReuseController(limits: .init(cells: 300, bytes: 300_000_000))
 
   private func show() -> UITableView {
     app.becomeCurrent()
@@ -106,17 +54,25 @@ struct ReuseScreenTests {
     return screen.scriptedTable
   }
 
-  /// The names of the calls that have been made, from the details beside them.
+  private func key(_ key: UIKeyboardHIDUsage, times: Int = 1) {
+    for _ in 0..<times {
+      app.key(key)
+      app.settle()
+    }
+  }
+
   private func shown() -> Set<String> { Set(texts(of: screen.view)) }
+  private var timeline: ReuseTimeline { screen.recorder.timeline }
+  /// The calls of the newest frame, with what stands beside them.
+  private var lastCalls: [(call: ReuseCall, detail: String)] {
+    timeline.frames.last?.moments.map { ($0.call, $0.detail) } ?? []
+  }
 
   @Test("six cells are made for six rows that fit exactly, and no more however far it scrolls")
   func collectFirst() {
     let table = show()
     #expect(table.bounds.height == 6 * table.rowHeight)
-    for _ in 0..<30 {
-      app.key(.keyboardN)
-      app.settle()
-    }
+    key(.keyboardN, times: 30)
     #expect(table.contentOffset.y == 30 * table.rowHeight)
     #expect(table.diagnostics.counts.made == 6 && table.diagnostics.counts.dequeued == 30)
   }
@@ -124,65 +80,233 @@ struct ReuseScreenTests {
   @Test("asked first, cell 6 is made for row 6 while cell 0 waits, and the pool holds a cell at rest")
   func askFirst() {
     let table = show()
-    app.key(.keyboardO)
-    for _ in 0..<30 {
-      app.key(.keyboardN)
-      app.settle(limit: 6000)
-    }
+    key(.keyboardO)
+    key(.keyboardN, times: 30)
     let counts = table.diagnostics.counts
     #expect(counts.made == 7 && counts.dequeued == 29 && table.diagnostics.idleCount == 1)
     #expect(shown().contains("cell: 1"))
+    #expect(shown().contains { $0.contains("Chameleon") && $0.contains("DZTableView") })
   }
 
-  @Test("without reuse each row that came on screen has a cell of its own")
+  @Test("without reuse each row that came on screen has a cell of its own, and no pool of before is left")
   func withoutReuse() {
-    let table = show()
-    while !shown().contains("Reuse off") { app.key(.keyboardI) }
-    app.settle()
-    // The ways before this one have left cells in their pools.
-    let (before, idle) = (table.diagnostics.counts, table.diagnostics.idleCount)
-    for _ in 0..<30 {
-      app.key(.keyboardN)
-      app.settle(limit: 6000)
-    }
+    _ = show()
+    key(.keyboardO)
+    key(.keyboardN, times: 3)
+    #expect(screen.scriptedTable.diagnostics.idleCount == 1)
+    key(.keyboardU)
+    let table = screen.scriptedTable
+    #expect(table.diagnostics.idle.isEmpty && shown().contains("nothing waits"))
+    key(.keyboardN, times: 30)
     let counts = table.diagnostics.counts
-    #expect(
-      counts.made - before.made == 30 && counts.dequeued == before.dequeued && table.diagnostics.idleCount == idle)
+    #expect(counts.made == 36 && counts.dequeued == 0 && table.diagnostics.idleCount == 0)
+    #expect(shown().contains("100,000 rows without reuse: 36 cells kept, one a row"))
+  }
+
+  @Test("at 500 moments, backwards and forwards, table, containers and calls say what the table itself said then")
+  func agreement() throws {
+    let table = show()
+    let log = TableLog(screen.recorder)
+    table.passObserver = log
+    let offset = screen.recorder.steps
+    key(.keyboardO)
+    key(.keyboardN, times: 25)
+    key(.keyboardO)
+    for step in 1...12 {
+      table.contentOffset.y += CGFloat(step) * 31
+      app.settle()
+    }
+    key(.keyboardR)
+    key(.keyboardN, times: 8)
+    key(.keyboardP)
+    let end = timeline.positions.upperBound - 1
+    let span = try #require(timeline.positions.count > 500 ? end - 500..<end : nil)
+    var compared = 0
+    for position in Array(span.reversed()) + Array(span) {
+      app.key(position < timeline.present ? .keyboardB : .keyboardS)
+      if timeline.present != position { app.key(.keyboardB) }
+      app.frame()
+      #expect(timeline.present == position)
+      let moment = try #require(timeline.shown?.moment)
+      // The containers: each cell there is in one of them, and the table shows those of the first two at their rows.
+      let contents = moment.contents
+      let cells = Dictionary(
+        (contents.leaving.filter { $0.height > 0 } + contents.visible).map { ($0.item, $0.cell) },
+        uniquingKeysWith: { $1 })
+      var inTable = screen.band.scene.shownCells
+      if let inHand = contents.inHand { inTable = inTable.filter { $0.value != inHand || cells[$0.key] == inHand } }
+      #expect(inTable == cells, "position \(position), \(moment.call)")
+      let panel = screen.panel
+      #expect(contents.visible.allSatisfy { panel.container(of: $0.cell) == "visible" })
+      #expect(contents.leaving.allSatisfy { panel.container(of: $0.cell) == "leaving" })
+      #expect(contents.idle.flatMap(\.cells).allSatisfy { panel.container(of: $0) == "idle" })
+      #expect(panel.shownTexts.count == contents.cellCount)
+      #expect(screen.trace.litCall == "\(moment.call.title): \(moment.detail)")
+      // What the table said.
+      guard moment.step > offset, [.dequeue, .create, .place, .left, .plan].contains(moment.call) else { continue }
+      let entry = log.entries[moment.step - offset - 1]
+      compared += 1
+      if moment.call != .plan { #expect(entry.step == screen.trace.litCall) }
+      #expect(entry.visible == Dictionary(uniqueKeysWithValues: contents.visible.map { (row($0.item), $0.cell) }))
+      #expect(entry.leaving == Dictionary(uniqueKeysWithValues: contents.leaving.map { (row($0.item), $0.cell) }))
+      #expect(entry.idle == contents.idle.map(\.cells))
+    }
+    #expect(compared > 200)
+  }
+
+  private func row(_ item: ReuseItem) -> Int { if case .row(let row) = item { row } else { -1 } }
+
+  @Test("the opening can be told from its beginning: three empty containers, then one load and six cells")
+  func opening() throws {
+    _ = show()
+    #expect(timeline.frames.first?.moments.count { $0.call == .reload } == 1)
+    key(.keyboardB, times: timeline.present + 3)
+    #expect(timeline.isAtStart)
+    let contents = try #require(timeline.shown?.moment.contents)
+    #expect(contents.cellCount == 0 && contents.idle.isEmpty)
+    #expect(screen.panel.shownTexts.isEmpty && shown().contains("nothing waits"))
+    #expect(screen.band.scene.shownCells.isEmpty)
+    key(.keyboardS, times: timeline.positions.count - 1)
+    #expect(screen.panel.shownTexts.count == 6 && timeline.isAtEnd)
   }
 
   @Test("a step shows one call after the other: event, offset, mark, run loop, layout, plan, then each cell's way")
   func steps() throws {
     let table = show()
-    var seen: [String] = []
-    for _ in 0..<11 {
-      app.key(.keyboardS)
-      app.settle()
-      seen.append(try #require(texts(of: screen.view).first { $0.hasPrefix("This frame: ") }))
+    var calls: [ReuseCall] = []
+    for _ in 0..<16 {
+      key(.keyboardS)
+      calls.append(try #require(timeline.shown?.moment.call))
     }
     #expect(table.contentOffset.y == table.rowHeight)
-    #expect(seen.first == "This frame: 0 left, 0 collected, 0 dequeued, 0 created, 0 placed")
-    #expect(seen[8] == "This frame: 1 left, 1 collected, 1 dequeued, 0 created, 0 placed")
-    #expect(seen.contains { $0.hasPrefix("This frame: 1 left, 1 collected, 0 dequeued, 0 created, 0 placed") })
-    #expect(seen.contains { $0.hasPrefix("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed") })
+    #expect(
+      calls == [
+        .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .keep, .left, .didEndDisplaying,
+        .collect, .cellForRow, .prepareForReuse, .dequeue, .place, .willDisplay, .draw,
+      ])
+    #expect(shown().contains("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed"))
   }
 
-  @Test("paused, nothing is shown until one asks; going on shows it")
+  @Test("the row that comes is seen to come: empty, asked for, in hand, placed, in view; the one that leaves, leaving")
+  func row() throws {
+    _ = show()
+    var stages: [String] = []
+    for _ in 0..<16 {
+      key(.keyboardS)
+      let contents = try #require(timeline.shown?.moment.contents)
+      let scene = ReuseScene(contents, rooms: screen.band)
+      let stage = scene.rows.first { $0.item == .row(6) }?.stage.words ?? "none"
+      if stages.last != stage { stages.append(stage) }
+      #expect(scene.rows.contains { $0.item == .row(0) && $0.stage == .leaving } == !contents.leaving.isEmpty)
+    }
+    #expect(stages == ["", "empty", "needs a cell", "cellForRowAt", "in hand", "placed", ""])
+  }
+
+  @Test("the copy of the visible cells shrinks from six to the one that leaves, and is empty when that waits")
+  func copyShrinks() {
+    _ = show()
+    key(.keyboardO)
+    key(.keyboardN)
+    let sizes = timeline.frames.last?.moments.map { $0.contents.copy.count } ?? []
+    #expect(Array(sizes.drop { $0 == 0 }.prefix(3)) == [6, 6, 1] && sizes.last == 0)
+    #expect(zip(sizes.drop { $0 == 0 }, sizes.drop { $0 == 0 }.dropFirst()).allSatisfy { $0 >= $1 })
+  }
+
+  @Test("Next row after a single step tells all of its frame, and the containers are those of the table")
+  func nextAfterStep() {
+    let table = show()
+    key(.keyboardS)
+    key(.keyboardN)
+    #expect(timeline.isAtEnd && !timeline.isLive && timeline.shown?.moment.call == .draw)
+    let first = Int(table.contentOffset.y / table.rowHeight)
+    let texts = screen.panel.shownTexts.values.sorted()
+    #expect(texts == (first..<first + 6).map { "row \($0)" }.sorted())
+  }
+
+  @Test("a reload is an event of its own, and what is scrolled afterwards is not called one")
+  func reload() {
+    let table = show()
+    key(.keyboardR)
+    #expect(lastCalls.first?.detail == "reloadData()" && lastCalls.count { $0.call == .reload } == 1)
+    // The cells are collected when the table does it, not where a list of calls has a place for it.
+    let order = lastCalls.map(\.call)
+    let names = order.filter { [.collect, .cellForRow].contains($0) }
+    #expect(names == Array(repeating: .collect, count: 6) + Array(repeating: .cellForRow, count: 6))
+    table.contentOffset.y = 100
+    app.settle()
+    #expect(lastCalls.first?.detail == "wheel, key or finger")
+  }
+
+  @Test("a cell without identifier is let go, and is not said to wait")
+  func letGo() {
+    _ = show()
+    key(.keyboardI, times: 2)
+    key(.keyboardN, times: 3)
+    #expect(lastCalls.contains { $0.call == .letGo } && !lastCalls.contains { $0.call == .collect })
+    #expect(!ReuseCall.letGo.explanation.contains("wait"))
+    #expect(screen.scriptedTable.diagnostics.counts.released >= 3)
+    key(.keyboardB, times: lastCalls.count - 1 - (lastCalls.firstIndex { $0.call == .letGo } ?? 0))
+    #expect(shown().contains(ReuseCall.letGo.explanation))
+    for label in labels(of: screen.trace) where label.text == ReuseCall.letGo.explanation {
+      #expect(label.sizeThatFits(CGSize(width: label.bounds.width, height: 999)).height <= label.bounds.height + 1)
+    }
+  }
+
+  private func labels(of view: UIView) -> [UILabel] {
+    ((view as? UILabel).map { [$0] } ?? []) + view.subviews.flatMap(labels)
+  }
+
+  @Test("headers and footers have cells of their own, which are told, wait, and are handed out again")
+  func headers() {
+    _ = show()
+    key(.keyboardH)
+    let table = screen.scriptedTable
+    for _ in 0..<40 {
+      table.contentOffset.y += 61
+      app.settle()
+    }
+    let parts = timeline.frames.flatMap(\.moments).filter { $0.call == .part }.map(\.detail)
+    #expect(parts.contains("header 0: H1 is new") && parts.contains("header 0: H1 left, and waits"))
+    #expect(parts.contains { $0.hasSuffix("is handed out") } && parts.contains { $0.hasPrefix("footer") })
+    let shown = timeline.shown?.moment.contents
+    for place in shown?.visible ?? [] {
+      if case .header(let section) = place.item { #expect(table.headerView(forSection: section) != nil) }
+    }
+  }
+
+  @Test("the panels follow the table: after a second of wheel they show what it shows")
+  func follows() {
+    let table = show()
+    let middle = CGPoint(x: 100, y: 400)
+    for _ in 0..<6 {
+      app.wheel(-3, at: middle)
+      for _ in 0..<10 { app.frame() }
+    }
+    app.frame()
+    let held = Set(table.diagnostics.visible.map { "row \($0.indexPath.row)" })
+    #expect(table.contentOffset.y > 0 && timeline.framesBehind == 0)
+    #expect(Set(screen.panel.shownTexts.values.filter { $0 != "" }) == held)
+  }
+
+  @Test("paused, the moment stays and what is recorded waits; going on shows the present at once")
   func pause() {
     let table = show()
-    app.key(.keyboardP)
-    table.contentOffset.y = table.rowHeight
-    for _ in 0..<200 { app.frame() }
-    #expect(!shown().contains("cell 0 at row 6"))
-    app.key(.keyboardP)
-    app.settle(limit: 6000)
-    #expect(shown().contains("cell 0 at row 6"))
+    key(.keyboardP)
+    for _ in 0..<12 {
+      table.contentOffset.y += table.rowHeight
+      app.settle()
+    }
+    #expect(shown().contains { $0.hasSuffix(": 12 frames wait") })
+    #expect(screen.panel.shownTexts.values.contains("row 0"))
+    key(.keyboardP)
+    #expect(screen.panel.shownTexts.values.contains("row 17") && timeline.isLive)
   }
 
   @Test("played, row after row comes by itself until it is stopped")
   func play() {
     let table = show()
     app.key(.keyboardG)
-    for _ in 0..<2000 { app.frame() }
+    for _ in 0..<2400 { app.frame() }
     #expect(table.contentOffset.y >= 3 * table.rowHeight)
     app.key(.keyboardG)
     app.settle(limit: 6000)
@@ -191,32 +315,78 @@ struct ReuseScreenTests {
     #expect(table.contentOffset.y == offset)
   }
 
-  @Test("three identifiers have a pool each; cells without one are let go; with reuse off each row keeps a cell")
-  func supplies() {
-    let table = show()
-    app.key(.keyboardI)
-    app.settle(limit: 6000)
+  @Test("dragging the line tells any moment, both ways; what cannot act is disabled")
+  func drag() throws {
+    _ = show()
+    key(.keyboardN, times: 5)
+    let line = screen.timelineView
+    func button(_ title: String) -> UIButton? {
+      line.subviews.compactMap { $0 as? UIButton }.first { $0.configuration?.title == title }
+    }
+    #expect(button("Live")?.isEnabled == false && button("Back")?.isEnabled == true)
+    let place = line.convert(line.bounds, to: app.window)
+    app.click(at: CGPoint(x: place.minX + 2, y: place.minY + 12))
+    app.settle()
+    #expect(timeline.isAtStart && button("Back")?.isEnabled == false && button("Live")?.isEnabled == true)
+    app.click(at: CGPoint(x: place.midX, y: place.minY + 12))
+    app.settle()
+    #expect(!timeline.isAtStart && !timeline.isAtEnd)
+    key(.keyboardL)
+    #expect(timeline.isLive)
+  }
+
+  @Test("three identifiers have a pool each")
+  func identifiers() {
+    _ = show()
+    key(.keyboardI)
+    let table = screen.scriptedTable
     table.contentOffset.y = 40 * table.rowHeight + 7
-    app.settle(limit: 6000)
+    app.settle()
     #expect(Set(table.diagnostics.idle.map(\.identifier)).isSubset(of: ["cell", "second", "third"]))
     #expect(Set(table.visibleCells.map(\.reuseIdentifier)) == ["cell", "second", "third"])
-    app.key(.keyboardI)
+  }
+
+  @Test("the list without reuse makes its cells up to the limit, says so and how it would go on")
+  func comparison() {
+    let table = show()
+    key(.keyboardC)
     app.settle(limit: 6000)
-    let released = table.diagnostics.counts.released
-    for _ in 0..<6 {
-      app.key(.keyboardN)
-      app.settle(limit: 6000)
+    #expect(shown().contains { $0.hasPrefix("Stopped at the limit of 300 cells: 300 of 100,000 cells are made.") })
+    table.contentOffset.y += 500
+    app.settle()
+    // Figures are renewed four times a second.
+    Thread.sleep(forTimeInterval: 0.3)
+    table.contentOffset.y += 100
+    app.settle()
+    #expect(shown().isSuperset(of: ["live cells", "300", "with reuse", "a cell a row"]))
+    #expect(shown().contains { $0.hasSuffix(" ms") })
+    key(.keyboardC)
+    #expect(!shown().contains("live cells") && shown().contains("_cachedCells"))
+  }
+
+  @Test("the walk-through shows the figures with captions for a minute, and stops at the first key")
+  func tour() {
+    _ = show()
+    app.key(.keyboardT)
+    var captions: [String] = []
+    var seconds = 0.0
+    while seconds < 80 {
+      app.frame()
+      seconds += 1.0 / 60
+      if let caption = texts(of: screen.view).first(where: { $0.hasPrefix("Figure") }), captions.last != caption {
+        captions.append(caption)
+        // Told at the moment it speaks of.
+      }
+      if seconds > 5, !shown().contains("End walk-through") { break }
     }
-    #expect(table.diagnostics.counts.released > released)
-    app.key(.keyboardI)
-    app.settle(limit: 6000)
-    let made = table.diagnostics.counts.made
-    for _ in 0..<20 {
-      app.key(.keyboardN)
-      app.settle(limit: 6000)
-    }
-    #expect(table.diagnostics.counts.made >= made + 20)
-    #expect(texts(of: screen.view).contains { $0 == "26 cells kept, one a row" })
+    #expect((50...66).contains(seconds))
+    #expect(captions.map { $0.prefix(8) } == ["Figure 1", "Figure 2", "Figure 3"])
+    app.key(.keyboardT)
+    for _ in 0..<60 { app.frame() }
+    #expect(shown().contains("End walk-through"))
+    app.key(.keyboardS)
+    app.settle()
+    #expect(!shown().contains("End walk-through"))
   }
 
   @Test("faint rows go on above and below the table, in line with its own")
@@ -251,5 +421,14 @@ struct ReuseScreenTests {
       #expect(view.frame.minX >= 0 && view.frame.maxX <= CGFloat(width) && view.frame.width >= 0)
       #expect(view.frame.height >= 0)
     }
+  }
+}
+
+extension ReuseScene {
+  /// What a band shows of a moment.
+  @MainActor
+  fileprivate init(_ contents: ReuseContents, rooms band: ReuseBandView) {
+    let table = band.tableView.frame
+    self.init(contents, rows: band.rows, height: table.height, margin: table.minY)
   }
 }

@@ -24,7 +24,7 @@ final class CellBadge: UIView {
 
   func show(_ identity: CellIdentity) {
     backgroundColor = identity.colour
-    label.text = String(identity.number)
+    label.text = identity.text
   }
 
   override func layoutSubviews() {
@@ -34,9 +34,11 @@ final class CellBadge: UIView {
 }
 
 /// The identity of a cell object on the screen `reuse`: a number in order of creation and a
-/// colour of its own.
+/// colour of its own. Headers and footers have negative numbers.
 struct CellIdentity: Hashable {
   let number: Int
+
+  var text: String { number < 0 ? "H\(-number)" : "\(number)" }
 
   /// Hues a golden angle apart, so that neighbours differ and none repeats soon.
   var colour: UIColor {

@@ -36,7 +36,7 @@ final class ReuseCard: UIView {
     countLabel.textAlignment = .right
     textLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
     textLabel.numberOfLines = 0
-    for label in [nameLabel, countLabel, textLabel] { label.textColor = .secondaryLabel }
+    for label in [nameLabel, countLabel, textLabel] { label.textColor = .label }
     for label in [titleLabel, nameLabel, countLabel, textLabel] { addSubview(label) }
   }
 
@@ -57,7 +57,7 @@ final class ReuseCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * margin)
-    let countWidth = CompactType.length(30)
+    let countWidth = CompactType.length(60)
     titleLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16, weight: .semibold))
     nameLabel.font = CompactType.font(.monospacedSystemFont(ofSize: isLow ? 10 : 12, weight: .regular))
     countLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16))

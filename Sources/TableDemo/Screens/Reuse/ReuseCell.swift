@@ -11,6 +11,9 @@ final class ReuseCell: UITableViewCell {
     didSet { identity.map(badge.show) }
   }
 
+  /// Called when the cell is about to be handed out for another row.
+  var onPrepareForReuse: (() -> Void)?
+
   private let badge = CellBadge()
   private let rowLabel = UILabel()
   private let kindLabel = UILabel()
@@ -20,12 +23,17 @@ final class ReuseCell: UITableViewCell {
     rowLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
     kindLabel.text = reuseIdentifier ?? "no identifier"
     kindLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    kindLabel.textColor = .secondaryLabel
+    kindLabel.textColor = .label
     kindLabel.textAlignment = .right
     for view in [badge, rowLabel, kindLabel] { contentView.addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    onPrepareForReuse?()
+  }
 
   func show(row: Int) { rowLabel.text = "Row \(row)" }
 

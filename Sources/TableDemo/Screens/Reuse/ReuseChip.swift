@@ -16,6 +16,8 @@ final class ReuseChip: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  var text: String { label.text ?? "" }
+
   func show(_ text: String) {
     if label.text != text { label.text = text }
   }

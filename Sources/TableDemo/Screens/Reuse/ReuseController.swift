@@ -1,67 +1,55 @@
 import DemoParts
 import UIKit
 
-/// A table beside what it keeps: its containers of cells, and the calls that fill them, shown as slowly as the eye
-/// follows. Nothing is guessed: the table tells each step (`TablePassObserver`) and what it holds then
-/// (`UITableView.diagnostics`).
+/// A table beside what it keeps: its containers of cells, and the calls that fill them. All three are told at one time: the
+/// present by default, or any moment of the last frames, to which one steps, drags or plays. Nothing is guessed: the table
+/// tells each step (`TablePassObserver`) and what it holds then (`UITableView.diagnostics`).
 ///
 /// Every cell object has its number and colour, so that one can watch cell 0 leave at the top and come back below.
 final class ReuseController: CommandScreen, DemoScreen {
-  /// Who moves the tape and the table.
-  private enum Playing {
-    /// Events are shown as they come.
-    case following
-    /// Nothing is shown until somebody asks for a step.
-    case paused
-    /// Row after row comes by itself.
-    case running
-  }
-
   /// Where cells come from.
-  private enum Supply {
-    /// Dequeued, with so many identifiers.
-    case reuse(identifiers: Int)
-    /// Every third row's cell has no identifier.
-    case someAnonymous
-    /// Each row has a cell of its own, which is kept.
-    case cellForEachRow
+  private enum Supply: Int {
+    /// Dequeued, with one identifier or three.
+    case oneIdentifier, threeIdentifiers
+    /// No cell has an identifier.
+    case noIdentifier
   }
 
-  /// The part of the tape to show as soon as it has been recorded.
-  private enum Debt {
-    case none
-    case moments(Int)
-    case everything
-  }
-
-  /// Seconds for which a moment is shown, at most, those of a frame together, and one of a frame in which no cell
-  /// moved.
-  private static let pace: TimeInterval = 0.45
-  private static let longestFrame: TimeInterval = 6
-  private static let quietPace: TimeInterval = 0.03
-
-  let rowCount = 100_000
+  let rowCount = ReuseRows.count
   var scriptedTable: UITableView { tableView }
 
-  private let recorder = ReuseRecorder()
-  private lazy var band = ReuseBandView(tableView)
-  private let panel = ReusePanel()
-  private let trace = ReuseTraceView()
-  private var playing = Playing.following
-  private var debt = Debt.none
-  private var supply = Supply.reuse(identifiers: 1)
-  /// The first frame has been shown.
-  private var isLoaded = false
-  /// Cells made so far, which is the number of the next one.
+  private(set) var recorder: ReuseRecorder
+  let band: ReuseBandView
+  let panel = ReusePanel()
+  let trace = ReuseTraceView()
+  let timelineView = ReuseTimelineView()
+  private let controls: ReuseControls
+  private var comparison: ReuseComparison?
+  private let limits: ReuseComparison.Limits
+  private var tour: ReuseTour?
+  private var isPlaying = false
+  private var supply = Supply.oneIdentifier
+  private var reuses = true
+  private var order = TableReuseOrder.collectFirst
+  /// Cells made so far, which is the number of the next one, and by how many bytes the process grew meanwhile.
   private var cellsMade = 0
+  private var bytesMade = 0
   /// The cells of rows that have their own.
   private var ownCells: [Int: ReuseCell] = [:]
   /// Runs while there is something to show, or something to wait for.
   private var link: CADisplayLink?
   /// When the next moment is due, in seconds of the frame clock.
   private var due: TimeInterval = 0
+  /// The program itself moves the table.
+  private var isMovingItself = false
 
-  init() {
+  /// - Parameter limits: how far the list without reuse may go.
+  init(limits: ReuseComparison.Limits = ReuseComparison.Limits()) {
+    self.limits = limits
+    let rows = ReuseRows()
+    recorder = ReuseRecorder(.init(cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }))
+    band = ReuseBandView(UITableView(frame: .zero, style: .plain))
+    controls = ReuseControls()
     super.init(style: .plain)
     title = "Reuse"
   }
@@ -70,28 +58,71 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Pause", "P", .keyboardP) { [unowned self] in togglePause() },
-      ScreenCommand("Step", "S", .keyboardS) { [unowned self] in step() },
-      ScreenCommand("Next row", "N", .keyboardN) { [unowned self] in nextRow() },
-      ScreenCommand("Play", "G", .keyboardG) { [unowned self] in toggleRunning() },
-      ScreenCommand("Reload", "R", .keyboardR) { [unowned self] in reload() },
-      ScreenCommand("Collect first", "O", .keyboardO) { [unowned self] in exchangeOrder() },
-      ScreenCommand("1 identifier", "I", .keyboardI) { [unowned self] in exchangeSupply() },
+      ScreenCommand("Next row", "N", .keyboardN) { [unowned self] in act { nextRow() } },
+      ScreenCommand("Reload", "R", .keyboardR) { [unowned self] in act { reload() } },
+      ScreenCommand("Walk-through", "T", .keyboardT) { [unowned self] in toggleTour() },
     ]
   }
 
+  /// The keys of what has no button in the bar.
+  private lazy var keys: [ScreenCommand] = [
+    ScreenCommand("Step", "S", .keyboardS) { [unowned self] in act { step() } },
+    ScreenCommand("Step back", "B", .keyboardB) { [unowned self] in act { stepBack() } },
+    ScreenCommand("Play", "G", .keyboardG) { [unowned self] in act { togglePlaying() } },
+    ScreenCommand("Pause", "P", .keyboardP) { [unowned self] in act { togglePause() } },
+    ScreenCommand("Live", "L", .keyboardL) { [unowned self] in act { goLive() } },
+    ScreenCommand("Order", "O", .keyboardO) { [unowned self] in act { controls.order.chooseNext() } },
+    ScreenCommand("Identifiers", "I", .keyboardI) { [unowned self] in act { controls.identifiers.chooseNext() } },
+    ScreenCommand("Reuse", "U", .keyboardU) { [unowned self] in act { controls.reuse.chooseNext() } },
+    ScreenCommand("Headers", "H", .keyboardH) { [unowned self] in act { controls.headers.chooseNext() } },
+    ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in act { controls.beside.chooseNext() } },
+  ]
+
+  override var keyHints: [KeyHint] { bar.keyHints + keys.map { KeyHint($0.keyName, action: $0.title) } }
+
   override func viewDidLoad() {
     super.viewDidLoad()
+    band.tableView = tableView
+    prepareTable()
+    for view in [band, panel, trace, controls, timelineView] { self.view.addSubview(view) }
+    bar.hintLabel.text = "Scroll the table, step through what it did, or let it play."
+    controls.onChange = { [unowned self] in act { takeChoices() } }
+    timelineView.onSeek = { [unowned self] position in
+      act {
+        isPlaying = false
+        recorder.timeline.seek(to: position)
+        showMoment()
+      }
+    }
+    timelineView.onAction = { [unowned self] action in
+      act {
+        switch action {
+        case .back: stepBack()
+        case .pause: togglePause()
+        case .forwards: step()
+        case .play: togglePlaying()
+        case .live: goLive()
+        }
+      }
+    }
+    showMoment()
+  }
+
+  /// Gives the table what it shows, and listens to it.
+  private func prepareTable() {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.passObserver = recorder
+    tableView.reuseOrder = order
     tableView.showsVerticalScrollIndicator = false
+    tableView.sectionHeaderTopPadding = 0
     for identifier in ReuseCell.identifiers { tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier) }
-    recorder.onRecord = { [unowned self] in run() }
-    for view in [band, panel, trace] { self.view.addSubview(view) }
-    bar.hintLabel.text = "Scroll, or let it play."
-    showMoment()
+    recorder.onRecord = { [weak self] in self?.run() }
+    recorder.onFrame = { [weak self] in self?.isOutdated = true }
   }
+
+  /// Something was recorded that is not shown.
+  private var isOutdated = false
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
@@ -99,38 +130,70 @@ final class ReuseController: CommandScreen, DemoScreen {
     link = nil
   }
 
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let press = presses.first, let key = press.key else { return super.pressesBegan(presses, with: event) }
+    let arrow = key.modifierFlags.isEmpty ? key.keyCode : nil
+    if arrow == .keyboardLeftArrow { return act { stepBack() } }
+    if arrow == .keyboardRightArrow { return act { step() } }
+    guard let command = keys.first(where: { key.matches($0.keyName) }) else {
+      return super.pressesBegan(presses, with: event)
+    }
+    if !press.isRepeat || command.keyName == "S" || command.keyName == "B" { command.run() }
+  }
+
   override func viewDidLayoutSubviews() {
     let barHeight = bar.sizeThatFits(view.bounds.size).height
     bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
     let isNarrow = view.bounds.width < 760
-    let gap: CGFloat = isNarrow ? 8 : 16
-    let room = CGRect(
-      x: gap, y: barHeight + gap, width: max(0, view.bounds.width - 2 * gap),
-      height: max(0, view.bounds.height - barHeight - 2 * gap))
-    // In a very small window the calls have no room beside the cells.
-    trace.isHidden = isNarrow && room.height < 240
-    if isNarrow {
-      let traceHeight = trace.isHidden ? 0 : min(190, room.height * 0.38).rounded()
-      let upper = max(0, room.height - (trace.isHidden ? 0 : traceHeight + gap))
-      let bandWidth = (room.width * 0.44).rounded()
-      band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: upper)
-      panel.frame = CGRect(
-        x: band.frame.maxX + gap, y: room.minY, width: room.width - bandWidth - gap, height: upper)
-      trace.frame = CGRect(x: room.minX, y: room.minY + upper + gap, width: room.width, height: traceHeight)
-    } else {
-      let bandWidth = min(320, room.width * 0.26).rounded()
-      let traceWidth = min(440, room.width * 0.34).rounded()
-      band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: room.height)
-      trace.frame = CGRect(x: room.maxX - traceWidth, y: room.minY, width: traceWidth, height: room.height)
-      panel.frame = CGRect(
-        x: band.frame.maxX + gap, y: room.minY, width: trace.frame.minX - band.frame.maxX - 2 * gap,
-        height: room.height)
-    }
+    let gap: CGFloat = isNarrow ? 8 : 14
+    let width = max(0, view.bounds.width - 2 * gap)
+    // In a very small window the table and its cells come first.
+    let isLow = view.bounds.height < 420
+    controls.isHidden = isLow
+    timelineView.isHidden = view.bounds.height < 300
+    let controlsHeight =
+      controls.isHidden ? 0 : controls.height(in: width, isLow: view.bounds.height < (isNarrow ? 720 : 560))
+    controls.frame = CGRect(x: gap, y: barHeight + gap / 2, width: width, height: controlsHeight)
+    let top = controls.isHidden ? barHeight + gap : controls.frame.maxY + gap / 2
+    let timelineHeight = timelineView.isHidden ? 0 : timelineView.height(in: width)
+    timelineView.frame = CGRect(
+      x: gap, y: view.bounds.height - timelineHeight - gap / 2, width: width, height: timelineHeight)
+    let bottom = timelineView.isHidden ? view.bounds.height - gap : timelineView.frame.minY - gap / 2
+    let room = CGRect(x: gap, y: top, width: width, height: max(0, bottom - top))
+    if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
+    panel.isHidden = comparison != nil
+    if comparison != nil { trace.isHidden = true }
+  }
+
+  private func placeWide(_ room: CGRect, _ gap: CGFloat) {
+    trace.isHidden = false
+    let bandWidth = min(320, room.width * 0.28).rounded()
+    let traceWidth = min(440, room.width * 0.36).rounded()
+    band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: room.height)
+    trace.frame = CGRect(x: room.maxX - traceWidth, y: room.minY, width: traceWidth, height: room.height)
+    panel.frame = CGRect(
+      x: band.frame.maxX + gap, y: room.minY, width: max(0, trace.frame.minX - band.frame.maxX - 2 * gap),
+      height: room.height)
+    comparison?.frame = CGRect(
+      x: panel.frame.minX, y: room.minY, width: room.maxX - panel.frame.minX, height: room.height)
+  }
+
+  private func placeNarrow(_ room: CGRect, _ gap: CGFloat) {
+    trace.isHidden = room.height < 240
+    let traceHeight = trace.isHidden ? 0 : min(190, room.height * 0.38).rounded()
+    let upper = max(0, room.height - (trace.isHidden ? 0 : traceHeight + gap))
+    let bandWidth = (room.width * 0.44).rounded()
+    let x = room.minX + bandWidth + gap
+    band.frame = CGRect(
+      x: room.minX, y: room.minY, width: bandWidth, height: comparison == nil ? upper : room.height)
+    panel.frame = CGRect(x: x, y: room.minY, width: room.maxX - x, height: upper)
+    trace.frame = CGRect(x: room.minX, y: room.minY + upper + gap, width: room.width, height: traceHeight)
+    comparison?.frame = CGRect(x: x, y: room.minY, width: room.maxX - x, height: room.height)
   }
 
   // MARK: Showing
 
-  /// Has the tape shown from the next frame on.
+  /// Has what is recorded shown from the next frame on.
   private func run() {
     guard link == nil else { return }
     let link = CADisplayLink { [weak self] link in
@@ -143,200 +206,382 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   private func tick(at now: TimeInterval) {
     recorder.frameBegins()
-    payDebt()
-    if !isLoaded, !recorder.awaitsFrame {
-      // The first load is not what one came to see.
-      isLoaded = true
-      recorder.skip()
-      showMoment()
+    var hasMore = recorder.awaitsFrame || recorder.timeline.isOwed
+    if let tour {
+      hasMore = true
+      if !hasWork, tour.isDue(at: now) { takeTourStep(now) }
+      tellTourCall()
     }
-    if playing != .paused, now >= due {
-      if recorder.advance() != nil {
-        due = now + pace
-        showMoment()
-      } else if playing == .running {
-        scrollByRow("timer")
-      }
+    if isPlaying {
+      hasMore = true
+      if now >= due { play(now) }
     }
-    guard hasMoreToShow else {
-      link?.invalidate()
-      link = nil
-      return
+    if let comparison {
+      let cells = tableView.diagnostics
+      let count = reuses ? cells.visible.count + cells.idleCount : ownCells.count
+      if comparison.tick(reused: (count, bytesMade)) { hasMore = true }
     }
+    if isOutdated { showMoment() }
+    guard !hasMore else { return }
+    link?.invalidate()
+    link = nil
   }
 
-  private var hasMoreToShow: Bool {
-    if case .none = debt {
-      return recorder.awaitsFrame || playing == .running || playing == .following && !recorder.tape.isAtEnd
-    }
-    return true
-  }
+  private var hasWork: Bool { recorder.awaitsFrame || recorder.timeline.isOwed }
 
-  /// Shows what was asked for, as far as it has been recorded.
-  private func payDebt() {
-    switch debt {
-    case .none: return
-    case .moments(var count):
-      while count > 0, recorder.advance() != nil { count -= 1 }
-      debt = count > 0 ? .moments(count) : .none
-    case .everything:
-      guard !recorder.awaitsFrame, !recorder.tape.isAtEnd else { return }
-      recorder.skip()
-      debt = .none
-    }
+  /// Tells the next moment; at the present the next row comes by itself.
+  private func play(_ now: TimeInterval) {
+    let pace = 1 / timelineView.callsPerSecond
+    guard !recorder.timeline.isOwed else { return }
+    if !recorder.timeline.stepForwards() { scrollByRow("timer") }
+    let isQuiet = recorder.timeline.shown?.frame.isQuiet ?? false
+    due = now + (isQuiet ? min(pace, 0.03) : pace)
     showMoment()
   }
 
-  /// How long the moment on display stays.
-  private var pace: TimeInterval {
-    guard !recorder.tape.isShownQuiet else { return Self.quietPace }
-    let pace = min(Self.pace, Self.longestFrame / Double(recorder.tape.shownLength))
-    return recorder.tape.waiting.isEmpty ? pace : pace / 3
-  }
-
   private func showMoment() {
-    let contents = recorder.tape.moment?.contents ?? ReuseContents(tableView.diagnostics)
-    panel.glide = min(0.35, pace * 0.8)
+    isOutdated = false
+    let timeline = recorder.timeline
+    let contents = timeline.shown?.moment.contents ?? ReuseContents()
+    panel.glide = timeline.isLive ? 0.15 : min(0.35, 0.8 / timelineView.callsPerSecond)
+    band.tell(timeline.isLive ? nil : contents)
     let sections = tableView.diagnostics.sections
     panel.show(contents, sections: describe(sections, contents), sectionCount: sections.count)
-    trace.show(recorder.tape.shown, order: tableView.reuseOrder)
-    let counts = contents.counts
-    panel.showGrowth(ownCells.count)
+    trace.show(timeline.shown, isLive: timeline.isLive)
+    timelineView.show(timeline, isPlaying: isPlaying)
+    let made = GroupedNumber.string(contents.counts?.made ?? 0)
+    let dequeued = contents.counts?.dequeued ?? 0
+    let times = "\(GroupedNumber.string(dequeued)) \(dequeued == 1 ? "time" : "times")"
     bar.status =
-      "\(GroupedNumber.string(counts?.made ?? 0)) cells made, "
-      + "\(GroupedNumber.string(counts?.dequeued ?? 0)) dequeued, \(Self.memory)"
+      reuses
+      ? "\(GroupedNumber.string(rowCount)) rows, \(made) cells: handed out again \(times)"
+      : "\(GroupedNumber.string(rowCount)) rows without reuse: \(GroupedNumber.string(ownCells.count)) cells kept, one a row"
+    nameControls()
   }
 
   private func describe(_ sections: TableDiagnostics.Sections, _ contents: ReuseContents) -> String {
-    guard let section = sections.first else { return "not loaded yet" }
-    var text = "section 0: \(GroupedNumber.string(section.rowCount)) rows"
+    let number =
+      contents.visible.first.flatMap { place in
+        if case .row(let row) = place.item, band.hasSections { row / ReuseRows.perSection } else { nil }
+      } ?? 0
+    guard sections.indices.contains(number) else { return "not loaded yet" }
+    let section = sections[number]
+    var text = "section \(number): \(GroupedNumber.string(section.rowCount)) rows"
     text += "\ntheir heights: \(GroupedNumber.string(section.rowsHeight)) pt"
     text +=
       "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
-    if let row = contents.visible.first?.row, let height = section.height(ofRow: row) {
-      text += "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
+    if case .row(let row)? = contents.visible.first?.item {
+      let row = band.hasSections ? row % ReuseRows.perSection : row
+      if let height = section.height(ofRow: row) {
+        text +=
+          "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
+      }
     }
     return text
   }
 
-  /// The program's resident memory, as the system reports it.
-  private static var memory: String {
-    guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-      let pages = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-    else { return "memory unknown" }
-    return GroupedNumber.bytes(pages * 4096)
+  private func nameControls() {
+    controls.order.selection = order == .collectFirst ? 1 : 0
+    controls.order.isEnabled = reuses
+    controls.identifiers.isEnabled = reuses
+    controls.show(tour?.caption, order: order, reuses: reuses)
   }
 
   // MARK: Commands
 
+  /// Does what the user asked for; ends the walk-through.
+  private func act(_ body: () -> Void) {
+    if tour != nil { endTour() }
+    body()
+    run()
+  }
+
   private func togglePause() {
-    playing = playing == .paused ? .following : .paused
-    debt = .none
-    namePlaying()
-    run()
-  }
-
-  private func toggleRunning() {
-    playing = playing == .running ? .following : .running
-    debt = .none
-    namePlaying()
-    run()
-  }
-
-  private func namePlaying() {
-    bar.rename(.keyboardP, to: playing == .paused ? "Go on" : "Pause")
-    bar.rename(.keyboardG, to: playing == .running ? "Stop" : "Play")
-  }
-
-  /// Shows one moment, of the next row if nothing else waits.
-  private func step() {
-    playing = .paused
-    namePlaying()
-    if case .moments(let count) = debt {
-      debt = .moments(count + 1)
+    if recorder.timeline.isLive || isPlaying {
+      isPlaying = false
+      recorder.timeline.stop()
     } else {
-      if recorder.tape.isAtEnd { scrollByRow("step") }
-      debt = .moments(1)
+      recorder.timeline.goLive()
     }
-    payDebt()
-    run()
+    showMoment()
   }
 
-  /// Scrolls by a row; paused, with everything that this brings about.
+  private func togglePlaying() {
+    isPlaying.toggle()
+    if isPlaying {
+      due = 0
+      recorder.timeline.stop()
+    }
+    showMoment()
+  }
+
+  private func goLive() {
+    isPlaying = false
+    recorder.timeline.goLive()
+    showMoment()
+  }
+
+  /// Tells the next moment; at the present, the first of the next row's frame.
+  private func step() {
+    isPlaying = false
+    let mustScroll = !recorder.timeline.isOwed && recorder.timeline.isAtEnd && !recorder.awaitsFrame
+    if !recorder.timeline.stepForwards(), mustScroll { scrollByRow("step") }
+    showMoment()
+  }
+
+  private func stepBack() {
+    isPlaying = false
+    recorder.timeline.seek(to: recorder.timeline.present - 1)
+    showMoment()
+  }
+
+  /// Scrolls by a row; stopped, with everything that this brings about.
   private func nextRow() {
+    isPlaying = false
+    if !recorder.timeline.isLive { recorder.timeline.oweFrame() }
     scrollByRow("next row")
-    if playing == .paused { debt = .everything }
-    run()
   }
 
   /// Moves the table by the height of a row at once, as the drawings in books do: one row leaves, one comes.
   private func scrollByRow(_ event: String) {
     recorder.event = event
+    isMovingItself = true
     let height = tableView.rowHeight
     let last = tableView.contentSize.height - tableView.bounds.height
     let next = ((tableView.contentOffset.y / height).rounded(.down) + 1) * height
     tableView.contentOffset.y = next > last ? 0 : next
+    isMovingItself = false
     recorder.event = "wheel, key or finger"
-  }
-
-  private func reload() {
-    recorder.event = "reloadData()"
-    tableView.reloadData()
     run()
   }
 
-  private func exchangeOrder() {
-    let order: TableReuseOrder = tableView.reuseOrder == .collectFirst ? .askFirst : .collectFirst
-    tableView.reuseOrder = order
-    bar.rename(.keyboardO, to: order == .collectFirst ? "Collect first" : "Ask first")
+  private func reload() {
+    recorder.noteEvent("reloadData()", in: tableView)
+    tableView.reloadData()
+  }
+
+  /// Takes over what is chosen. Another supply begins with another table: nothing is left of the one before.
+  private func takeChoices() {
+    let order: TableReuseOrder = controls.order.selection == 1 ? .collectFirst : .askFirst
+    if order != self.order {
+      self.order = order
+      tableView.reuseOrder = order
+    }
+    let supply = Supply(rawValue: controls.identifiers.selection) ?? .oneIdentifier
+    let reuses = controls.reuse.selection == 0
+    let hasSections = controls.headers.selection == 1
+    if supply != self.supply || reuses != self.reuses || hasSections != band.hasSections {
+      self.supply = supply
+      self.reuses = reuses
+      band.hasSections = hasSections
+      restart()
+    }
+    let compares = controls.beside.selection == 1
+    if compares != (comparison != nil) { compares ? showComparison() : hideComparison() }
     showMoment()
   }
 
-  private func exchangeSupply() {
-    let title: String
-    switch supply {
-    case .reuse(1): (supply, title) = (.reuse(identifiers: 3), "3 identifiers")
-    case .reuse: (supply, title) = (.someAnonymous, "Some without")
-    case .someAnonymous: (supply, title) = (.cellForEachRow, "Reuse off")
-    case .cellForEachRow: (supply, title) = (.reuse(identifiers: 1), "1 identifier")
-    }
+  /// Begins anew with an empty table and an empty timeline.
+  private func restart() {
+    let hadKeyboard = tableView.isFirstResponder
+    let rows = band.rows
+    (cellsMade, bytesMade) = (0, 0)
     ownCells = [:]
-    bar.rename(.keyboardI, to: title)
-    reload()
+    recorder = ReuseRecorder(.init(cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }))
+    tableView.dataSource = nil
+    tableView.delegate = nil
+    tableView.passObserver = nil
+    tableView = UITableView(frame: tableView.frame, style: .plain)
+    band.tableView = tableView
+    prepareTable()
+    if hadKeyboard { tableView.becomeFirstResponder() }
+    isPlaying = false
+    run()
+  }
+
+  private func showComparison() {
+    let comparison = ReuseComparison(rowCount: rowCount, limits: limits)
+    comparison.onScroll = { [weak self] in self?.run() }
+    self.comparison = comparison
+    view.addSubview(comparison)
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+  }
+
+  private func hideComparison() {
+    comparison?.removeFromSuperview()
+    comparison = nil
+    view.setNeedsLayout()
+  }
+
+  // MARK: Walk-through
+
+  private func toggleTour() {
+    guard tour == nil else { return endTour() }
+    isPlaying = false
+    controls.beside.selection = 0
+    takeChoices()
+    tour = ReuseTour()
+    bar.rename(.keyboardT, to: "End walk-through")
+    run()
+  }
+
+  private func endTour() {
+    tour = nil
+    bar.rename(.keyboardT, to: "Walk-through")
+    showMoment()
+  }
+
+  private func takeTourStep(_ now: TimeInterval) {
+    guard let step = tour?.next(at: now) else {
+      endTour()
+      return goLive()
+    }
+    for act in step.acts {
+      switch act {
+      case .restart(let order):
+        self.order = order
+        (supply, reuses) = (.oneIdentifier, true)
+        band.hasSections = false
+        for control in [controls.identifiers, controls.reuse, controls.headers] { control.selection = 0 }
+        restart()
+        recorder.timeline.stop()
+      case .row: scrollByRow("walk-through")
+      case .live: recorder.timeline.goLive()
+      }
+    }
+    showMoment()
+  }
+
+  /// Tells the call that the step of the walk-through is about, once its frame is recorded.
+  private func tellTourCall() {
+    guard let place = tour?.place, !recorder.awaitsFrame, let frame = recorder.timeline.frames.last else { return }
+    switch place {
+    case .beginning: recorder.timeline.seek(to: 0)
+    case .last(let call):
+      guard let index = frame.moments.firstIndex(where: { $0.call == call }) else { return }
+      recorder.timeline.seek(to: frame.start + index)
+    }
+    tour?.didTell()
+    showMoment()
   }
 }
 
 extension ReuseController: UITableViewDataSource, UITableViewDelegate {
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+  func numberOfSections(in tableView: UITableView) -> Int {
+    band.hasSections ? rowCount / ReuseRows.perSection : 1
+  }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    band.hasSections ? ReuseRows.perSection : rowCount
+  }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = supplyCell(for: indexPath)
+    let row = band.rows.number(indexPath)
+    recorder.note(.cellForRow, "row \(row)", asks: .row(row), in: tableView)
+    let bytes = ReuseMeter.residentBytes
+    let cell = supplyCell(for: indexPath, row)
     guard let cell = cell as? ReuseCell else { return cell }
     if cell.identity == nil {
-      cell.identity = CellIdentity(number: cellsMade)
+      let number = cellsMade
+      cell.identity = CellIdentity(number: number)
+      cell.onPrepareForReuse = { [weak self] in self?.cellWillBeReused(number) }
       cellsMade += 1
+      cell.layoutIfNeeded()
+      bytesMade += max(0, ReuseMeter.residentBytes - bytes)
     }
-    cell.show(row: indexPath.row)
+    cell.show(row: row)
     return cell
   }
 
-  private func supplyCell(for path: IndexPath) -> UITableViewCell {
-    switch supply {
-    case .reuse(let identifiers):
-      return tableView.dequeueReusableCell(
-        withIdentifier: ReuseCell.identifiers[path.row % identifiers], for: path)
-    case .someAnonymous:
-      guard path.row.isMultiple(of: 3) else {
-        return tableView.dequeueReusableCell(withIdentifier: ReuseCell.identifiers[0], for: path)
-      }
-      return ReuseCell(style: .default, reuseIdentifier: nil)
-    case .cellForEachRow:
-      if let cell = ownCells[path.row] { return cell }
+  private func cellWillBeReused(_ number: Int) { recorder.notePrepared(number, in: tableView) }
+
+  private func supplyCell(for path: IndexPath, _ row: Int) -> UITableViewCell {
+    guard reuses else {
+      if let cell = ownCells[row] { return cell }
       let cell = ReuseCell(style: .default, reuseIdentifier: nil)
-      ownCells[path.row] = cell
+      ownCells[row] = cell
       return cell
+    }
+    switch supply {
+    case .oneIdentifier: return tableView.dequeueReusableCell(withIdentifier: ReuseCell.identifiers[0], for: path)
+    case .threeIdentifiers:
+      let identifiers = ReuseCell.identifiers
+      return tableView.dequeueReusableCell(withIdentifier: identifiers[row % identifiers.count], for: path)
+    case .noIdentifier: return ReuseCell(style: .default, reuseIdentifier: nil)
     }
   }
 
-  func scrollViewDidScroll(_ scrollView: UIScrollView) { band.setNeedsLayout() }
+  func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    guard let number = (cell as? ReuseCell)?.identity?.number else { return }
+    recorder.note(.willDisplay, "row \(band.rows.number(indexPath)): cell \(number)", in: tableView)
+  }
+
+  func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    guard let number = (cell as? ReuseCell)?.identity?.number else { return }
+    recorder.noteEnded(number, indexPath, in: tableView)
+  }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    band.setNeedsLayout()
+    guard let comparison else { return endTourOfUser() }
+    comparison.tableDidMove()
+    endTourOfUser()
+    run()
+  }
+
+  /// The user has scrolled, who wants to see that.
+  private func endTourOfUser() {
+    if tour != nil, !isMovingItself, tableView.isDragging || tableView.isTracking || tableView.isDecelerating {
+      endTour()
+      goLive()
+    }
+  }
+
+  // MARK: Headers and footers
+
+  func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+    band.hasSections ? ReuseRows.headerHeight : 0
+  }
+
+  func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
+    band.hasSections ? ReuseRows.footerHeight : 0
+  }
+
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    band.hasSections ? supplyPart("header", .header(section)) : nil
+  }
+
+  func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+    band.hasSections ? supplyPart("footer", .footer(section)) : nil
+  }
+
+  private func supplyPart(_ identifier: String, _ item: ReuseItem) -> UIView {
+    let waiting = reuses ? tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier) : nil
+    let view = waiting ?? UITableViewHeaderFooterView(reuseIdentifier: reuses ? identifier : nil)
+    recorder.note(waiting == nil ? .made : .dequeued, view, item, in: tableView)
+    view.textLabel?.text = item.title.prefix(1).uppercased() + item.title.dropFirst()
+    return view
+  }
+
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    note(.willDisplay, view, .header(section))
+  }
+
+  func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
+    note(.willDisplay, view, .footer(section))
+  }
+
+  func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
+    note(.didEndDisplaying, view, .header(section))
+  }
+
+  func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
+    note(.didEndDisplaying, view, .footer(section))
+  }
+
+  private func note(_ step: ReuseParts.Step, _ view: UIView, _ item: ReuseItem) {
+    guard let view = view as? UITableViewHeaderFooterView else { return }
+    recorder.note(step, view, item, in: tableView)
+  }
 }

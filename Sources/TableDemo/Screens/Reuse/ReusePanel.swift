@@ -11,29 +11,27 @@ final class ReusePanel: UIView {
   private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
   private let idleCard = ReuseCard(title: "Idle", name: "_reusableCells")
   private let sectionsCard = ReuseCard(title: "Sections", name: "_sections")
-  private let growth = ReuseGrowthView()
   private var headingLabels: [UILabel] = []
   private var chips: [Int: ReuseChip] = [:]
+  private var copies: [Int: ReuseChip] = [:]
   private var contents = ReuseContents()
   private var shownSize = CGSize.zero
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
-    for view in [visibleCard, leavingCard, idleCard, sectionsCard, growth] { addSubview(view) }
+    for view in [visibleCard, leavingCard, idleCard, sectionsCard] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
-
-  /// Shows how many cells rows keep for themselves, beside how many there were; nothing when none does.
-  func showGrowth(_ count: Int) { growth.append(count) }
 
   /// Shows a moment; cells that are elsewhere than before glide there.
   func show(_ contents: ReuseContents, sections: String, sectionCount: Int) {
     self.contents = contents
     visibleCard.count = contents.visible.count
-    leavingCard.count = contents.leaving.count
-    leavingCard.text = contents.leaving.isEmpty ? "empty between passes" : ""
+    let copied = Set(contents.leaving.map(\.cell)).union(contents.copy)
+    leavingCard.count = copied.count
+    leavingCard.text = copied.isEmpty ? "empty between passes" : ""
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
     sectionsCard.count = sectionCount
@@ -44,13 +42,12 @@ final class ReusePanel: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     placeCards()
-    let idle = idleCard.room
-    growth.frame = CGRect(x: idle.minX, y: idle.midY, width: idle.width, height: max(0, idle.maxY - idle.midY - 6))
     let picture = ReusePicture(
       contents, rooms: .init(visible: visibleCard.room, leaving: leavingCard.room, idle: idleCard.room),
       growth: CompactType.growth)
     show(picture.headings)
     show(picture.chips, animated: bounds.size == shownSize)
+    showCopies(picture.copies)
     shownSize = bounds.size
   }
 
@@ -90,7 +87,7 @@ final class ReusePanel: UIView {
     while headingLabels.count < headings.count {
       let label = UILabel()
       label.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
-      label.textColor = .secondaryLabel
+      label.textColor = .label
       headingLabels.append(label)
       insertSubview(label, aboveSubview: sectionsCard)
     }
@@ -101,6 +98,33 @@ final class ReusePanel: UIView {
       if label.text != headings[index].text { label.text = headings[index].text }
     }
   }
+
+  /// Copies stand where they are and are fainter than the cells.
+  private func showCopies(_ places: [Int: ReusePicture.Chip]) {
+    for (number, chip) in copies where places[number] == nil {
+      chip.removeFromSuperview()
+      copies[number] = nil
+    }
+    for (number, place) in places {
+      let chip = copies[number] ?? ReuseChip(CellIdentity(number: number))
+      if copies.updateValue(chip, forKey: number) == nil {
+        chip.alpha = 0.55
+        addSubview(chip)
+      }
+      chip.show(place.text)
+      chip.frame = place.frame
+    }
+  }
+
+  /// The name of the container that a cell is drawn in; nil for one that is not drawn: for tests.
+  func container(of cell: Int) -> String? {
+    guard let place = chips[cell]?.frame else { return nil }
+    return [("visible", visibleCard), ("leaving", leavingCard), ("idle", idleCard)]
+      .first { $0.1.frame.contains(CGPoint(x: place.midX, y: place.midY)) }?.0
+  }
+
+  /// The text beside each cell that is drawn: for tests.
+  var shownTexts: [Int: String] { chips.mapValues(\.text) }
 
   /// New cells appear at their places, others glide there; those that are gone or find no room disappear.
   private func show(_ places: [Int: ReusePicture.Chip], animated: Bool) {

@@ -22,6 +22,8 @@ struct ReusePicture: Equatable {
   /// By the cell's number. Those that find no room have none.
   private(set) var chips: [Int: Chip] = [:]
   private(set) var headings: [Heading] = []
+  /// Cells that are visible, as the copy that a pass begins with holds them.
+  private(set) var copies: [Int: Chip] = [:]
 
   private static let gap: CGFloat = 4
   /// How much larger text is than usual.
@@ -39,10 +41,12 @@ struct ReusePicture: Equatable {
   /// - Parameter growth: how much larger text is than usual; given up where not all cells have room in that size.
   init(_ contents: ReuseContents, rooms: Rooms, growth: CGFloat = 1) {
     self.growth = growth
-    var visible = contents.visible.map { ($0.cell, "row \($0.row)", "\($0.row)") }
+    var visible = contents.visible.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
     if let cell = contents.inHand { visible.append((cell, "in cellForRowAt", "new")) }
     stack(visible, in: rooms.visible)
-    stack(contents.leaving.map { ($0.cell, "row \($0.row)", "\($0.row)") }, in: rooms.leaving)
+    let leaving = contents.leaving.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
+    let rest = contents.copy.filter { cell in !leaving.contains { $0.0 == cell } }
+    stack(leaving + rest.map { ($0, "copy", "copy") }, in: rooms.leaving, copies: Set(rest))
     pool(contents.idle, in: rooms.idle)
     if growth > 1, chips.count < contents.cellCount { self = ReusePicture(contents, rooms: rooms) }
   }
@@ -70,7 +74,17 @@ struct ReusePicture: Equatable {
 
   /// One below the other with the longer text where there is room for all, else side by side with the shorter one, or
   /// without any.
-  private mutating func stack(_ cells: [(number: Int, text: String, short: String)], in room: CGRect) {
+  /// - Parameter copies: the numbers of those that are only copies.
+  private mutating func stack(
+    _ cells: [(number: Int, text: String, short: String)], in room: CGRect, copies: Set<Int> = []
+  ) {
+    let before = chips
+    defer {
+      for number in copies {
+        self.copies[number] = chips[number] == before[number] ? nil : chips[number]
+        chips[number] = before[number]
+      }
+    }
     if CGFloat(cells.count) * (chipHeight + Self.gap) - Self.gap <= room.height, room.width >= shortWidth * 1.5 {
       flow(cells.map { ($0.number, $0.text) }, in: room, chipWidth: room.width)
     } else if fits(cells.count, in: room, chipWidth: shortWidth) {

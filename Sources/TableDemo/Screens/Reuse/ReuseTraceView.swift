@@ -1,55 +1,51 @@
 import DemoParts
 import UIKit
 
-/// The calls from an event to a picture, one below the other, which light up as the tape is shown.
+/// The calls from an event to a picture in the order in which they were made, one below the other; those after the moment
+/// that is told are faint.
 final class ReuseTraceView: UIView {
   private let titleLabel = UILabel()
   private let footLabel = UILabel()
   private let explanationLabel = UILabel()
   private var lines: [ReuseTraceLine] = []
+  private var shown: ReuseTimeline.Shown?
+  private var isLive = true
 
   override init(frame: CGRect) {
     super.init(frame: frame)
+    clipsToBounds = true
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
-    titleLabel.text = "Calls of one frame"
     titleLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .semibold)))
     footLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    footLabel.textColor = .secondaryLabel
+    footLabel.textColor = .label
     footLabel.numberOfLines = 2
-    for _ in ReuseCall.allCases {
-      let line = ReuseTraceLine()
-      lines.append(line)
-      addSubview(line)
-    }
     explanationLabel.follow(CompactType.font(.systemFont(ofSize: 14)))
     explanationLabel.numberOfLines = 0
-    addSubview(titleLabel)
-    addSubview(footLabel)
-    addSubview(explanationLabel)
+    for label in [titleLabel, footLabel, explanationLabel] { addSubview(label) }
   }
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows how far a chain has come.
-  func show(_ chain: ReuseTape.Chain, order: TableReuseOrder) {
-    let present = chain.moments.last?.call
-    for (line, call) in zip(lines, ReuseCall.chain(order)) {
-      let moments = chain.moments.filter { $0.call == call }
-      line.show(
-        call.title, moments.last?.detail ?? "", times: moments.count,
-        call == present ? .now : moments.isEmpty ? .ahead : .done)
-    }
-    explanationLabel.text = present?.explanation ?? "Scroll the table, or press Play."
-    setNeedsLayout()
-    func count(_ call: ReuseCall, _ word: String) -> Int {
-      chain.moments.count { $0.call == call && $0.detail.hasPrefix(word) }
-    }
+  /// Shows how far a frame has come; live, all of it.
+  func show(_ shown: ReuseTimeline.Shown?, isLive: Bool) {
+    self.shown = shown
+    self.isLive = isLive
+    titleLabel.text = shown.map { "Calls of frame \(GroupedNumber.string($0.frame.number))" } ?? "Calls of a frame"
+    explanationLabel.text =
+      isLive
+      ? "Each line is a call the table made. Step or drag the line below to see them one by one."
+      : shown?.moment.call.explanation ?? ""
+    let told = shown.map { $0.frame.moments.prefix($0.index + 1) } ?? []
+    func count(_ calls: ReuseCall...) -> Int { told.count { calls.contains($0.call) } }
     footLabel.text =
-      "This frame: \(count(.plan, "row ")) left, \(chain.moments.count { $0.call == .collect }) collected, "
-      + "\(count(.supply, "dequeued")) dequeued, \(count(.supply, "created")) created, "
-      + "\(chain.moments.count { $0.call == .place }) placed"
+      "This frame: \(count(.left)) left, \(count(.collect, .letGo)) collected, \(count(.dequeue)) dequeued, "
+      + "\(count(.create)) created, \(count(.place)) placed"
+    setNeedsLayout()
   }
+
+  /// The call that is told, as it is lit: for tests.
+  var litCall: String? { lines.first { !$0.isHidden && $0.isLit }.map(\.words) }
 
   override func layoutSubviews() {
     super.layoutSubviews()
@@ -58,19 +54,41 @@ final class ReuseTraceView: UIView {
     let head = CompactType.length(22)
     titleLabel.frame = CGRect(x: margin, y: 8, width: width, height: head)
     // Where it is low the lines themselves say it.
-    let footHeight = bounds.height < 200 ? 0 : CompactType.length(34)
+    let isLow = bounds.height < 200
+    let footHeight = isLow ? 0 : CompactType.length(34)
+    let explanationHeight =
+      isLow || bounds.height < 300
+      ? 0 : explanationLabel.sizeThatFits(CGSize(width: width, height: 400)).height.rounded(.up)
     footLabel.isHidden = footHeight == 0
-    let top = head + 12
-    let room = bounds.height - top - footHeight - 8
-    let height = max(12, min(CompactType.length(34), (room / CGFloat(lines.count)).rounded(.down)))
-    for (index, line) in lines.enumerated() {
-      line.frame = CGRect(x: margin - 6, y: top + CGFloat(index) * height, width: width + 12, height: height)
+    explanationLabel.isHidden = explanationHeight == 0
+    let top = head + 14
+    explanationLabel.frame = CGRect(x: margin, y: top, width: width, height: explanationHeight)
+    let linesTop = explanationHeight == 0 ? top : top + max(explanationHeight, CompactType.length(54)) + 6
+    let room = max(0, bounds.height - linesTop - footHeight - 10)
+    let moments = shown?.frame.moments ?? []
+    let index = shown?.index ?? 0
+    let least = CompactType.length(20)
+    let height = max(least, min(CompactType.length(28), (room / CGFloat(max(moments.count, 1))).rounded(.down)))
+    let capacity = max(1, Int(room / height))
+    // The line that is told stays in view, with what comes next.
+    let first = max(0, min(index - capacity * 2 / 3, moments.count - capacity))
+    let visible = moments.indices.dropFirst(first).prefix(capacity)
+    while lines.count < visible.count {
+      let line = ReuseTraceLine()
+      lines.append(line)
+      addSubview(line)
     }
-    let y = top + CGFloat(lines.count) * height + 4
-    footLabel.frame = CGRect(x: margin, y: y, width: width, height: footHeight)
-    let explanation = explanationLabel.sizeThatFits(CGSize(width: width, height: 400)).height
-    explanationLabel.isHidden = footLabel.frame.maxY + 8 + explanation > bounds.height
-    explanationLabel.frame = CGRect(x: margin, y: footLabel.frame.maxY + 8, width: width, height: explanation)
+    for (place, line) in lines.enumerated() {
+      line.isHidden = place >= visible.count
+      guard place < visible.count else { continue }
+      let number = first + place
+      line.frame = CGRect(
+        x: margin - 6, y: linesTop + CGFloat(place) * height, width: width + 12, height: height)
+      line.show(
+        moments[number].call.title, moments[number].detail,
+        number == index && !isLive ? .now : number > index ? .ahead : .done)
+    }
+    footLabel.frame = CGRect(x: margin, y: bounds.height - footHeight - 6, width: width, height: footHeight)
   }
 }
 
@@ -80,6 +98,7 @@ private final class ReuseTraceLine: UIView {
 
   private let nameLabel = UILabel()
   private let detailLabel = UILabel()
+  private(set) var isLit = false
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -92,14 +111,16 @@ private final class ReuseTraceLine: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ name: String, _ detail: String, times: Int, _ state: State) {
-    let title = times > 1 ? "\(name)  \u{d7}\(times)" : name
-    if nameLabel.text != title { nameLabel.text = title }
+  var words: String { "\(nameLabel.text ?? ""): \(detailLabel.text ?? "")" }
+
+  func show(_ name: String, _ detail: String, _ state: State) {
+    isLit = state == .now
+    if nameLabel.text != name { nameLabel.text = name }
     if detailLabel.text != detail { detailLabel.text = detail }
     setNeedsLayout()
     backgroundColor = state == .now ? .systemBlue : nil
-    nameLabel.textColor = state == .now ? .white : state == .done ? .label : .tertiaryLabel
-    detailLabel.textColor = state == .now ? .white : .secondaryLabel
+    nameLabel.textColor = state == .now ? .white : state == .done ? .label : .secondaryLabel
+    detailLabel.textColor = state == .now ? .white : state == .done ? .label : .secondaryLabel
   }
 
   override func layoutSubviews() {

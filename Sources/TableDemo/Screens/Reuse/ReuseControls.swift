@@ -1,0 +1,95 @@
+import DemoParts
+import UIKit
+
+/// What one can choose on the screen `reuse`, each choice with all its possibilities in view, and a sentence on the chosen
+/// order, which makes room for the words of the walk-through. In a narrow window the choices are one line that scrolls.
+final class ReuseControls: UIView {
+  let order = ReuseSegments("Order", ["as the articles: ask first", "ours: collect first"], selection: 1)
+  let identifiers = ReuseSegments("Identifiers", ["one", "three", "none"])
+  let reuse = ReuseSegments("Reuse", ["on", "off"])
+  let headers = ReuseSegments("Headers", ["none", "sections of 10"])
+  let beside = ReuseSegments("Beside", ["containers", "a cell a row"])
+  /// Called when one of them was changed by the user.
+  var onChange: (() -> Void)?
+
+  private let strip = UIScrollView()
+  private let sentence = UILabel()
+  private let ground = UIView()
+  private static let gap: CGFloat = 14
+  private var all: [ReuseSegments] { [order, identifiers, reuse, headers, beside] }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    sentence.follow(CompactType.font(.systemFont(ofSize: 13)))
+    sentence.numberOfLines = 2
+    ground.layer.cornerRadius = 8
+    strip.showsHorizontalScrollIndicator = false
+    for view in [ground, sentence, strip] { addSubview(view) }
+    for segments in all {
+      segments.onChange = { [weak self] _ in self?.onChange?() }
+      strip.addSubview(segments)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// - Parameter caption: words of the walk-through.
+  func show(_ caption: String?, order: TableReuseOrder, reuses: Bool) {
+    ground.backgroundColor = caption == nil ? nil : .systemBlue
+    sentence.textColor = caption == nil ? .label : .white
+    sentence.text =
+      caption ?? (reuses ? Self.sentence(on: order) : "Each row keeps a cell of its own, as a stack of views would.")
+  }
+
+  /// What an order means, and who has it.
+  static func sentence(on order: TableReuseOrder) -> String {
+    switch order {
+    case .askFirst:
+      "Chameleon, DZTableView and the articles on them ask for new rows before the cells that left wait: a seventh cell is"
+        + " made for six rows."
+    case .collectFirst:
+      "Here the cells that left wait before new rows are asked for: six cells do for six rows, however far one scrolls."
+    }
+  }
+
+  private static var lineHeight: CGFloat { CompactType.length(28) }
+
+  private static let leastWidthForLines: CGFloat = 620
+
+  /// Where the choices stand, in lines.
+  private func places(in width: CGFloat) -> [CGRect] {
+    var (x, y): (CGFloat, CGFloat) = (0, 0)
+    return all.map { segments in
+      let size = segments.sizeThatFits(CGSize(width: width, height: 100))
+      let wanted = min(size.width, width)
+      if x > 0, x + wanted > width, width >= Self.leastWidthForLines { (x, y) = (0, y + Self.lineHeight + 6) }
+      defer { x += wanted + Self.gap }
+      return CGRect(x: x, y: y, width: wanted, height: Self.lineHeight)
+    }
+  }
+
+  private func sentenceHeight(in width: CGFloat) -> CGFloat {
+    CompactType.length(width < Self.leastWidthForLines ? 38 : 24)
+  }
+
+  /// - Parameter isLow: leaves out the sentence.
+  func height(in width: CGFloat, isLow: Bool) -> CGFloat {
+    let bottom = places(in: width).last?.maxY ?? 0
+    return bottom + (isLow ? 0 : sentenceHeight(in: width) + 6)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let places = places(in: bounds.width)
+    for (segments, place) in zip(all, places) { segments.frame = place }
+    let bottom = places.last?.maxY ?? 0
+    strip.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bottom)
+    strip.contentSize = CGSize(width: places.map(\.maxX).max() ?? 0, height: bottom)
+    let y = bottom + 6
+    let height = sentenceHeight(in: bounds.width)
+    sentence.isHidden = y + height > bounds.height + 1
+    ground.isHidden = sentence.isHidden
+    ground.frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
+    sentence.frame = ground.frame.insetBy(dx: 8, dy: 0)
+  }
+}

@@ -1,0 +1,112 @@
+import DemoParts
+import UIKit
+
+/// The table as it was at a recorded moment. It covers the table and takes no input.
+final class ReuseSceneView: UIView {
+  private let ground = UIView()
+  private var rows: [ReuseSceneRow] = []
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    clipsToBounds = true
+    backgroundColor = .secondarySystemBackground
+    ground.backgroundColor = .systemBackground
+    addSubview(ground)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// - Parameter table: the table's frame in this view.
+  func show(_ scene: ReuseScene, table: CGRect) {
+    ground.frame = table
+    while rows.count < scene.rows.count {
+      let row = ReuseSceneRow()
+      rows.append(row)
+      addSubview(row)
+    }
+    for (index, view) in rows.enumerated() {
+      view.isHidden = index >= scene.rows.count
+      guard index < scene.rows.count else { continue }
+      let row = scene.rows[index]
+      view.frame = CGRect(x: table.minX, y: table.minY + row.y, width: table.width, height: row.height)
+      view.show(row)
+    }
+  }
+
+  /// The rows with a cell, as they are shown: for tests.
+  var shownCells: [ReuseItem: Int] {
+    Dictionary(
+      rows.filter { !$0.isHidden }.compactMap { row in
+        row.shown.flatMap { shown in shown.cell.map { (shown.item, $0) } }
+      },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// A row of the scene: the cell's badge, the row, and how far it has come.
+private final class ReuseSceneRow: UIView {
+  private let badge = CellBadge()
+  private let titleLabel = UILabel()
+  private let stageLabel = UILabel()
+  private let line = UIView()
+  /// The ground of a header or footer, which lies over rows.
+  private let opaque = UIView()
+  private(set) var shown: ReuseScene.Row?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
+    stageLabel.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
+    stageLabel.textAlignment = .right
+    line.backgroundColor = .separator
+    layer.cornerRadius = 4
+    opaque.backgroundColor = .secondarySystemBackground
+    for view in [opaque, badge, titleLabel, stageLabel, line] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ row: ReuseScene.Row) {
+    guard row != shown else { return }
+    shown = row
+    badge.isHidden = row.cell == nil
+    row.cell.map { badge.show(CellIdentity(number: $0)) }
+    let title = row.item.title
+    titleLabel.text = title.prefix(1).uppercased() + title.dropFirst()
+    stageLabel.text = row.stage.words
+    let isGhost = row.stage == .away
+    titleLabel.textColor = isGhost ? .tertiaryLabel : .label
+    stageLabel.textColor = .label
+    line.isHidden = isGhost
+    let tint: UIColor? =
+      switch row.stage {
+      case .needed, .asked, .inHand: .systemOrange
+      case .placed: .systemGreen
+      case .leaving: .systemRed
+      case .unplanned: .systemGray
+      case .away, .seen: nil
+      }
+    if case .row = row.item { opaque.isHidden = true } else { opaque.isHidden = false }
+    layer.borderWidth = tint == nil ? 0 : 2
+    layer.borderColor = tint?.cgColor
+    backgroundColor = tint?.withAlphaComponent(0.14)
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let margin: CGFloat = bounds.width < 200 ? 8 : 16
+    let size = CellBadge.size
+    opaque.frame = bounds.insetBy(dx: 2, dy: 0)
+    let height = min(size.height, bounds.height)
+    badge.frame = CGRect(x: margin, y: ((bounds.height - height) / 2).rounded(), width: size.width, height: height)
+    let left = badge.isHidden && shown?.stage == .away ? margin : margin + size.width + 10
+    let stage = min(stageLabel.sizeThatFits(bounds.size).width.rounded(.up), bounds.width / 2)
+    titleLabel.frame = CGRect(
+      x: left, y: 0, width: max(0, bounds.width - left - stage - margin - 4), height: bounds.height)
+    stageLabel.frame = CGRect(
+      x: bounds.width - stage - margin / 2 - 4, y: 0, width: stage, height: bounds.height)
+    line.frame = CGRect(x: margin, y: bounds.height - 1, width: max(0, bounds.width - margin), height: 1)
+  }
+}

@@ -1,0 +1,169 @@
+import DemoParts
+import UIKit
+
+/// The recorded frames as a line on which one drags both ways, with buttons to step, to play slowly, and to come back to the
+/// present.
+final class ReuseTimelineView: UIView {
+  enum Action {
+    case back, pause, forwards, play, live
+  }
+
+  /// A playing speed: calls in a second.
+  static let speeds: [(title: String, callsPerSecond: Double)] = [
+    ("1/8", 1), ("1/4", 2), ("1/2", 4), ("1\u{d7}", 8),
+  ]
+
+  var onAction: ((Action) -> Void)?
+  /// Called while the user drags, with a position of the timeline.
+  var onSeek: ((Int) -> Void)? {
+    get { track.onSeek }
+    set { track.onSeek = newValue }
+  }
+  /// The chosen speed.
+  var callsPerSecond: Double { Self.speeds[speed.selection].callsPerSecond }
+
+  private let stateLabel = UILabel()
+  private let track = ReuseTrack()
+  private let speed = ReuseSegments("", ReuseTimelineView.speeds.map(\.title), selection: 1)
+  private let buttons: [(action: Action, button: UIButton)]
+
+  override init(frame: CGRect) {
+    var made: [(Action, UIButton)] = []
+    for (action, title) in [
+      (Action.back, "Back"), (.forwards, "Step"), (.play, "Play"), (.pause, "Pause"), (.live, "Live"),
+    ] {
+      var configuration = UIButton.Configuration.tinted()
+      configuration.title = title
+      configuration.buttonSize = .small
+      made.append((action, UIButton(configuration: configuration)))
+    }
+    buttons = made
+    super.init(frame: frame)
+    stateLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
+    for (action, button) in buttons {
+      button.keepTitleSize()
+      button.addAction(UIAction { [weak self] _ in self?.onAction?(action) }, for: .touchUpInside)
+    }
+    for view in [track, stateLabel, speed] + buttons.map(\.button) { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows where the timeline stands.
+  func show(_ timeline: ReuseTimeline, isPlaying: Bool) {
+    track.show(timeline.positions, timeline.present)
+    stateLabel.text = Self.state(timeline, isPlaying: isPlaying)
+    for (action, button) in buttons {
+      switch action {
+      case .back: button.isEnabled = !timeline.isAtStart
+      case .live: button.isEnabled = !timeline.isLive
+      case .pause: button.isEnabled = timeline.isLive || isPlaying
+      case .play: button.isEnabled = !isPlaying
+      case .forwards: break
+      }
+    }
+  }
+
+  /// Where the timeline stands, in words.
+  static func state(_ timeline: ReuseTimeline, isPlaying: Bool) -> String {
+    guard let shown = timeline.shown else { return "Nothing has happened yet" }
+    let frame = "Frame \(GroupedNumber.string(shown.frame.number))"
+    guard !timeline.isLive else { return "\(frame), the present" }
+    let call = "\(frame), call \(shown.index + 1) of \(shown.frame.moments.count)"
+    let behind = timeline.framesBehind
+    if timeline.isAtEnd { return "\(call), the present" }
+    if behind == 0 { return call }
+    let count = GroupedNumber.string(behind)
+    return isPlaying
+      ? "\(call), \(count) behind the present" : "\(call): \(count) \(behind == 1 ? "frame waits" : "frames wait")"
+  }
+
+  /// In points, for a screen of that width.
+  func height(in width: CGFloat) -> CGFloat { CompactType.length(width < 620 ? 88 : 60) }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let line = CompactType.length(28)
+    track.frame = CGRect(x: 0, y: 0, width: bounds.width, height: CompactType.length(24))
+    let isNarrow = bounds.width < 620
+    var y = track.frame.maxY + 6
+    var x: CGFloat = 0
+    if isNarrow {
+      stateLabel.frame = CGRect(x: 0, y: y - 4, width: bounds.width, height: 22)
+      y += 24
+    }
+    for (_, button) in buttons {
+      let width = isNarrow ? (bounds.width - 150) / CGFloat(buttons.count) - 4 : 66
+      button.frame = CGRect(x: x, y: y, width: max(0, width), height: line)
+      x += width + (isNarrow ? 4 : 6)
+    }
+    let width = min(speed.sizeThatFits(bounds.size).width, max(0, bounds.width - x))
+    speed.frame = CGRect(x: x, y: y, width: width, height: line)
+    if !isNarrow {
+      x += width + 14
+      stateLabel.frame = CGRect(x: x, y: y, width: max(0, bounds.width - x), height: line)
+    }
+  }
+}
+
+/// A line with a knob at the moment that is told.
+private final class ReuseTrack: UIControl {
+  var onSeek: ((Int) -> Void)?
+  private let line = UIView()
+  private let past = UIView()
+  private let knob = UIView()
+  private var positions = 0..<0
+  private var present = 0
+  private static let radius: CGFloat = 9
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    line.backgroundColor = .systemGray
+    past.backgroundColor = .systemBlue
+    knob.backgroundColor = .systemBlue
+    knob.layer.borderWidth = 2
+    knob.layer.borderColor = UIColor.systemBackground.cgColor
+    knob.layer.cornerRadius = Self.radius
+    for view in [line, past, knob] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    for view in [line, past] { view.layer.cornerRadius = 2 }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ positions: Range<Int>, _ present: Int) {
+    guard positions != self.positions || present != self.present else { return }
+    (self.positions, self.present) = (positions, present)
+    setNeedsLayout()
+  }
+
+  private var room: CGFloat { max(1, bounds.width - 2 * Self.radius) }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let y = (bounds.height / 2).rounded()
+    let part = positions.count < 2 ? 1 : CGFloat(present - positions.lowerBound) / CGFloat(positions.count - 1)
+    let x = Self.radius + (room * part).rounded()
+    line.frame = CGRect(x: Self.radius, y: y - 2, width: room, height: 4)
+    past.frame = CGRect(x: Self.radius, y: y - 2, width: x - Self.radius, height: 4)
+    knob.frame = CGRect(x: x - Self.radius, y: y - Self.radius, width: 2 * Self.radius, height: 2 * Self.radius)
+  }
+
+  private func seek(_ touch: UITouch) {
+    guard positions.count > 1 else { return }
+    let part = min(max((touch.location(in: self).x - Self.radius) / room, 0), 1)
+    onSeek?(positions.lowerBound + Int((part * CGFloat(positions.count - 1)).rounded()))
+  }
+
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    seek(touch)
+    return super.beginTracking(touch, with: event)
+  }
+
+  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    seek(touch)
+    return super.continueTracking(touch, with: event)
+  }
+}
