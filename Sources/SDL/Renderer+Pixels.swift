@@ -29,6 +29,12 @@ extension Renderer {
     }
   }
 
+  /// Waits until all drawing so far is done, by the graphics processor, too.
+  package func finish() {
+    var pixel: UInt32 = 0
+    try? readPixels(PixelRect(x: 0, y: 0, width: 1, height: 1), into: &pixel, stride: 1)
+  }
+
   /// Copies all of what is drawn into.
   package func snapshot() throws(SDLError) -> Surface {
     let size = outputSize

@@ -43,11 +43,13 @@ package final class Renderer {
   private var drawColor: DrawColor?
   private var isBlending: Bool?
 
-  /// - Parameter synchronized: wait for the display in `present`, where the
-  ///   renderer can.
-  /// - Throws: `SDLError` when the driver has no such renderer.
+  /// - Parameters:
+  ///   - synchronized: wait for the display in `present`, where the renderer can.
+  ///   - name: SDL's name of the one renderer that will do; nil for the best. A window that was made for another one is
+  ///     made anew for it, with the desktop knowing nothing of the old one.
+  /// - Throws: `SDLError` when the driver has no such renderer, or when the window has a renderer of SDL's already.
   package init(
-    window: Window, kind: Kind, synchronized: Bool
+    window: Window, kind: Kind, synchronized: Bool, named wantedName: String? = nil
   ) throws(SDLError) {
     self.window = window
     self.kind = kind
@@ -60,8 +62,9 @@ package final class Renderer {
       flags = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_TARGETTEXTURE.rawValue
       if synchronized { flags |= SDL_RENDERER_PRESENTVSYNC.rawValue }
     }
+    let index = try wantedName.map { name throws(SDLError) in try Self.index(ofDriver: name) } ?? -1
     let handle = try check("SDL_CreateRenderer") {
-      SDL_CreateRenderer(window.handle, -1, flags)
+      SDL_CreateRenderer(window.handle, index, flags)
     }
     var info = SDL_RendererInfo()
     guard SDL_GetRendererInfo(handle, &info) == 0 else {
@@ -79,6 +82,7 @@ package final class Renderer {
     presenter = nil
     stand = nil
     window.isDrawnInMemory = kind == .software
+    window.presenter = nil
     let isEmulated = Self.isEmulated(rendererName: name)
     backBuffer =
       kind == .accelerated
@@ -117,6 +121,14 @@ package final class Renderer {
     if let canvas { SDL_DestroyTexture(canvas.texture) }
     SDL_DestroyRenderer(handle)
     if let stand { SDL_FreeSurface(stand) }
+  }
+
+  /// SDL's number of a driver of renderers.
+  private static func index(ofDriver name: String) throws(SDLError) -> Int32 {
+    var info = SDL_RendererInfo()
+    for index in 0..<max(0, SDL_GetNumRenderDrivers())
+    where SDL_GetRenderDriverInfo(index, &info) == 0 && String(cString: info.name) == name { return index }
+    throw SDLError(function: "SDL_GetRenderDriverInfo", reason: "there is no renderer \(name)")
   }
 
   /// Whether SDL can show a picture in memory without OpenGL. Its Wayland driver

@@ -108,6 +108,10 @@ package final class Window {
   /// SDL's number of the window, which events carry.
   package var id: UInt32 { SDL_GetWindowID(handle) }
 
+  /// Whether an accelerated renderer can be made for the window as it is: SDL makes another window of the server's for
+  /// OpenGL where not.
+  package var isMadeForOpenGL: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_OPENGL.rawValue != 0 }
+
   /// The title the desktop shows above the window.
   package var title: String {
     get { String(cString: SDL_GetWindowTitle(handle)) }

@@ -208,29 +208,12 @@ extension EndToEnd {
         ], environment: environment)
       let middle = (x: width / 2, y: height / 2)
       let secondMiddle = (x: 2 * width, y: height)
-      // An output knows of the pointer while that is on it.
-      func drag(fromX start: Int, toX end: Int, y: Int) async throws {
-        try await session.display.xdotool("mousemove", "\(start)", "\(y)", "keydown", "Super_L")
-        try await Task.sleep(for: .milliseconds(150))
-        try await session.display.xdotool("mousedown", "1")
-        for step in 1...8 {
-          try await Task.sleep(for: .milliseconds(30))
-          try await session.display.xdotool("mousemove", "\(start + (end - start) * step / 8)", "\(y)")
-        }
-        try await session.display.xdotool("mouseup", "1", "keyup", "Super_L")
-      }
-      /// The picture with the pointer on the middle of an output, and the window's place there.
-      func window(on output: Range<Int>, _ pointer: (x: Int, y: Int)) async throws -> (Screenshot, PixelFrame) {
-        try await session.display.xdotool("mousemove", "\(pointer.x)", "\(pointer.y)")
-        let picture = try await session.settled()
-        return (picture, PixelFrame(in: picture, x: output, y: 0..<2 * pointer.y))
-      }
-      let (before, place) = try await window(on: 0..<width, middle)
+      let (before, place) = try await session.window(on: 0..<width, middle)
       #expect(place.x.count == 400 && place.y.count == 300, "\(place)")
       // 270 points on the first output and 290 on the second.
-      try await drag(fromX: 280, toX: 550, y: middle.y)
-      try await drag(fromX: 640, toX: 1220, y: secondMiddle.y)
-      let (second, secondPlace) = try await window(on: width..<3 * width, secondMiddle)
+      try await session.dragWindow(fromX: 280, toX: 550, y: middle.y)
+      try await session.dragWindow(fromX: 640, toX: 1220, y: secondMiddle.y)
+      let (second, secondPlace) = try await session.window(on: width..<3 * width, secondMiddle)
       #expect(secondPlace.x.count == 800 && secondPlace.y.count == 600, "\(secondPlace)")
       // Between black and white a picture of half the pixels that was stretched has a grey at least.
       var edges = 0
@@ -238,9 +221,9 @@ extension EndToEnd {
         for x in secondPlace.x.dropLast() where second[x, y].distance(to: second[x + 1, y]) > 150 { edges += 1 }
       }
       #expect(edges > 1000, "\(edges)")
-      try await drag(fromX: 1220, toX: 640, y: secondMiddle.y)
-      try await drag(fromX: 550, toX: 280, y: middle.y)
-      let (after, placeAfter) = try await window(on: 0..<width, middle)
+      try await session.dragWindow(fromX: 1220, toX: 640, y: secondMiddle.y)
+      try await session.dragWindow(fromX: 550, toX: 280, y: middle.y)
+      let (after, placeAfter) = try await session.window(on: 0..<width, middle)
       #expect(placeAfter == place)
       #expect(after.differences(from: before, x: place.x, y: place.y) == 0)
       process.send(SIGTERM)
@@ -248,23 +231,6 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [])
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
       #expect(figures.scale == 1 && figures.picture == "kept in shared memory, shown in parts")
-    }
-
-    /// Where a window without a bar stands on the ground.
-    private struct PixelFrame: Equatable {
-      var x = 0..<0
-      var y = 0..<0
-
-      /// - Parameters:
-      ///   - columns: of the output, as are the rows.
-      init(in picture: Screenshot, x columns: Range<Int>, y rows: Range<Int>) {
-        for row in rows {
-          for column in columns where picture[column, row] != WaylandSession.ground {
-            x = x.isEmpty ? column..<column + 1 : min(x.lowerBound, column)..<max(x.upperBound, column + 1)
-            y = y.isEmpty ? row..<row + 1 : y.lowerBound..<row + 1
-          }
-        }
-      }
     }
 
     @Test("a compositor without a seat is not used: the X server is taken, and without one there is no window")

@@ -62,7 +62,7 @@ extension BackendTests {
 
   /// Levels by which OpenGL's frames may differ from those in memory. Mesa's softpipe rounds a layer once, as memory does
   /// and graphics processors do; llvmpipe rounds both products of a sum, which two layers above each other add up.
-  private static let mostLevels = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"] == "softpipe" ? 1 : 2
+  static let mostLevels = ProcessInfo.processInfo.environment["GALLIUM_DRIVER"] == "softpipe" ? 1 : 2
 
   /// 10,000 frames in all, on OpenGL.
   @Test(

@@ -12,7 +12,7 @@ import UIKitCore
 
 /// A display with memory of its own, which takes the parts of a frame it is told of, and keeps buffers for a while.
 @MainActor
-private final class RandomDisplay: FramePresenter {
+final class RandomDisplay: FramePresenter {
   private var random: SeededRandom
   private var ring = BufferRing()
   private var storage: [Int: UnsafeMutablePointer<UInt32>] = [:]

@@ -40,7 +40,11 @@ final class ImageTextures {
   /// Stretched pictures an image has at most: two places may show it by turns.
   private static let mostStretches = 2
 
-  init(renderer: Renderer) { self.renderer = renderer }
+  /// - Parameter other: whose bitmaps the images have at first, with textures made when they are next drawn; nil for none.
+  init(renderer: Renderer, bitmapsOf other: ImageTextures? = nil) {
+    self.renderer = renderer
+    if let other { entries = ContiguousArray(other.entries.map { Entry(bitmap: $0.bitmap) }) }
+  }
 
   /// Gives an image its pixels, in place of any it had.
   func upload(_ bitmap: Bitmap, as id: ImageID) {

@@ -1,4 +1,4 @@
-internal import Desktop
+package import Desktop
 import Foundation
 internal import ImageFiles
 import Pixels
@@ -12,54 +12,56 @@ import UIKitCore
 /// else all of the picture is shown. An accelerated renderer that cannot draw into textures draws every frame whole.
 @MainActor
 package final class SDLRenderBackend: RenderBackend {
-  let renderer: Renderer
-  let slots: SlotTextures
-  private let images: ImageTextures
-  private let masks: ShapeMasks
-  private let target: FrameTarget
-  private let painter: CommandPainter
+  /// The renderer, and all that is made with it.
+  private var pipeline: RenderPipeline
+  private let engine: SDLTextEngine
   /// Finds what changed from frame to frame; tests set one with other costs.
   var tracker: DamageTracker
   /// The areas that the last frame moved, drew and showed.
   private(set) var damage = Damage()
   /// Where the picture of the last frame is.
   private var lastPixels: UnsafeMutablePointer<UInt32>?
-  /// Where an accelerated renderer keeps the picture; nil until the first frame, and where it cannot.
-  private var keptPicture: FrameTexture?
-  /// Textures of pictures before this one.
-  private var pictureTextures = 0
-  /// The driver refused to make a picture of this extent.
-  private var refusedExtent: PixelRect?
   /// Where the pixels that move arrive.
   private var arrivals: ContiguousArray<PixelRect> = []
   /// The blocks that move, as a presenter takes them.
   private var moves: ContiguousArray<FrameMove> = []
   /// Textures were lost since the last frame.
   private var lostTextures = false
+  /// The work on damage, and that of renderers before this one.
   private var counted = RenderCounters()
+  /// Times the frames of an accelerated renderer.
+  private var trial: FrameTrial?
+  /// What the window shows until an accelerated renderer has shown its first frame.
+  private var coveringPresenter: (any FramePresenter)?
 
   /// Pixels that cost an accelerated renderer as much as a rectangle.
   private static let acceleratedRectangleCost = 3000
 
   /// - Parameter reason: why this renderer was taken.
   package init(renderer: Renderer, engine: SDLTextEngine, reason: String = "") {
-    self.renderer = renderer
     self.reason = reason
-    tracker =
-      renderer.kind == .software ? DamageTracker() : DamageTracker(rectangleCost: Self.acceleratedRectangleCost)
-    slots = SlotTextures(renderer: renderer, engine: engine)
-    images = ImageTextures(renderer: renderer)
-    masks = ShapeMasks(renderer: renderer)
-    target = FrameTarget(renderer: renderer)
-    painter = CommandPainter(renderer: renderer, target: target, slots: slots, images: images, masks: masks)
+    self.engine = engine
+    tracker = Self.tracker(for: renderer)
+    pipeline = RenderPipeline(renderer: renderer, engine: engine)
   }
 
-  package let reason: String
+  private static func tracker(for renderer: Renderer, after other: DamageTracker? = nil) -> DamageTracker {
+    renderer.kind == .software
+      ? DamageTracker(textsOf: other) : DamageTracker(rectangleCost: acceleratedRectangleCost, textsOf: other)
+  }
+
+  /// Set anew when more is known of it than when the renderer was taken.
+  package var reason: String
+  var renderer: Renderer { pipeline.renderer }
+  var slots: SlotTextures { pipeline.slots }
   package var name: String { renderer.name }
+  /// Gives the memory that is drawn into, and shows it; nil where SDL does.
+  package var presenter: (any FramePresenter)? { renderer.presenter }
   package var picture: String {
+    let renderer = renderer
     if renderer.presenter != nil { return "kept in shared memory, shown in parts" }
     guard renderer.kind == .accelerated else { return "kept in memory, shown in parts" }
-    guard keptPicture != nil else { return "not kept, drawn whole" }
+    guard pipeline.picture != nil else { return "not kept, drawn whole" }
     return switch renderer.presentation {
     case .parts: "kept in a texture, shown in parts"
     case .whole: "kept in a texture, shown whole"
@@ -72,14 +74,9 @@ package final class SDLRenderBackend: RenderBackend {
 
   package var counters: RenderCounters {
     var counters = counted
-    counters.textRasterized = slots.rasterizations
-    counters.textReused = slots.reuses
-    counters.textureCreations =
-      slots.creations + images.creations + masks.creations + pictureTextures + (keptPicture?.textureCreations ?? 0)
-      + painter.textureCreations
+    pipeline.addWork(to: &counters)
     counters.textTextures = slots.textureCount
     counters.textTextureBytes = slots.byteCount
-    counters.missingGlyphs = slots.missingGlyphs
     return counters
   }
 
@@ -99,8 +96,10 @@ package final class SDLRenderBackend: RenderBackend {
       lostTextures = false
       return false
     }
+    let pipeline = pipeline
+    let (renderer, slots) = (pipeline.renderer, pipeline.slots)
     for slot in list.releasedSlots { slots.release(slot) }
-    for image in list.releasedImages { images.release(image) }
+    for image in list.releasedImages { pipeline.images.release(image) }
     slots.beginFrame()
     for index in list.textUpdates.indices { slots.update(list.textUpdates[index]) }
 
@@ -108,13 +107,15 @@ package final class SDLRenderBackend: RenderBackend {
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     guard !whole.isEmpty else { return true }
-    target.removeRegion()
+    pipeline.target.removeRegion()
     if let presenter = renderer.presenter {
       drawFrame(list, whole, for: presenter)
     } else if renderer.kind == .software {
       drawInMemory(list, whole)
-    } else if !drawOnPicture(list, whole) {
-      drawWhole(list, whole)
+    } else {
+      trial?.frameBegins(newPictures: pipeline.newPictures)
+      if !drawOnPicture(list, whole) { drawWhole(list, whole) }
+      trial?.frameEnds(newPictures: pipeline.newPictures, isEmpty: damage.redraw.isEmpty) { renderer.finish() }
     }
     return true
   }
@@ -166,7 +167,7 @@ package final class SDLRenderBackend: RenderBackend {
   /// Draws what changed into the picture of an accelerated renderer.
   /// - Returns: false without such a picture: nothing was drawn.
   private func drawOnPicture(_ list: borrowing DisplayList, _ whole: PixelRect) -> Bool {
-    guard let picture = makePicture(whole) else { return false }
+    guard let picture = pipeline.picture(of: whole, whenMade: { tracker.invalidate() }) else { return false }
     tracker.update(with: list, damage: &damage)
     do throws(SDLError) {
       arrivals.removeAll(keepingCapacity: true)
@@ -180,13 +181,11 @@ package final class SDLRenderBackend: RenderBackend {
         try picture.move(to: arrivals, dx: way?.dx ?? 0, dy: way?.dy ?? 0)
       }
     } catch {
-      pictureTextures += picture.textureCreations
-      keptPicture = nil
-      refusedExtent = whole
+      pipeline.refusePicture(of: whole)
       return false
     }
     paintDamage(of: list, whole)
-    target.end()
+    pipeline.target.end()
     return true
   }
 
@@ -198,44 +197,58 @@ package final class SDLRenderBackend: RenderBackend {
     damage.redraw.append(whole)
     damage.present.append(whole)
     paintDamage(of: list, whole)
-    target.end()
+    pipeline.target.end()
   }
 
   private func paintDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
-    for rect in damage.redraw { target.addToRegion(rect.intersection(whole)) }
-    painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
+    let pipeline = pipeline
+    for rect in damage.redraw { pipeline.target.addToRegion(rect.intersection(whole)) }
+    pipeline.painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
     count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
   }
 
   /// Shows the parts that changed; all of the window when the display refuses
   /// parts.
   package func present(as number: Int? = nil) {
+    let pipeline = pipeline
     do throws(SDLError) {
       try damage.present.withUnsafeBufferPointer { rects throws(SDLError) in
-        if let keptPicture {
-          try keptPicture.present(rects)
-        } else if renderer.kind == .software {
-          try renderer.present(rects, as: number)
+        if pipeline.renderer.kind == .software {
+          try pipeline.renderer.present(rects, as: number)
         } else {
-          renderer.present()
+          try presentAccelerated(rects, pipeline)
         }
       }
     } catch {
       tracker.invalidate()
-      renderer.present()
+      pipeline.renderer.present()
     }
+  }
+
+  private func presentAccelerated(
+    _ rects: UnsafeBufferPointer<PixelRect>, _ pipeline: RenderPipeline
+  ) throws(SDLError) {
+    if let picture = pipeline.picture {
+      try picture.present(rects)
+    } else {
+      pipeline.renderer.present()
+    }
+    coveringPresenter = nil
+    guard let cost = trial?.median, let completion = trial?.completion else { return }
+    trial = nil
+    completion(cost)
   }
 
   package func nextDisplayTime() -> (frame: Int, latency: TimeInterval?)? { renderer.presenter?.nextDisplayTime() }
 
   package func invalidate() { tracker.invalidate() }
 
-  package func upload(_ bitmap: Bitmap, as id: ImageID) { images.upload(bitmap, as: id) }
+  package func upload(_ bitmap: Bitmap, as id: ImageID) { pipeline.images.upload(bitmap, as: id) }
 
   /// The picture that was last drawn.
   func snapshot() throws(SDLError) -> Surface {
-    try keptPicture?.becomeTarget()
-    defer { if keptPicture != nil { try? renderer.setTarget(nil) } }
+    try pipeline.picture?.becomeTarget()
+    defer { if pipeline.picture != nil { try? renderer.setTarget(nil) } }
     return try renderer.snapshot()
   }
 
@@ -249,34 +262,118 @@ package final class SDLRenderBackend: RenderBackend {
   /// Called when the device lost its textures, or what was drawn into them: the
   /// next frame makes them anew.
   package func dropTextures() {
-    slots.dropTextures()
-    images.dropTextures()
-    masks.removeAll()
-    painter.dropTextures()
-    dropPicture()
+    pipeline.dropTextures()
     lostTextures = true
     tracker.invalidate()
   }
 
-  /// The picture of an accelerated renderer; nil where the driver cannot make one of that extent.
-  private func makePicture(_ whole: PixelRect) -> FrameTexture? {
-    let (width, height) = (Int(whole.width), Int(whole.height))
-    if let keptPicture, keptPicture.width == width, keptPicture.height == height { return keptPicture }
-    guard whole != refusedExtent else { return nil }
-    dropPicture()
-    // A new picture holds nothing yet.
-    tracker.invalidate()
-    do throws(SDLError) {
-      keptPicture = try FrameTexture(renderer: renderer, width: width, height: height)
-    } catch {
-      refusedExtent = whole
+  // MARK: Another renderer
+
+  /// Has another renderer draw from the next frame on, which draws all of the window.
+  ///
+  /// Called between two frames. The texts and images that were given are kept, and their textures made anew; the
+  /// counters go on. What the window shows stays there until the next frame, as far as the display keeps it.
+  /// - Parameters:
+  ///   - reason: why the renderer is exchanged.
+  ///   - isSDLs: whether SDL shows what the new one draws. SDL gives a window one renderer at a time: the present one is
+  ///     gone before another of SDL's is made.
+  ///   - make: makes the new one, for the same window.
+  ///   - again: makes one like the present one, where that is gone and `make` has failed.
+  /// - Throws: what `make` threw, with the present renderer, or one from `again`, drawing on; what `again` threw: nothing
+  ///   can be drawn then, and `canDraw` is false.
+  package func exchangeRenderer(
+    reason: String, isSDLs: Bool, make: () throws(SDLError) -> Renderer, again: () throws(SDLError) -> Renderer
+  ) throws(SDLError) {
+    let covering = presenter
+    if isSDLs, covering == nil {
+      take(try Renderer(window: renderer.window, presenter: NoPresenter()))
+      do throws(SDLError) {
+        take(try make())
+      } catch {
+        take(try again())
+        throw error
+      }
+    } else {
+      take(try make())
+      if renderer.kind == .accelerated { coveringPresenter = covering }
     }
-    return keptPicture
+    self.reason = reason
   }
 
-  private func dropPicture() {
-    pictureTextures += keptPicture?.textureCreations ?? 0
-    keptPicture = nil
-    refusedExtent = nil
+  /// False when a renderer was given away and none could be made.
+  package var canDraw: Bool { !(presenter is NoPresenter) }
+
+  private func take(_ renderer: Renderer) {
+    pipeline.addWork(to: &counted)
+    // The old renderer is freed here, with all of its textures.
+    pipeline = RenderPipeline(renderer: renderer, engine: engine, contentsOf: pipeline)
+    trial = nil
+    lastPixels = nil
+    damage.removeAll()
+    tracker = Self.tracker(for: renderer, after: tracker)
+    guard renderer.kind == .accelerated else { return }
+    let size = renderer.window.pixelSize
+    // So that `picture` is true from now on.
+    _ = pipeline.picture(
+      of: PixelRect(x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height)))
   }
+
+  /// Times the coming frames of an accelerated renderer, from the first command until all is drawn, without waiting for
+  /// the display. Ends with the renderer, or with another call.
+  ///
+  /// A frame that makes new textures or draws new texts is not counted: that costs any renderer the same, or is done once.
+  /// - Parameters:
+  ///   - frames: how many, at least 1.
+  ///   - completion: called between two frames with the median of their times, in seconds; never where there are fewer.
+  package func timeFrames(_ frames: Int, completion: @escaping @MainActor (_ median: TimeInterval) -> Void) {
+    trial = renderer.kind == .accelerated ? FrameTrial(frames: frames, completion: completion) : nil
+  }
+}
+
+/// Shows nothing, in the place of a renderer that is gone.
+@MainActor
+private final class NoPresenter: FramePresenter {
+  func scale(of window: WindowExtent) -> Double {
+    window.width > 0 ? Double(window.pixelWidth) / Double(window.width) : 1
+  }
+  func pixelSize(of window: WindowExtent) -> (width: Int32, height: Int32) { (0, 0) }
+  func keepsFrame(width: Int32, height: Int32) -> Bool { false }
+  func beginFrame(
+    width: Int32, height: Int32, moves: UnsafeBufferPointer<FrameMove>, redraw: UnsafeBufferPointer<PixelRect>
+  ) -> FrameMemory? { nil }
+  var frame: FrameMemory? { nil }
+  func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?) {}
+  func nextDisplayTime() -> (frame: Int, latency: Double?)? { nil }
+  var secondsUntilReady: Double { 0 }
+  var isPacedByDisplay: Bool { false }
+}
+
+/// The times of some frames.
+private struct FrameTrial {
+  let completion: @MainActor (TimeInterval) -> Void
+  private let frames: Int
+  private var times: ContiguousArray<TimeInterval> = []
+  private var start = 0.0
+  private var picturesBefore = 0
+
+  init(frames: Int, completion: @escaping @MainActor (TimeInterval) -> Void) {
+    self.completion = completion
+    self.frames = max(1, frames)
+  }
+
+  /// - Parameter newPictures: made so far.
+  mutating func frameBegins(newPictures: Int) {
+    picturesBefore = newPictures
+    start = Ticks.seconds
+  }
+
+  /// - Parameter finish: waits until all is drawn.
+  mutating func frameEnds(newPictures: Int, isEmpty: Bool, finish: () -> Void) {
+    finish()
+    guard newPictures == picturesBefore, !isEmpty, times.count < frames else { return }
+    times.append(Ticks.seconds - start)
+  }
+
+  /// Nil before the last frame.
+  var median: TimeInterval? { times.count < frames ? nil : times.sorted()[times.count / 2] }
 }

@@ -45,10 +45,18 @@ final class SlotTextures {
   private(set) var textureCount = 0
   private(set) var byteCount = 0
 
-  init(renderer: Renderer, engine: SDLTextEngine) {
+  /// - Parameter other: whose texts the slots have at first, to be rasterised when they are next drawn; nil for none.
+  init(renderer: Renderer, engine: SDLTextEngine, textsOf other: SlotTextures? = nil) {
     self.renderer = renderer
     self.engine = engine
     slots = .allocate(capacity: capacity)
+    guard let other else { return }
+    reserve(other.count)
+    for index in 0..<count {
+      slots[index].frame = other.slots[index].frame
+      slots[index].ownGround = other.slots[index].ownGround
+      slots[index].isStale = true
+    }
   }
 
   isolated deinit {

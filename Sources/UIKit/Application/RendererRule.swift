@@ -1,11 +1,13 @@
+internal import Desktop
 internal import SDL
 
-/// Which renderer draws a window.
+/// Which renderer draws a window at first.
 ///
 /// A graphics processor draws where there is one: it scales with the window's pixels, and the others do not. Everything
 /// else is drawn by the processor, which is faster in memory than by emulating OpenGL, as long as the display can show
 /// memory. X11 can by SDL (MIT-SHM), Wayland by memory shared with the compositor. OpenGL on the processor is left for
 /// Wayland compositors with which no memory can be shared, where SDL would use it anyway to show the window.
+/// `RendererReview` is the rule for what follows.
 struct RendererRule {
   typealias Wish = UIApplicationLaunchConfiguration.Renderer
 
@@ -81,5 +83,157 @@ struct RendererRule {
       }
     }
     throw failure ?? SDLError(function: "SDL_CreateRenderer", reason: "no renderer can be made")
+  }
+}
+
+/// Whether a window's renderer is exchanged while the window is open.
+///
+/// Only `auto` does, and only where it found a graphics processor: without one there is nothing to choose. Not in measured
+/// runs, which are to be the same whatever the display. A renderer that was asked for is never exchanged.
+///
+/// - The first frames of the processor on a display are timed, each until all of it is drawn and without waiting for the
+///   display; frames with new texts or textures do not count. When the median is more than `limit` times what memory is
+///   known to take for a window of that many pixels, memory draws from then on.
+/// - A window in memory that comes to a display of at least `largerDisplay` times the pixels of every one that the
+///   processor has drawn on tries the processor again: memory's cost grows with the pixels, that of a poor driver is
+///   mostly the same for each frame.
+/// - A processor that passed on one display is timed anew on each, and given up only for frames that are dearer by
+///   another `provenPatience` times.
+///
+/// So a window on the border of two displays does not go to and fro: each return to the processor takes a display twice as
+/// large as all before. A processor that turns out to be emulated, or that cannot draw when it is tried again, is not
+/// tried any more, and emulated OpenGL never takes the place of memory.
+///
+/// A window that was opened without OpenGL stays without. SDL gives such a window to OpenGL by destroying the server's
+/// window and making another: on Wayland the compositor places that anew, as if the program had been started again, on X11
+/// it comes unmapped, below others and in a new frame. Whether a processor draws a window first is decided before it is
+/// shown, so this keeps nothing from a machine that has one.
+///
+/// What a real graphics processor does was not measured: the machine that this was written on has none. The limits are
+/// made so that one that takes a millisecond or two for a frame stays. They are tested with stand-ins, and the exchange
+/// itself with Mesa's emulation counted as a processor.
+struct RendererReview {
+  typealias Way = RendererRule.Way
+
+  /// A decision, where there was something to decide.
+  struct Decision: Equatable {
+    var way: Way
+    /// For traces.
+    var reason: String
+  }
+
+  /// Frames that are timed on a display.
+  static let timedFrames = 15
+  /// More than so many times memory's cost is clearly more.
+  static let limit = 3.0
+  /// Times as dear frames of a processor may be that has passed before.
+  static let provenPatience = 2.0
+  /// Times as many pixels a display must have for another try.
+  static let largerDisplay = 2
+
+  /// Seconds that memory takes at most for a frame of a window of so many pixels, on a slow machine. A frame of a scrolled
+  /// table, shown by the X server, was measured to take 0.2 ms in a window of a million pixels, 2 ms in one of eight.
+  static func memoryCost(pixels: Int) -> Double { 0.0005 + 0.5e-9 * Double(pixels) }
+
+  /// How the window is drawn.
+  private(set) var way: Way
+  /// How it is drawn where the processor is not worth it.
+  private let memory: Way
+  /// The pixels of the display that the window is on.
+  private var display: Int
+  /// The pixels of the largest display that the processor has drawn on.
+  private var largest: Int
+  private var hasPassed = false
+  /// Whether the coming frames are to be timed.
+  private(set) var wantsTimes = true
+  /// Nothing will be decided any more.
+  private(set) var isClosed = false
+
+  /// - Parameters:
+  ///   - rule: by which the first renderer was taken.
+  ///   - way: how that one draws.
+  ///   - isEmulated: whether the processor stands in for a graphics processor.
+  ///   - display: the pixels of the display that the window is on; 0 where that is not known.
+  /// - Returns: nil where nothing will ever be decided.
+  init?(_ rule: RendererRule, way: Way, isEmulated: Bool, display: Int) {
+    guard rule.wish == .auto, !rule.isHeadless, rule.hasGraphicsProcessor, way == .accelerated, !isEmulated else {
+      return nil
+    }
+    self.way = way
+    self.display = display
+    largest = display
+    memory = rule.videoDriver == "wayland" ? .sharedMemory : .memory
+  }
+
+  /// The window came to a display.
+  /// - Parameters:
+  ///   - pixels: of the display.
+  ///   - isMadeForOpenGL: whether OpenGL can draw the window as it is.
+  /// - Returns: nil on the display it was on, and where nothing can be decided.
+  mutating func windowCame(toDisplayOf pixels: Int, isMadeForOpenGL: Bool) -> Decision? {
+    guard !isClosed, pixels > 0, pixels != display else { return nil }
+    display = pixels
+    let words = "a display of \(Self.millions(pixels)) pixels"
+    if way == .accelerated {
+      largest = max(largest, pixels)
+      wantsTimes = true
+      return Decision(way: way, reason: "there is a graphics processor, timed anew on \(words)")
+    }
+    guard isMadeForOpenGL else {
+      isClosed = true
+      return Decision(way: way, reason: "the window would have to be made anew for the graphics processor")
+    }
+    guard pixels >= Self.largerDisplay * largest else {
+      return Decision(
+        way: way,
+        reason: "the graphics processor was too slow on \(Self.millions(largest)) pixels, and this is \(words)")
+    }
+    largest = pixels
+    way = .accelerated
+    wantsTimes = true
+    return Decision(way: way, reason: "the graphics processor is tried again on \(words)")
+  }
+
+  /// Frames of the processor were timed.
+  /// - Parameters:
+  ///   - median: of their times, in seconds.
+  ///   - pixels: of the window.
+  /// - Returns: nil where nothing can be decided.
+  mutating func frames(took median: Double, pixels: Int) -> Decision? {
+    guard wantsTimes else { return nil }
+    wantsTimes = false
+    let most = Self.memoryCost(pixels: pixels) * Self.limit * (hasPassed ? Self.provenPatience : 1)
+    let words = "\(Self.milliseconds(median)) ms a frame, \(Self.milliseconds(most)) ms allowed"
+    guard median > most else {
+      hasPassed = true
+      return Decision(way: way, reason: "there is a graphics processor: \(words)")
+    }
+    way = memory
+    return Decision(way: way, reason: "the graphics processor is slow: \(words)")
+  }
+
+  /// The way that was decided for cannot be gone: the window goes on to be drawn as before.
+  /// - Parameter obstacle: why.
+  /// - Returns: the end of all decisions.
+  mutating func failed(_ obstacle: String) -> Decision {
+    isClosed = true
+    wantsTimes = false
+    way = way == .accelerated ? memory : .accelerated
+    return Decision(way: way, reason: obstacle)
+  }
+
+  private static func millions(_ pixels: Int) -> String { "\((Double(pixels) / 1e5).rounded() / 10) million" }
+
+  private static func milliseconds(_ seconds: Double) -> String { "\((seconds * 1e4).rounded() / 10)" }
+}
+
+/// Emulated OpenGL that counts as a graphics processor, for tests on machines without one. `ANOLE_STAND_IN_PROCESSOR` asks
+/// for it, with the milliseconds that each of its frames is taken for.
+struct StandInProcessor {
+  let frameSeconds: Double
+
+  init?(_ environment: EnvironmentVariables) {
+    guard let value = environment["ANOLE_STAND_IN_PROCESSOR"].flatMap(Double.init) else { return nil }
+    frameSeconds = value / 1000
   }
 }

@@ -107,9 +107,10 @@ final class SDLPlatform: Platform {
   }
 
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
+    let standIn = StandInProcessor(.ofProgram)
     let rule = RendererRule(
       wish: configuration.renderer, videoDriver: context.videoDriver, isHeadless: configuration.isHeadless,
-      hasGraphicsProcessor: Renderer.hasGraphicsProcessor)
+      hasGraphicsProcessor: standIn != nil || Renderer.hasGraphicsProcessor)
     let window = try measure("open window") {
       try Window(
         context: context, title: title, width: SDLPlatformWindow.length(size.width),
@@ -127,11 +128,13 @@ final class SDLPlatform: Platform {
     } else if scale != 1 {
       window.resize(width: width, height: height)
     }
-    let choice = try measure("make renderer") { try makeRenderer(window, by: rule) }
+    let renderer = try measure("make renderer") {
+      try WindowRenderer(
+        window: window, rule: rule, isPaced: !configuration.isUncapped, engine: engine, standIn: standIn)
+    }
     // Not before: while two processors are busy, an X server on the same machine cannot answer.
     engine.startLoadingFonts()
-    let platformWindow = SDLPlatformWindow(
-      window: window, renderer: choice.renderer, reason: choice.reason, engine: engine)
+    let platformWindow = SDLPlatformWindow(window: window, renderer: renderer)
     try measure("wait for fonts") { try engine.loadFonts() }
     source.window = platformWindow
     self.window = platformWindow
@@ -145,34 +148,6 @@ final class SDLPlatform: Platform {
     let result = try step()
     launchSteps.append(LaunchStep(name: name, start: start, end: clock.now))
     return result
-  }
-
-  /// The renderer that the rule takes, and why.
-  private func makeRenderer(
-    _ window: Window, by rule: RendererRule
-  ) throws(SDLError) -> (renderer: Renderer, reason: String) {
-    let waits = !configuration.isUncapped
-    return try rule.choose(isEmulated: \.isEmulated) { way throws(SDLError) in
-      switch way {
-      case .accelerated: try Renderer(window: window, kind: .accelerated, synchronized: waits)
-      case .memory: try Renderer(window: window, kind: .software, synchronized: false)
-      case .sharedMemory: try Self.makePresentedRenderer(window, isPaced: waits)
-      }
-    }
-  }
-
-  private static func makePresentedRenderer(_ window: Window, isPaced: Bool) throws(SDLError) -> Renderer {
-    guard let handles = window.waylandHandles else {
-      throw SDLError(function: "SDL_GetWindowWMInfo", reason: "the window has no Wayland surface")
-    }
-    let presenter: WaylandPresenter
-    do throws(WaylandPresenter.Unavailable) {
-      presenter = try WaylandPresenter(
-        display: handles.display, surface: handles.surface, isPaced: isPaced, window: window.extent)
-    } catch {
-      throw SDLError(function: "shared memory", reason: "\(error)")
-    }
-    return try Renderer(window: window, presenter: presenter)
   }
 }
 

@@ -1,15 +1,12 @@
 internal import Desktop
 import Foundation
-internal import Raster
 internal import SDL
 
 /// A window of the desktop with its renderer.
 @MainActor
 final class SDLPlatformWindow: PlatformWindow {
   private let window: Window
-  private let sdlBackend: SDLRenderBackend
-  /// Shows frames on Wayland, where SDL does not.
-  private let presenter: WaylandPresenter?
+  private let renderer: WindowRenderer
   private let cursors = SystemCursors()
   /// On Wayland, once the first frame was shown.
   private var seats: WaylandSeats?
@@ -24,11 +21,9 @@ final class SDLPlatformWindow: PlatformWindow {
   /// The X server's number of the window, where it is on one.
   var xid: UInt? { window.xid }
 
-  /// - Parameter reason: why this renderer was taken.
-  init(window: Window, renderer: Renderer, reason: String, engine: SDLTextEngine) {
+  init(window: Window, renderer: WindowRenderer) {
     self.window = window
-    presenter = renderer.presenter as? WaylandPresenter
-    sdlBackend = SDLRenderBackend(renderer: renderer, engine: engine, reason: reason)
+    self.renderer = renderer
     unitsPerPoint = window.desktopScale
     window.setMinimumSize(width: Self.length(160 * unitsPerPoint), height: Self.length(120 * unitsPerPoint))
   }
@@ -38,7 +33,7 @@ final class SDLPlatformWindow: PlatformWindow {
     set { window.isFullScreen = newValue }
   }
 
-  var backend: RenderBackend { sdlBackend }
+  var backend: RenderBackend { renderer.backend }
   var id: UInt32 { window.id }
 
   var size: CGSize {
@@ -52,11 +47,14 @@ final class SDLPlatformWindow: PlatformWindow {
 
   /// The desktop has changed something about the window.
   /// - Parameter isNew: it has come on the desktop.
-  func desktopDidChange(isNew: Bool) { presenter?.windowDidChange(isNew: isNew) }
+  func desktopDidChange(isNew: Bool) { renderer.presenter?.windowDidChange(isNew: isNew) }
+
+  /// The window may have come to another display, or its display may have changed.
+  func displayMayHaveChanged() { renderer.displayMayHaveChanged() }
 
   /// Called when all events of the moment were delivered.
   /// - Returns: whether the scale has changed since the last call.
-  func settle() -> Bool { presenter?.settle(window.extent) ?? false }
+  func settle() -> Bool { renderer.presenter?.settle(window.extent) ?? false }
 
   var title: String {
     get { window.title }
@@ -139,7 +137,7 @@ final class SDLPlatformWindow: PlatformWindow {
   }
 
   /// Called when the device lost its textures.
-  func texturesWereLost() { sdlBackend.dropTextures() }
+  func texturesWereLost() { renderer.backend.dropTextures() }
 
   /// Whole points of a window's side; `Window` limits it further.
   static func length(_ points: CGFloat) -> Int { Int(PixelGrid.rounded(points)) }

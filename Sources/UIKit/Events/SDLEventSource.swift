@@ -59,6 +59,7 @@ final class SDLEventSource: EventSource {
     case .window(let change, let id):
       guard id == window?.id else { return nil }
       window?.desktopDidChange(isNew: change == .shown)
+      if change == .displayChanged { window?.displayMayHaveChanged() }
       return translate(change).map { .window($0) }
     case .fileDropped(let path):
       droppedFiles.append(path)
@@ -67,7 +68,9 @@ final class SDLEventSource: EventSource {
       defer { droppedFiles = [] }
       return droppedFiles.isEmpty ? nil : .filesDropped(paths: droppedFiles)
     case .destroyed(let xid): return xid == window?.xid ? .windowDestroyed : nil
-    case .displaysChanged: return .window(.displayChanged)
+    case .displaysChanged:
+      window?.displayMayHaveChanged()
+      return .window(.displayChanged)
     case .targetsReset:
       window?.texturesWereLost()
       return .renderTargetsLost

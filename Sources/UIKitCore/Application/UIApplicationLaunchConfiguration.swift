@@ -4,7 +4,8 @@ import Foundation
 public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   /// The kind of renderer that executes the drawing.
   public enum Renderer: String, CaseIterable, Hashable, Sendable {
-    /// Accelerated on a real GPU, software where OpenGL would be emulated.
+    /// Accelerated on a real GPU, software where OpenGL would be emulated or where the GPU's frames turn out much dearer.
+    /// Decided anew when the window comes to another display.
     case auto
     case software
     case accelerated

@@ -40,10 +40,7 @@ public final class RunMeasurement {
       cpuAtFirstFrame = ProcessFigures.cpuTime
       framesAtFirstFrame = profiler.framesFinished
       traceLaunch()
-      if let backend = application.keyWindow?.platformWindow?.backend {
-        profiler.trace?.label(
-          [backend.name, backend.picture, backend.reason].filter { !$0.isEmpty }.joined(separator: ", "))
-      }
+      application.keyWindow?.traceRenderer()
       link.invalidate()
     }
     link.add(to: .main, forMode: .common)

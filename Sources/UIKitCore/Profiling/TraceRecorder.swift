@@ -38,6 +38,8 @@ package final class TraceRecorder {
   private var writer: JSONWriter
   private var failure: (any Error)?
   private var isFinished = false
+  /// Of the renderer that was told of last.
+  private var rendererWords: String?
 
   /// - Parameters:
   ///   - processName: shown at the head of the track.
@@ -147,8 +149,19 @@ package final class TraceRecorder {
     if let failure { throw failure }
   }
 
-  /// Says something about the process as a whole, which is shown beside its name.
-  package func label(_ text: String) { metadata("process_labels", text, key: "labels") }
+  /// Says which renderer draws, and why: beside the process's name, and at the moment from which it does. Does nothing
+  /// where the last call said the same.
+  /// - Parameter time: seconds of the profiler's clock.
+  package func renderer(_ words: String, at time: Double) {
+    guard words != rendererWords else { return }
+    rendererWords = words
+    metadata("process_labels", words, key: "labels")
+    event("i", "renderer") { writer in
+      writer.member("ts", Double(nanoseconds(time)) / 1000)
+      writer.member("s", "p" as StaticString)
+      writer.object("args") { $0.member("words", words) }
+    }
+  }
 
   private func metadata(_ name: StaticString, _ value: String, key: StaticString = "name") {
     event("M", name) { writer in

@@ -242,6 +242,17 @@ open class UIWindow: UIView {
     application.updateTraits()
     updateTraits()
     redrawAll()
+    if application.frameLoop.profiler.framesFinished > 0 { traceRenderer() }
+  }
+
+  /// Says in the trace which renderer draws, unless it is known there. Called once the first frame was shown, and when
+  /// another may draw from now on.
+  func traceRenderer() {
+    let profiler = application.frameLoop.profiler
+    guard let trace = profiler.trace, let backend = platformWindow?.backend else { return }
+    trace.renderer(
+      [backend.name, backend.picture, backend.reason].filter { !$0.isEmpty }.joined(separator: ", "),
+      at: application.frameLoop.now)
   }
 
   func setOccluded(_ occluded: Bool) {

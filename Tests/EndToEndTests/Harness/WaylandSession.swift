@@ -157,3 +157,43 @@ final class WaylandSession {
     }
   }
 }
+
+// Windows that stand where they are put, without a bar and a shadow.
+extension WaylandSession {
+  /// Drags the window that is below a place by holding the Super key. Twice, to and from the common edge, from output to
+  /// output: each knows of the pointer while that is on it.
+  func dragWindow(fromX start: Int, toX end: Int, y: Int) async throws {
+    try await display.xdotool("mousemove", "\(start)", "\(y)", "keydown", "Super_L")
+    try await Task.sleep(for: .milliseconds(150))
+    try await display.xdotool("mousedown", "1")
+    for step in 1...8 {
+      try await Task.sleep(for: .milliseconds(30))
+      try await display.xdotool("mousemove", "\(start + (end - start) * step / 8)", "\(y)")
+    }
+    try await display.xdotool("mouseup", "1", "keyup", "Super_L")
+  }
+
+  /// The picture with the pointer on the middle of an output, and the window's place there.
+  func window(on output: Range<Int>, _ pointer: (x: Int, y: Int)) async throws -> (Screenshot, PixelFrame) {
+    try await display.xdotool("mousemove", "\(pointer.x)", "\(pointer.y)")
+    let picture = try await settled()
+    return (picture, PixelFrame(in: picture, x: output, y: 0..<2 * pointer.y))
+  }
+}
+
+/// Where a window without a bar stands on the ground.
+struct PixelFrame: Equatable {
+  private(set) var x = 0..<0
+  private(set) var y = 0..<0
+
+  /// - Parameters:
+  ///   - columns: of the output, as are the rows.
+  init(in picture: Screenshot, x columns: Range<Int>, y rows: Range<Int>) {
+    for row in rows {
+      for column in columns where picture[column, row] != WaylandSession.ground {
+        x = x.isEmpty ? column..<column + 1 : min(x.lowerBound, column)..<max(x.upperBound, column + 1)
+        y = y.isEmpty ? row..<row + 1 : y.lowerBound..<row + 1
+      }
+    }
+  }
+}

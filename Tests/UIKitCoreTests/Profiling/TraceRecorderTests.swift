@@ -46,6 +46,23 @@ struct TraceRecorderTests {
     #expect(events[1]["args"] as? [String: Double] == ["index": 8])
   }
 
+  @Test("a renderer is an instant of the trace from which on it draws, and each is told once")
+  func renderer() throws {
+    let trace = recorder()
+    for (words, time) in [("software", 11.0), ("software", 12), ("opengl, slow", 13), ("software", 14)] {
+      trace.renderer(words, at: time)
+    }
+    try trace.finish()
+    let check = try TraceEventCheck(json: Data(collector.bytes))
+    #expect(check.problems == [])
+    let events = check.events.filter { $0["name"] as? String == "renderer" }
+    #expect(events.map { $0["ts"] as? Double } == [1_000_000, 3_000_000, 4_000_000])
+    let words = events.map { ($0["args"] as? [String: String])?["words"] }
+    #expect(words == ["software", "opengl, slow", "software"])
+    let labels = check.events.filter { $0["name"] as? String == "process_labels" }
+    #expect(labels.count == 3)
+  }
+
   @Test("every event has what the trace event format demands")
   func format() throws {
     let trace = recorder()

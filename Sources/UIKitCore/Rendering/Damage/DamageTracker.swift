@@ -26,10 +26,14 @@ package struct DamageTracker {
   private var hasPrevious = false
 
   /// A tracker that has seen no list: the first is all damage.
-  /// - Parameter rectangleCost: how many unchanged pixels may be drawn and shown to
-  ///   save a rectangle. Measured under X11 with shared memory, a rectangle takes
-  ///   1 µs of the program and the display server together, as 800 pixels do.
-  package init(rectangleCost: Int = 800) {
+  /// - Parameters:
+  ///   - rectangleCost: how many unchanged pixels may be drawn and shown to
+  ///     save a rectangle. Measured under X11 with shared memory, a rectangle takes
+  ///     1 µs of the program and the display server together, as 800 pixels do.
+  ///   - other: whose texts are known: lists name them without their extents; nil
+  ///     for none.
+  package init(rectangleCost: Int = 800, textsOf other: DamageTracker? = nil) {
+    if let other { slots = other.slots }
     columns = MovedColumns(rectangleCost: rectangleCost)
     region = DirtyRegion(rectangleCost: rectangleCost)
     shown = DirtyRegion(rectangleCost: rectangleCost)
