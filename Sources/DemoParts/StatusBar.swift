@@ -7,6 +7,14 @@ package final class StatusBar: UIView {
   private let leftLabel = UILabel()
   private let rightLabel = UILabel()
   private let progressBar = ProgressBar()
+  /// Views at the right end, from left to right, of their own sizes; hidden ones take no room.
+  package var accessories: [UIView] = [] {
+    didSet {
+      for view in oldValue { view.removeFromSuperview() }
+      for view in accessories { addSubview(view) }
+      setNeedsLayout()
+    }
+  }
   /// The right text stands below the left one.
   private var isStacked = false
 
@@ -53,7 +61,15 @@ package final class StatusBar: UIView {
     super.layoutSubviews()
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     progressBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 3)
-    let width = max(0, bounds.width - 2 * Self.margin)
+    var end = bounds.width - Self.margin
+    for view in accessories.reversed() where !view.isHidden {
+      let size = view.sizeThatFits(bounds.size)
+      end -= size.width.rounded(.up)
+      let y = ((bounds.height - size.height) / 2).rounded() + 1
+      view.frame = CGRect(x: end, y: y, width: size.width.rounded(.up), height: size.height)
+      end -= Self.margin / 2
+    }
+    let width = max(0, end - Self.margin)
     guard !isStacked else {
       let height = ((bounds.height - 5) / 2).rounded(.down)
       leftLabel.frame = CGRect(x: Self.margin, y: 3, width: width, height: height)

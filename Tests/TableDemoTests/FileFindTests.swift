@@ -34,11 +34,11 @@ extension ScreenTests {
   }
 
   private func numbers(_ table: UITableView) -> [Int] {
-    table.visibleCells.compactMap { texts(of: $0).first }.compactMap { Int($0) }
+    table.visibleCells.compactMap { texts(of: $0).last }.compactMap { Int($0) }
   }
 
   private func selectedNumber(_ table: UITableView) -> String? {
-    table.indexPathForSelectedRow.flatMap { table.cellForRow(at: $0) }.flatMap { texts(of: $0).first }
+    table.indexPathForSelectedRow.flatMap { table.cellForRow(at: $0) }.flatMap { texts(of: $0).last }
   }
 
   @Test("file: the first hit is shown while one types, n and N lead on and around, Escape ends it")

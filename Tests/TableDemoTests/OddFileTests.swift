@@ -221,8 +221,8 @@ struct OddFileTests {
     let file = TextFile(path: scratch.path, lanes: .inline)
     file.startIndexing()
     #expect(file.line(1) == String(repeating: "y", count: LineText.limit) + "\u{2026}" && file.line(0) == "first")
-    file.cellLimit = LineText.wrappedLimit + LineText.slack
-    #expect(file.line(1)?.utf8.count == LineText.wrappedLimit + 3)
+    file.cellLimit = LineText.longestLimit + LineText.slack
+    #expect(file.line(1)?.utf8.count == LineText.longestLimit + 3)
   }
 
   @Test("sorting holds a part of long texts, says by how much it compared, and numbers and short texts are right")

@@ -83,14 +83,14 @@ final class FileFinder {
       : found.last(before: line, alsoIn: rows) ?? found.last(before: found.end, alsoIn: rows)
   }
 
-  /// The places of hits in a line's bytes, 100 at most.
+  /// The places of hits in a line's bytes, counted from 0; 100 at most.
   func places(in bytes: ArraySlice<UInt8>, of line: Int) -> [Range<Int>] {
     guard let marker, found?.contains(line) == true else { return [] }
     let begin = ContinuousClock.now
     let ranges = bytes.withUnsafeBytes { marker.ranges(in: $0, most: 100, time: .milliseconds(2)) }
     // Marks that cost a frame are left out from then on.
     if ContinuousClock.now - begin > .milliseconds(8) { self.marker = nil }
-    return ranges.map { $0.lowerBound + bytes.startIndex..<$0.upperBound + bytes.startIndex }
+    return ranges
   }
 
   /// Whether rows on screen may show other hits than when this was asked last.

@@ -83,6 +83,15 @@ final class LineFilter {
     rebuild()
   }
 
+  /// Switches the conditions off that have not searched all lines.
+  func stop() {
+    for index in conditions.indices where conditions[index].isOn && conditions[index].search.isSearching {
+      conditions[index].search.cancel()
+      conditions[index].isOn = false
+    }
+    rebuild()
+  }
+
   /// Goes on with the lines that came since.
   func fileDidChange() {
     for condition in active { condition.search.proceed() }

@@ -131,6 +131,14 @@ final class IndexedFile<Scanner: RowScanner> {
     watch = nil
   }
 
+  /// Stops reading for the user: the rows found so far stay, and `failure` says why there are no more.
+  func stopReading() {
+    guard isIndexing, file != nil else { return }
+    cancelIndexing()
+    failure = UnreadableInput(path: path, reason: "by you; Ctrl+O opens the file anew")
+    onChange?()
+  }
+
   private func open() {
     passLane.run { [path] in
       Result<Opened, UnreadableInput> { () throws(UnreadableInput) in try Opened(path) }

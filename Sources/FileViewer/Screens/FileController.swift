@@ -4,13 +4,15 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen {
+final class FileController: UIViewController, DemoScreen, LineRows {
   private let file: TextFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
-  private let statusBar = StatusBar()
+  private lazy var sidewaysView = SidewaysView(tableView)
+  private lazy var marker = LineMarker(file, tableView, self)
+  private let status = FileStatus()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
-  private let fileBar = FileBar()
+  private lazy var desk = FileBarDesk(file, finder, filter, history) { [weak self] in self?.currentLine ?? 0 }
   private let hitTrack = HitTrackView()
   private let history: SearchHistory
   private let input: StandardInput?
@@ -18,12 +20,9 @@ final class FileController: UIViewController, DemoScreen {
   private lazy var filterBar = FilterBar(filter)
   private let finder: FileFinder
   private var places = LinePlaces()
-  /// The lines that are rows; nil while all are.
-  private var shownLines: LineSet?
+  private(set) var shownLines: LineSet?
   private var shownVersion = 0
-  /// The line that keeps its place while filters change, its distance from the upper edge, and the offset that was set
-  /// for it; until the offset is another.
-  private var heldPlace: (line: Int, distance: CGFloat, offset: CGFloat)?
+  private lazy var heldLine = HeldLine(tableView, self)
   private var nextTrackUpdate = ContinuousClock.now
   /// Lines the table was told of: what the data source answers until the next update.
   private(set) var rowCount = 0
@@ -31,26 +30,24 @@ final class FileController: UIViewController, DemoScreen {
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
   private(set) var isFollowing = false
+  /// Rows that came since the end was in view last.
+  private var unseenRows = 0
+  /// Whether all rows of this reading were known once: those that come later are new.
+  private var wasWhole = false
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
   /// The rows whose text the table asks for while it copies; nil at other times.
   private var copiedRows: [Int]?
-  /// The result of the last copy; shown until the next event.
-  private var notice: String?
-  /// The line that is about to be dragged.
-  private var draggedLine: String?
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
   private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
-  /// Bytes of lines that are copied at once.
-  private static let mostCopied = 32 << 20
-  /// Milliseconds in which a line has to be read that is to be dragged.
-  private static let dragPatience = 200
+  /// Points by which an arrow key moves lines.
+  private static let sideStep: CGFloat = 120
 
   /// - Parameters:
   ///   - history: of patterns that were searched for.
@@ -75,6 +72,8 @@ final class FileController: UIViewController, DemoScreen {
   var keyHints: [KeyHint] {
     [
       KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines"),
+      KeyHint("\u{2190}", "\u{2192}", action: "Long lines sideways; so does the wheel with Shift"),
+      KeyHint("Shift", "\u{2191}", action: "Mark lines; Ctrl+A all, Ctrl+C copies"),
       KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
       KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),
       KeyHint("Ctrl", "G", action: "Go to a line or %; so does :"), KeyHint("Ctrl", "B", action: "Mark the line"),
@@ -87,22 +86,28 @@ final class FileController: UIViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.dataSource = self
+    tableView.delegate = self
     tableView.dragDelegate = self
-    tableView.onCopy = { [weak self] in self?.copyLines() }
+    tableView.marker = marker
+    tableView.onKey = { [weak self] in self?.takeLineKey($0) ?? false }
+    marker.onChange = { [weak self] in self?.showStatus() }
+    marker.onQuestion = { [weak self] question, copy in self?.ask(question, "Copy", copy) }
+    marker.onEdge = { [weak self] in self?.sidewaysView.move(by: $0) }
+    sidewaysView.onScroll = { [weak self] in self?.didScrollSideways() }
     tableView.rowHeight = FileLineCell.height
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
-    view.addSubview(tableView)
-    view.addSubview(statusBar)
+    view.addSubview(sidewaysView)
+    view.addSubview(status.bar)
     view.addSubview(filterBar)
-    view.addSubview(fileBar)
+    view.addSubview(desk.bar)
     view.addSubview(hitTrack)
-    fileBar.isHidden = true
-    fileBar.onChange = { [weak self] in self?.barDidChange() }
-    fileBar.onReturn = { [weak self] in self?.barDidReturn() }
-    fileBar.onStep = { [weak self] in self?.step(isForward: $0) }
-    fileBar.onClose = { [weak self] in self?.closeBar() }
+    desk.bar.onStep = { [weak self] in self?.step(isForward: $0) }
+    desk.onLayout = { [weak self] in self?.view.setNeedsLayout() }
+    desk.onFind = { [weak self] in self?.didFindOther() }
+    desk.onGo = { [weak self] in self?.show($0) }
+    desk.onLeave = { [weak self] in self?.tableView.becomeFirstResponder() }
     filter.onChange = { [weak self] in self?.filterDidChange() }
     finder.onChange = { [weak self] in self?.finderDidChange() }
     file.onChange = { [weak self] in self?.fileDidChange() }
@@ -129,19 +134,22 @@ final class FileController: UIViewController, DemoScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
-    let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
-    let barHeight = fileBar.isHidden ? 0 : fileBar.sizeThatFits(bounds.size).height
+    let height = min(status.bar.sizeThatFits(bounds.size).height, bounds.height)
+    let barHeight = desk.bar.isHidden ? 0 : desk.bar.sizeThatFits(bounds.size).height
     let top = barHeight + filterBar.sizeThatFits(bounds.size).height
-    fileBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
+    desk.bar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
     filterBar.frame = CGRect(x: 0, y: barHeight, width: bounds.width, height: top - barHeight)
     let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
     hitTrack.frame = CGRect(
       x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
-    let staysAtEnd = returnsToEnd || tableView.frame != frame && isFollowing && isEndVisible
+    let staysAtEnd = returnsToEnd || sidewaysView.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
-    if tableView.frame != frame { tableView.frame = frame }
+    if sidewaysView.frame != frame {
+      sidewaysView.frame = frame
+      sidewaysView.layoutIfNeeded()
+    }
     if staysAtEnd { scrollToEnd() }
-    statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+    status.bar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -161,10 +169,11 @@ final class FileController: UIViewController, DemoScreen {
 
   /// The line at the upper edge stays there; at the end of the file, the last line at the lower edge.
   private func toggleWrapping() {
-    let wasAtEnd = isEndVisible
+    let wasAtEnd = isEndVisible && tableView.contentOffset.y > 0
     let first = tableView.indexPathsForVisibleRows?.first
     wraps.toggle()
-    file.cellLimit = (wraps ? LineText.wrappedLimit : LineText.limit) + LineText.slack
+    file.cellLimit = (wraps ? LineText.longestLimit : LineText.limit) + LineText.slack
+    sidewaysView.reset()
     tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
     reload(rowCount, selecting: selectedLine)
     if wasAtEnd {
@@ -177,6 +186,7 @@ final class FileController: UIViewController, DemoScreen {
   private func fileDidChange() {
     filter.fileDidChange()
     finder.fileDidChange()
+    marker.fileDidChange()
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
     showBackground()
     showStatus()
@@ -194,7 +204,6 @@ final class FileController: UIViewController, DemoScreen {
   /// Tells the table of all lines known by now, keeping place and selection.
   private func update() {
     nextUpdate = .now + Self.updateInterval
-    notice = nil
     let newCount = filter.lines?.count ?? file.index.rowCount
     let isReadAnew = file.generation != shown.generation || filter.version != shownVersion
     guard isReadAnew || newCount != rowCount || file.byteCount != shown.bytes else { return }
@@ -206,7 +215,10 @@ final class FileController: UIViewController, DemoScreen {
     }
     shown = (file.generation, file.byteCount)
     places.keep(below: file.index.rowCount)
-    let staysAtEnd = isFollowing && isEndVisible
+    let wasEndVisible = isEndVisible
+    let staysAtEnd = isFollowing && wasEndVisible
+    unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newCount - rowCount)
+    wasWhole = wasWhole && !isReadAnew || !file.isIndexing
     let limit = rowCount + Self.largestInsertion
     let oldDigits = digits
     let selected = selectedLine
@@ -267,7 +279,6 @@ final class FileController: UIViewController, DemoScreen {
     let lines = file.index.rowCount
     var count = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s")"
     count += ", \(GroupedNumber.bytes(file.byteCount))"
-    if file.isIndexing { count += ", reading: \(Int(file.progress * 100)) %" }
     // Why this is not all of the file, or not the file of that name any more.
     if let note = input?.note { count += ", \(note)" }
     if file.isSilent {
@@ -277,21 +288,35 @@ final class FileController: UIViewController, DemoScreen {
     } else if let detachment = file.detachment {
       count += ", the file \(detachment)"
     }
-    let keys =
-      (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
-      + (isFollowing ? "following the end, F stops" : "F follows the end")
     if shownLines != nil {
       count = "\(GroupedNumber.string(rowCount)) of " + count
-      if filter.isSearching { count += ", filtering: \(Int(filter.progress * 100)) %" }
       if filter.costlyLines > 0 {
         count += ", \(GroupedNumber.string(filter.costlyLines)) lines were too costly for the expression"
       }
     }
-    let progress =
-      file.isIndexing
-      ? file.progress
-      : filter.isSearching ? filter.progress : finder.progress
-    statusBar.show(left: count, right: notice ?? keys, isActive: isFollowing, progress: progress)
+    var keys =
+      (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
+      + (isFollowing ? "following the end, F stops" : "F follows the end")
+    if unseenRows > 0, !file.isIndexing {
+      keys = "\(GroupedNumber.string(unseenRows)) new below, End shows \(unseenRows == 1 ? "it" : "them")"
+    }
+    status.show(left: count, right: marker.notice ?? keys, isActive: isFollowing, activity: activity)
+  }
+
+  /// What goes on in the background; the work that one waits for most comes first.
+  private var activity: FileActivity? {
+    if let progress = marker.progress {
+      return FileActivity(name: "copying", progress: progress) { [weak self] in self?.marker.cancelCopy() }
+    }
+    if file.isIndexing {
+      return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
+    }
+    if shownLines != nil, filter.isSearching {
+      return FileActivity(name: "filtering", progress: filter.progress) { [weak self] in self?.filter.stop() }
+    }
+    return finder.progress.map { progress in
+      FileActivity(name: "finding", progress: progress) { [weak self] in self?.desk.close() }
+    }
   }
 }
 
@@ -301,9 +326,10 @@ extension FileController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     guard let cell = cell as? FileLineCell, let line = line(atRow: indexPath.row) else { return cell }
-    let content = content(of: line)
     cell.show(
-      content.text, hits: content.hits, number: line + 1, isMarked: places.isMarked(line), digits: digits, wraps: wraps)
+      content(of: line), number: line + 1, isBookmarked: places.isMarked(line), digits: digits, wraps: wraps,
+      sideways: sidewaysView.sideways)
+    if !wraps { sidewaysView.makeRoom(for: cell.textWidth + sideRoom) }
     return cell
   }
 
@@ -318,11 +344,9 @@ extension FileController: UITableViewDataSource {
 // MARK: Rows and lines
 
 extension FileController {
-  /// The line that a row shows, counted from 0; nil where a filter has fewer by now.
-  private func line(atRow row: Int) -> Int? { shownLines.map { $0.line(at: row) } ?? row }
+  func line(atRow row: Int) -> Int? { shownLines.map { $0.line(at: row) } ?? row }
 
-  /// The row of a line, or of the first behind it that is shown.
-  private func row(of line: Int) -> Int { min(shownLines?.rank(line) ?? line, max(0, rowCount - 1)) }
+  func row(of line: Int) -> Int { min(shownLines?.rank(line) ?? line, max(0, rowCount - 1)) }
 
   private var selectedLine: Int? { tableView.indexPathForSelectedRow.flatMap { line(atRow: $0.row) } }
 
@@ -334,13 +358,18 @@ extension FileController {
     return line(atRow: path.row) ?? 0
   }
 
-  /// A line as it is shown, with the places of hits in it.
-  private func content(of line: Int) -> (text: String?, hits: [NSRange]) {
-    guard finder.found?.contains(line) == true, let cell = file.cell(line) else { return (file.line(line), []) }
+  /// A line as it is shown, with the places of hits and marks in it.
+  private func content(of line: Int) -> FileLineCell.Content {
+    let part = marker.part(of: line)
+    let isHit = finder.found?.contains(line) == true
+    guard part != nil || isHit, let cell = file.cell(line) else { return FileLineCell.Content(text: file.line(line)) }
+    let limit = file.cellLimit - LineText.slack
     let (text, hits) = LineText.text(
-      of: cell.bytes, isCut: cell.isCut, limit: file.cellLimit - LineText.slack,
-      marking: finder.places(in: cell.bytes, of: line))
-    return (text, hits)
+      of: cell.bytes, isCut: cell.isCut, limit: limit, marking: isHit ? finder.places(in: cell.bytes, of: line) : [])
+    let marked = part.flatMap {
+      LineText.text(of: cell.bytes, isCut: cell.isCut, limit: limit, marking: [$0]).marked.first
+    }
+    return FileLineCell.Content(text: text, hits: hits, marked: marked, isWhollyMarked: part == 0..<Int.max)
   }
 
   /// Shows a line by selecting its row, a third from the upper edge where it is not in view.
@@ -349,7 +378,7 @@ extension FileController {
     if isJump { places.noteJump(from: currentLine) }
     let path = IndexPath(row: row(of: line), section: 0)
     isFollowing = false
-    heldPlace = nil
+    heldLine.letGo()
     let rect = tableView.rectForRow(at: path)
     let visible = CGRect(origin: tableView.contentOffset, size: tableView.bounds.size)
     if rect.minY < visible.minY || rect.maxY > visible.maxY {
@@ -363,31 +392,13 @@ extension FileController {
     if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
-    if isOther { heldPlace = place() }
-    let held = heldPlace
+    if isOther { heldLine.hold(currentLine) }
+    let offset = tableView.contentOffset.y
     update()
-    if let held, isOther || tableView.contentOffset.y == held.offset { hold(held.line, held.distance) }
+    heldLine.restore(from: offset)
     showBackground()
     showTrack()
     showStatus()
-  }
-
-  /// The line one is at, and how far below the upper edge it stands.
-  private func place() -> (line: Int, distance: CGFloat, offset: CGFloat)? {
-    if let heldPlace, tableView.contentOffset.y == heldPlace.offset { return heldPlace }
-    guard rowCount > 0 else { return nil }
-    let line = currentLine
-    let top = tableView.rectForRow(at: IndexPath(row: row(of: line), section: 0)).minY
-    return (line, top - tableView.contentOffset.y, tableView.contentOffset.y)
-  }
-
-  /// Scrolls so that a line, or the first behind it that is shown, is as far below the upper edge as before.
-  private func hold(_ line: Int, _ distance: CGFloat) {
-    guard rowCount > 0 else { return heldPlace = (line, distance, tableView.contentOffset.y) }
-    let top = tableView.rectForRow(at: IndexPath(row: row(of: line), section: 0)).minY
-    let most = max(0, tableView.contentSize.height - tableView.bounds.height)
-    tableView.contentOffset.y = min(max(0, top - distance), most)
-    heldPlace = (line, distance, tableView.contentOffset.y)
   }
 }
 
@@ -400,14 +411,14 @@ extension FileController {
     let isPlain = held.subtracting(.shift).isEmpty
     switch key.keyCode {
     case Self.f3 where isPlain: step(isForward: held.isEmpty)
-    case .keyboardEscape where held.isEmpty && (!fileBar.isHidden || finder.isOn): closeBar()
+    case .keyboardEscape where held.isEmpty && desk.isOpen: desk.close()
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let line = places.goBack() { show(line, isJump: false) }
-    case _ where key.matches("f", .control): open(.find)
-    case _ where key.matches("f", [.control, .shift]): open(.filter)
-    case _ where key.matches("g", .control): open(.go)
+    case _ where key.matches("f", .control): desk.open(.find)
+    case _ where key.matches("f", [.control, .shift]): desk.open(.filter)
+    case _ where key.matches("g", .control): desk.open(.go)
     case _ where isPlain && FileBar.Purpose.asked(by: key) != nil:
-      if let (purpose, sign) = FileBar.Purpose.asked(by: key) { open(purpose, sign) }
+      if let (purpose, sign) = FileBar.Purpose.asked(by: key) { desk.open(purpose, sign) }
     case _ where key.matches("n"): step(isForward: true)
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
@@ -421,54 +432,16 @@ extension FileController {
     return true
   }
 
-  /// - Parameter sign: the text that may come with the key.
-  private func open(_ purpose: FileBar.Purpose, _ sign: String? = nil) {
-    history.load()
-    fileBar.history = history.patterns
-    fileBar.isHidden = false
-    fileBar.open(for: purpose, sign: sign)
-    view.setNeedsLayout()
-    if purpose == .find { barDidChange() }
-  }
-
-  /// Ends the search and gives the keyboard back.
-  private func closeBar() {
-    finder.end()
-    fileBar.isHidden = true
-    tableView.becomeFirstResponder()
-    view.setNeedsLayout()
+  /// Another text is found, or none any more.
+  private func didFindOther() {
+    if finder.isOn { return finderDidChange() }
     showMarks()
     showStatus()
   }
 
-  private func barDidChange() {
-    let pattern = fileBar.pattern
-    fileBar.history = history.patterns
-    switch fileBar.purpose {
-    case .go: fileBar.say("")
-    case .filter:
-      do throws(PatternFault) {
-        if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
-        fileBar.say("Return adds the filter")
-      } catch { fileBar.say(error.description, isFault: true) }
-    case .find:
-      guard pattern != finder.pattern else { return }
-      find(pattern)
-    }
-  }
-
-  private func find(_ pattern: TextPattern) {
-    do throws(PatternFault) {
-      try finder.begin(pattern, from: currentLine)
-      if finder.isOn { return finderDidChange() }
-      fileBar.say("")
-    } catch { fileBar.say(error.description, isFault: true) }
-    showMarks()
-  }
-
   private func finderDidChange() {
     if let line = finder.takeFirstHit(among: shownLines) { show(line) }
-    sayHits()
+    desk.sayHits(at: selectedLine)
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { line(atRow: $0.row) } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
@@ -479,10 +452,6 @@ extension FileController {
     showStatus()
   }
 
-  private func sayHits() {
-    if fileBar.purpose == .find, let words = finder.words(at: selectedLine) { fileBar.say(words) }
-  }
-
   /// Shows the next hit, or the one before.
   private func step(isForward: Bool) {
     guard finder.isOn else {
@@ -490,29 +459,7 @@ extension FileController {
       return finderDidChange()
     }
     if let line = finder.hit(from: currentLine, isForward: isForward, among: shownLines) { show(line) }
-    sayHits()
-  }
-
-  private func barDidReturn() {
-    let pattern = fileBar.pattern
-    switch fileBar.purpose {
-    case .find:
-      history.note(pattern)
-      tableView.becomeFirstResponder()
-    case .filter:
-      guard !pattern.text.isEmpty else { return closeBar() }
-      do throws(PatternFault) {
-        try filter.add(pattern, isExcluding: fileBar.isExcluding)
-        history.note(pattern)
-        closeBar()
-      } catch { fileBar.say(error.description, isFault: true) }
-    case .go:
-      guard let line = LinePlaces.line(for: fileBar.pattern.text, of: file.index.rowCount) else {
-        return fileBar.say("a line's number, or a part like 50%", isFault: true)
-      }
-      closeBar()
-      show(line)
-    }
+    desk.sayHits(at: selectedLine)
   }
 
   /// Shows hits and marks in the rows on screen, and beside the scroll bar.
@@ -538,54 +485,106 @@ extension FileController {
   }
 }
 
-// MARK: Copying and dragging
+// MARK: Marking, copying and dragging
 
-extension FileController: UITableViewDragDelegate {
-  /// Copies the selected lines, or the one that has the keyboard, whole, whatever is shown of them.
-  private func copyLines() {
-    copiedRows = []
-    tableView.copy(nil)
-    let rows = copiedRows ?? []
-    copiedRows = nil
-    guard !rows.isEmpty else { return }
-    notice = "Copying \u{2026}"
-    file.wholeCells(rows: rows, columns: [0], mostBytes: Self.mostCopied) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let lines):
-        UIPasteboard.general.string = lines.map { LineText.whole($0.first ?? "") }.joined(separator: "\n")
-        notice = nil
-      case .failure(let error): notice = "Copied only what is shown: \(error.reason)"
-      }
-      showStatus()
+extension FileController: UITableViewDelegate, UITableViewDragDelegate {
+  /// - Returns: whether the key marks, copies or moves lines sideways.
+  private func takeLineKey(_ key: UIKey) -> Bool {
+    if marker.take(key, current: currentLine) { return true }
+    if key.matches("c", .control) {
+      copyRow()
+      return true
     }
-    showStatus()
+    guard !wraps, key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command]) else { return false }
+    switch key.keyCode {
+    case .keyboardLeftArrow: sidewaysView.move(by: -Self.sideStep)
+    case .keyboardRightArrow: sidewaysView.move(by: Self.sideStep)
+    default: return false
+    }
+    return true
   }
 
-  /// A row is dragged as its whole line, which has to be there when the drag begins.
+  /// Copies the selected line, or the one that has the keyboard, whole, whatever is shown of it.
+  private func copyRow() {
+    copiedRows = []
+    tableView.copy(nil)
+    let line = copiedRows?.first
+    copiedRows = nil
+    if let line { marker.copy(orLine: line) }
+  }
+
+  private func ask(_ question: String, _ answer: String, _ action: @escaping () -> Void) {
+    let alert = UIAlertController(title: question, message: nil, preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(UIAlertAction(title: answer, style: .default) { _ in action() })
+    present(alert, animated: true)
+  }
+
+  /// Points beside lines: the gutter, and space.
+  private var sideRoom: CGFloat { FileLineCell.gutterWidth(digits: digits) + 40 }
+
+  /// Cells move their lines, of which more bytes are read the further one goes.
+  private func didScrollSideways() {
+    let characters = Int((sidewaysView.sideways + 2 * sidewaysView.bounds.width) / FileLineCell.widths.column)
+    var limit = LineText.limit
+    while !wraps, limit < 2 * characters, limit < LineText.longestLimit, sidewaysView.sideways > 0 { limit *= 2 }
+    if !wraps, file.cellLimit < limit + LineText.slack {
+      file.cellLimit = limit + LineText.slack
+      tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
+    }
+    for case let cell as FileLineCell in tableView.visibleCells where !wraps { cell.sideways = sidewaysView.sideways }
+  }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    if unseenRows > 0, isEndVisible {
+      unseenRows = 0
+      showStatus()
+    }
+    guard wraps else { return }
+    // Of lines that are higher than the window other parts come in sight.
+    for case let cell as FileLineCell in tableView.visibleCells where cell.isTall { cell.setNeedsLayout() }
+  }
+
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    guard let line = line(atRow: indexPath.row) else { return nil }
+    let word = marker.word(at: point)
+    return UIContextMenuConfiguration(actionProvider: { [weak self] _ in self?.menu(of: line, word) })
+  }
+
+  private func menu(of line: Int, _ word: String?) -> UIMenu {
+    var items: [UIMenuElement] = [
+      UIAction(title: marker.isEmpty ? "Copy line" : "Copy") { [weak self] _ in self?.marker.copy(orLine: line) },
+      UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
+    ]
+    if let word {
+      let name = "\u{201c}" + (word.count > 24 ? word.prefix(24) + "\u{2026}" : word) + "\u{201d}"
+      let pattern = TextPattern(word, matchesCase: true)
+      items += [
+        UIAction(title: "Find \(name)") { [weak self] _ in self?.desk.open(.find, pattern: pattern) },
+        UIAction(title: "Show only lines with \(name)") { [weak self] _ in
+          try? self?.filter.add(pattern, isExcluding: false)
+        },
+        UIAction(title: "Hide lines with \(name)") { [weak self] _ in
+          try? self?.filter.add(pattern, isExcluding: true)
+        },
+      ]
+    }
+    let isMarked = places.isMarked(line)
+    items.append(
+      UIAction(title: isMarked ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
+        self?.places.toggleMark(line)
+        self?.showMarks()
+      })
+    return UIMenu(children: items)
+  }
+
+  /// Marked text is dragged, which has to be read when the drag begins.
   func tableView(
     _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
   ) -> [UIDragItem] {
-    draggedLine = nil
-    guard let line = line(atRow: indexPath.row) else { return [] }
-    let ticket = file.wholeCells(rows: [line], columns: [0], mostBytes: Self.mostCopied) { [weak self] in
-      self?.draggedLine = try? $0.get().first?.first.map(LineText.whole)
-    }
-    guard ticket?.wait(milliseconds: Self.dragPatience) == true, let line = draggedLine, !line.isEmpty else {
-      return []
-    }
-    return [UIDragItem(itemProvider: NSItemProvider(object: line))]
-  }
-}
-
-/// A table that leaves copying to its screen.
-private final class FileTableView: UITableView {
-  var onCopy: (() -> Void)?
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let onCopy, presses.first?.key?.matches("c", .control) == true else {
-      return super.pressesBegan(presses, with: event)
-    }
-    onCopy()
+    guard let text = marker.draggedText(at: session.location(in: tableView)) else { return [] }
+    return [UIDragItem(itemProvider: NSItemProvider(object: text))]
   }
 }

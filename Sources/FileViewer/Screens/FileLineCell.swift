@@ -1,8 +1,23 @@
 import DemoParts
 import UIKit
 
-/// A line with its number in a gutter at the left.
+/// A line with its number in a gutter at the left: cut at the cell's edge and moved sideways, or wrapped.
+///
+/// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
+/// wrapped one blocks of lines.
 final class FileLineCell: UITableViewCell {
+  /// A line as it is shown.
+  struct Content {
+    /// Nil for a line that was not read yet.
+    var text: String?
+    /// Parts that stand out, in UTF-16 units.
+    var hits: [NSRange] = []
+    /// The part that is marked.
+    var marked: NSRange?
+    /// Whether all of the line is, with its end.
+    var isWhollyMarked = false
+  }
+
   static var height: CGFloat { metrics.length(20) }
   private static let metrics = UIFontMetrics.default
   private static var font: UIFont { metrics.scaledFont(for: .monospacedSystemFont(ofSize: 13, weight: .regular)) }
@@ -12,15 +27,47 @@ final class FileLineCell: UITableViewCell {
   }
   /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
   private static var digitWidth: CGFloat { 7.5 * CompactType.growth }
+  private static var known: (growth: CGFloat, widths: CharacterWidths)?
+  /// Of the size that text has now.
+  static var widths: CharacterWidths {
+    let growth = metrics.growth
+    if let known, known.growth == growth { return known.widths }
+    let widths = CharacterWidths(font)
+    known = (growth, widths)
+    return widths
+  }
+  /// Between gutter and line, in points.
+  private static let inset: CGFloat = 10
+  /// Characters by which the part of a cut line goes on when it is moved.
+  private static let step = 64
+  /// Lines of a block.
+  private static let blockLines = 64
 
+  /// Points by which a cut line is moved to the left.
+  var sideways: CGFloat = 0 {
+    didSet {
+      guard sideways != oldValue else { return }
+      isStale = true
+      setNeedsLayout()
+    }
+  }
+
+  private let markView = UIView()
   private let gutter = UIView()
   private let numberLabel = UILabel()
-  private let lineLabel = UILabel()
+  /// The line, or the blocks of it that are in sight.
+  private var labels = [UILabel()]
+  private var content = Content()
   private var gutterWidth: CGFloat = 0
   private var wraps = false
-  private var isMarked = false
+  private var isBookmarked = false
+  private var wrapped: (text: WrappedText, width: CGFloat)?
+  /// Whether labels show something else than they have to.
+  private var isStale = true
+  /// What they show: the width, and the first character or block.
+  private var shownPart = (width: CGFloat(0), first: 0, end: 0)
   /// Whether the line was not read yet.
-  private(set) var isWaiting = false
+  var isWaiting: Bool { content.text == nil }
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -28,69 +75,203 @@ final class FileLineCell: UITableViewCell {
     numberLabel.follow(Self.numberFont)
     numberLabel.textColor = .secondaryLabel
     numberLabel.textAlignment = .right
-    lineLabel.follow(Self.font)
-    lineLabel.lineBreakMode = .byTruncatingTail
-    for view in [gutter, numberLabel, lineLabel] { contentView.addSubview(view) }
+    markView.backgroundColor = Self.markColor
+    markView.isHidden = true
+    dress(labels[0])
+    // A line that is moved goes below the gutter.
+    for view in [markView, labels[0], gutter, numberLabel] { contentView.addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private static let markColor = UIColor.systemBlue.withAlphaComponent(0.3)
+
+  private func dress(_ label: UILabel) {
+    label.follow(Self.font)
+    label.lineBreakMode = .byClipping
+  }
 
   /// Points from the left edge to the end of the gutter.
   static func gutterWidth(digits: Int) -> CGFloat { (CGFloat(max(3, digits)) * digitWidth).rounded(.up) + 24 }
 
   /// - Parameters:
-  ///   - line: nil for one that was not read yet.
-  ///   - hits: parts of the line that stand out.
-  ///   - isMarked: whether its number stands out.
+  ///   - isBookmarked: whether its number stands out.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(
-    _ line: String?, hits: [NSRange] = [], number: Int, isMarked: Bool = false, digits: Int, wraps: Bool
-  ) {
+  func show(_ content: Content, number: Int, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
     numberLabel.text = String(number)
-    if isMarked != self.isMarked {
-      self.isMarked = isMarked
-      numberLabel.textColor = isMarked ? .systemBlue : .secondaryLabel
-      numberLabel.font = isMarked ? Self.markedNumberFont : Self.numberFont
+    if isBookmarked != self.isBookmarked {
+      self.isBookmarked = isBookmarked
+      numberLabel.textColor = isBookmarked ? .systemBlue : .secondaryLabel
+      numberLabel.font = isBookmarked ? Self.markedNumberFont : Self.numberFont
     }
-    if let line, !hits.isEmpty {
-      let text = NSMutableAttributedString(string: line)
-      for range in hits {
-        text.addAttribute(.backgroundColor, value: UIColor.systemOrange.withAlphaComponent(0.45), range: range)
-      }
-      lineLabel.attributedText = text
-    } else {
-      lineLabel.text = line ?? "\u{2026}"
-    }
-    if isWaiting != (line == nil) {
-      isWaiting = line == nil
-      lineLabel.textColor = isWaiting ? .tertiaryLabel : .label
-    }
-    if wraps != self.wraps {
-      self.wraps = wraps
-      lineLabel.numberOfLines = wraps ? 0 : 1
-      lineLabel.lineBreakMode = wraps ? .byCharWrapping : .byTruncatingTail
-    }
-    let width = Self.gutterWidth(digits: digits)
-    guard width != gutterWidth else { return }
-    gutterWidth = width
+    if wraps != self.wraps || content.text != self.content.text { wrapped = nil }
+    (self.content, self.wraps, isStale) = (content, wraps, true)
+    self.sideways = wraps ? 0 : sideways
+    gutterWidth = Self.gutterWidth(digits: digits)
     setNeedsLayout()
   }
 
-  private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 20) }
+  private var text: String { content.text ?? "\u{2026}" }
+
+  /// The line's whole width, in points.
+  var textWidth: CGFloat { Self.widths.width(of: text) }
+
+  /// Whether the row is so high that only a part of it has labels.
+  var isTall: Bool { wraps && bounds.height > 2 * CGFloat(Self.blockLines) * Self.widths.lineHeight }
+
+  private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 2 * Self.inset) }
+
+  private func wrap(inRow width: CGFloat) -> WrappedText {
+    let width = lineWidth(inRow: width)
+    if let wrapped, wrapped.width == width { return wrapped.text }
+    let text = WrappedText(text, width: width, Self.widths)
+    wrapped = (text, width)
+    return text
+  }
 
   /// Asked for while lines are wrapped.
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let room = CGSize(width: lineWidth(inRow: size.width), height: .greatestFiniteMagnitude)
-    return CGSize(width: size.width, height: max(Self.height, lineLabel.sizeThatFits(room).height.rounded(.up)))
+    let lines = CGFloat(wrap(inRow: size.width).lineCount - 1)
+    return CGSize(width: size.width, height: (Self.height + lines * Self.widths.lineHeight).rounded(.up))
   }
+
+  /// The offset in the shown text, in UTF-16 units, that is nearest to a point of the cell.
+  func offset(at point: CGPoint) -> Int {
+    let x = point.x - gutterWidth - Self.inset + sideways
+    guard wraps else { return Self.widths.offset(in: text, at: x) }
+    let wrapped = wrap(inRow: contentView.bounds.width)
+    let line = min(max(0, Int((point.y - top) / Self.widths.lineHeight)), wrapped.lineCount - 1)
+    return wrapped.start(of: line) + Self.widths.offset(in: wrapped.line(line), at: x)
+  }
+
+  /// Whether a point of the cell is among the line numbers.
+  func isInGutter(_ point: CGPoint) -> Bool { point.x < gutterWidth }
+
+  // MARK: Layout
+
+  override func didMoveToSuperview() {
+    super.didMoveToSuperview()
+    if wraps { setNeedsLayout() }
+  }
+
+  /// Above the first line of text.
+  private var top: CGFloat { (Self.height - Self.widths.lineHeight) / 2 }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
     gutter.frame = CGRect(x: 0, y: 0, width: gutterWidth, height: bounds.height)
     numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: Self.height)
-    lineLabel.frame = CGRect(
-      x: gutterWidth + 10, y: 0, width: lineWidth(inRow: bounds.width), height: bounds.height)
+    markView.isHidden = !content.isWhollyMarked
+    markView.frame = CGRect(x: gutterWidth, y: 0, width: max(0, bounds.width - gutterWidth), height: bounds.height)
+    if wraps { layOutBlocks(bounds) } else { layOutLine(bounds) }
+    isStale = false
+  }
+
+  private func layOutLine(_ bounds: CGRect) {
+    let widths = Self.widths
+    let columns = Int(bounds.width / widths.column) + 2 * Self.step
+    let first = Int(sideways / widths.column) / Self.step * Self.step
+    use(1)
+    if isStale || shownPart != (bounds.width, first, columns) {
+      let slice = slice(from: first, count: columns)
+      fill(labels[0], slice.text, slice.start, content.hits, content.marked)
+      shownPart = (bounds.width, first, columns)
+      sliceLeft = slice.left
+    }
+    let x = gutterWidth + Self.inset - sideways + sliceLeft
+    labels[0].frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.inset - x), height: bounds.height)
+  }
+
+  private var sliceLeft: CGFloat = 0
+
+  /// A part of the line: where it starts, in UTF-16 units and in points.
+  private func slice(from first: Int, count: Int) -> (text: String, start: Int, left: CGFloat) {
+    let (text, widths) = (text, Self.widths)
+    let utf8 = text.utf8
+    if utf8.count <= first + count, first == 0 { return (text, 0, 0) }
+    if CharacterWidths.isASCII(text) {
+      let lower = utf8.index(utf8.startIndex, offsetBy: min(first, utf8.count))
+      let upper = utf8.index(lower, offsetBy: count, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      return (String(text[lower..<upper]), min(first, utf8.count), CGFloat(first) * widths.column)
+    }
+    let (wanted, room) = (CGFloat(first) * widths.column, CGFloat(count) * widths.column)
+    var (lower, start, left) = (text.startIndex, 0, CGFloat(0))
+    while lower < text.endIndex {
+      let width = widths.width(of: text[lower])
+      if left + width > wanted { break }
+      left += width
+      start += text[lower].utf16.count
+      lower = text.index(after: lower)
+    }
+    var (upper, right) = (lower, left)
+    while upper < text.endIndex, right < left + room {
+      right += widths.width(of: text[upper])
+      upper = text.index(after: upper)
+    }
+    return (String(text[lower..<upper]), start, left)
+  }
+
+  private func layOutBlocks(_ bounds: CGRect) {
+    let wrapped = wrap(inRow: bounds.width)
+    let lineHeight = Self.widths.lineHeight
+    let blockHeight = CGFloat(Self.blockLines) * lineHeight
+    let all = (wrapped.lineCount + Self.blockLines - 1) / Self.blockLines
+    var blocks = 0..<all
+    // A row that is higher than the window has the labels that are in sight.
+    if all > 2 {
+      let sight = (superview as? UIScrollView).map { convert($0.bounds, from: $0) } ?? .zero
+      let first = min(max(0, Int((sight.minY - top) / blockHeight)), all - 1)
+      blocks = first..<min(max(first, Int((sight.maxY - top) / blockHeight)), all - 1) + 1
+    }
+    use(blocks.count)
+    let isFilled = !isStale && shownPart == (bounds.width, blocks.lowerBound, blocks.upperBound)
+    shownPart = (bounds.width, blocks.lowerBound, blocks.upperBound)
+    for (label, block) in zip(labels, blocks) {
+      let first = block * Self.blockLines
+      let lines = first..<min(first + Self.blockLines, wrapped.lineCount)
+      if !isFilled {
+        let (text, hits) = wrapped.block(lines, marking: content.hits)
+        fill(label, text, 0, hits, content.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first })
+      }
+      label.frame = CGRect(
+        x: gutterWidth + Self.inset, y: (top + CGFloat(first) * lineHeight).rounded(),
+        width: lineWidth(inRow: bounds.width) + 4, height: (CGFloat(lines.count) * lineHeight).rounded(.up))
+    }
+  }
+
+  /// Has so many labels for the line.
+  private func use(_ count: Int) {
+    while labels.count < count {
+      let label = UILabel()
+      dress(label)
+      contentView.insertSubview(label, belowSubview: gutter)
+      labels.append(label)
+      isStale = true
+    }
+    while labels.count > max(1, count) { labels.removeLast().removeFromSuperview() }
+    let lines = wraps ? 0 : 1
+    for label in labels where label.numberOfLines != lines { label.numberOfLines = lines }
+  }
+
+  /// - Parameters:
+  ///   - start: of the part in the whole, in UTF-16 units.
+  ///   - hits: of the whole.
+  ///   - marked: of the whole.
+  private func fill(_ label: UILabel, _ part: String, _ start: Int, _ hits: [NSRange], _ marked: NSRange?) {
+    label.textColor = isWaiting ? .tertiaryLabel : .label
+    let marked = content.isWhollyMarked ? nil : marked
+    guard !hits.isEmpty || marked != nil else { return label.text = part }
+    let text = NSMutableAttributedString(string: part)
+    let count = part.utf16.count
+    func color(_ range: NSRange, _ color: UIColor) {
+      let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
+      guard lower < upper else { return }
+      text.addAttribute(.backgroundColor, value: color, range: NSRange(location: lower, length: upper - lower))
+    }
+    for hit in hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
+    if let marked { color(marked, Self.markColor) }
+    label.attributedText = text
   }
 }

@@ -182,7 +182,13 @@ package final class TouchRouter {
     }
     active[id] = touch
     event.touches = [touch]
-    event.buttonMask = touch.button == .secondary ? .secondary : .primary
+    switch touch.button {
+    case .primary: event.buttonMask = .primary
+    case .secondary: event.buttonMask = .secondary
+    case .middle: event.buttonMask = .button(3)
+    // Leads back, and begins no touch.
+    case .back: break
+    }
     window.sendEvent(event)
   }
 

@@ -18,6 +18,13 @@ open class UIEvent: NSObject {
     public static let primary = ButtonMask(rawValue: 1)
     /// The right button.
     public static let secondary = ButtonMask(rawValue: 2)
+
+    /// A button by its number.
+    /// - Parameter buttonNumber: 1 for `primary`, 2 for `secondary`, 3 for the middle button; an empty set for less
+    ///   than 1 and more than 32.
+    public static func button(_ buttonNumber: Int) -> ButtonMask {
+      (1...32).contains(buttonNumber) ? ButtonMask(rawValue: 1 << (buttonNumber - 1)) : []
+    }
   }
 
   /// The kind of the event.

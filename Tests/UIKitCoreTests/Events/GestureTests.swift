@@ -74,6 +74,25 @@ struct GestureTests {
     #expect((primary, secondary) == (1, 1))
   }
 
+  @Test("an event names the button that is pressed, also one that no gesture knows")
+  func buttonMasks() {
+    final class Pressed: UIView {
+      var masks: [UIEvent.ButtonMask] = []
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        masks.append(event?.buttonMask ?? [])
+      }
+    }
+    let app = TestApplication()
+    let view = Pressed(frame: app.window.bounds)
+    app.window.addSubview(view)
+    app.settle()
+    for button: InputEvent.Pointer.Button in [.primary, .secondary, .middle] {
+      app.click(at: CGPoint(x: 10, y: 10), button: button)
+    }
+    #expect(view.masks == [.primary, .secondary, .button(3)])
+    #expect(UIEvent.ButtonMask.button(1) == .primary && UIEvent.ButtonMask.button(0) == [])
+  }
+
   @Test("a double tap needs its second tap within 0.35 s", arguments: [(0.2, 1), (0.5, 0)])
   func doubleTap(pause: Double, expected: Int) {
     let fixture = Fixture()

@@ -55,6 +55,8 @@ struct TextFieldPointerTests {
     release(scene, at: 4)
     #expect(scene.selection == 1..<4)
     #expect(scene.app.platform.clipboard.primarySelection == "bcd")
+    scene.app.becomeCurrent()
+    #expect(UIPasteboard.primarySelection.string == "bcd" && UIPasteboard.primarySelection.hasStrings)
     scene.app.click(at: scene.point(6), modifiers: .shift)
     #expect(scene.selection == 1..<6)
     scene.app.click(at: scene.point(0), modifiers: .shift)

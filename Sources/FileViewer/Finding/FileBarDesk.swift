@@ -1,0 +1,107 @@
+import TextSearch
+import UIKit
+
+/// Does what is asked for in the bar above a file: finds while one types, adds filters, goes to lines.
+@MainActor
+final class FileBarDesk {
+  let bar = FileBar()
+  /// Called when the bar was opened or closed.
+  var onLayout: (() -> Void)?
+  /// Called when another text is found, or none any more.
+  var onFind: (() -> Void)?
+  /// Called with the line to be shown.
+  var onGo: ((Int) -> Void)?
+  /// Called when the lines are to have the keyboard.
+  var onLeave: (() -> Void)?
+
+  private let file: TextFile
+  private let finder: FileFinder
+  private let filter: LineFilter
+  private let history: SearchHistory
+  /// The line the user is at.
+  private let currentLine: () -> Int
+
+  init(
+    _ file: TextFile, _ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory,
+    currentLine: @escaping () -> Int
+  ) {
+    (self.file, self.finder, self.filter, self.history) = (file, finder, filter, history)
+    self.currentLine = currentLine
+    bar.isHidden = true
+    bar.onChange = { [weak self] in self?.didChange() }
+    bar.onReturn = { [weak self] in self?.didReturn() }
+    bar.onClose = { [weak self] in self?.close() }
+  }
+
+  /// Whether Escape has something to end.
+  var isOpen: Bool { !bar.isHidden || finder.isOn }
+
+  /// - Parameters:
+  ///   - sign: the text that may come with the key.
+  ///   - pattern: to begin with; nil for what was there last.
+  func open(_ purpose: FileBar.Purpose, _ sign: String? = nil, pattern: TextPattern? = nil) {
+    history.load()
+    if let pattern { bar.pattern = pattern }
+    bar.history = history.patterns
+    bar.isHidden = false
+    bar.open(for: purpose, sign: sign)
+    onLayout?()
+    if purpose == .find { didChange() }
+  }
+
+  /// Ends the search and gives the keyboard back.
+  func close() {
+    finder.end()
+    bar.isHidden = true
+    onLeave?()
+    onLayout?()
+    onFind?()
+  }
+
+  /// Says how many hits there are, and which one a line is.
+  func sayHits(at line: Int?) {
+    if bar.purpose == .find, let words = finder.words(at: line) { bar.say(words) }
+  }
+
+  private func didChange() {
+    let pattern = bar.pattern
+    bar.history = history.patterns
+    switch bar.purpose {
+    case .go: bar.say("")
+    case .filter:
+      do throws(PatternFault) {
+        if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
+        bar.say("Return adds the filter")
+      } catch { bar.say(error.description, isFault: true) }
+    case .find:
+      guard pattern != finder.pattern else { return }
+      do throws(PatternFault) {
+        try finder.begin(pattern, from: currentLine())
+        if !finder.isOn { bar.say("") }
+      } catch { bar.say(error.description, isFault: true) }
+      onFind?()
+    }
+  }
+
+  private func didReturn() {
+    let pattern = bar.pattern
+    switch bar.purpose {
+    case .find:
+      history.note(pattern)
+      onLeave?()
+    case .filter:
+      guard !pattern.text.isEmpty else { return close() }
+      do throws(PatternFault) {
+        try filter.add(pattern, isExcluding: bar.isExcluding)
+        history.note(pattern)
+        close()
+      } catch { bar.say(error.description, isFault: true) }
+    case .go:
+      guard let line = LinePlaces.line(for: bar.pattern.text, of: file.index.rowCount) else {
+        return bar.say("a line's number, or a part like 50%", isFault: true)
+      }
+      close()
+      onGo?(line)
+    }
+  }
+}

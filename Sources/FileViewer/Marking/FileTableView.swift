@@ -1,0 +1,73 @@
+import UIKit
+
+/// A table whose lines are marked by the mouse.
+final class FileTableView: UITableView {
+  weak var marker: LineMarker?
+  /// Offered each key first; returns whether it was taken.
+  var onKey: ((UIKey) -> Bool)?
+  private var isTaken = false
+  /// Hit in place of cells: one that leaves while its line is dragged from would take the touch along. Marked text, which is
+  /// dragged as cells are, is left to them.
+  private let ground = UIView()
+
+  override init(frame: CGRect, style: Style) {
+    super.init(frame: frame, style: style)
+    addSubview(ground)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let hit = super.hitTest(point, with: event)
+    var view = hit
+    while let around = view, around !== self {
+      if around is UITableViewCell { return marker?.isMarked(at: point) == true ? hit : ground }
+      view = around.superview
+    }
+    return hit
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let key = presses.first?.key, onKey?(key) == true else {
+      return super.pressesBegan(presses, with: event)
+    }
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    isTaken = false
+    if let touch = touches.first, touch.type == .indirectPointer, touch.view !== self,
+      event?.buttonMask == .primary
+    {
+      isTaken =
+        marker?.pressBegan(
+          at: touch.location(in: self), clicks: touch.tapCount, event?.modifierFlags ?? []) ?? false
+      if isTaken { becomeFirstResponder() }
+    }
+    if !isTaken { super.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first, marker?.pressMoved(to: touch.location(in: self)) == true {
+      // A drag selects no row.
+      if !isTaken { super.touchesCancelled(touches, with: event) }
+      isTaken = true
+    } else if !isTaken {
+      super.touchesMoved(touches, with: event)
+    }
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    marker?.pressEnded()
+    if !isTaken, let touch = touches.first, touch.view === ground,
+      let path = indexPathForRow(at: touch.location(in: self))
+    {
+      selectRow(at: path, animated: false, scrollPosition: .none)
+    }
+    if !isTaken { super.touchesEnded(touches, with: event) }
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    marker?.pressEnded(isCancelled: true)
+    if !isTaken { super.touchesCancelled(touches, with: event) }
+  }
+}

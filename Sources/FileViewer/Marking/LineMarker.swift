@@ -1,0 +1,394 @@
+import DemoParts
+import TextSearch
+import UIKit
+
+/// The rows of a file's lines, which a filter makes others than the lines.
+@MainActor
+protocol LineRows: AnyObject {
+  var rowCount: Int { get }
+  /// The lines that are rows; nil while all are.
+  var shownLines: LineSet? { get }
+  /// The line of a row; nil where a filter has fewer by now.
+  func line(atRow row: Int) -> Int?
+  /// The row of a line, or of the first behind it that is shown.
+  func row(of line: Int) -> Int
+}
+
+/// Marks text in the lines of a file by mouse and keys, and copies it.
+///
+/// A drag marks characters, after a double click words, after a triple click lines. Shift marks up to the pointer, Control
+/// adds a line or takes it away, and in the gutter whole lines are marked. Beyond the edge of the table lines scroll.
+@MainActor
+final class LineMarker {
+  /// A copy on its way to the clipboard.
+  private struct Copy {
+    let cancellation = Cancellation()
+    var progress: Double?
+  }
+
+  /// A press of the mouse.
+  private struct Press {
+    let origin: CGPoint
+    var pointer: CGPoint
+    var unit: Unit
+    var isDragging = false
+    /// Whether the press lies on marked text, which a drag takes along.
+    var isOnMarks = false
+    let link: CADisplayLink
+  }
+
+  private enum Unit { case character, word, line }
+
+  /// Called when there is something else to be said, or another part of a copy was made.
+  var onChange: (() -> Void)?
+  /// Asked before a long text is copied, with a question and what copies it.
+  var onQuestion: ((String, @escaping () -> Void) -> Void)?
+  /// Called when the pointer marks beyond the lines' left or right edge, with the distance in points.
+  var onEdge: ((CGFloat) -> Void)?
+  /// What became of the last copy; nil for nothing to say.
+  private(set) var notice: String?
+
+  private let file: TextFile
+  private unowned let tableView: UITableView
+  private unowned let rows: any LineRows
+  private var selection = LineSelection()
+  private var press: Press?
+  private var copying: Copy?
+  private var offering: Cancellation?
+  /// Which reading of the file is marked.
+  private var generation = 0
+
+  /// Bytes that are copied without a question, and after one.
+  private static let mostUnasked = 64 << 20
+  private static let mostCopied = 1 << 30
+  /// Bytes that are offered as primary selection: a program asks for them with each middle click.
+  nonisolated private static let mostOffered = 4 << 20
+  /// Points that the pointer may wander in a click.
+  private static let slop: CGFloat = 4
+  /// Points of scrolling a frame for each point that the pointer is beyond the edge.
+  private static let edgeSpeed: CGFloat = 0.25
+  private static let mostInMenu = 1000
+
+  init(_ file: TextFile, _ tableView: UITableView, _ rows: any LineRows) {
+    (self.file, self.tableView, self.rows) = (file, tableView, rows)
+  }
+
+  isolated deinit {
+    press?.link.invalidate()
+    copying?.cancellation.cancel()
+    offering?.cancel()
+  }
+
+  var isEmpty: Bool { selection.isEmpty }
+  /// The part of a copy that was made, 0...1; nil while nothing is copied.
+  var progress: Double? { copying?.progress }
+
+  /// The bytes of a line that are marked, up to `Int.max` where its end is; nil for none.
+  func part(of line: Int) -> Range<Int>? { selection.part(of: line) }
+
+  /// Takes the marks of lines that are others or gone.
+  func fileDidChange() {
+    if file.generation != generation {
+      change { $0 = LineSelection() }
+      generation = file.generation
+    } else {
+      selection.keep(below: file.index.rowCount)
+    }
+  }
+
+  private func change(_ body: (inout LineSelection) -> Void) {
+    let old = selection
+    body(&selection)
+    notice = nil
+    guard old != selection else { return }
+    let others = tableView.indexPathsForVisibleRows?.filter { path in
+      rows.line(atRow: path.row).map { old.part(of: $0) != selection.part(of: $0) } ?? false
+    }
+    if let others, !others.isEmpty { tableView.reconfigureRows(at: others) }
+    onChange?()
+  }
+
+  // MARK: Places
+
+  /// The place between two characters that is nearest to a point of the table.
+  /// - Parameter isBefore: whether it is the one before the character below the point.
+  private func place(
+    at point: CGPoint, isBefore: Bool = false
+  ) -> (place: LineSelection.Place, isInGutter: Bool)? {
+    let size = tableView.bounds
+    let inside = CGPoint(x: point.x, y: min(max(point.y, size.minY + 1), size.maxY - 1))
+    guard rows.rowCount > 0 else { return nil }
+    guard let path = tableView.indexPathForRow(at: CGPoint(x: 1, y: inside.y)) else {
+      let last = rows.line(atRow: rows.rowCount - 1) ?? 0
+      return (LineSelection.Place(last + 1, 0), false)
+    }
+    guard let line = rows.line(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell,
+      let bytes = file.cell(line)?.bytes
+    else { return nil }
+    let local = cell.convert(inside, from: tableView)
+    let offset = cell.offset(at: CGPoint(x: local.x - (isBefore ? FileLineCell.widths.column / 2 : 0), y: local.y))
+    return (LineSelection.Place(line, LineText.place(atShown: offset, in: bytes)), cell.isInGutter(local))
+  }
+
+  private func unit(_ unit: Unit, at place: LineSelection.Place) -> Range<LineSelection.Place> {
+    switch unit {
+    case .character: return place..<place
+    case .line: return LineSelection.Place.line(place.line)
+    case .word:
+      guard let bytes = file.cell(place.line)?.bytes else { return place..<place }
+      let word = LineText.word(at: place.byte, in: bytes)
+      return LineSelection.Place(place.line, word.lowerBound)..<LineSelection.Place(place.line, word.upperBound)
+    }
+  }
+
+  /// Whether the text below a point of the table is marked.
+  func isMarked(at point: CGPoint) -> Bool {
+    !selection.isEmpty && place(at: point, isBefore: true).map { selection.contains($0.place) } == true
+  }
+
+  // MARK: The mouse
+
+  /// - Parameter point: in the table, in points.
+  /// - Returns: whether the table is to leave the press alone.
+  func pressBegan(at point: CGPoint, clicks: Int, _ modifiers: UIKeyModifierFlags) -> Bool {
+    endPress()
+    guard let (place, isInGutter) = place(at: point, isBefore: clicks == 2) else { return false }
+    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
+    let link = CADisplayLink { [weak self] _ in self?.scrollAtEdge() }
+    link.isPaused = true
+    link.add(to: .main, forMode: .common)
+    let unit: Unit = isInGutter || clicks > 2 ? .line : clicks == 2 ? .word : .character
+    var press = Press(origin: point, pointer: point, unit: unit, link: link)
+    defer { self.press = press }
+    if modifiers.contains(.shift) {
+      press.unit = isInGutter || !selectsText ? .line : .character
+      change {
+        if press.unit == .line {
+          $0.extendLines(to: place.line, keepsOthers: isCommand)
+        } else {
+          $0.extend(to: place..<place)
+        }
+      }
+      return true
+    }
+    if isCommand {
+      press.unit = .line
+      change { $0.toggle(place.line) }
+      return true
+    }
+    press.isOnMarks = unit == .character && isMarked(at: point)
+    if !press.isOnMarks { change { $0.begin(self.unit(unit, at: place)) } }
+    return false
+  }
+
+  /// Whether Shift marks characters: text is marked, and not lines alone.
+  private var selectsText: Bool {
+    selection.ranges.contains { $0.lowerBound.byte > 0 || $0.upperBound.byte > 0 }
+  }
+
+  /// - Returns: whether the press is a drag that marks.
+  func pressMoved(to point: CGPoint) -> Bool {
+    guard var press, !press.isOnMarks else { return false }
+    press.pointer = point
+    let (x, y) = (abs(point.x - press.origin.x), abs(point.y - press.origin.y))
+    press.isDragging = press.isDragging || max(x, y) >= Self.slop
+    self.press = press
+    guard press.isDragging else { return false }
+    extend()
+    press.link.isPaused = edgeDistance(point) == .zero
+    return true
+  }
+
+  /// - Parameter isCancelled: whether the press came to nothing, as where a drag takes the marked text along.
+  func pressEnded(isCancelled: Bool = false) {
+    if let press, press.isOnMarks, !isCancelled, let (place, _) = place(at: press.origin) {
+      change { $0.begin(place..<place) }
+    }
+    endPress()
+    offer()
+  }
+
+  private func endPress() {
+    press?.link.invalidate()
+    press = nil
+  }
+
+  private func extend() {
+    guard let press, let (place, _) = place(at: press.pointer, isBefore: press.unit == .word) else { return }
+    change { $0.extend(to: unit(press.unit, at: place)) }
+  }
+
+  /// How far a point is beyond the table's edges, in points.
+  private func edgeDistance(_ point: CGPoint) -> CGVector {
+    let edge = tableView.bounds
+    func beyond(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat { value - min(max(value, low), high) }
+    return CGVector(dx: beyond(point.x, edge.minX, edge.maxX), dy: beyond(point.y, edge.minY, edge.maxY))
+  }
+
+  private func scrollAtEdge() {
+    guard let press, press.isDragging else { return }
+    let distance = edgeDistance(press.pointer)
+    let most = max(0, tableView.contentSize.height - tableView.bounds.height)
+    let y = min(max(0, tableView.contentOffset.y + distance.dy * Self.edgeSpeed), most)
+    // The pointer stays, and the table goes below it.
+    self.press?.pointer.y += y - tableView.contentOffset.y
+    tableView.contentOffset.y = y
+    if distance.dx != 0 { onEdge?(distance.dx * Self.edgeSpeed) }
+    tableView.layoutIfNeeded()
+    extend()
+  }
+
+  // MARK: Keys
+
+  /// - Parameter current: the line the user is at.
+  /// - Returns: whether the key marks or copies.
+  func take(_ key: UIKey, current: Int) -> Bool {
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    switch key.keyCode {
+    case .keyboardEscape where copying != nil: cancelCopy()
+    case .keyboardEscape where held.isEmpty && !selection.isEmpty: change { $0 = LineSelection() }
+    case .keyboardUpArrow where held == .shift: step(by: -1, from: current)
+    case .keyboardDownArrow where held == .shift: step(by: 1, from: current)
+    case _ where key.matches("a", .control): markAll()
+    case _ where key.matches("c", .control) && !selection.isEmpty: copy()
+    default: return false
+    }
+    return true
+  }
+
+  func markAll() {
+    let last = rows.line(atRow: rows.rowCount - 1) ?? -1
+    let first = LineSelection.Place(0, 0)
+    change { $0.begin(first..<LineSelection.Place(last + 1, 0)) }
+    offer()
+  }
+
+  private func step(by distance: Int, from current: Int) {
+    guard rows.rowCount > 0 else { return }
+    if selection.isEmpty { change { $0.begin(LineSelection.Place.line(current)) } }
+    let row = min(max(0, rows.row(of: selection.focusLine) + distance), rows.rowCount - 1)
+    guard let line = rows.line(atRow: row) else { return }
+    change { $0.extendLines(to: line) }
+    tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
+    offer()
+  }
+
+  // MARK: Copying
+
+  /// Copies what is marked, in the background.
+  /// - Parameter line: what is copied, without its end, when nothing is marked.
+  func copy(orLine line: Int? = nil) {
+    var ranges = selection.ranges
+    if ranges.isEmpty, let line {
+      ranges = [LineSelection.Place(line, 0)..<LineSelection.Place(line, .max)]
+    }
+    copy(ranges, most: Self.mostUnasked)
+  }
+
+  private func copy(_ ranges: [Range<LineSelection.Place>], most: Int) {
+    cancelCopy()
+    guard !ranges.isEmpty else { return }
+    let copy = Copy()
+    (copying, notice) = (copy, "Copying \u{2026}")
+    read(ranges, most: most, copy.cancellation) { [weak self] progress in
+      self?.copying?.progress = progress
+      self?.onChange?()
+    } then: { [weak self] outcome in
+      guard let self else { return }
+      (copying, notice) = (nil, nil)
+      switch outcome {
+      case .text(let text): UIPasteboard.general.string = text
+      case .cancelled: break
+      case .tooLong where most < Self.mostCopied:
+        onQuestion?("More than \(GroupedNumber.bytes(most)) are marked. Copy all of it?") { [weak self] in
+          self?.copy(ranges, most: Self.mostCopied)
+        }
+      case .tooLong: notice = "Not copied: that is more than \(GroupedNumber.bytes(most))"
+      case .failure(let error): notice = "Not copied: \(error.reason)"
+      }
+      onChange?()
+    }
+    onChange?()
+  }
+
+  /// Stops a copy; the clipboard stays as it is.
+  func cancelCopy() {
+    guard let copying else { return }
+    copying.cancellation.cancel()
+    (self.copying, notice) = (nil, nil)
+    onChange?()
+  }
+
+  private func read(
+    _ ranges: [Range<LineSelection.Place>], most: Int, _ cancellation: Cancellation,
+    each: @escaping @MainActor (Double) -> Void = { _ in },
+    then: @escaping @MainActor (MarkedText.Outcome) -> Void
+  ) {
+    guard let opened = file.file else { return then(.cancelled) }
+    let text = MarkedText(
+      ranges: ranges, shown: rows.shownLines, index: file.index, format: file.format,
+      endsWithNewline: file.scanner.lastLineStart == file.scanner.bytes)
+    file.makeLane("copying").run(
+      reporting: { (report: (MarkedText.Step) -> Void) in
+        let outcome = text.read(from: opened, most: most, cancellation) { report(.progress($0)) }
+        report(.end(outcome))
+      },
+      each: { step in
+        guard !cancellation.isCancelled else { return }
+        switch step {
+        case .progress(let part): each(part)
+        case .end(let outcome): then(outcome)
+        }
+      }, then: {})
+  }
+
+  /// Offers what is marked to the middle button of other programs.
+  private func offer() {
+    offering?.cancel()
+    let ranges = selection.ranges
+    guard !ranges.isEmpty else { return }
+    let cancellation = Cancellation()
+    offering = cancellation
+    read(ranges, most: Self.mostOffered, cancellation) { outcome in
+      if case .text(let text) = outcome { UIPasteboard.primarySelection.string = text }
+    }
+  }
+
+  // MARK: Menu and drags
+
+  /// The marked text if it is within a line, or the word at a point of the table; nil where there is none.
+  func word(at point: CGPoint) -> String? {
+    let ranges = selection.ranges
+    var range = ranges.first
+    if ranges.count != 1 || range?.lowerBound.line != range?.upperBound.line {
+      guard let (place, isInGutter) = place(at: point, isBefore: true), !isInGutter else { return nil }
+      range = unit(.word, at: place)
+    }
+    guard let range, let bytes = file.cell(range.lowerBound.line)?.bytes,
+      range.upperBound.byte <= bytes.count, range.upperBound.byte - range.lowerBound.byte <= Self.mostInMenu
+    else { return nil }
+    let start = bytes.startIndex
+    let text = String(
+      decoding: bytes[(start + range.lowerBound.byte)..<(start + range.upperBound.byte)], as: UTF8.self)
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
+  /// The text that a drag from a point of the table takes along, read within a part of a second; nil where none is marked.
+  func draggedText(at point: CGPoint) -> String? {
+    guard let (place, _) = place(at: point, isBefore: true), selection.contains(place), let opened = file.file else {
+      return nil
+    }
+    let text = MarkedText(
+      ranges: selection.ranges, shown: rows.shownLines, index: file.index, format: file.format, endsWithNewline: true)
+    var dragged: String?
+    let ticket = file.makeLane("dragging").run {
+      text.read(from: opened, most: Self.mostOffered, Cancellation()) { _ in }
+    } then: {
+      if case .text(let text) = $0 { dragged = text }
+    }
+    return ticket.wait(milliseconds: Self.dragPatience) ? dragged : nil
+  }
+
+  /// Milliseconds in which a text has to be read that is to be dragged.
+  private static let dragPatience = 200
+}

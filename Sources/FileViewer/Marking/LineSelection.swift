@@ -1,0 +1,121 @@
+/// The parts of a file's lines that are marked: a text from one place to another, or whole lines.
+///
+/// A value over numbers of lines and bytes, so that rows, which are recycled, hold nothing of it. A place counts the bytes of
+/// a line as UTF-8, whatever is shown for them.
+struct LineSelection: Equatable, Sendable {
+  /// A place before a byte of a line; both are counted from 0. The place before byte 0 is behind the newline of the line above.
+  struct Place: Comparable, Hashable, Sendable {
+    var line: Int
+    var byte: Int
+
+    init(_ line: Int, _ byte: Int) { (self.line, self.byte) = (line, byte) }
+
+    static func < (left: Place, right: Place) -> Bool { (left.line, left.byte) < (right.line, right.byte) }
+
+    /// A line with its newline.
+    static func line(_ line: Int) -> Range<Place> { Place(line, 0)..<Place(line + 1, 0) }
+  }
+
+  /// The word, line or place where marking began, and the one where it is now.
+  private var anchor = Place(0, 0)..<Place(0, 0)
+  private var focus = Place(0, 0)..<Place(0, 0)
+  /// Lines that were marked before, ascending, with at least one line between two ranges.
+  private var kept: [Range<Int>] = []
+
+  /// The marked text that changes with the pointer.
+  private var text: Range<Place> {
+    min(anchor.lowerBound, focus.lowerBound)..<max(anchor.upperBound, focus.upperBound)
+  }
+
+  var isEmpty: Bool { text.isEmpty && kept.isEmpty }
+  /// The line at which marking began.
+  var anchorLine: Int { anchor.lowerBound.line }
+  /// The line up to which was marked last.
+  var focusLine: Int { focus.lowerBound.line }
+
+  /// The parts, ascending and apart; one that ends at byte 0 holds the newline of the line above.
+  var ranges: [Range<Place>] {
+    guard !kept.isEmpty else { return text.isEmpty ? [] : [text] }
+    return Self.adding(wholeLines, to: kept).map { Place($0.lowerBound, 0)..<Place($0.upperBound, 0) }
+  }
+
+  /// The lines that the text touches.
+  private var wholeLines: Range<Int> {
+    guard !text.isEmpty else { return 0..<0 }
+    return text.lowerBound.line..<text.upperBound.line + (text.upperBound.byte > 0 ? 1 : 0)
+  }
+
+  /// The bytes of a line that are marked, up to `Int.max` where its newline is; nil for none.
+  func part(of line: Int) -> Range<Int>? {
+    if Self.contains(line, kept) { return 0..<Int.max }
+    let text = text
+    guard text.lowerBound.line <= line, line <= text.upperBound.line else { return nil }
+    if !kept.isEmpty { return wholeLines.contains(line) ? 0..<Int.max : nil }
+    let lower = line == text.lowerBound.line ? text.lowerBound.byte : 0
+    let upper = line == text.upperBound.line ? text.upperBound.byte : Int.max
+    return lower < upper ? lower..<upper : nil
+  }
+
+  /// Whether a byte is marked.
+  func contains(_ place: Place) -> Bool { part(of: place.line)?.contains(place.byte) == true }
+
+  // MARK: Marking
+
+  /// Marks a place, word or line, and nothing else.
+  mutating func begin(_ unit: Range<Place>) {
+    (anchor, focus) = (unit, unit)
+    kept = []
+  }
+
+  /// Marks from where marking began to another place, word or line, both included.
+  mutating func extend(to unit: Range<Place>) {
+    focus = kept.isEmpty ? unit : Place.line(unit.lowerBound.line)
+  }
+
+  /// Marks the lines from the one at which marking began to another.
+  /// - Parameter keepsOthers: whether lines that were marked before stay marked.
+  mutating func extendLines(to line: Int, keepsOthers: Bool = false) {
+    if !keepsOthers { kept = [] }
+    (anchor, focus) = (Place.line(anchorLine), Place.line(line))
+  }
+
+  /// Marks a line besides those that are, or takes its mark. What is marked of a line becomes the whole line.
+  mutating func toggle(_ line: Int) {
+    kept = Self.adding(wholeLines, to: kept)
+    kept =
+      Self.contains(line, kept)
+      ? kept.flatMap { $0.contains(line) ? [$0.lowerBound..<line, line + 1..<$0.upperBound] : [$0] }
+        .filter { !$0.isEmpty }
+      : Self.adding(line..<line + 1, to: kept)
+    let place = Place(line, 0)
+    (anchor, focus) = (place..<place, place..<place)
+  }
+
+  /// Forgets what is marked of lines that the file does not have any more.
+  mutating func keep(below count: Int) {
+    func clamped(_ unit: Range<Place>) -> Range<Place> {
+      min(unit.lowerBound, Place(count, 0))..<min(unit.upperBound, Place(count, 0))
+    }
+    (anchor, focus) = (clamped(anchor), clamped(focus))
+    kept = kept.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
+  }
+
+  // MARK: Ranges of lines
+
+  private static func contains(_ line: Int, _ ranges: [Range<Int>]) -> Bool { ranges.contains { $0.contains(line) } }
+
+  /// Ranges with another one, ascending and apart again.
+  private static func adding(_ lines: Range<Int>, to ranges: [Range<Int>]) -> [Range<Int>] {
+    guard !lines.isEmpty else { return ranges }
+    var merged = lines
+    var others: [Range<Int>] = []
+    for range in ranges {
+      if range.lowerBound <= merged.upperBound, range.upperBound >= merged.lowerBound {
+        merged = min(merged.lowerBound, range.lowerBound)..<max(merged.upperBound, range.upperBound)
+      } else {
+        others.append(range)
+      }
+    }
+    return (others + [merged]).sorted { $0.lowerBound < $1.lowerBound }
+  }
+}

@@ -1,0 +1,61 @@
+import DemoParts
+import UIKit
+
+/// Work that goes on in the background, and how to stop it.
+struct FileActivity {
+  /// As in "reading: 12 %".
+  let name: String
+  /// 0...1.
+  let progress: Double
+  let stop: @MainActor () -> Void
+}
+
+/// The bar below a file: what there is, what can be done, and what goes on in the background, with the time that is left and a
+/// button that stops it.
+@MainActor
+final class FileStatus {
+  let bar = StatusBar()
+
+  private let stopButton = UIButton(configuration: .plain())
+  /// What goes on, and since when.
+  private var running: (name: String, start: ContinuousClock.Instant)?
+  private var activity: FileActivity?
+
+  /// Work that is done sooner is not told of.
+  private static let patience = Duration.milliseconds(300)
+
+  init() {
+    stopButton.configuration?.buttonSize = .mini
+    stopButton.configuration?.title = "Stop"
+    stopButton.keepTitleSize()
+    stopButton.isHidden = true
+    stopButton.addAction(UIAction { [weak self] _ in self?.activity?.stop() }, for: .touchUpInside)
+    bar.accessories = [stopButton]
+  }
+
+  /// - Parameters:
+  ///   - left: what there is.
+  ///   - right: what can be done, or was done last.
+  ///   - isActive: whether `right` stands out.
+  ///   - activity: what goes on; nil for nothing.
+  func show(left: String, right: String, isActive: Bool = false, activity: FileActivity?) {
+    self.activity = activity
+    if activity?.name != running?.name { running = activity.map { ($0.name, .now) } }
+    let elapsed = running.map { ContinuousClock.now - $0.start } ?? .zero
+    guard let activity, elapsed >= Self.patience else {
+      stopButton.isHidden = true
+      return bar.show(left: left, right: right, isActive: isActive)
+    }
+    stopButton.isHidden = false
+    let words = "\(activity.name): \(Int(activity.progress * 100)) %\(Self.rest(elapsed, activity.progress))"
+    bar.show(left: "\(left), \(words)", right: right, isActive: isActive, progress: activity.progress)
+  }
+
+  /// The time that is left, by what was done so far; empty as long as that says nothing.
+  static func rest(_ elapsed: Duration, _ progress: Double) -> String {
+    let seconds = elapsed / .seconds(1)
+    guard progress > 0.02, progress < 1, seconds > 0.5 else { return "" }
+    let left = Int((seconds / progress * (1 - progress)).rounded(.up))
+    return left < 60 ? ", \(left) s left" : ", \(left / 60) min \(left % 60) s left"
+  }
+}

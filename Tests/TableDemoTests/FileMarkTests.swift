@@ -1,0 +1,193 @@
+import Foundation
+import TestSupport
+import Testing
+import TextSearch
+import UIKitCore
+
+@testable import FileViewer
+@testable import TableDemo
+
+extension ScreenTests {
+  private func open(_ text: String) throws -> (ScratchFile, FileController, UITableView) {
+    let scratch = try ScratchFile(text)
+    let file = TextFile(path: scratch.path, lanes: .inline)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    file.startIndexing()
+    app.settle()
+    table.becomeFirstResponder()
+    return (scratch, screen, table)
+  }
+
+  /// A point of the window before a character of a row.
+  private func point(_ table: UITableView, row: Int, before character: Int) throws -> CGPoint {
+    let cell = try #require(table.cellForRow(at: IndexPath(row: row, section: 0)))
+    let x = FileLineCell.gutterWidth(digits: 3) + 10 + CGFloat(character) * FileLineCell.widths.column
+    return cell.convert(CGPoint(x: x, y: FileLineCell.height / 2), to: nil)
+  }
+
+  private func drag(_ table: UITableView, from start: (row: Int, place: Int), to end: (row: Int, place: Int)) throws {
+    let from = try point(table, row: start.row, before: start.place)
+    let to = try point(table, row: end.row, before: end.place)
+    app.mouseDown(at: from)
+    app.mouseMove(to: CGPoint(x: (from.x + to.x) / 2 + 9, y: (from.y + to.y) / 2))
+    app.mouseMove(to: to)
+    app.mouseUp(at: to)
+    app.settle()
+  }
+
+  private func copied() -> String? {
+    UIPasteboard.general.string = "nothing"
+    app.key(.keyboardC, "c", modifiers: .control)
+    app.settle()
+    return UIPasteboard.general.string
+  }
+
+  @Test("file: a drag marks from character to character across lines; that is copied, and the primary selection")
+  func markedText() throws {
+    let (_, _, table) = try open((0..<90).map { "line \($0)\u{e9}\tend\r\n" }.joined())
+    try drag(table, from: (2, 3), to: (4, 6))
+    #expect(UIPasteboard.primarySelection.string == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
+    #expect(copied() == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
+    #expect(table.indexPathForSelectedRow == nil, "a drag selects no row")
+    try drag(table, from: (4, 6), to: (2, 3))
+    #expect(copied() == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4", "from below, too")
+    app.key(.keyboardEscape)
+    app.click(at: try point(table, row: 5, before: 2))
+    app.settle()
+    #expect(copied() == "line 5\u{e9}\tend")
+  }
+
+  @Test("file: a double click marks a word, a third one the line, and a drag goes on by words and lines")
+  func markedUnits() throws {
+    let (_, _, table) = try open((0..<90).map { "alpha beta_\($0) gamma\n" }.joined())
+    let place = try point(table, row: 3, before: 8)
+    app.click(at: place)
+    app.mouseDown(at: place, clickCount: 2)
+    app.mouseUp(at: place)
+    #expect(copied() == "beta_3")
+    app.mouseDown(at: place, clickCount: 2)
+    app.mouseMove(to: try point(table, row: 4, before: 2))
+    app.mouseUp(at: try point(table, row: 4, before: 2))
+    #expect(copied() == "beta_3 gamma\nalpha")
+    app.mouseDown(at: place, clickCount: 3)
+    app.mouseUp(at: place)
+    #expect(copied() == "alpha beta_3 gamma\n")
+  }
+
+  @Test("file: Shift and Control mark ranges of lines and single ones; Ctrl+A all, of a filter what is shown")
+  func markedLines() throws {
+    let (_, screen, table) = try open((0..<90).map { "line \($0)\n" }.joined() + "end")
+    app.click(at: try point(table, row: 3, before: 2))
+    app.click(at: try point(table, row: 5, before: 4), modifiers: .shift)
+    app.settle()
+    #expect(copied() == "line 3\nline 4\nline 5\n")
+    app.click(at: try point(table, row: 8, before: 1), modifiers: .control)
+    app.click(at: try point(table, row: 4, before: 1), modifiers: .control)
+    app.settle()
+    #expect(copied() == "line 3\nline 5\nline 8\n")
+    app.key(.keyboardEscape)
+    app.click(at: try point(table, row: 6, before: 2))
+    app.settle()
+    app.key(.keyboardDownArrow, modifiers: .shift)
+    app.key(.keyboardDownArrow, modifiers: .shift)
+    #expect(copied() == "line 6\nline 7\nline 8\n")
+    app.key(.keyboardA, "a", modifiers: .control)
+    #expect(copied() == (0..<90).map { "line \($0)\n" }.joined() + "end")
+    try screen.filter.add(TextPattern("8"), isExcluding: false)
+    app.settle()
+    app.key(.keyboardA, "a", modifiers: .control)
+    #expect(copied() == (0..<90).filter { "\($0)".contains("8") }.map { "line \($0)\n" }.joined())
+  }
+
+  @Test("file: a drag beyond the lower edge scrolls and marks on")
+  func markedBeyondEdge() throws {
+    let (_, _, table) = try open((0..<5000).map { "line \($0)\n" }.joined())
+    app.mouseDown(at: try point(table, row: 3, before: 0))
+    app.mouseMove(to: CGPoint(x: 300, y: 400))
+    app.mouseMove(to: CGPoint(x: 300, y: 1200))
+    for _ in 0..<40 { app.frame() }
+    #expect(table.contentOffset.y > 20 * FileLineCell.height)
+    let last = try #require(table.indexPathsForVisibleRows?.last?.row)
+    app.mouseUp(at: CGPoint(x: 300, y: 1200))
+    app.settle()
+    let lines = try #require(copied()).split(separator: "\n")
+    #expect(lines.first == "line 3" && lines.count > 40 && abs(lines.count + 3 - last) < 3)
+  }
+
+  @Test("file: long lines go sideways by keys and Shift with the wheel, and are marked there; they are wrapped whole")
+  func sideways() throws {
+    let long = (0..<10_000).map { "\($0 % 10)" }.joined()
+    let (_, screen, table) = try open("short\n\(long)\n\(String(repeating: "\u{e9}", count: 3000))\n")
+    app.key(.keyboardRightArrow)
+    app.settle()
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)) as? FileLineCell)
+    #expect(cell.sideways == 120)
+    for _ in 0..<600 { app.key(.keyboardRightArrow) }
+    app.settle()
+    #expect(texts(of: cell).contains { $0.hasSuffix("6789") }, "the line's end is reached")
+    let sideways = cell.sideways
+    #expect(sideways > 9000 * FileLineCell.widths.column)
+    app.key(.keyboardLeftArrow)
+    app.settle()
+    #expect(cell.sideways == sideways - 120)
+    app.key(.keyboardW)
+    app.settle()
+    let wrapped = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)) as? FileLineCell)
+    #expect(screen.wraps && texts(of: wrapped).contains { $0.replacing("\n", with: "").hasSuffix(long.suffix(100)) })
+    let room = table.bounds.width - FileLineCell.gutterWidth(digits: 1) - 20
+    let columns = Int(room / FileLineCell.widths.column + 0.01)
+    let lines = (10_000 + columns - 1) / columns
+    let height = table.rectForRow(at: IndexPath(row: 1, section: 0)).height
+    #expect(abs(height - FileLineCell.height - CGFloat(lines - 1) * FileLineCell.widths.lineHeight) < 1)
+  }
+
+  @Test("file: rows that come below are counted while one reads further up, until the end is in view")
+  func unseenLines() throws {
+    let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
+    let file = TextFile(path: scratch.path, lanes: .inline)
+    let screen = FileController(file: file)
+    let table = show(screen)
+    file.startIndexing()
+    app.key(.keyboardF)
+    app.settle()
+    scroll(table, to: 100)
+    try scratch.append("more\nand more\n")
+    file.startIndexing()
+    app.settle()
+    #expect(table.contentOffset.y == 100 && screen.isFollowing)
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
+    app.key(.keyboardEnd)
+    app.settle()
+    #expect(!texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
+  }
+
+  @Test("file: of a wrapped line of a megabyte the part in sight has labels, and is marked where it is")
+  func wrappedMegabyte() throws {
+    let long = (0..<100_000).map { String(format: "%09d,", $0) }.joined()
+    let (_, _, table) = try open("\(long)\nlast\n")
+    app.key(.keyboardW)
+    app.settle()
+    let row = table.rectForRow(at: IndexPath(row: 0, section: 0))
+    #expect(row.height > 50_000)
+    func shown() throws -> String {
+      let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
+      return texts(of: cell).dropLast().joined().replacing("\n", with: "")
+    }
+    let beginning = try shown()
+    #expect(beginning.prefix(12) == "000000000,00" && beginning.utf8.count < 60_000, "\(beginning.utf8.count)")
+    scroll(table, to: row.maxY - 700)
+    #expect(try shown().hasSuffix("000099999,") && shown().utf8.count < 60_000)
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? FileLineCell)
+    let y = row.height - FileLineCell.height / 2 - FileLineCell.widths.lineHeight
+    let room = table.bounds.width - FileLineCell.gutterWidth(digits: 1) - 20
+    let columns = Int(room / FileLineCell.widths.column + 0.01)
+    let start = cell.offset(at: CGPoint(x: 0, y: y))
+    #expect(start == ((1_000_000 + columns - 1) / columns - 2) * columns)
+    let place = cell.convert(CGPoint(x: FileLineCell.gutterWidth(digits: 1) + 10, y: y), to: nil)
+    app.mouseDown(at: place)
+    app.mouseMove(to: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
+    app.mouseUp(at: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
+    #expect(copied() == String(long.dropFirst(start).prefix(20)))
+  }
+}
