@@ -37,6 +37,8 @@ final class Animator {
   /// Whether setters must report to `capture`: asked by each change of a view.
   private(set) var isCapturing = false
   var isEnabled = true
+  /// Whether things move at all: not where the user wants none of it.
+  var moves: Bool { isEnabled && !application.motion.isReduced }
 
   init(application: UIApplication) { self.application = application }
 
@@ -61,7 +63,7 @@ final class Animator {
     var parameters = parameters
     // Nested blocks take the outer duration.
     if let outer = capturing.last ?? nil { parameters.duration = outer.parameters.duration }
-    guard isEnabled, parameters.duration > 0 else {
+    guard moves, parameters.duration > 0 else {
       withoutAnimation(animations)
       completion?(true)
       return
@@ -84,7 +86,7 @@ final class Animator {
   /// `performWithoutAnimation`.
   var isAllowed: Bool {
     if case .some(.none) = capturing.last { return false }
-    return isEnabled
+    return moves
   }
 
   /// Moves views from `starts` to their model values. Nested in a block it takes the block's duration.

@@ -38,6 +38,8 @@ package protocol PlatformWindow: AnyObject {
   var size: CGSize { get }
   /// Device pixels of one point.
   var scale: CGFloat { get }
+  /// The upper left corner of the inside on the desktop, in pixels; nil where the desktop keeps that to itself.
+  var screenOrigin: CGPoint? { get }
   /// Frames a second of the display the window is on.
   var refreshRate: Double { get }
   var title: String { get set }
@@ -62,6 +64,7 @@ package protocol PlatformWindow: AnyObject {
 }
 
 extension PlatformWindow {
+  package var screenOrigin: CGPoint? { nil }
   package var canDragOut: Bool { false }
   package func beginDrag(
     of text: String, changed: @escaping @MainActor (DragChange) -> Void
@@ -167,6 +170,10 @@ package protocol Platform: AnyObject {
   var preferredStyle: UIUserInterfaceStyle { get }
   /// The colour the desktop prefers for interactive elements; nil where it says nothing.
   var accentColor: DrawColor? { get }
+  /// Whether the user wants nothing to move that need not.
+  var prefersReducedMotion: Bool { get }
+  /// Whether the user wants strong contrasts.
+  var prefersHighContrast: Bool { get }
   /// The ending of window titles, by which the user tells the program's windows from others; empty for no ending.
   var programName: String { get }
   /// Begins to follow what the desktop prefers. Called once, after the first frame was shown.
@@ -195,6 +202,8 @@ extension Platform {
   package var compositor: String? { nil }
   package var launchSteps: [LaunchStep] { [] }
   package var accentColor: DrawColor? { nil }
+  package var prefersReducedMotion: Bool { false }
+  package var prefersHighContrast: Bool { false }
   package var programName: String { "" }
   package func followPreferences(_ changed: @escaping @MainActor () -> Void) {}
   package func chooseFiles(

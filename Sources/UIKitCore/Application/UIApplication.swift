@@ -163,6 +163,18 @@ public final class UIApplication: UIResponder {
 
   // MARK: Appearance
 
+  /// Who follows the views for assistive tools; nil while none listens. Kept alive by who sets it, for as long as it is
+  /// set.
+  package var accessibilityObserver: (any AccessibilityObserver)? {
+    didSet {
+      guard (accessibilityObserver == nil) != (oldValue == nil) else { return }
+      NotificationCenter.default.post(name: UIAccessibility.voiceOverStatusDidChangeNotification, object: nil)
+    }
+  }
+
+  /// What the desktop says about how the user wants to see.
+  private(set) var motion = VisualPreferences() { didSet { motion.tell(from: oldValue) } }
+
   /// How large the user wants text: `large` until they press Control with plus or minus, which goes through the steps;
   /// Control-0 goes back. All views hear of a change as one of their traits, then
   /// `UIContentSizeCategory.didChangeNotification` is posted.
@@ -195,6 +207,8 @@ public final class UIApplication: UIResponder {
   /// the window when something changed. Called at the start, when the
   /// application becomes active, and when a window came to another display.
   func updateTraits() {
+    motion = VisualPreferences(
+      isReduced: platform.prefersReducedMotion, hasHighContrast: platform.prefersHighContrast)
     var style = preferredInterfaceStyle
     if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
     let current = UITraitCollection(
@@ -263,6 +277,7 @@ public final class UIApplication: UIResponder {
     guard state != applicationState else { return }
     let previous = applicationState
     applicationState = state
+    accessibilityObserver?.focusMayHaveMoved()
     switch (previous, state) {
     case (_, .active):
       updateTraits()

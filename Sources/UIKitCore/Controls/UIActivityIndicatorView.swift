@@ -57,6 +57,13 @@ open class UIActivityIndicatorView: UIView {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .spinner }
+  override var isElementByDefault: Bool { isAnimating }
+  override var defaultAccessibleLabel: String? { "In progress" }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { .updatesFrequently }
+
   deinit {
     if let link { endOnMainActor { link.invalidate() } }
   }

@@ -106,6 +106,14 @@ open class UIButton: UIControl {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  /// The title, also of a button that has not been laid out yet.
+  override var defaultAccessibleLabel: String? {
+    if let title = currentTitle ?? configuration?.title, !title.isEmpty { return title }
+    return super.defaultAccessibleLabel
+  }
+
   // MARK: State
 
   /// Called when the state changed, for subclasses that show it in `configuration`.

@@ -69,6 +69,24 @@ open class UIControl: UIView {
   /// The events that a touch sends when it is released on the control.
   var clickEvents: Event { .touchUpInside }
 
+  // MARK: Accessibility
+
+  override var isOperable: Bool { true }
+  override var accessibleRole: AccessibleRole { .button }
+  override var isElementByDefault: Bool { true }
+  /// The texts in the control.
+  override var defaultAccessibleLabel: String? {
+    let texts = accessibleTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+  override var defaultAccessibleTraits: UIAccessibilityTraits {
+    var traits: UIAccessibilityTraits = []
+    if accessibleRole == .button { traits.insert(.button) }
+    if isSelected { traits.insert(.selected) }
+    if !isEnabled { traits.insert(.notEnabled) }
+    return traits
+  }
+
   /// Called when `state` changed; marks layout and drawing.
   func stateDidChange() {
     setNeedsLayout()

@@ -52,6 +52,14 @@ open class UIProgressView: UIView {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .progress }
+  override var isElementByDefault: Bool { true }
+  override var defaultAccessibleLabel: String? { "Progress" }
+  override var defaultAccessibleValue: String? { "\(Int((storedProgress * 100).rounded()))%" }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { .updatesFrequently }
+
   /// Sets the part that is done; see `progress`.
   open func setProgress(_ progress: Float, animated: Bool) {
     let clamped = progress.isNaN ? 0 : min(max(progress, 0), 1)

@@ -56,10 +56,20 @@ open class UISwitch: UIControl {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .toggle }
+  override var defaultAccessibleLabel: String? { nil }
+  override var defaultAccessibleValue: String? { storedIsOn ? "1" : "0" }
+  override var defaultAccessibleTraits: UIAccessibilityTraits {
+    super.defaultAccessibleTraits.union([.button, .toggleButton])
+  }
+
   /// Turns the switch without sending an event.
   open func setOn(_ on: Bool, animated: Bool) {
     guard on != storedIsOn else { return }
     storedIsOn = on
+    accessibleContentMayHaveChanged()
     move(animated: animated)
   }
 

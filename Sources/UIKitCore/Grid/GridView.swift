@@ -74,6 +74,8 @@ open class GridView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .grid }
+
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.

@@ -28,6 +28,15 @@ open class GridViewCell: UIView {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .cell }
+  override var isElementByDefault: Bool { true }
+  override var defaultAccessibleLabel: String? {
+    let texts = accessibleTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
   /// Called before the cell is dequeued a second time. Overrides call super.
   open func prepareForReuse() {}
 

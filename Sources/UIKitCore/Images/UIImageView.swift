@@ -48,6 +48,13 @@ open class UIImageView: UIView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .image }
+  /// An image with a name is one.
+  override var isElementByDefault: Bool { accessibility?.label != nil }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { .image }
+
   /// The image's size in points; none without an image.
   open override var intrinsicContentSize: CGSize {
     shownImage?.size ?? super.intrinsicContentSize

@@ -27,6 +27,7 @@ final class Inspector: UIView {
 
   init() {
     super.init(frame: .zero)
+    accessibilityElementsHidden = true
     backgroundColor = .systemBackground
     edge.backgroundColor = .separator
     list.dataSource = self

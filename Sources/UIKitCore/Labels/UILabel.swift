@@ -36,6 +36,13 @@ open class UILabel: UIView {
   /// Labels are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .label }
+  override var isElementByDefault: Bool { true }
+  override var defaultAccessibleLabel: String? { text }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { .staticText }
+
   deinit {
     if let slot { endOnMainActor { UIApplication.current?.resources.release(slot) } }
   }

@@ -31,6 +31,8 @@ final class MenuOverlay: UIView, WindowMenu {
 
   required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .menu }
+
   isolated deinit { link?.invalidate() }
 
   override var canBecomeFirstResponder: Bool { true }
@@ -120,6 +122,17 @@ final class MenuOverlay: UIView, WindowMenu {
     cards.append(opened)
     openRows.append(row)
     place(opened, at: .beside(cards[card].rect(of: row).insetBy(dx: MenuMetrics.padding, dy: 0)))
+  }
+
+  /// Chooses a row, or opens its menu.
+  /// - Returns: false for a row of no open card.
+  func choose(_ row: MenuRowView) -> Bool {
+    for (number, card) in cards.enumerated() {
+      guard let index = card.rows.firstIndex(where: { $0 === row }) else { continue }
+      if case .submenu = row.item.kind { openMenu(of: index, in: number) } else { choose(index, in: number) }
+      return true
+    }
+    return false
   }
 
   /// Runs the action of a row and closes the menu, or opens the row's own menu.

@@ -43,6 +43,25 @@ final class MenuRowView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .menuItem }
+
+  override func accessibilityActivate() -> Bool {
+    var view = superview
+    while let above = view, !(above is MenuOverlay) { view = above.superview }
+    return (view as? MenuOverlay)?.choose(self) ?? false
+  }
+
+  override var isElementByDefault: Bool { true }
+  override var defaultAccessibleLabel: String? { item.title }
+  override var defaultAccessibleTraits: UIAccessibilityTraits {
+    var traits: UIAccessibilityTraits = .button
+    if isHighlighted || item.state == .on { traits.insert(.selected) }
+    if !item.isEnabled { traits.insert(.notEnabled) }
+    return traits
+  }
+
   private func sign(_ name: String, _ color: UIColor) -> UIImageView {
     let made = UIImageView(image: UIImage(systemName: name))
     made.contentMode = .center

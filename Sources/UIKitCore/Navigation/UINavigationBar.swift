@@ -100,6 +100,8 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .toolbar }
+
   /// The look for an item at present.
   final func look(of item: UINavigationItem?) -> UINavigationBarAppearance {
     let look: UINavigationBarAppearance

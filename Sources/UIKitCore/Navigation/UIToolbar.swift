@@ -60,6 +60,8 @@ open class UIToolbar: UIView, BarItemObserver {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .toolbar }
+
   /// Sets the items; at once, whatever `animated` is.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     storedItems = items

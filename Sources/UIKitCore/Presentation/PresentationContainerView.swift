@@ -17,6 +17,9 @@ final class PresentationContainerView: UIView, ModalLayer {
 
   required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .dialog }
+  override var defaultAccessibleLabel: String? { presentedController?.title }
+
   // MARK: The layer
 
   var keyResponder: UIResponder? { holdsFocus ? presentedController : nil }

@@ -119,7 +119,7 @@ final class ScrollMover: ScrollFacet {
     let scrollView = scrollView
     if offset != scrollView.contentOffset { scrollView.contentWillScroll() }
     makeWay(animated: animated)
-    guard animated, let now = scrollView.frameTime, UIView.areAnimationsEnabled else {
+    guard animated, let now = scrollView.frameTime, UIApplication.shared.animator.moves else {
       scrollView.dragging.shift(by: offset - scrollView.contentOffset)
       scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
       return
@@ -141,7 +141,7 @@ final class ScrollMover: ScrollFacet {
   /// moving afterwards, not even what the delegate began when it was told.
   /// - Parameter isWanted: whether the request still holds; asked before a movement is ended that began meanwhile.
   func makeWay(animated: Bool, while isWanted: () -> Bool = { true }) {
-    guard animated, scrollView.frameTime != nil, UIView.areAnimationsEnabled else {
+    guard animated, scrollView.frameTime != nil, UIApplication.shared.animator.moves else {
       stop()
       for _ in 1..<Self.mostWays where isMoving && isWanted() {
         scrollView.contentWillScroll()
@@ -156,7 +156,7 @@ final class ScrollMover: ScrollFacet {
 
   /// Moves the content at rest by an animation of which the delegate is not told.
   func settle(to offset: CGPoint) {
-    guard case .resting = motion, let now = scrollView.frameTime, UIView.areAnimationsEnabled else { return }
+    guard case .resting = motion, let now = scrollView.frameTime, UIApplication.shared.animator.moves else { return }
     motion = .animating(
       ScrollAnimation(from: scrollView.contentOffset, to: offset, velocity: .zero), since: now, .refresh)
     startTicking()

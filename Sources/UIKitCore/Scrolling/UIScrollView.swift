@@ -196,6 +196,33 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .scrollArea }
+
+  /// Scrolls by what is seen at once.
+  open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
+    let inset = adjustedContentInset
+    let page = CGSize(
+      width: max(0, bounds.width - inset.left - inset.right), height: max(0, bounds.height - inset.top - inset.bottom))
+    var target = contentOffset
+    switch direction {
+    case .down, .previous: target.y -= page.height
+    case .up, .next: target.y += page.height
+    case .right: target.x -= page.width
+    case .left: target.x += page.width
+    }
+    let before = contentOffset
+    let lowest = CGPoint(x: -inset.left, y: -inset.top)
+    let highest = CGPoint(
+      x: max(lowest.x, contentSize.width + inset.right - bounds.width),
+      y: max(lowest.y, contentSize.height + inset.bottom - bounds.height))
+    target = CGPoint(x: min(max(target.x, lowest.x), highest.x), y: min(max(target.y, lowest.y), highest.y))
+    guard target != before else { return false }
+    setContentOffset(target, animated: false)
+    return true
+  }
+
   // MARK: Overridden
 
   open override var frame: CGRect {

@@ -71,6 +71,7 @@ open class UITableView: UIScrollView {
   final let sectionIndex = SectionIndex()
   final let fillerRows = FillerRows()
   final let heights = HeightKeeper()
+  final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
     [work, app, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, rowRoom]
@@ -79,14 +80,14 @@ open class UITableView: UIScrollView {
   final private var arrivals: [TableGuest] {
     [
       reorder, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher, keys, rowText, sectionIndex,
-      fillerRows, look, editing, heights,
+      fillerRows, look, editing, heights, identities,
     ]
   }
   /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. Named,
   /// because a class that is asked at run time whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
-    heights,
+    heights, identities,
   ]
 
   // MARK: Making
@@ -114,6 +115,8 @@ open class UITableView: UIScrollView {
 
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  override var accessibleRole: AccessibleRole { .list }
 
   // MARK: Objects
 

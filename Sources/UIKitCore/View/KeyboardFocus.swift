@@ -38,6 +38,7 @@ final class KeyboardFocus {
   /// Puts the ring around what has the keyboard. Called when another responder has it, and by a responder that wants
   /// the ring around another of its parts.
   func update() {
+    window?.application.accessibilityObserver?.focusMayHaveMoved()
     let host = isVisible ? (window?.firstResponder as? UIView)?.focusRingHost : nil
     if host === ring?.superview, host != nil || ring == nil { return }
     ring?.removeFromSuperview()

@@ -65,6 +65,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
   final var traitObserversInUse: TraitObservers?
   /// Interpolated values while an animation runs; nil otherwise.
   final var presentation: ViewPresentation?
+  /// What was set for assistive tools; nil for views that have their defaults.
+  final var accessibility: AccessibilityRecord?
 
   // MARK: Plain properties
 
@@ -105,11 +107,6 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The look of the view while the pointer is over it; nil, the default, for no change. Takes effect when the
   /// pointer comes to the view the next time.
   public final var hoverStyle: UIHoverStyle?
-  /// A name for tests and tools.
-  public final var accessibilityIdentifier: String?
-  /// The view's name in words, for assistive tools.
-  public final var accessibilityLabel: String?
-
   // MARK: Life
 
   /// - Parameter frame: place and size in the coming superview, in points; finite.
@@ -350,6 +347,95 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Called before a frame when `setNeedsDisplay()` asked for it; what was
   /// drawn is kept and shown until the next call.
   open func draw(_ rect: CGRect) {}
+
+  // MARK: Accessibility
+
+  /// Whether assistive tools treat the view as one thing, with nothing in it. Labels, controls, cells and headers are
+  /// elements unless it is set; other views are not.
+  open var isAccessibilityElement: Bool {
+    get { accessibility?.isElement ?? isElementByDefault }
+    set { accessibilityRecord.isElement = newValue }
+  }
+  /// The view's name in words. Unless it is set, what the view shows: a label's text, a button's title, a cell's texts in
+  /// reading order.
+  open var accessibilityLabel: String? {
+    get { accessibility?.label ?? defaultAccessibleLabel }
+    set { accessibilityRecord.label = newValue }
+  }
+  /// What the view stands at, such as the text of a field.
+  open var accessibilityValue: String? {
+    get { accessibility?.value ?? defaultAccessibleValue }
+    set { accessibilityRecord.value = newValue }
+  }
+  /// The effect of activating the view, in a short sentence; nil at first.
+  open var accessibilityHint: String? {
+    get { accessibility?.hint }
+    set { accessibilityRecord.hint = newValue }
+  }
+  /// How the view behaves.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { accessibility?.traits ?? defaultAccessibleTraits }
+    set { accessibilityRecord.traits = newValue }
+  }
+  /// A name for tests and tools, which is not read out.
+  open var accessibilityIdentifier: String? {
+    get { accessibility?.identifier }
+    set { accessibilityRecord.identifier = newValue }
+  }
+  /// The language of label, value and hint as a BCP 47 tag; nil for the user's.
+  open var accessibilityLanguage: String? {
+    get { accessibility?.language }
+    set { accessibilityRecord.language = newValue }
+  }
+  /// The elements in the view in reading order, `UIAccessibilityElement`s and views; nil, the default, for those of the
+  /// subviews.
+  open var accessibilityElements: [Any]? {
+    get { accessibility?.elements }
+    set { accessibilityRecord.elements = newValue }
+  }
+  /// Whether assistive tools pass over the view and all in it.
+  open var accessibilityElementsHidden: Bool {
+    get { accessibility?.hidesElements ?? false }
+    set { accessibilityRecord.hidesElements = newValue }
+  }
+  /// Whether assistive tools pass over the views beside this one.
+  open var accessibilityViewIsModal: Bool {
+    get { accessibility?.isModal ?? false }
+    set { accessibilityRecord.isModal = newValue }
+  }
+  /// Where the view is, in points of the window; its bounds unless set.
+  open var accessibilityFrame: CGRect {
+    get { accessibility?.frame ?? convert(storedBounds, to: nil) }
+    set { accessibilityRecord.frame = newValue }
+  }
+  /// Actions beside activating the view; nil for none.
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+    get { accessibility?.customActions }
+    set { accessibilityRecord.customActions = newValue }
+  }
+  /// An assistive tool activates the view.
+  /// - Returns: whether the view did something; otherwise it is clicked.
+  open func accessibilityActivate() -> Bool { false }
+  /// An assistive tool raises the value of a view with the trait `adjustable`.
+  open func accessibilityIncrement() {}
+  /// An assistive tool lowers the value of a view with the trait `adjustable`.
+  open func accessibilityDecrement() {}
+  /// An assistive tool scrolls.
+  /// - Returns: whether the view scrolled; otherwise the views around it are asked.
+  open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+  /// An assistive tool leaves what is shown.
+  /// - Returns: whether the view did; otherwise the views around it are asked.
+  open func accessibilityPerformEscape() -> Bool { false }
+
+  /// Whether the user operates the view by itself, wherever it stands.
+  var isOperable: Bool { false }
+  /// The kind of element, or `plain`.
+  var accessibleRole: AccessibleRole { .plain }
+  /// The defaults of the properties above.
+  var isElementByDefault: Bool { false }
+  var defaultAccessibleLabel: String? { nil }
+  var defaultAccessibleValue: String? { nil }
+  var defaultAccessibleTraits: UIAccessibilityTraits { [] }
 
   /// Asked when a recogniser attached to this view is about to begin; false makes
   /// it fail.

@@ -51,6 +51,22 @@ final class ScopeBar: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .slider }
+  override var defaultAccessibleLabel: String? { "Scope" }
+  override var defaultAccessibleValue: String? { titles.isEmpty ? nil : titles[shownIndex] }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { super.defaultAccessibleTraits.union(.adjustable) }
+  override func accessibilityIncrement() { move(by: 1) }
+  override func accessibilityDecrement() { move(by: -1) }
+
+  private func move(by step: Int) {
+    let index = shownIndex + step
+    guard titles.indices.contains(index) else { return }
+    selectedIndex = index
+    sendActions(for: .valueChanged)
+  }
+
   package override var focusRingRadius: CGFloat { Self.radius }
 
   private var shownIndex: Int { min(max(0, selectedIndex), max(0, titles.count - 1)) }

@@ -29,6 +29,10 @@ open class UISearchTextField: UITextField {
   /// Fields are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var defaultAccessibleTraits: UIAccessibilityTraits { super.defaultAccessibleTraits.union(.searchField) }
+
   open override func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     super.leftViewRect(forBounds: bounds).offsetBy(dx: Self.iconInset, dy: 0)
   }

@@ -140,6 +140,15 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   /// Fields are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { isSecureTextEntry ? .secureField : .field }
+  /// The placeholder is the name of a field that has none.
+  override var defaultAccessibleLabel: String? { placeholder }
+  override var defaultAccessibleValue: String? {
+    isSecureTextEntry ? String(repeating: "\u{2022}", count: editing.editor.text.count) : editing.editor.text
+  }
+
   // MARK: Text
 
   /// The text, composed characters included; never nil when read. Setting it ends composing, clears the undo history,
@@ -282,6 +291,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
 
   /// Called when the caret or the selection is somewhere else.
   final func selectionAppearanceDidChange() {
+    accessibleContentMayHaveChanged()
     setNeedsLayout()
     canvas.setNeedsComposite()
     canvas.restartBlinking()

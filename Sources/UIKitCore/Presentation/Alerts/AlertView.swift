@@ -79,6 +79,9 @@ final class AlertView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  override var accessibleRole: AccessibleRole { .alert }
+  override var defaultAccessibleLabel: String? { content.title ?? content.message }
+
   // MARK: Content
 
   func show(_ content: Content) {

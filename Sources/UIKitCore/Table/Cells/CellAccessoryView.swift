@@ -86,6 +86,8 @@ final class CellDetailButton: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
+  override var defaultAccessibleLabel: String? { "More info" }
+
   override func stateDidChange() {
     super.stateDidChange()
     sign.alpha = isHighlighted ? Self.pressedAlpha : 1

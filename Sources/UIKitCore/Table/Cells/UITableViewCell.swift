@@ -72,6 +72,22 @@ open class UITableViewCell: UITableViewCellCore {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { .row }
+  override var isElementByDefault: Bool { true }
+  /// The texts of the content in reading order.
+  override var defaultAccessibleLabel: String? {
+    let texts = content.accessibleTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+  override var defaultAccessibleTraits: UIAccessibilityTraits {
+    var traits: UIAccessibilityTraits = selectionStyle == .none ? [] : .button
+    if isSelected { traits.insert(.selected) }
+    if !isUserInteractionEnabled { traits.insert(.notEnabled) }
+    return traits
+  }
+
   // MARK: Identity
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.

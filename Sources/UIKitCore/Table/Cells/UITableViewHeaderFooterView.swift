@@ -52,6 +52,16 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  // MARK: Accessibility
+
+  override var accessibleRole: AccessibleRole { isHeader ? .heading : .label }
+  override var isElementByDefault: Bool { true }
+  override var defaultAccessibleLabel: String? {
+    let texts = content.accessibleTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+  override var defaultAccessibleTraits: UIAccessibilityTraits { isHeader ? .header : .staticText }
+
   /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
   public internal(set) final var reuseIdentifier: String?
 

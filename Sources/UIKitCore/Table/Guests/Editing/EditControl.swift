@@ -26,6 +26,10 @@ final class EditControl: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
+  /// The circle speaks through the row, which is selected or not.
+  override var isElementByDefault: Bool { kind != .check }
+  override var defaultAccessibleLabel: String? { kind == .insert ? "Insert" : "Delete" }
+
   private func checkedChanged() {
     if isChecked, mark == nil {
       let made = UIImageView(image: UIImage(systemName: "checkmark"))

@@ -403,6 +403,7 @@ final class RowChooser: TableGuest, RowSelector {
   }
 
   private func announce() {
+    UIApplication.current?.accessibilityObserver?.selectionDidChange(in: table)
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: table)
   }
 

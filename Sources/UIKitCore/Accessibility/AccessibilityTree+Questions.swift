@@ -1,0 +1,261 @@
+import Foundation
+import TableModel
+
+/// What nodes are called, what they are, and how they are.
+extension AccessibilityTree {
+  /// Lets `body` read the cell of a row: the one on screen, or one made for the question.
+  /// - Returns: nil without a cell; see `AccessibilityTree`.
+  private func withCell<Result>(of row: RowPosition, in table: UITableView, _ body: (UITableViewCell) -> Result)
+    -> Result?
+  {
+    if let cell = table.cells.view(at: row) { return body(cell) }
+    guard !table.isBusy, let source = table.dataSource, table.index.contains(row),
+      source.numberOfSections(in: table) == table.index.sectionCount,
+      source.tableView(table, numberOfRowsInSection: row.section) == table.index.rowCount(inSection: row.section)
+    else { return nil }
+    // Changes that the app makes to the rows meanwhile wait for the end of this.
+    let outer = table.work.begin(.reporting)
+    defer { table.work.end(outer) }
+    return table.rows.withCell(of: row) { cell in
+      cell.adoptTraits(table.traitCollection)
+      cell.frame = table.rectForRow(at: IndexPath(row))
+      cell.layoutIfNeeded()
+      return body(cell)
+    }
+  }
+
+  /// The name in words; empty for none.
+  package func label(of node: AccessibleNode) -> String {
+    switch node {
+    case .application: ProcessInfo.processInfo.processName
+    case .window: window?.desktopTitle ?? ProcessInfo.processInfo.processName
+    case .view(let view): view.accessibilityLabel ?? ""
+    case .element(let element): element.accessibilityLabel ?? ""
+    case .row(let table, let row):
+      withCell(of: row, in: table) { cell in
+        // Of a cell that is no element, its texts are those of the elements in it.
+        cell.accessibilityLabel ?? ""
+      } ?? ""
+    case .cell(let grid, let place):
+      grid.cellForItem(at: place)?.accessibilityLabel ?? grid.app.text(of: place) ?? ""
+    }
+  }
+
+  /// The value in words; nil for none.
+  package func value(of node: AccessibleNode) -> String? {
+    switch node {
+    case .application, .window: nil
+    case .view(let view): view.accessibilityValue
+    case .element(let element): element.accessibilityValue
+    case .row(let table, let row): withCell(of: row, in: table) { $0.accessibilityValue } ?? nil
+    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityValue
+    }
+  }
+
+  /// The effect of activating the node; empty where nothing is said.
+  package func hint(of node: AccessibleNode) -> String {
+    switch node {
+    case .application, .window: ""
+    case .view(let view): view.accessibilityHint ?? ""
+    case .element(let element): element.accessibilityHint ?? ""
+    case .row(let table, let row): table.cells.view(at: row)?.accessibilityHint ?? ""
+    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityHint ?? ""
+    }
+  }
+
+  /// The name for tests; empty for none.
+  package func identifier(of node: AccessibleNode) -> String {
+    switch node {
+    case .application, .window: ""
+    case .view(let view): view.accessibilityIdentifier ?? ""
+    case .element(let element): element.accessibilityIdentifier ?? ""
+    case .row(let table, let row): table.cells.view(at: row)?.accessibilityIdentifier ?? ""
+    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityIdentifier ?? ""
+    }
+  }
+
+  /// The language of the node's texts as a BCP 47 tag; nil for the user's.
+  package func language(of node: AccessibleNode) -> String? {
+    switch node {
+    case .view(let view): view.accessibilityLanguage
+    case .element(let element): element.accessibilityLanguage
+    case .row(let table, let row): table.cells.view(at: row)?.accessibilityLanguage
+    default: nil
+    }
+  }
+
+  /// What the node is.
+  package func role(of node: AccessibleNode) -> AccessibleRole {
+    switch node {
+    case .application: return .application
+    case .window: return .window
+    case .row: return .row
+    case .cell: return .cell
+    case .element(let element): return Self.role(of: element.accessibilityTraits)
+    case .view(let view):
+      let role = view.accessibleRole
+      guard role == .plain || role == .label || role == .button else { return role }
+      let told = Self.role(of: view.accessibilityTraits)
+      if told == .group { return role == .plain ? (view.isAccessibilityElement ? .label : .group) : role }
+      return role == .button && told == .label ? role : told
+    }
+  }
+
+  private static func role(of traits: UIAccessibilityTraits) -> AccessibleRole {
+    if traits.contains(.header) { return .heading }
+    if traits.contains(.toggleButton) { return .toggle }
+    if traits.contains(.adjustable) { return .slider }
+    if traits.contains(.link) { return .link }
+    if traits.contains(.button) { return .button }
+    if traits.contains(.image) { return .image }
+    if traits.contains(.tabBar) { return .tabList }
+    return traits.contains(.staticText) ? .label : .group
+  }
+
+  /// How the node is. Makes no cell: of a row that is not on screen, what the table knows.
+  package func state(of node: AccessibleNode) -> AccessibleState {
+    var state = AccessibleState()
+    switch node {
+    case .application: break
+    case .window: state.isShowing = window?.isOccluded == false
+    case .view(let view):
+      state.traits = view.accessibilityTraits
+      state.isFocusable = view.canBecomeFocused || view.canBecomeFirstResponder
+      state.isFocused = view.isFirstResponder && focusedNode == node
+      state.isShowing = isOnScreen(view.accessibilityFrame)
+      state.isEditable = view is UITextField && !state.traits.contains(.notEnabled)
+    case .element(let element):
+      state.traits = element.accessibilityTraits
+      state.isShowing = isOnScreen(element.accessibilityFrame)
+    case .row(let table, let row):
+      if let cell = table.cells.view(at: row) {
+        state.traits = cell.accessibilityTraits
+        state.isShowing = isOnScreen(cell.accessibilityFrame)
+      } else {
+        state.traits = table.chooser.isAllowed ? .button : .none
+        state.isShowing = false
+      }
+      if table.chooser.selection.contains(row) {
+        state.traits.insert(.selected)
+      } else {
+        state.traits.remove(.selected)
+      }
+      state.isSelectable = table.chooser.isAllowed
+      state.isFocusable = true
+      state.isFocused = table.isFirstResponder && table.chooser.cursorRow == row
+    case .cell(let grid, let place):
+      state.isSelectable = grid.allowsSelection
+      state.isFocusable = grid.allowsSelection
+      state.isFocused = grid.isFirstResponder && grid.activePosition == place
+      state.isShowing = grid.cellForItem(at: place) != nil
+      if grid.chooser.isSelected(place) { state.traits.insert(.selected) }
+    }
+    return state
+  }
+
+  private func isOnScreen(_ frame: CGRect) -> Bool {
+    guard let window, !window.isOccluded else { return false }
+    return frame.intersects(CGRect(origin: .zero, size: window.bounds.size))
+  }
+
+  /// The place of a row among those of its table, from 1 on, and how many there are; nil for other nodes. A row of a grid
+  /// for a cell.
+  package func position(of node: AccessibleNode) -> (number: Int, count: Int)? {
+    switch node {
+    case .row(let table, let row): (table.identities.flatNumber(of: row, in: table.index) + 1, table.index.rowCount)
+    case .cell(let grid, let place): (place.row + 1, grid.numberOfRows)
+    default: nil
+    }
+  }
+
+  /// What the header of a column on screen says; nil for other columns.
+  package func columnTitle(_ column: Int, of grid: GridView) -> String? {
+    grid.cells.queue.view(at: GridPosition(row: GridAxis.header, column: column))?.accessibilityLabel
+  }
+
+  /// The part of an adjustable or progressing node, from 0 to 1, or of a toggle, 0 or 1; nil for others.
+  package func amount(of node: AccessibleNode) -> Double? {
+    guard case .view(let view) = node else { return nil }
+    if let progress = view as? UIProgressView { return Double(progress.progress) }
+    if let toggle = view as? UISwitch { return toggle.isOn ? 1 : 0 }
+    return nil
+  }
+
+  /// The field that a node is, whose text can be read and changed.
+  package func field(of node: AccessibleNode) -> AccessibleField? {
+    guard case .view(let field as UITextField) = node else { return nil }
+    return AccessibleField(field)
+  }
+}
+
+/// The text of a field for assistive tools; offsets count Unicode scalars.
+@MainActor
+package struct AccessibleField {
+  private let field: UITextField
+
+  init(_ field: UITextField) { self.field = field }
+
+  private var editor: TextEditor { field.editing.editor }
+
+  /// The text, dots for that of a secure field.
+  package var text: String { field.accessibilityValue ?? "" }
+  private var isSecure: Bool { field.isSecureTextEntry }
+
+  /// Scalars before an offset in bytes.
+  private func scalars(before offset: Int) -> Int {
+    let text = editor.text
+    let index = text.index(atUTF8: offset)
+    if isSecure { return text.distance(from: text.startIndex, to: index) }
+    return text.unicodeScalars.distance(from: text.startIndex, to: index)
+  }
+
+  /// The offset in bytes of a scalar, clamped.
+  private func bytes(before scalars: Int) -> Int {
+    let text = editor.text
+    let index =
+      isSecure
+      ? text.index(text.startIndex, offsetBy: max(0, scalars), limitedBy: text.endIndex)
+      : text.unicodeScalars.index(text.startIndex, offsetBy: max(0, scalars), limitedBy: text.endIndex)
+    return text.utf8.distance(from: text.startIndex, to: index ?? text.endIndex)
+  }
+
+  /// Where the caret is.
+  package var caret: Int { scalars(before: editor.selection.head) }
+
+  /// The selected part; empty at the caret for none.
+  package var selection: Range<Int> {
+    let range = editor.selection.range
+    return scalars(before: range.lowerBound)..<scalars(before: range.upperBound)
+  }
+
+  /// Selects a part, or puts the caret; clamped.
+  package func select(_ range: Range<Int>) {
+    let (start, end) = (bytes(before: range.lowerBound), bytes(before: range.upperBound))
+    field.editing.move { $0.select(start..<end) }
+  }
+
+  /// Replaces a part as the user does: the delegate is asked, the actions are sent.
+  /// - Returns: false for a field that is not enabled.
+  package func replace(_ range: Range<Int>, with text: String) -> Bool {
+    guard field.isEnabled else { return false }
+    field.editing.change(bytes(before: range.lowerBound)..<bytes(before: range.upperBound), to: text, as: .other)
+    return true
+  }
+
+  /// Copies a part, unless the field is secure.
+  package func copy(_ range: Range<Int>) {
+    guard !isSecure else { return }
+    UIApplication.shared.pasteboard.string = editor.string(
+      in: bytes(before: range.lowerBound)..<bytes(before: range.upperBound))
+  }
+
+  /// The text of the clipboard.
+  package var pasteboardText: String? { UIApplication.shared.pasteboard.string }
+
+  /// Where a character is, in points of the window.
+  package func frame(ofScalar number: Int) -> CGRect {
+    let range = bytes(before: number)..<bytes(before: number + 1)
+    let rect = field.canvas.rects(of: range).first ?? field.canvas.caretRect(at: range.lowerBound)
+    return field.canvas.convert(rect, to: nil)
+  }
+}

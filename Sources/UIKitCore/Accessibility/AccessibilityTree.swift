@@ -1,0 +1,299 @@
+import Foundation
+import TableModel
+
+/// The views of the window as assistive tools see them. Nodes are values that are made on demand; what is kept are names
+/// of views that were told.
+///
+/// A view that is an element is a leaf; a view that only holds others is passed over unless it means something (a scroll
+/// view, a bar, a presentation). A table is a list of all its rows: a row has a node and a place whether or not it has a
+/// cell, and keeps its name through updates. Headers and footers on screen stand behind the list, so that it counts rows
+/// alone. Controls in the cell of a row on screen are children of the row.
+///
+/// A question about a row that is not on screen makes its cell as measuring does, and gives it back to the queue. It is
+/// asked only while the table is at rest and its data source has as many rows as when it loaded; a name whose making
+/// changes the rows is empty this time.
+@MainActor
+package final class AccessibilityTree {
+  private unowned let application: UIApplication
+  /// Views and elements by their numbers.
+  private var named: [Int: Weak<NSObject>] = [:]
+  private var next = 1
+  /// Names are looked through for those that are gone when there are so many.
+  private var purgeLimit = 256
+
+  /// A tree of the application's window.
+  package init(of application: UIApplication) { self.application = application }
+
+  /// The window; nil while none is open.
+  package var window: UIWindow? { application.keyWindow }
+
+  // MARK: Names
+
+  /// A name that stays with the node as long as it lives: letters, digits and underscores.
+  package func name(of node: AccessibleNode) -> String {
+    switch node {
+    case .application: "root"
+    case .window: "window"
+    case .view(let view): "v\(number(of: view))"
+    case .element(let element): "v\(number(of: element))"
+    case .row(let table, let row): "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
+    case .cell(let grid, let place): "v\(number(of: grid))_c\(place.row)_\(place.column)"
+    }
+  }
+
+  /// The node with a name; nil when it is gone.
+  package func node(named name: String) -> AccessibleNode? {
+    if name == "root" { return .application }
+    if name == "window" { return window == nil ? nil : .window }
+    let parts = name.split(separator: "_")
+    guard let first = parts.first, first.first == "v", let number = Int(first.dropFirst()),
+      let object = named[number]?.value
+    else { return nil }
+    if let element = object as? UIAccessibilityElement {
+      return parts.count == 1 && element.containingView?.window != nil ? .element(element) : nil
+    }
+    guard let view = object as? UIView, let window, view.window === window else { return nil }
+    if parts.count == 1 { return isShown(view) ? .view(view) : nil }
+    let numbers = ([parts[1].dropFirst()] + parts.dropFirst(2)).compactMap { Int($0) }
+    if let table = view as? UITableView, parts[1].first == "r", numbers.count == 1 {
+      table.bringUpToDate()
+      return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
+    }
+    if let grid = view as? GridView, parts[1].first == "c", numbers.count == 2, numbers[0] >= 0, numbers[1] >= 0,
+      numbers[0] < grid.numberOfRows, numbers[1] < grid.numberOfColumns
+    {
+      return .cell(grid, GridPosition(row: numbers[0], column: numbers[1]))
+    }
+    return nil
+  }
+
+  private func number(of object: NSObject) -> Int {
+    let known = (object as? UIView)?.accessibility?.number ?? (object as? UIAccessibilityElement)?.number ?? 0
+    // Another tree may have given the number.
+    if known > 0, named[known]?.value === object { return known }
+    let number = next
+    next += 1
+    if let view = object as? UIView { view.accessibilityRecord.number = number }
+    (object as? UIAccessibilityElement)?.number = number
+    named[number] = Weak(object)
+    if named.count > purgeLimit {
+      named = named.filter { $0.value.value != nil }
+      purgeLimit = max(256, named.count * 2)
+    }
+    return number
+  }
+
+  /// The views and elements that tools have heard of and that are still shown.
+  package var knownNodes: [AccessibleNode] {
+    named.values.compactMap { entry in
+      if let view = entry.value as? UIView { return view.window === window && isShown(view) ? .view(view) : nil }
+      return (entry.value as? UIAccessibilityElement).map { .element($0) }
+    }
+  }
+
+  /// Whether no view around is hidden.
+  private func isShown(_ view: UIView) -> Bool {
+    var current: UIView? = view
+    while let next = current, !(next is UIWindow) {
+      guard next.isShownToTools else { return false }
+      current = next.superview
+    }
+    return true
+  }
+
+  // MARK: The tree
+
+  /// The node that holds another one; nil for the application.
+  package func parent(of node: AccessibleNode) -> AccessibleNode? {
+    switch node {
+    case .application: nil
+    case .window: .application
+    case .row(let table, _): .view(table)
+    case .cell(let grid, _): .view(grid)
+    case .element(let element): (element.accessibilityContainer as? UIView).map { .view($0) } ?? .window
+    case .view(let view): parent(of: view)
+    }
+  }
+
+  private func parent(of view: UIView) -> AccessibleNode {
+    var current = view.superview
+    while let next = current, !(next is UIWindow) {
+      current = next.superview
+      if let cell = next as? UITableViewCell, let table = cell.table, let row = cell.position,
+        table.cells.view(at: row) === cell
+      {
+        return .row(table, row)
+      }
+      if let cell = next as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell {
+        return .cell(grid, place)
+      }
+      // What belongs to a table and to none of its cells stands beside it.
+      if next.isAccessibleNode, !(next is UITableView), !(next is UITableViewCell) { return .view(next) }
+    }
+    return .window
+  }
+
+  /// How many nodes another one holds: of a table all its rows.
+  package func childCount(of node: AccessibleNode) -> Int {
+    switch node {
+    case .view(let table as UITableView):
+      table.bringUpToDate()
+      return table.index.rowCount
+    case .view(let grid as GridView):
+      let (product, overflows) = grid.numberOfRows.multipliedReportingOverflow(by: grid.numberOfColumns)
+      return overflows ? .max : product
+    default: return children(of: node).count
+    }
+  }
+
+  /// A child by its number; nil when there is none.
+  /// - Complexity: O(log rows) for rows.
+  package func child(of node: AccessibleNode, at index: Int) -> AccessibleNode? {
+    switch node {
+    case .view(let table as UITableView):
+      table.bringUpToDate()
+      return table.identities.row(flatNumber: index, in: table.index).map { .row(table, $0) }
+    case .view(let grid as GridView):
+      let columns = grid.numberOfColumns
+      guard index >= 0, columns > 0, index / columns < grid.numberOfRows else { return nil }
+      return .cell(grid, GridPosition(row: index / columns, column: index % columns))
+    default:
+      let children = children(of: node)
+      return children.indices.contains(index) ? children[index] : nil
+    }
+  }
+
+  /// A node's number among those beside it; nil for the application, and for what is not told among them.
+  package func index(of node: AccessibleNode) -> Int? {
+    switch node {
+    case .row(let table, let row): table.identities.flatNumber(of: row, in: table.index)
+    case .cell(let grid, let place): place.row * grid.numberOfColumns + place.column
+    default: parent(of: node).flatMap { children(of: $0).firstIndex(of: node) }
+    }
+  }
+
+  /// The nodes that another one holds; of tables and grids those on screen.
+  package func children(of node: AccessibleNode) -> [AccessibleNode] {
+    switch node {
+    case .application: return window == nil ? [] : [.window]
+    case .window: return windowChildren
+    case .element, .cell: return []
+    case .view(let table as UITableView):
+      table.bringUpToDate()
+      return table.cells.visible.map { .row(table, $0.position) }
+    case .view(let grid as GridView):
+      return grid.visibleCells.compactMap { $0.position }.filter(\.isCell).map { .cell(grid, $0) }
+    case .view(let view):
+      if let elements = view.accessibilityElements {
+        return elements.compactMap { element in
+          (element as? UIAccessibilityElement).map { .element($0) } ?? (element as? UIView).map { .view($0) }
+        }
+      }
+      guard view.isAccessibilityElement else { return contents(of: view) }
+      return view is UITableViewHeaderFooterView ? contents(of: view).filter(Self.isControl) : []
+    case .row(let table, let row):
+      guard let cell = table.cells.view(at: row) else { return [] }
+      let contents = contents(of: cell)
+      // One element, beside the controls in it.
+      return cell.isAccessibilityElement ? contents.filter(Self.isControl) : contents
+    }
+  }
+
+  private static func isControl(_ node: AccessibleNode) -> Bool {
+    if case .view(let view) = node { view.isOperable } else { false }
+  }
+
+  private var windowChildren: [AccessibleNode] {
+    guard let window else { return [] }
+    var found: [AccessibleNode] = []
+    if let menu = window.menu as? UIView {
+      collect(menu, into: &found)
+    } else if window.focusRoot !== window {
+      collect(window.focusRoot, into: &found)
+    } else {
+      found = contents(of: window)
+    }
+    return found
+  }
+
+  private func contents(of view: UIView) -> [AccessibleNode] {
+    var found: [AccessibleNode] = []
+    for child in view.viewsInReadingOrder { collect(child, into: &found) }
+    return found
+  }
+
+  private func collect(_ view: UIView, into found: inout [AccessibleNode]) {
+    guard view.isShownToTools else { return }
+    guard view.isAccessibleNode else {
+      for child in view.viewsInReadingOrder { collect(child, into: &found) }
+      return
+    }
+    found.append(.view(view))
+    guard let table = view as? UITableView else { return }
+    for part in table.viewsInReadingOrder where !(part is UITableViewCell) { collect(part, into: &found) }
+  }
+
+  // MARK: Places
+
+  /// Where a node is, in points of the window.
+  package func frame(of node: AccessibleNode) -> CGRect {
+    switch node {
+    case .application, .window: window.map { CGRect(origin: .zero, size: $0.bounds.size) } ?? .zero
+    case .view(let view): view.accessibilityFrame
+    case .element(let element): element.accessibilityFrame
+    case .row(let table, let row):
+      table.cells.view(at: row)?.accessibilityFrame ?? table.convert(table.rectForRow(at: IndexPath(row)), to: nil)
+    case .cell(let grid, let place): grid.convert(grid.rectForItem(at: place), to: nil)
+    }
+  }
+
+  /// The innermost node at a point of the window.
+  package func node(at point: CGPoint) -> AccessibleNode {
+    guard var view = window?.hitTestBelowOverlay(point) else { return .window }
+    while true {
+      if let cell = view as? UITableViewCell, let table = cell.table, let row = cell.position,
+        table.cells.view(at: row) === cell
+      {
+        return .row(table, row)
+      }
+      if let cell = view as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell {
+        return .cell(grid, place)
+      }
+      if let elements = view.accessibilityElements {
+        let hit = elements.compactMap { $0 as? UIAccessibilityElement }.first { $0.accessibilityFrame.contains(point) }
+        return hit.map { .element($0) } ?? .view(view)
+      }
+      if let grid = view as? GridView, let place = grid.positionForItem(at: grid.convert(point, from: nil)),
+        place.isCell
+      {
+        return .cell(grid, place)
+      }
+      if view.isAccessibleNode, isShown(view) { return .view(view) }
+      guard let above = view.superview, !(above is UIWindow) else { return .window }
+      view = above
+    }
+  }
+
+  /// The node with the keyboard; nil for none.
+  package var focusedNode: AccessibleNode? {
+    guard let window else { return nil }
+    if let overlay = window.menu as? UIView {
+      var rows: [AccessibleNode] = []
+      collectMenuRows(overlay, into: &rows)
+      return rows.last
+    }
+    guard let view = window.firstResponder as? UIView else { return nil }
+    if let table = view as? UITableView {
+      return table.chooser.cursorRow.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
+    }
+    if let grid = view as? GridView {
+      return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)
+    }
+    return view.isAccessibleNode ? .view(view) : parent(of: view)
+  }
+
+  private func collectMenuRows(_ view: UIView, into rows: inout [AccessibleNode]) {
+    if let row = view as? MenuRowView, row.isHighlighted { rows.append(.view(row)) }
+    for child in view.subviews { collectMenuRows(child, into: &rows) }
+  }
+}

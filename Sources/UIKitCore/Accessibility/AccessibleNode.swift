@@ -1,0 +1,39 @@
+import Foundation
+import TableModel
+
+/// A thing in the tree that assistive tools see: a value, made when it is asked for.
+///
+/// Rows and cells are places: they are there whether or not a view shows them.
+package enum AccessibleNode: Hashable {
+  case application
+  /// The window on the desktop.
+  case window
+  /// An element, or a view that holds others.
+  case view(UIView)
+  /// Part of a view.
+  case element(UIAccessibilityElement)
+  /// A row of a table.
+  case row(UITableView, RowPosition)
+  /// A place of a grid.
+  case cell(GridView, GridPosition)
+}
+
+/// All that tools ask of a node at once.
+package struct AccessibleState: Equatable, Sendable {
+  package var traits = UIAccessibilityTraits.none
+  /// It can have the keyboard, and has it.
+  package var isFocusable = false, isFocused = false
+  /// It is on the screen.
+  package var isShowing = true
+  package var isSelectable = false
+  /// Its text can be changed.
+  package var isEditable = false
+}
+
+extension UIView {
+  /// Whether the view stands in the tree. Others are passed over, and what they hold stands in their place.
+  final var isAccessibleNode: Bool {
+    isAccessibilityElement || accessibleRole != .plain && !(self is UIImageView) || accessibility?.label != nil
+      || accessibility?.elements != nil
+  }
+}

@@ -1,0 +1,82 @@
+import TableModel
+
+/// The names of rows for those who speak of them from outside of the table: assistive tools. Keeps nothing before the
+/// first is asked for.
+final class RowIdentityKeeper: TableGuest {
+  private var identities = RowIdentities()
+  /// The flat number of each section's first row, and the number of all rows; nil until asked for.
+  private var starts: ContiguousArray<Int>?
+
+  /// A number that stays with the row through updates, up to the next reload.
+  /// - Parameter index: the table's rows; has the row.
+  func number(of row: RowPosition, in index: RowHeightIndex) -> Int {
+    identities.number(of: row, among: index.rowCount(inSection: row.section))
+  }
+
+  /// The row with a number; nil when it is gone.
+  func row(numbered number: Int) -> RowPosition? { identities.row(numbered: number) }
+
+  /// How many rows stand before a row, in all sections.
+  /// - Complexity: O(log sections), and O(sections) the first time after rows have changed.
+  func flatNumber(of row: RowPosition, in index: RowHeightIndex) -> Int {
+    index.sectionCount == 1 ? row.row : sectionStarts(in: index)[row.section] + row.row
+  }
+
+  /// The row before which so many stand; nil when there are no more.
+  func row(flatNumber number: Int, in index: RowHeightIndex) -> RowPosition? {
+    guard number >= 0, number < index.rowCount else { return nil }
+    guard index.sectionCount > 1 else { return RowPosition(section: 0, row: number) }
+    let starts = sectionStarts(in: index)
+    var (low, high) = (0, index.sectionCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= number { low = middle } else { high = middle }
+    }
+    return RowPosition(section: low, row: number - starts[low])
+  }
+
+  private func sectionStarts(in index: RowHeightIndex) -> ContiguousArray<Int> {
+    if let starts, starts.count == index.sectionCount + 1, starts.last == index.rowCount { return starts }
+    var made: ContiguousArray<Int> = [0]
+    made.reserveCapacity(index.sectionCount + 1)
+    var (sum, section) = (0, 0)
+    index.forEachRowCount(from: 0) { number, count in
+      // Sections may be passed over that have no rows.
+      while section < number {
+        made.append(sum)
+        section += 1
+      }
+      sum += count
+      made.append(sum)
+      section += 1
+      return true
+    }
+    while made.count <= index.sectionCount { made.append(sum) }
+    starts = made
+    return made
+  }
+
+  // MARK: Following the rows
+
+  override func follow(_ plan: UpdatePlan) {
+    identities.apply(plan)
+    changed()
+  }
+
+  override func reset() {
+    identities.removeAll()
+    changed()
+  }
+
+  override func keepRows(existingIn index: RowHeightIndex) {
+    identities.keep(existingIn: index)
+    changed()
+  }
+
+  private func changed() {
+    starts = nil
+    UIApplication.current?.accessibilityObserver?.rowsDidChange(in: table)
+  }
+
+  override func checkInvariants() { identities.checkInvariants() }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What an app has set for assistive tools on a view; made when something is set. Nil stands for the view's default.
+@MainActor
+final class AccessibilityRecord {
+  var label, value, hint, identifier, language: String?
+  var traits: UIAccessibilityTraits?
+  var isElement: Bool?
+  var elements: [Any]?
+  var hidesElements = false
+  var isModal = false
+  var frame: CGRect?
+  var customActions: [UIAccessibilityCustomAction]?
+  /// The name by which assistive tools know the view; 0 before they have heard of it. See `AccessibilityTree`.
+  var number = 0
+}
+
+/// What an element is, for tools that tell kinds apart by more than traits.
+package enum AccessibleRole: Sendable {
+  /// Holds others, and is passed over.
+  case plain
+  case application, window, group, scrollArea, list, row, grid, cell, label, heading, image, link, button
+  case toggle, field, secureField, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList, tab
+}
+
+/// Who follows what happens in the views for assistive tools. There is one only while a tool listens.
+@MainActor
+package protocol AccessibilityObserver: AnyObject {
+  /// Another responder has the keyboard, or another part of it.
+  func focusMayHaveMoved()
+  /// The text, caret or value of a view may be another.
+  func contentMayHaveChanged(of view: UIView)
+  /// Other rows or cells are selected.
+  func selectionDidChange(in view: UIView)
+  /// Rows came, went or moved.
+  func rowsDidChange(in view: UIView)
+  /// The app, or the framework, tells of something.
+  func post(_ notification: UIAccessibility.Notification, argument: Any?)
+}
+
+extension UIView {
+  /// The record, made now if there is none.
+  final var accessibilityRecord: AccessibilityRecord {
+    if let accessibility { return accessibility }
+    let made = AccessibilityRecord()
+    accessibility = made
+    return made
+  }
+
+  /// Tells the observer, if there is one, that text, caret or value may be another.
+  final func accessibleContentMayHaveChanged() {
+    UIApplication.current?.accessibilityObserver?.contentMayHaveChanged(of: self)
+  }
+
+  /// Whether assistive tools hear of the view and what is in it.
+  final var isShownToTools: Bool {
+    !storedIsHidden && storedAlpha >= 0.01 && accessibility?.hidesElements != true
+  }
+
+  /// The subviews in reading order: from the top down, and from left to right; only a modal one where there is one.
+  final var viewsInReadingOrder: [UIView] {
+    guard children.count > 1 else { return Array(children) }
+    if let modal = children.last(where: { $0.accessibility?.isModal == true && $0.isShownToTools }) { return [modal] }
+    return children.enumerated()
+      .map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
+      .sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }.map(\.view)
+  }
+
+  /// The texts of the elements in the view that take no clicks of their own, in reading order.
+  final var accessibleTexts: [String] {
+    var texts: [String] = []
+    collectAccessibleTexts(into: &texts)
+    return texts
+  }
+
+  private final func collectAccessibleTexts(into texts: inout [String]) {
+    for view in viewsInReadingOrder where view.isShownToTools && !view.isOperable {
+      if view.isAccessibilityElement {
+        let said = [view.accessibilityLabel, view.accessibilityValue].compactMap { $0 }.filter { !$0.isEmpty }
+        texts += said
+      } else {
+        view.collectAccessibleTexts(into: &texts)
+      }
+    }
+  }
+}

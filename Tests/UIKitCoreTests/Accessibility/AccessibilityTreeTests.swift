@@ -1,0 +1,378 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TableModel
+@testable import UIKitCore
+
+/// What an observer heard, in order.
+@MainActor
+final class HeardEvents: AccessibilityObserver {
+  var heard: [String] = []
+  func focusMayHaveMoved() { heard.append("focus") }
+  func contentMayHaveChanged(of view: UIView) { heard.append("content") }
+  func selectionDidChange(in view: UIView) { heard.append("selection") }
+  func rowsDidChange(in view: UIView) { heard.append("rows") }
+  func post(_ notification: UIAccessibility.Notification, argument: Any?) {
+    heard.append("\(notification.rawValue) \(argument ?? "nil")")
+  }
+}
+
+/// A table of many rows with two texts each, whose cells are counted.
+@MainActor
+final class SpokenRows: NSObject, UITableViewDataSource, UITableViewDelegate {
+  var counts: [Int]
+  var chosen: [IndexPath] = []
+  var named = 0
+  var hasSwitch = false
+  var swipe: UISwipeActionsConfiguration?
+  var header: String?
+  var onCell: (() -> Void)?
+
+  init(_ counts: [Int]) { self.counts = counts }
+
+  func numberOfSections(in tableView: UITableView) -> Int { counts.count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { counts[section] }
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    named += 1
+    let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    cell.textLabel?.text = "Row \(indexPath.section).\(indexPath.row)"
+    if hasSwitch {
+      let toggle = UISwitch()
+      toggle.accessibilityLabel = "Wanted"
+      cell.accessoryView = toggle
+    }
+    onCell?()
+    return cell
+  }
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { header }
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { chosen.append(indexPath) }
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? { swipe }
+}
+
+@MainActor
+@Suite("Accessibility: the tree of what is shown")
+struct AccessibilityTreeTests {
+  let app = TestApplication()
+
+  private var tree: AccessibilityTree { AccessibilityTree(of: app.application) }
+
+  private func showTable(_ rows: SpokenRows) -> UITableView {
+    let table = UITableView(frame: app.window.bounds)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+    table.rowHeight = 44
+    table.dataSource = rows
+    table.delegate = rows
+    app.window.addSubview(table)
+    app.settle()
+    return table
+  }
+
+  @Test("labels, buttons, switches, fields and progress are elements with names, values and traits of their own")
+  func defaults() {
+    let label = UILabel(frame: .zero)
+    label.text = "Hello"
+    let button = UIButton(type: .system)
+    button.setTitle("Go", for: .normal)
+    let toggle = UISwitch()
+    toggle.isOn = true
+    let field = UITextField(frame: .zero)
+    field.placeholder = "Name"
+    field.text = "Ann"
+    let progress = UIProgressView(progressViewStyle: .default)
+    progress.progress = 0.25
+    #expect([label, button, toggle, field, progress].allSatisfy { $0.isAccessibilityElement })
+    #expect(!UIView(frame: .zero).isAccessibilityElement)
+    #expect(label.accessibilityLabel == "Hello" && label.accessibilityTraits == .staticText)
+    #expect(button.accessibilityLabel == "Go" && button.accessibilityTraits == .button)
+    button.isEnabled = false
+    #expect(button.accessibilityTraits == [.button, .notEnabled])
+    #expect(toggle.accessibilityValue == "1" && toggle.accessibilityTraits.contains(.toggleButton))
+    #expect(field.accessibilityLabel == "Name" && field.accessibilityValue == "Ann")
+    field.isSecureTextEntry = true
+    #expect(field.accessibilityValue == "\u{2022}\u{2022}\u{2022}")
+    #expect(progress.accessibilityValue == "25%")
+    let image = UIImageView(image: UIImage(systemName: "trash"))
+    #expect(!image.isAccessibilityElement)
+    image.accessibilityLabel = "Bin"
+    #expect(image.isAccessibilityElement && image.accessibilityTraits == .image)
+    label.accessibilityLabel = "Other"
+    label.isAccessibilityElement = false
+    #expect(label.accessibilityLabel == "Other" && !label.isAccessibilityElement)
+  }
+
+  @Test("a row on screen or not has a place, a name and no cell of its own afterwards")
+  func rows() throws {
+    app.becomeCurrent()
+    let rows = SpokenRows([1_000_000_000])
+    let table = showTable(rows)
+    let tree = tree
+    let node = AccessibleNode.view(table)
+    #expect(tree.childCount(of: node) == 1_000_000_000)
+    let visible = table.visibleCells.count
+    #expect(tree.children(of: node).count == visible)
+    let far = try #require(tree.child(of: node, at: 999_999_998))
+    #expect(far == .row(table, RowPosition(section: 0, row: 999_999_998)))
+    #expect(tree.index(of: far) == 999_999_998)
+    #expect(tree.parent(of: far) == node)
+    let asked = rows.named
+    #expect(tree.state(of: far).isShowing == false)
+    #expect(rows.named == asked)
+    #expect(tree.label(of: far) == "Row 0.999999998")
+    #expect(rows.named == asked + 1)
+    #expect(table.visibleCells.count == visible)
+    let made = table.diagnostics.counts.made + table.diagnostics.idleCount
+    for row in 500_000..<500_200 {
+      #expect(tree.label(of: .row(table, RowPosition(section: 0, row: row))) == "Row 0.\(row)")
+    }
+    #expect(table.diagnostics.counts.made + table.diagnostics.idleCount <= made + 1)
+    #expect(tree.child(of: node, at: 1_000_000_000) == nil)
+    #expect(tree.child(of: node, at: -1) == nil)
+    #expect(tree.position(of: far)! == (999_999_999, 1_000_000_000))
+    table.checkInvariants()
+  }
+
+  @Test("a name stays with its row through an update, and names nothing when the row is gone")
+  func identity() throws {
+    app.becomeCurrent()
+    let rows = SpokenRows([5, 5])
+    let table = showTable(rows)
+    let tree = tree
+    let third = tree.name(of: .row(table, RowPosition(section: 1, row: 2)))
+    let first = tree.name(of: .row(table, RowPosition(section: 1, row: 0)))
+    rows.counts = [5, 6]
+    table.performBatchUpdates {
+      table.deleteRows(at: [IndexPath(row: 0, section: 1)], with: .none)
+      table.insertRows(at: [IndexPath(row: 0, section: 1), IndexPath(row: 1, section: 1)], with: .none)
+    }
+    #expect(tree.node(named: third) == .row(table, RowPosition(section: 1, row: 3)))
+    #expect(tree.node(named: first) == nil)
+    #expect(tree.index(of: .row(table, RowPosition(section: 1, row: 3))) == 8)
+    #expect(tree.child(of: .view(table), at: 8) == .row(table, RowPosition(section: 1, row: 3)))
+    table.reloadData()
+    app.settle()
+    #expect(tree.node(named: third) == nil)
+    for name in ["", "v", "v0", "v999999", "v1_r", "v1_rx", "\(third)_1", "v1_c1_2", "_", "root_1"] {
+      #expect(tree.node(named: name) == nil, "\(name)")
+    }
+  }
+
+  @Test("activating a row selects it as a click does; its controls are its children, its swipes are actions")
+  func actions() throws {
+    app.becomeCurrent()
+    let rows = SpokenRows([20])
+    rows.hasSwitch = true
+    var deleted = 0
+    rows.swipe = UISwipeActionsConfiguration(actions: [
+      UIContextualAction(style: .destructive, title: "Archive") { _, _, done in
+        deleted += 1
+        done(true)
+      }
+    ])
+    let table = showTable(rows)
+    let tree = tree
+    let row = AccessibleNode.row(table, RowPosition(section: 0, row: 2))
+    #expect(tree.perform(.activate, on: row))
+    #expect(rows.chosen == [IndexPath(row: 2, section: 0)])
+    #expect(tree.state(of: row).traits.contains(.selected))
+    #expect(tree.selectedCount(of: .view(table)) == 1)
+    #expect(tree.selectedChild(of: .view(table), at: 0) == row)
+    let archive = try #require(tree.actions(of: row).first { $0.name == "Archive" })
+    #expect(tree.perform(archive, on: row))
+    #expect(deleted == 1)
+    let controls = tree.children(of: row)
+    #expect(controls.map { tree.label(of: $0) } == ["Wanted"])
+    #expect(tree.parent(of: controls[0]) == row)
+    #expect(tree.amount(of: controls[0]) == 0)
+    #expect(tree.perform(.activate, on: controls[0]))
+    #expect(tree.amount(of: controls[0]) == 1)
+  }
+
+  @Test("an app that changes its rows while one is named gets an empty name, and the table stays whole")
+  func changingWhileNamed() {
+    app.becomeCurrent()
+    let rows = SpokenRows([100])
+    let table = showTable(rows)
+    let tree = tree
+    rows.onCell = { [unowned rows] in
+      rows.onCell = nil
+      rows.counts = [3]
+      table.reloadData()
+    }
+    #expect(tree.label(of: .row(table, RowPosition(section: 0, row: 90))) == "")
+    app.settle()
+    #expect(tree.childCount(of: .view(table)) == 3)
+    // Data that changed without a word to the table is not asked for rows that are gone.
+    rows.counts = [0]
+    let asked = rows.named
+    #expect(tree.label(of: .row(table, RowPosition(section: 0, row: 90))) == "")
+    #expect(rows.named == asked)
+    rows.counts = [3]
+    table.checkInvariants()
+  }
+
+  @Test("keys move the focus from row to row, and who listens hears of it")
+  func focus() {
+    app.becomeCurrent()
+    let rows = SpokenRows([1_000])
+    let table = showTable(rows)
+    let tree = tree
+    let events = HeardEvents()
+    #expect(!UIAccessibility.isVoiceOverRunning)
+    app.application.accessibilityObserver = events
+    #expect(UIAccessibility.isVoiceOverRunning)
+    table.becomeFirstResponder()
+    app.key(.keyboardDownArrow)
+    app.key(.keyboardDownArrow)
+    #expect(tree.focusedNode == .row(table, RowPosition(section: 0, row: 1)))
+    #expect(tree.state(of: .row(table, RowPosition(section: 0, row: 1))).isFocused)
+    #expect(events.heard.contains("focus"))
+    app.key(.keyboardSpacebar)
+    #expect(events.heard.contains("selection"))
+    #expect(tree.focus(.row(table, RowPosition(section: 0, row: 900))))
+    #expect(tree.focusedNode == .row(table, RowPosition(section: 0, row: 900)))
+    app.settle()
+    #expect(table.cellForRow(at: IndexPath(row: 900, section: 0)) != nil)
+    UIAccessibility.post(notification: .announcement, argument: "Done")
+    #expect(events.heard.last == "1008 Done")
+    app.application.accessibilityObserver = nil
+    #expect(!UIAccessibility.isVoiceOverRunning)
+  }
+
+  @Test("hidden views are passed over; a modal one hides those beside it; elements of a view stand for its subviews")
+  func hiding() {
+    app.becomeCurrent()
+    let tree = tree
+    let holder = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let (one, two) = (UILabel(frame: CGRect(x: 0, y: 50, width: 50, height: 20)), UILabel(frame: .zero))
+    one.text = "one"
+    two.text = "two"
+    holder.addSubview(one)
+    holder.addSubview(two)
+    app.window.addSubview(holder)
+    func names() -> [String] { tree.children(of: .window).map { tree.label(of: $0) } }
+    #expect(names() == ["two", "one"])
+    two.isHidden = true
+    #expect(names() == ["one"])
+    two.isHidden = false
+    holder.accessibilityElementsHidden = true
+    #expect(names() == [])
+    holder.accessibilityElementsHidden = false
+    one.accessibilityViewIsModal = true
+    #expect(names() == ["one"])
+    let part = UIAccessibilityElement(accessibilityContainer: holder)
+    part.accessibilityLabel = "part"
+    part.accessibilityFrameInContainerSpace = CGRect(x: 1, y: 2, width: 3, height: 4)
+    holder.accessibilityElements = [part, two]
+    let container = tree.children(of: .window)[0]
+    #expect(container == .view(holder))
+    #expect(tree.children(of: container) == [.element(part), .view(two)])
+    #expect(tree.frame(of: .element(part)) == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(tree.node(named: tree.name(of: .element(part))) == .element(part))
+    let name = tree.name(of: .view(two))
+    holder.removeFromSuperview()
+    #expect(tree.node(named: name) == nil)
+  }
+
+  @Test("headers on screen stand behind the list, which counts rows alone")
+  func headers() {
+    app.becomeCurrent()
+    let rows = SpokenRows([2, 3])
+    rows.header = "Fruit"
+    let table = showTable(rows)
+    let tree = tree
+    let nodes = tree.children(of: .window)
+    #expect(nodes.first == .view(table))
+    #expect(tree.childCount(of: .view(table)) == 5)
+    #expect(nodes.dropFirst().map { tree.role(of: $0) } == [.heading, .heading])
+    for node in nodes {
+      #expect(tree.parent(of: node) == .window)
+      #expect(tree.index(of: node).flatMap { tree.child(of: .window, at: $0) } == node)
+    }
+  }
+
+  @Test("where the user wants no motion, animations and scrolling end at once, and the app is told")
+  func reducedMotion() {
+    app.becomeCurrent()
+    let rows = SpokenRows([1_000])
+    let table = showTable(rows)
+    var told = 0
+    let token = NotificationCenter.default.addObserver(
+      forName: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil, queue: nil
+    ) { _ in MainActor.assumeIsolated { told += 1 } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    app.platform.prefersReducedMotion = true
+    app.application.updateTraits()
+    #expect(UIAccessibility.isReduceMotionEnabled && told == 1)
+    table.setContentOffset(CGPoint(x: 0, y: 440), animated: true)
+    #expect(table.contentOffset.y == 440)
+    var isDone = false
+    UIView.animate(withDuration: 1, animations: { table.alpha = 0.5 }, completion: { isDone = $0 })
+    #expect(isDone)
+    app.platform.prefersReducedMotion = false
+    app.application.updateTraits()
+    #expect(!UIAccessibility.isReduceMotionEnabled && told == 2)
+  }
+
+  @Test("random views: each node is found again by its parent and number, and none is hidden or told twice")
+  func fuzz() {
+    app.becomeCurrent()
+    for seed in 0..<60 {
+      var random = SeededRandom(seed: seed)
+      for view in app.window.subviews { view.removeFromSuperview() }
+      var views: [UIView] = [app.window]
+      for _ in 0..<40 {
+        let view: UIView
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: view = UILabel(frame: .zero)
+        case 1: view = UIButton(type: .system)
+        case 2: view = UIScrollView(frame: .zero)
+        case 3: view = UISwitch()
+        default: view = UIView(frame: .zero)
+        }
+        view.frame.origin = CGPoint(
+          x: Int.random(in: 0..<300, using: &random), y: Int.random(in: 0..<300, using: &random))
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: view.isHidden = true
+        case 1: view.accessibilityElementsHidden = true
+        case 2: view.isAccessibilityElement.toggle()
+        case 3: view.accessibilityLabel = "named"
+        case 4: view.alpha = 0
+        default: break
+        }
+        views.randomElement(using: &random)!.addSubview(view)
+        views.append(view)
+      }
+      let tree = tree
+      var seen: Set<AccessibleNode> = []
+      func walk(_ node: AccessibleNode) {
+        #expect(seen.insert(node).inserted, "seed \(seed): told twice")
+        let children = tree.children(of: node)
+        #expect(tree.childCount(of: node) == children.count, "seed \(seed)")
+        for (index, child) in children.enumerated() {
+          #expect(tree.parent(of: child) == node, "seed \(seed): the parent of \(tree.name(of: child))")
+          #expect(tree.index(of: child) == index, "seed \(seed)")
+          #expect(tree.child(of: node, at: index) == child, "seed \(seed)")
+          #expect(tree.node(named: tree.name(of: child)) == child, "seed \(seed)")
+          walk(child)
+        }
+      }
+      walk(.window)
+      // A model of its own: an element counts when no view around is hidden or an element.
+      for view in views.dropFirst() {
+        var around: [UIView] = []
+        var current = view.superview
+        while let next = current, next !== app.window {
+          around.append(next)
+          current = next.superview
+        }
+        let isHidden = ([view] + around).contains { $0.isHidden || $0.alpha < 0.01 || $0.accessibilityElementsHidden }
+        let isInside = around.contains { $0.isAccessibilityElement }
+        guard view.isAccessibilityElement else { continue }
+        #expect(seen.contains(.view(view)) == (!isHidden && !isInside), "seed \(seed)")
+      }
+    }
+  }
+}
