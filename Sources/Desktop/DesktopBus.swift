@@ -10,6 +10,7 @@ package final class DesktopBus {
   package indirect enum Value: Equatable, Sendable {
     case unsigned(UInt32)
     case signed(Int32)
+    case flag(Bool)
     case real(Double)
     case text(String)
     case list([Value])
@@ -18,6 +19,14 @@ package final class DesktopBus {
     /// A value of a type that is not used here.
     case other
 
+    package var number: Int? {
+      switch self {
+      case .unsigned(let number): Int(number)
+      case .signed(let number): Int(number)
+      default: nil
+      }
+    }
+    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     package var text: String? { if case .text(let text) = self { text } else { nil } }
     package var list: [Value]? { if case .list(let list) = self { list } else { nil } }
     package var table: [String: Value]? { if case .table(let table) = self { table } else { nil } }
@@ -69,7 +78,7 @@ package final class DesktopBus {
   /// The name of the bus itself.
   private static let busName = "org.freedesktop.DBus"
 
-  private let library: Library
+  private let library: BusLibrary
   private let connection: OpaquePointer
 
   /// Connects to the bus that the environment names.
@@ -77,7 +86,7 @@ package final class DesktopBus {
   /// A bus is never started: that is the desktop's to do.
   /// - Returns: nil without a bus, without the library, and when the bus does not let the program in.
   package init?(environment: EnvironmentVariables = .ofProgram) {
-    guard let address = Self.address(environment), let library = Library() else { return nil }
+    guard let address = Self.address(environment), let library = BusLibrary() else { return nil }
     guard let connection = library.withError({ library.open(address, $0) }) else { return nil }
     self.library = library
     self.connection = connection
@@ -246,194 +255,4 @@ extension DesktopBus {
     let message = [UInt8(ascii: "l"), 1, 0, 1] + word(0) + word(number) + word(fields.count) + fields
     return message + [UInt8](repeating: 0, count: (8 - message.count % 8) % 8)
   }
-}
-
-/// The functions of libdbus by their C types. Pointers to its own types are opaque.
-private final class Library {
-  typealias Text = UnsafePointer<CChar>
-  typealias Raw = UnsafeMutableRawPointer
-
-  private static let iteratorSize = 256
-  private static let errorSize = 64
-
-  let open: @convention(c) (Text, Raw) -> OpaquePointer?
-  let register: @convention(c) (OpaquePointer, Raw) -> UInt32
-  let setExitOnDisconnect: @convention(c) (OpaquePointer, UInt32) -> Void
-  let close: @convention(c) (OpaquePointer) -> Void
-  let unreference: @convention(c) (OpaquePointer) -> Void
-  let newCall: @convention(c) (Text, Text, Text, Text) -> OpaquePointer?
-  let freeMessage: @convention(c) (OpaquePointer) -> Void
-  let sendAndWait: @convention(c) (OpaquePointer, OpaquePointer, Int32, Raw) -> OpaquePointer?
-  let addMatch: @convention(c) (OpaquePointer, Text, Raw) -> Void
-  let readWrite: @convention(c) (OpaquePointer, Int32) -> UInt32
-  let popMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
-  let typeOfMessage: @convention(c) (OpaquePointer) -> Int32
-  let senderOfMessage: @convention(c) (OpaquePointer) -> Text?
-  let pathOfMessage: @convention(c) (OpaquePointer) -> Text?
-  let interfaceOfMessage: @convention(c) (OpaquePointer) -> Text?
-  let memberOfMessage: @convention(c) (OpaquePointer) -> Text?
-  private let initError: @convention(c) (Raw) -> Void
-  private let freeError: @convention(c) (Raw) -> Void
-  private let beginReading: @convention(c) (OpaquePointer, Raw) -> UInt32
-  private let argumentType: @convention(c) (Raw) -> Int32
-  private let basic: @convention(c) (Raw, Raw) -> Void
-  private let recurse: @convention(c) (Raw, Raw) -> Void
-  private let next: @convention(c) (Raw) -> UInt32
-  private let beginWriting: @convention(c) (OpaquePointer, Raw) -> Void
-  private let appendBasic: @convention(c) (Raw, Int32, UnsafeRawPointer) -> UInt32
-  private let openContainer: @convention(c) (Raw, Int32, Text?, Raw) -> UInt32
-  private let closeContainer: @convention(c) (Raw, Raw) -> UInt32
-
-  init?() {
-    let find = SymbolTable(of: ClientLibrary(named: "libdbus-1.so.3"), prefix: "dbus_")
-    do {
-      let initThreads: @convention(c) () -> UInt32 = try find("threads_init_default")
-      guard initThreads() != 0 else { return nil }
-      open = try find("connection_open_private")
-      register = try find("bus_register")
-      setExitOnDisconnect = try find("connection_set_exit_on_disconnect")
-      close = try find("connection_close")
-      unreference = try find("connection_unref")
-      newCall = try find("message_new_method_call")
-      freeMessage = try find("message_unref")
-      sendAndWait = try find("connection_send_with_reply_and_block")
-      addMatch = try find("bus_add_match")
-      readWrite = try find("connection_read_write")
-      popMessage = try find("connection_pop_message")
-      typeOfMessage = try find("message_get_type")
-      senderOfMessage = try find("message_get_sender")
-      pathOfMessage = try find("message_get_path")
-      interfaceOfMessage = try find("message_get_interface")
-      memberOfMessage = try find("message_get_member")
-      initError = try find("error_init")
-      freeError = try find("error_free")
-      beginReading = try find("message_iter_init")
-      argumentType = try find("message_iter_get_arg_type")
-      basic = try find("message_iter_get_basic")
-      recurse = try find("message_iter_recurse")
-      next = try find("message_iter_next")
-      beginWriting = try find("message_iter_init_append")
-      appendBasic = try find("message_iter_append_basic")
-      openContainer = try find("message_iter_open_container")
-      closeContainer = try find("message_iter_close_container")
-    } catch { return nil }
-  }
-
-  func text(_ pointer: Text?) -> String? { pointer.map { String(cString: $0) } }
-
-  /// Runs a call that leaves its reason in an error, which is dropped.
-  @discardableResult
-  func withError<Result>(_ body: (Raw) -> Result) -> Result {
-    withStorage(Self.errorSize) { error in
-      initError(error)
-      defer { freeError(error) }
-      return body(error)
-    }
-  }
-
-  /// Room for one of the library's structures, which are smaller.
-  private func withStorage<Result>(_ size: Int, _ body: (Raw) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
-      buffer.initializeMemory(as: UInt8.self, repeating: 0)
-      // Never empty, so it has an address.
-      return body(buffer.baseAddress!)
-    }
-  }
-
-  // MARK: Reading
-
-  func values(of message: OpaquePointer) -> [DesktopBus.Value] {
-    withStorage(Self.iteratorSize) { iterator in
-      beginReading(message, iterator) == 0 ? [] : values(at: iterator, depth: 0)
-    }
-  }
-
-  /// The bus allows 32 containers within each other.
-  private func values(at iterator: Raw, depth: Int) -> [DesktopBus.Value] {
-    var found: [DesktopBus.Value] = []
-    repeat {
-      guard let type = UInt8(exactly: argumentType(iterator)), type != 0 else { break }
-      found.append(value(at: iterator, UnicodeScalar(type), depth: depth))
-    } while next(iterator) != 0
-    return found
-  }
-
-  private func value(at iterator: Raw, _ type: UnicodeScalar, depth: Int) -> DesktopBus.Value {
-    switch type {
-    case "u": return .unsigned(number(at: iterator, UInt32.self))
-    case "i": return .signed(number(at: iterator, Int32.self))
-    case "d": return .real(number(at: iterator, Double.self))
-    case "s", "o":
-      let pointer = number(at: iterator, UInt.self)
-      return .text(Text(bitPattern: pointer).map { String(cString: $0) } ?? "")
-    case "v" where depth < 64: return inside(iterator, depth: depth).first ?? .other
-    case "a" where depth < 64, "r" where depth < 64:
-      let values = inside(iterator, depth: depth)
-      let entries = values.compactMap { $0.table }
-      guard !entries.isEmpty, entries.count == values.count, type == "a" else { return .list(values) }
-      return .table(entries.reduce(into: [:]) { $0.merge($1) { first, _ in first } })
-    case "e" where depth < 64:
-      let pair = inside(iterator, depth: depth)
-      guard pair.count == 2, let key = pair[0].text else { return .other }
-      return .table([key: pair[1]])
-    default: return .other
-    }
-  }
-
-  private func inside(_ iterator: Raw, depth: Int) -> [DesktopBus.Value] {
-    withStorage(Self.iteratorSize) { child in
-      recurse(iterator, child)
-      return values(at: child, depth: depth + 1)
-    }
-  }
-
-  private func number<Number>(at iterator: Raw, _ type: Number.Type) -> Number {
-    withStorage(16) { place in
-      basic(iterator, place)
-      return place.load(as: type)
-    }
-  }
-
-  // MARK: Writing
-
-  func append(_ arguments: [DesktopBus.Argument], to message: OpaquePointer) {
-    withStorage(Self.iteratorSize) { iterator in
-      beginWriting(message, iterator)
-      for argument in arguments {
-        switch argument {
-        case .text(let text): append(text, at: iterator)
-        case .options(let options): append(options, at: iterator)
-        }
-      }
-    }
-  }
-
-  private func append(_ text: String, at iterator: Raw) {
-    text.withCString { pointer in
-      withUnsafePointer(to: pointer) { _ = appendBasic(iterator, type("s"), $0) }
-    }
-  }
-
-  private func append(_ options: [String: Bool], at iterator: Raw) {
-    within(iterator, "a", "{sv}") { entries in
-      for (name, isSet) in options {
-        within(entries, "e", nil) { entry in
-          append(name, at: entry)
-          within(entry, "v", "b") { value in
-            withUnsafePointer(to: UInt32(isSet ? 1 : 0)) { _ = appendBasic(value, type("b"), $0) }
-          }
-        }
-      }
-    }
-  }
-
-  private func within(_ iterator: Raw, _ kind: UnicodeScalar, _ contents: String?, _ body: (Raw) -> Void) {
-    withStorage(Self.iteratorSize) { child in
-      guard openContainer(iterator, type(kind), contents, child) != 0 else { return }
-      body(child)
-      _ = closeContainer(iterator, child)
-    }
-  }
-
-  private func type(_ letter: UnicodeScalar) -> Int32 { Int32(letter.value) }
 }

@@ -129,6 +129,14 @@ package final class Window {
   /// Shows what is drawn, where that is not SDL.
   weak var presenter: (any FramePresenter)?
 
+  /// The upper left corner of the inside on the desktop, in pixels; nil on Wayland, where no program is told.
+  package var desktopOrigin: (x: Int, y: Int)? {
+    guard waylandHandles == nil else { return nil }
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(handle, &x, &y)
+    return (Int(x), Int(y))
+  }
+
   /// The inside, in points and in the pixels that SDL would draw.
   package var extent: WindowExtent {
     let size = size

@@ -54,7 +54,7 @@ struct SettingsPortalTests {
     let portal = try FakePortal(environment)
     let liar = try FakePortal(environment, hasName: false)
     let told = Told()
-    let reading = Answer { portal.answerReads(3, colorScheme: 1) }
+    let reading = Answer { portal.answerReads(5, colorScheme: 1) }
     Thread.detachNewThread { SettingsPortal.read(environment: environment) { told.add($0.style) } }
     let follower = try #require(reading.wait() ?? nil)
     #expect(told.waits(for: [.dark]))
@@ -66,7 +66,7 @@ struct SettingsPortalTests {
     liar.tell(colorScheme: 1, to: follower)
     Thread.sleep(forTimeInterval: 0.2)
     let next = try FakePortal(environment)
-    #expect(next.answerReads(3, colorScheme: 2) == follower)
+    #expect(next.answerReads(5, colorScheme: 2) == follower)
     #expect(told.waits(for: [.dark, .unspecified, .light]), "\(told.styles)")
   }
 }

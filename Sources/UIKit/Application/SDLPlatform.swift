@@ -56,6 +56,10 @@ final class SDLPlatform: Platform {
   var textEngine: TextEngine { engine }
   var preferredStyle: UIUserInterfaceStyle { preferences.style == .unspecified ? environmentStyle : preferences.style }
   var accentColor: DrawColor? { preferences.accentColor }
+  var prefersReducedMotion: Bool { preferences.reducesMotion }
+  var prefersHighContrast: Bool { preferences.hasHighContrast }
+  /// Speaks to assistive tools; nil while none listens.
+  private var assistiveBridge: AssistiveBridge?
 
   /// The memory of earlier runs; nil for runs that remember nothing.
   private lazy var memory: WindowMemory? =
@@ -91,9 +95,20 @@ final class SDLPlatform: Platform {
       if let time = preferences.doubleClickTime, time != self.preferences.doubleClickTime {
         SDLContext.setDoubleClickTime(milliseconds: time)
       }
+      let listens = preferences.hasAssistiveTools
+      if listens != self.preferences.hasAssistiveTools { followAssistiveTools(listens) }
       self.preferences = preferences
       changed()
     }
+  }
+
+  private func followAssistiveTools(_ listen: Bool) {
+    assistiveBridge?.stop()
+    assistiveBridge = nil
+    guard listen, let application = UIApplication.current else { return }
+    let bridge = AssistiveBridge(of: application)
+    assistiveBridge = bridge
+    bridge.start()
   }
 
   func chooseFiles(

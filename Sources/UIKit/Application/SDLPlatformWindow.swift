@@ -43,6 +43,8 @@ final class SDLPlatformWindow: PlatformWindow {
 
   var scale: CGFloat { CGFloat(window.pixelsPerPoint) * unitsPerPoint }
 
+  var screenOrigin: CGPoint? { window.desktopOrigin.map { CGPoint(x: $0.x, y: $0.y) } }
+
   var refreshRate: Double { window.refreshRate }
 
   /// The desktop has changed something about the window.

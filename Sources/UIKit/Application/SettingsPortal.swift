@@ -13,6 +13,12 @@ enum SettingsPortal {
     var accentColor: DrawColor?
     /// Milliseconds between the clicks of a double click; nil without a wish.
     var doubleClickTime: Int?
+    /// No motion that need not be.
+    var reducesMotion = false
+    /// Strong contrasts.
+    var hasHighContrast = false
+    /// An assistive tool, such as a screen reader, wants programs to speak of what they show.
+    var hasAssistiveTools = false
 
     /// The range of sensible times for a double click, in milliseconds; other values are ignored.
     private static let doubleClickTimes = 100...5000
@@ -27,6 +33,8 @@ enum SettingsPortal {
       case "double-click":
         doubleClickTime = nil
         if case .signed(let time) = value, Self.doubleClickTimes.contains(Int(time)) { doubleClickTime = Int(time) }
+      case "enable-animations": reducesMotion = value == .flag(false)
+      case "contrast": hasHighContrast = value == .unsigned(1)
       default: break
       }
     }
@@ -48,8 +56,12 @@ enum SettingsPortal {
   /// Each setting by where the desktop keeps it. The mouse is GNOME's; other desktops have nothing there.
   private static let settings: [(place: String, key: String)] = [
     (appearance, "color-scheme"), (appearance, "accent-color"),
-    ("org.gnome.desktop.peripherals.mouse", "double-click"),
+    ("org.gnome.desktop.peripherals.mouse", "double-click"), ("org.gnome.desktop.interface", "enable-animations"),
+    (appearance, "contrast"),
   ]
+  /// Tells whether somebody listens to what programs say of themselves.
+  private static let status = DesktopBus.Object("org.a11y.Bus", "/org/a11y/bus")
+  private static let properties = "org.freedesktop.DBus.Properties"
 
   /// Calls back on the main queue with what the portal says, and again whenever that changes.
   static func follow(_ changed: @escaping @MainActor @Sendable (Preferences) -> Void) {
@@ -66,10 +78,15 @@ enum SettingsPortal {
     bus.listen(
       to: "type='signal',sender='\(portal.destination)',interface='\(interface)',member='SettingChanged'")
     bus.listen(toOwnersOf: portal.destination)
+    bus.listen(
+      to: "type='signal',sender='\(status.destination)',interface='\(properties)',member='PropertiesChanged'")
+    bus.listen(toOwnersOf: status.destination)
     // Before the portal is asked: should another answer, the bus will have told of it.
     var owner = bus.owner(of: portal.destination)
+    var statusOwner = bus.owner(of: status.destination)
     var told = Preferences()
     var known = preferences(on: bus) ?? told
+    known.hasAssistiveTools = statusOwner != nil && hasAssistiveTools(on: bus)
     while true {
       if known != told {
         told = known
@@ -77,8 +94,20 @@ enum SettingsPortal {
       }
       guard let signal = bus.nextSignal() else { return }
       if let change = signal.ownerChange(of: portal.destination) {
-        if change.new != nil, change.new != owner { known = preferences(on: bus) ?? known }
+        if change.new != nil, change.new != owner, var new = preferences(on: bus) {
+          new.hasAssistiveTools = known.hasAssistiveTools
+          known = new
+        }
         owner = change.new
+        continue
+      }
+      if let change = signal.ownerChange(of: status.destination) {
+        statusOwner = change.new
+        known.hasAssistiveTools = statusOwner != nil && hasAssistiveTools(on: bus)
+        continue
+      }
+      if signal.sender == statusOwner, signal.interface == properties {
+        if signal.values.first == .text("org.a11y.Status") { known.hasAssistiveTools = hasAssistiveTools(on: bus) }
         continue
       }
       guard signal.sender == owner, signal.interface == interface, signal.member == "SettingChanged",
@@ -87,6 +116,11 @@ enum SettingsPortal {
       else { continue }
       known.take(signal.values[2], for: key)
     }
+  }
+
+  /// Asked only while a program has the name: one that has it not would be started for the question.
+  private static func hasAssistiveTools(on bus: DesktopBus) -> Bool {
+    bus.call(status, properties, "Get", [.text("org.a11y.Status"), .text("IsEnabled")])?.values.first == .flag(true)
   }
 
   /// All that is asked of the portal; nil when it answers nothing.

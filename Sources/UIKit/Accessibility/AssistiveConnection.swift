@@ -1,0 +1,230 @@
+internal import Desktop
+import Foundation
+
+/// Something to be told to the tools that asked for it.
+struct AssistiveEvent: Sendable {
+  /// The object's path, and the interface and name of the event.
+  let path, interface, member: String
+  var detail = ""
+  var first: Int32 = 0
+  var second: Int32 = 0
+  var value = BusArgument.int32(0)
+
+  /// The event as listeners name it, in small letters and without dashes.
+  var name: [Substring] {
+    let kind = interface.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return Self.parts("\(kind):\(member):\(detail)")
+  }
+
+  /// The parts of an event's name: its class, the event and its detail.
+  static func parts(_ name: String) -> [Substring] {
+    name.lowercased().replacing("-", with: "").split(separator: ":", omittingEmptySubsequences: true)
+  }
+}
+
+/// The answer to a call.
+enum AssistiveReply: Equatable, Sendable {
+  case values([BusArgument])
+  case error(String, String)
+
+  static let unknownObject = AssistiveReply.error("org.freedesktop.DBus.Error.UnknownObject", "the object is gone")
+  static let unknownMethod = AssistiveReply.error("org.freedesktop.DBus.Error.UnknownMethod", "there is no such method")
+  static let invalid = AssistiveReply.error(
+    "org.freedesktop.DBus.Error.InvalidArgs", "the arguments are not those of the method")
+}
+
+/// A call as values.
+struct AssistiveCall: Sendable {
+  let path, interface, member: String
+  var values: [DesktopBus.Value] = []
+}
+
+/// Who answers calls, on the main thread.
+@MainActor
+protocol AssistiveService: AnyObject {
+  /// The connection has a name on the bus.
+  func connected(as name: String)
+  /// The registry has taken the program in, below an object of its own.
+  func embedded(in parent: (name: String, path: String))
+  func answer(_ call: AssistiveCall) -> AssistiveReply
+  /// The connection is gone; another may follow.
+  func disconnected()
+}
+
+/// The connection to the bus of assistive tools, on a thread of its own: the main thread waits for the bus nowhere.
+///
+/// One call after another is answered by the main thread, so a tool that floods the program has it answer one call between
+/// two pieces of its own work. Events wait in a list of bounded length. A bus that takes nothing is left.
+final class AssistiveConnection: @unchecked Sendable {
+  /// Most events that wait to be sent; what comes beyond is dropped.
+  private static let mostWaiting = 1024
+  /// Bytes that the bus may owe; with more it counts as hung.
+  private static let mostUnsent = 4 << 20
+  /// Seconds before each attempt to connect.
+  private static let pauses = [0, 0.5, 1, 2, 4, 8]
+  private static let registry = DesktopBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
+  private static let registryInterface = "org.a11y.atspi.Registry"
+  static let rootPath = "/org/a11y/atspi/accessible/root"
+
+  private let service: any AssistiveService
+  private let environment: EnvironmentVariables
+  private let lock = NSLock()
+  /// Guarded by the lock.
+  private var waiting: [AssistiveEvent] = []
+  private var isStopped = false
+  /// Two ends of a way to wake the thread.
+  private let ends: (read: Int32, write: Int32)
+  /// Of the thread alone: what listeners asked for, by their names.
+  private var wanted: [String: [[Substring]]] = [:]
+
+  /// - Returns: nil when the system has no descriptors left.
+  @MainActor
+  init?(for service: any AssistiveService, environment: EnvironmentVariables = .ofProgram) {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    self.ends = (ends[0], ends[1])
+    self.service = service
+    self.environment = environment
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  func start() {
+    let thread = Thread { self.run() }
+    thread.name = "assistive tools"
+    thread.start()
+  }
+
+  /// Leaves the bus; nothing is answered any more.
+  func stop() {
+    lock.withLock { isStopped = true }
+    wake()
+  }
+
+  /// Has an event sent. Called on the main thread.
+  func post(_ event: AssistiveEvent) {
+    let isFirst = lock.withLock {
+      guard waiting.count < Self.mostWaiting else { return false }
+      waiting.append(event)
+      return waiting.count == 1
+    }
+    if isFirst { wake() }
+  }
+
+  private func wake() {
+    var byte: UInt8 = 0
+    _ = write(ends.write, &byte, 1)
+  }
+
+  private var hasStopped: Bool { lock.withLock { isStopped } }
+
+  // MARK: The thread
+
+  private func run() {
+    var attempt = 0
+    while attempt < Self.pauses.count {
+      Thread.sleep(forTimeInterval: Self.pauses[attempt])
+      attempt += 1
+      guard !hasStopped else { return }
+      guard let address, let peer = BusPeer(address: address) else { continue }
+      let start = ContinuousClock.now
+      serve(peer)
+      guard !hasStopped else { return }
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.service.disconnected() } }
+      if ContinuousClock.now - start > .seconds(10) { attempt = 0 }
+    }
+  }
+
+  /// Where the bus is: the environment says so, or the session bus.
+  private var address: String? {
+    if let address = environment["AT_SPI_BUS_ADDRESS"], !address.isEmpty { return address }
+    let bus = DesktopBus(environment: environment)
+    let answer = bus?.call(DesktopBus.Object("org.a11y.Bus", "/org/a11y/bus"), "org.a11y.Bus", "GetAddress")
+    return answer?.values.first?.text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func serve(_ peer: BusPeer) {
+    let ownName = peer.name
+    onMain { $0.connected(as: ownName) }
+    peer.listen(to: "type='signal',sender='\(Self.registry.destination)',interface='\(Self.registryInterface)'")
+    let root = BusArgument.structure([.text(ownName), .path(Self.rootPath)])
+    let socket = DesktopBus.Object(Self.registry.destination, Self.rootPath)
+    guard let parent = peer.call(socket, "org.a11y.atspi.Socket", "Embed", [root])?.first?.list, parent.count == 2,
+      let name = parent[0].text, let path = parent[1].text
+    else { return }
+    wanted = [:]
+    let events = peer.call(Self.registry, Self.registryInterface, "GetRegisteredEvents")?.first?.list ?? []
+    for event in events.compactMap(\.list) where event.count >= 2 { note(event[0].text, event[1].text, isWanted: true) }
+    onMain { $0.embedded(in: (name, path)) }
+    while true {
+      switch peer.next(orReadable: ends.read) {
+      case .closed: return
+      case .call(let call): answer(call, peer)
+      case .signal(let signal):
+        guard signal.interface == Self.registryInterface, signal.values.count >= 2 else { continue }
+        let isWanted = signal.member == "EventListenerRegistered"
+        guard isWanted || signal.member == "EventListenerDeregistered" else { continue }
+        note(signal.values[0].text, signal.values[1].text, isWanted: isWanted)
+      case .woken:
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(ends.read, &bytes, bytes.count) > 0 {}
+        guard !hasStopped else { return }
+        let events = lock.withLock {
+          defer { waiting = [] }
+          return waiting
+        }
+        for event in events where isWanted(event) {
+          peer.emit(
+            event.path, event.interface, event.member,
+            [.text(event.detail), .int32(event.first), .int32(event.second), .variant(event.value), .list("{sv}", [])])
+        }
+      }
+      guard peer.unsentBytes < Self.mostUnsent, !hasStopped else { return }
+    }
+  }
+
+  private func answer(_ call: BusPeer.Call, _ peer: BusPeer) {
+    let asked = AssistiveCall(path: call.path, interface: call.interface, member: call.member, values: call.values)
+    var reply = AssistiveReply.unknownObject
+    onMain { reply = $0.answer(asked) }
+    switch reply {
+    case .values(let values): peer.answer(call, values)
+    case .error(let name, let text): peer.refuse(call, name, text)
+    }
+  }
+
+  /// Runs on the main thread, and waits for it.
+  private func onMain(_ body: @MainActor (any AssistiveService) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let work = UncheckedWork(body)
+      DispatchQueue.main.sync { MainActor.assumeIsolated { if !self.hasStopped { work.body(self.service) } } }
+    }
+  }
+
+  private func note(_ listener: String?, _ event: String?, isWanted: Bool) {
+    guard let listener, let event, wanted.count < 1000 else { return }
+    let parts = AssistiveEvent.parts(event)
+    if isWanted {
+      wanted[listener, default: []].append(parts)
+    } else if let index = wanted[listener]?.firstIndex(of: parts) {
+      wanted[listener]?.remove(at: index)
+      if wanted[listener]?.isEmpty == true { wanted[listener] = nil }
+    }
+  }
+
+  /// Whether a listener asked for the event, or for its kind.
+  private func isWanted(_ event: AssistiveEvent) -> Bool {
+    let name = event.name
+    return wanted.values.contains { $0.contains { name.starts(with: $0) } }
+  }
+}
+
+/// A closure that another thread runs while this one waits.
+private struct UncheckedWork: @unchecked Sendable {
+  let body: @MainActor (any AssistiveService) -> Void
+  init(_ body: @escaping @MainActor (any AssistiveService) -> Void) { self.body = body }
+}

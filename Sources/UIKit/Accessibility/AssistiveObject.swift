@@ -1,0 +1,108 @@
+internal import Desktop
+import Foundation
+
+/// The words of AT-SPI: paths, roles, states.
+enum AssistiveObject {
+  private static let folder = "/org/a11y/atspi/accessible/"
+  /// Stands for no object.
+  static let null = "/org/a11y/atspi/null"
+  /// Most characters of a label that are told.
+  static let longestLabel = 16_384
+
+  /// The path of the object with a name.
+  static func path(_ name: String) -> String { folder + name }
+
+  /// The name of the object at a path; nil for other paths.
+  static func name(_ path: String) -> String? {
+    guard path.hasPrefix(folder), path.utf8.count < 200 else { return nil }
+    return String(path.dropFirst(folder.count))
+  }
+
+  /// A text that is not longer than tools can use. One of the usual length is not looked through.
+  static func limited(_ text: String) -> String {
+    text.utf8.count <= longestLabel ? text : String(text.unicodeScalars.prefix(longestLabel))
+  }
+
+  /// The state bits of AT-SPI.
+  enum State: Int {
+    case active = 1, checked = 4, editable = 7, enabled = 8, focusable = 11, focused = 12, modal = 16, multiselectable =
+      18
+    case selectable = 22, selected = 23, sensitive = 24, showing = 25, singleLine = 26, transient = 28, vertical = 29
+    case visible = 30, managesDescendants = 31, indeterminate = 32, selectableText = 38, checkable = 41
+  }
+
+  /// The number and the name of a role.
+  static func role(_ role: AccessibleRole) -> (number: UInt32, name: String) {
+    switch role {
+    case .application: (75, "application")
+    case .window: (23, "frame")
+    case .plain, .group: (39, "panel")
+    case .scrollArea: (49, "scroll pane")
+    case .list: (31, "list")
+    case .row: (32, "list item")
+    case .grid: (55, "table")
+    case .cell: (56, "table cell")
+    case .label: (29, "label")
+    case .heading: (83, "heading")
+    case .image: (27, "image")
+    case .link: (88, "link")
+    case .button: (43, "push button")
+    case .toggle: (7, "check box")
+    case .field: (79, "entry")
+    case .secureField: (40, "password text")
+    case .progress: (42, "progress bar")
+    case .spinner: (3, "animation")
+    case .slider: (51, "slider")
+    case .menu: (33, "menu")
+    case .menuItem: (35, "menu item")
+    case .toolbar: (63, "tool bar")
+    case .dialog: (16, "dialog")
+    case .alert: (2, "alert")
+    case .tabList: (38, "page tab list")
+    case .tab: (37, "page tab")
+    }
+  }
+}
+
+/// A text by Unicode scalars, as tools count.
+struct AssistiveText {
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  var count: Int { scalars.count }
+
+  /// The part from `start` to `end`, clamped; an end of -1 is that of the text.
+  func part(_ start: Int, _ end: Int) -> String {
+    let end = end < 0 ? count : min(end, count)
+    let start = min(max(0, start), end)
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[start..<end])
+    return String(view)
+  }
+
+  /// The scalar at an offset; 0 at the end.
+  func scalar(at offset: Int) -> UInt32 { scalars.indices.contains(offset) ? scalars[offset].value : 0 }
+
+  /// The word at an offset with what follows it up to the next, clamped to the text.
+  func word(at offset: Int) -> Range<Int> {
+    let offset = min(max(0, offset), count)
+    func isSpace(_ index: Int) -> Bool { scalars[index].properties.isWhitespace }
+    var start = offset
+    while start > 0, !(isSpace(start - 1) && (start == count || !isSpace(start))) { start -= 1 }
+    var end = offset
+    while end < count, !isSpace(end) { end += 1 }
+    while end < count, isSpace(end) { end += 1 }
+    return start..<end
+  }
+
+  /// The unit at an offset. The text is one line, sentence and paragraph.
+  /// - Parameter isCharacter, isWord: of the unit.
+  func unit(at offset: Int, isCharacter: Bool, isWord: Bool) -> Range<Int> {
+    if isCharacter {
+      let start = min(max(0, offset), count)
+      return start..<min(start + 1, count)
+    }
+    return isWord ? word(at: offset) : 0..<count
+  }
+}
