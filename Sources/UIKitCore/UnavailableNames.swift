@@ -10,8 +10,6 @@ import Foundation
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarController = UIViewController
 @available(*, unavailable, message: "Not here yet.")
-public typealias UISplitViewController = UIViewController
-@available(*, unavailable, message: "Not here yet.")
 public typealias UITabBar = UIView
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarItem = NSObject
@@ -211,6 +209,4 @@ public typealias UIApplicationShortcutItem = NSObject
 extension UIViewController {
   @available(*, unavailable, message: "Not here yet.")
   public var tabBarController: UIViewController? { fatalError() }
-  @available(*, unavailable, message: "Not here yet.")
-  public var splitViewController: UIViewController? { fatalError() }
 }

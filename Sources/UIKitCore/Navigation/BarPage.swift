@@ -77,6 +77,14 @@ final class BarPage: UIView, BarItemObserver {
   /// The height at present, in points.
   var height: CGFloat { fixedHeight + extra }
 
+  /// How far content that has moved up by `distance` points is to have moved so that title and field are seen whole or
+  /// not at all, in points.
+  func restingDistance(near distance: CGFloat) -> CGFloat {
+    guard distance > 0, distance < room else { return distance }
+    // The field goes first.
+    return [0, searchRoom, room].min { abs($0 - distance) < abs($1 - distance) } ?? distance
+  }
+
   /// The content leaves another room.
   func setExtra(_ new: CGFloat) {
     guard new != extra else { return }
@@ -114,7 +122,8 @@ final class BarPage: UIView, BarItemObserver {
     let buttonLook = { (item: UIBarButtonItem) in
       item.style == .done ? look.doneButtonAppearance : look.buttonAppearance
     }
-    leadingViews = leading.update(item.leftBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
+    leadingViews = leading.update(
+      [bar.columnItem].compactMap(\.self) + (item.leftBarButtonItems ?? []), in: row, observer: self, look: buttonLook)
     trailingViews = trailing.update(item.rightBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
     showBackButton()
     if let view = item.searchController?.searchBar {

@@ -18,6 +18,9 @@ final class NavigationPage: ScrollTopBar {
     host.autoresizingMask = [.flexibleWidth, .flexibleHeight]
   }
 
+  /// The bar that the controller has itself: as a column of a split view.
+  var innerBar: UINavigationBar? { (controller as? UINavigationController)?.navigationBar }
+
   /// Puts the controller's view into the host.
   func loadView() {
     guard let view = controller.view, view.superview !== host else { return }
@@ -72,5 +75,16 @@ final class NavigationPage: ScrollTopBar {
 
   func contentDidMove(in scrollView: UIScrollView) {
     if isShown { owner?.contentDidMove(on: self) }
+  }
+
+  /// Moves content that has left a large title or a search field half in the bar on, so that it is there or not.
+  func contentDidRest(in scrollView: UIScrollView) {
+    guard isShown, let bar = owner?.navigationBar.page, bar.item === controller.navigationItem else { return }
+    let distance = scrolledDistance
+    let offset = scrollView.contentOffset
+    let way = bar.restingDistance(near: distance) - distance
+    let target = min(offset.y + way, scrollView.verticalExtent.highest)
+    guard target != offset.y else { return }
+    scrollView.mover.scroll(to: CGPoint(x: offset.x, y: target), animated: true, for: .refresh)
   }
 }

@@ -136,7 +136,13 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   /// The item shown.
   open var topItem: UINavigationItem? { storedItems.last }
   /// The item that the back button leads to.
-  open var backItem: UINavigationItem? { storedItems.dropLast().last }
+  open var backItem: UINavigationItem? { storedItems.dropLast().last ?? outerItem }
+  /// The item below the lowest, in the stack that the bar's navigation controller is in.
+  final weak var outerItem: UINavigationItem? {
+    didSet { if outerItem !== oldValue, !storedItems.isEmpty { itemsDidChange() } }
+  }
+  /// The button that shows and hides the column beside this one; stands before the items at the leading edge.
+  final var columnItem: UIBarButtonItem? { didSet { if columnItem !== oldValue { page?.markStale() } } }
 
   /// Replaces the stack.
   /// - Precondition: the bar belongs to no navigation controller.

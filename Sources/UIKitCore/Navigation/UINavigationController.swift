@@ -85,7 +85,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     guard Set(viewControllers.map(ObjectIdentifier.init)).count == viewControllers.count else {
       misuse("All view controllers in a navigation controller must be distinct (\(viewControllers))")
     }
-    for controller in viewControllers { requireNoNavigation(controller) }
+    for controller in viewControllers where !hasColumn(controller) { requireNoNavigation(controller) }
     let wasThere = pages.contains { $0.controller === viewControllers.last }
     setStack(viewControllers, isAnimated: animated, isPush: !wasThere)
   }
@@ -154,6 +154,9 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     }
     pages = new
     wish = (isAnimated, isPush)
+    for (index, page) in new.enumerated() {
+      page.innerBar?.outerItem = index > 0 ? new[index - 1].controller.navigationItem : nil
+    }
     for page in old where !isInUse(page) { release(page) }
     for page in added where page !== new.last || root?.windowStorage == nil { page.controller.didMove(toParent: self) }
     showTop()
@@ -166,6 +169,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// A page is in the stack no longer, and not on the screen.
   private func release(_ page: NavigationPage) {
     page.leave()
+    page.innerBar?.outerItem = nil
     page.host.removeFromSuperview()
     if page.controller.viewIfLoaded?.superview === page.host { page.controller.viewIfLoaded?.removeFromSuperview() }
     if page.controller.parent === self { page.controller.removeFromParent() }
@@ -244,6 +248,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     let started = NavigationTransition(from: old, to: new, isPush: wish.isPush, isInteractive: isInteractive)
     started.barHeights.old = navigationBar.page?.height ?? 0
     transition = started
+    if !storedIsBarHidden { navigationBar.isHidden = false }
+    navigationBar.alpha = barShare(of: old)
     old.controller.beginAppearanceTransition(false, animated: true)
     new.controller.beginAppearanceTransition(true, animated: true)
     UIView.performWithoutAnimation {
@@ -267,6 +273,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       animations: {
         transition.place(at: toEnd ? 1 : 0, size: root.content.bounds.size, sign: sign)
         placeBar(height: toEnd ? transition.barHeights.new : transition.barHeights.old)
+        navigationBar.alpha = barShare(of: toEnd ? transition.to : transition.from)
         navigationBar.layoutIfNeeded()
       },
       completion: { [weak self, weak transition] _ in
@@ -301,8 +308,11 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   private var canDragBack: Bool {
     guard pages.count > 1, !isChanging, let top = topViewController else { return false }
+    let inner = top as? UINavigationController
+    // A column that has screens of its own goes back by itself.
+    guard inner?.pages.count ?? 0 < 2 else { return false }
     guard edgePan.delegate == nil else { return true }
-    let item = top.navigationItem
+    let item = (inner?.topViewController ?? top).navigationItem
     let replacesBack = item.leftBarButtonItem != nil && !item.leftItemsSupplementBackButton
     return !isNavigationBarHidden && !item.hidesBackButton && !replacesBack && item.backAction == nil
   }
@@ -351,6 +361,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     transition.place(at: progress, size: root.content.bounds.size, sign: sign)
     let (old, new) = transition.barHeights
     placeBar(height: (old + (new - old) * progress).rounded())
+    let (fromShare, toShare) = (barShare(of: transition.from), barShare(of: transition.to))
+    navigationBar.alpha = fromShare + (toShare - fromShare) * progress
   }
 
   private func commitDragging() {
@@ -406,15 +418,24 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   private func barsDidChange(animated: Bool) {
     guard let root else { return }
-    if animated, root.windowStorage != nil {
-      UIView.animate(withDuration: 0.2) { layOut() }
-    } else {
-      root.setNeedsLayout()
-    }
+    guard animated, root.windowStorage != nil else { return root.setNeedsLayout() }
+    // Laid out at the place it comes from.
+    if showsToolbar, !bottomBarInUse { UIView.performWithoutAnimation { placeToolbar(in: root, isShown: false) } }
+    barSlides += 1
+    UIView.animate(
+      withDuration: 0.2, animations: { layOut() },
+      completion: { [weak self] _ in
+        guard let self else { return }
+        barSlides -= 1
+        viewIfLoaded?.setNeedsLayout()
+      })
   }
+  /// Bars that come or go at present.
+  private var barSlides = 0
 
   private var showsToolbar: Bool {
-    !storedIsToolbarHidden && !pages.contains { $0.controller.hidesBottomBarWhenPushed }
+    !storedIsToolbarHidden && pages.last?.innerBar == nil
+      && !pages.contains { $0.controller.hidesBottomBarWhenPushed }
   }
 
   final func toolbarItemsDidChange(of controller: UIViewController) {
@@ -428,7 +449,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   private func adapt(_ page: NavigationPage) {
     let bar = navigationBar.page
     page.adapt(
-      fixed: storedIsBarHidden ? nil : bar?.fixedHeight ?? 0, room: bar?.room ?? 0,
+      fixed: storedIsBarHidden || page.innerBar != nil ? nil : bar?.fixedHeight ?? 0, room: bar?.room ?? 0,
       bottom: showsToolbar ? UIToolbar.height : 0)
     followContent(of: page)
   }
@@ -455,23 +476,32 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     let top = root.safeAreaInsets.top
     navigationBar.frame = CGRect(
       x: 0, y: storedIsBarHidden ? -height - 1 : top, width: root.bounds.width, height: height)
-    navigationBar.isHidden = storedIsBarHidden
+    let isHidden = storedIsBarHidden || shown?.innerBar != nil
+    navigationBar.isHidden = isHidden && transition == nil && barSlides == 0
   }
+
+  /// How much of the bar is seen above a page: none of it above a column with a bar of its own.
+  private func barShare(of page: NavigationPage?) -> CGFloat { page?.innerBar == nil ? 1 : 0 }
 
   /// Called by the view's layout.
   final func layOut() {
     guard let root else { return }
     if shown !== pages.last { showTop() }
     if let shown { adapt(shown) }
-    if transition?.isInteractive != true { placeBar(height: barHeight) }
-    guard showsToolbar || bottomBarInUse else { return }
+    if transition?.isInteractive != true {
+      placeBar(height: barHeight)
+      navigationBar.alpha = barShare(of: shown)
+    }
+    if showsToolbar || bottomBarInUse { placeToolbar(in: root, isShown: showsToolbar) }
+  }
+
+  private func placeToolbar(in root: NavigationView, isShown: Bool) {
     bottomBarInUse = true
     if bottomBar.superview !== root { root.insertSubview(bottomBar, aboveSubview: root.content) }
-    let bottom = root.safeAreaInsets.bottom
-    bottomBar.isHidden = !showsToolbar
+    let height = UIToolbar.height + root.safeAreaInsets.bottom
+    bottomBar.isHidden = !isShown && barSlides == 0
     bottomBar.frame = CGRect(
-      x: 0, y: root.bounds.height - bottom - UIToolbar.height, width: root.bounds.width,
-      height: UIToolbar.height + bottom)
+      x: 0, y: root.bounds.height - (isShown ? height : 0), width: root.bounds.width, height: height)
     let items = topViewController?.toolbarItems
     if bottomBar.items != items { bottomBar.setItems(items, animated: false) }
   }
@@ -483,7 +513,13 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     return navigationBar.page?.height ?? BarPage.rowHeight
   }
 
-  final func goBackFromBar() { popViewController(animated: true) }
+  final func goBackFromBar() {
+    if pages.count < 2, let outer = parent as? UINavigationController {
+      outer.popViewController(animated: true)
+    } else {
+      popViewController(animated: true)
+    }
+  }
 
   final func goBackFromBar(to item: UINavigationItem) {
     guard let page = pages.first(where: { $0.controller.navigationItem === item }) else { return }
@@ -493,6 +529,31 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   final func barMayNeedAnotherHeight() { viewIfLoaded?.setNeedsLayout() }
 
   final func wheelTurnedOverBar(_ event: WheelEvent) -> Bool { shown?.scrollView?.wheelTurned(event) ?? false }
+
+  // MARK: A column of a split view
+
+  /// Whether a controller is in the stack, itself.
+  final func hasColumn(_ controller: UIViewController) -> Bool { pages.contains { $0.controller === controller } }
+
+  /// The controller below another one in the stack.
+  final func controller(below controller: UIViewController) -> UIViewController? {
+    guard let index = pages.firstIndex(where: { $0.controller === controller }), index > 0 else { return nil }
+    return pages[index - 1].controller
+  }
+
+  /// Puts the secondary column of a split view on top: with the bar that it has, if it is a navigation controller.
+  final func pushColumn(_ column: UIViewController, animated: Bool) {
+    setStack(viewControllers + [column], isAnimated: animated, isPush: true)
+  }
+
+  /// Takes the column out of the stack at once, with what is above it.
+  /// - Returns: what was above.
+  final func takeColumn(_ column: UIViewController) -> [UIViewController] {
+    guard let index = pages.firstIndex(where: { $0.controller === column }) else { return [] }
+    let above = pages[(index + 1)...].map(\.controller)
+    setStack(Array(viewControllers[..<index]), isAnimated: false, isPush: false)
+    return above
+  }
 
   // MARK: Overridden
 

@@ -10,6 +10,8 @@ final class NavigationPart: ControllerBars {
   /// The scroll view that the app named for the bars.
   weak var scrollView: UIScrollView?
   private var editButton: UIBarButtonItem?
+  /// The split view that the controller is a column of, shown or not.
+  weak var split: UISplitViewController?
 
   init(of controller: UIViewController) {
     self.controller = controller

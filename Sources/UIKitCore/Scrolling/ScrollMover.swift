@@ -37,6 +37,7 @@ final class ScrollMover: ScrollFacet {
   /// Moves to `now`. Called by the display link; the link sleeps when all is at rest.
   private func tick(at now: TimeInterval) {
     advance(to: now)
+    if !isMoving { scrollView.refreshing.contentMayRest() }
     let indicatorsChange = scrollView.indicators.advance(to: now)
     guard !isMoving, !indicatorsChange else { return }
     link?.isPaused = true

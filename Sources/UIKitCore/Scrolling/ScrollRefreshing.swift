@@ -19,6 +19,8 @@ protocol PullControl: UIView {
 protocol ScrollTopBar: AnyObject {
   /// Called when the content moved.
   func contentDidMove(in scrollView: UIScrollView)
+  /// Called when the user has moved the content, and it has come to rest.
+  func contentDidRest(in scrollView: UIScrollView)
 }
 
 /// The room above the content: a bar in it gives way to the content, and below the bar a refresh control has its place,
@@ -40,6 +42,8 @@ final class ScrollRefreshing: ScrollFacet {
   private var isInUse = false
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false
+  /// The user moved the content, and it has not come to rest.
+  private var isAwaitingRest = false
 
   /// Puts another control above the content, or none, behind everything that scrolls.
   func set(_ newControl: (any PullControl)?) {
@@ -108,9 +112,17 @@ final class ScrollRefreshing: ScrollFacet {
   func contentDidMove() {
     guard isInUse else { return }
     bar?.contentDidMove(in: scrollView)
+    isAwaitingRest = scrollView.mover.isMoving || scrollView.dragging.isContentHeld
     guard let control, isArmed, pulledDistance >= height, isPulled, isReady else { return }
     isArmed = false
     control.refreshByUser()
+  }
+
+  /// Has the bar come to rest, too. Called by the frame clock while nothing moves by itself.
+  func contentMayRest() {
+    guard isAwaitingRest, !scrollView.dragging.isContentHeld else { return }
+    isAwaitingRest = false
+    bar?.contentDidRest(in: scrollView)
   }
 
   /// The control began or ended. Content that is held makes room when it is let go.

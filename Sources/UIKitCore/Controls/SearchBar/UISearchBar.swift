@@ -207,9 +207,11 @@ open class UISearchBar: UIView {
   open override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard searchTextField.isEditing, let key = presses.first?.key, key.keyCode == .keyboardEscape else {
+    guard searchTextField.isEditing, let key = presses.first?.key?.keyCode else {
       return super.pressesBegan(presses, with: event)
     }
+    if key == .keyboardDownArrow, observer?.searchBarUserGoesDown(presses, with: event) == true { return }
+    guard key == .keyboardEscape else { return super.pressesBegan(presses, with: event) }
     if searchTextField.hasText { return searchTextField.editing.clear() }
     cancel()
     searchTextField.resignFirstResponder()

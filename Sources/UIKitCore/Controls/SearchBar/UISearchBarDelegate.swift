@@ -60,6 +60,9 @@ protocol SearchBarObserver: AnyObject {
   func searchBarScopeDidChange()
   /// The cancel button was clicked, or Escape pressed while there is no text.
   func searchBarWasCancelled()
+  /// The user pressed the arrow down in the field.
+  /// - Returns: whether what was found has the keyboard now, and took the key.
+  func searchBarUserGoesDown(_ presses: Set<UIPress>, with event: UIPressesEvent?) -> Bool
   /// The bar would like another height.
   func searchBarHeightDidChange()
 }

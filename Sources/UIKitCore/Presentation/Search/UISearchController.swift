@@ -275,6 +275,18 @@ extension UISearchController: SearchBarObserver {
 
   func searchBarWasCancelled() { isActive = false }
 
+  func searchBarUserGoesDown(_ presses: Set<UIPress>, with event: UIPressesEvent?) -> Bool {
+    let isOver = searchResultsController?.viewIfLoaded?.windowStorage != nil
+    let isCovered = viewIfLoaded?.windowStorage != nil && obscuresBackgroundDuringPresentation
+    guard isOver || !isCovered else { return false }
+    let content = host?.contentController(for: self) ?? Self.controller(around: searchBar)
+    guard let list = (isOver ? searchResultsController : content)?.contentScrollView, list.becomeFirstResponder() else {
+      return false
+    }
+    list.pressesBegan(presses, with: event)
+    return true
+  }
+
   func searchBarHeightDidChange() { layOutOverlay() }
 }
 

@@ -1,0 +1,219 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+@Suite("Navigation on its way")
+@MainActor
+struct NavigationMotionTests {
+  private let app = TestApplication(size: CGSize(width: 400, height: 600))
+  private let log = CallLog()
+
+  private func screen(_ name: String) -> LoggingController { LoggingController(name, log) }
+
+  private func show(_ controllers: UIViewController...) -> UINavigationController {
+    app.becomeCurrent()
+    let navigation = UINavigationController()
+    navigation.viewControllers = controllers
+    app.window.rootViewController = navigation
+    app.settle()
+    _ = log.take()
+    return navigation
+  }
+
+  private func pointer(_ x: CGFloat) -> InputEvent.Pointer {
+    InputEvent.Pointer(location: CGPoint(x: x, y: 300), button: .primary, clickCount: 1, timestamp: app.clock.now)
+  }
+
+  private func beginDrag(to end: CGFloat) {
+    app.events.post(.pointerDown(pointer(2)))
+    app.frame()
+    for step in 1...8 {
+      app.events.post(.pointerMoved(pointer(2 + (end - 2) * CGFloat(step) / 8)))
+      app.frame()
+    }
+  }
+
+  private func resize(to width: CGFloat) {
+    app.platformWindow.resize(to: CGSize(width: width, height: 600))
+    app.events.post(.window(.resized))
+    app.frame()
+  }
+
+  /// What was told of appearing is told of disappearing before it is told of that again.
+  private func expectPairs(_ lines: [String], _ names: String...) {
+    for name in names {
+      for (first, second) in [("will+", "did+"), ("will-", "did-")] {
+        let counts = [first, second].map { event in lines.count { $0.hasPrefix("\(name) \(event)") } }
+        #expect(counts[0] == counts[1], "\(name): \(lines)")
+      }
+    }
+  }
+
+  @Test(
+    "a push, a pop or a resize in the middle of a drag from the edge ends the drag, and the rest of it does nothing",
+    arguments: 0..<4)
+  func interruptedDrag(by kind: Int) {
+    let navigation = show(screen("A"), screen("B"))
+    beginDrag(to: 150)
+    #expect(navigation.viewControllers.map(\.title) == ["A"])
+    var expected = ["A"]
+    switch kind {
+    case 0:
+      navigation.pushViewController(screen("C"), animated: true)
+      expected = ["A", "C"]
+    case 1:
+      navigation.setViewControllers([screen("D")], animated: false)
+      expected = ["D"]
+    case 2: resize(to: 700)
+    default: navigation.view.isHidden = true
+    }
+    app.frame()
+    app.events.post(.pointerMoved(pointer(390)))
+    app.frame()
+    app.events.post(.pointerUp(pointer(390)))
+    app.settle()
+    #expect(navigation.viewControllers.map(\.title) == expected)
+    let top = navigation.topViewController
+    #expect(top?.view.window === app.window && top?.view.frame.origin == .zero)
+    #expect(top?.view.superview?.frame == navigation.view.bounds)
+    expectPairs(log.take(), "A", "B", "C", "D")
+  }
+
+  @Test("a controller that replaces its view in the middle of a push comes to rest with the new one")
+  func replacedView() {
+    let navigation = show(screen("A"))
+    let next = screen("B")
+    navigation.pushViewController(next, animated: true)
+    for _ in 0..<5 { app.frame() }
+    let other = UIView()
+    next.view = other
+    for _ in 0..<3 { app.frame() }
+    #expect(other.window === app.window)
+    app.settle()
+    #expect(other.convert(other.bounds, to: nil) == CGRect(x: 0, y: 0, width: 400, height: 600))
+    navigation.popViewController(animated: false)
+    app.settle()
+    #expect(other.window == nil && navigation.topViewController?.view.window === app.window)
+  }
+
+  @Test("a window that gets another size in the middle of a push, a pop or a sheet shows all in the new one")
+  func resized() {
+    let navigation = show(screen("A"))
+    navigation.pushViewController(screen("B"), animated: true)
+    for _ in 0..<4 { app.frame() }
+    resize(to: 700)
+    app.settle()
+    #expect(navigation.topViewController?.view.convert(CGPoint.zero, to: nil) == .zero)
+    #expect(navigation.topViewController?.view.bounds.width == 700 && navigation.navigationBar.bounds.width == 700)
+    navigation.popViewController(animated: true)
+    for _ in 0..<4 { app.frame() }
+    resize(to: 320)
+    app.settle()
+    #expect(navigation.topViewController?.title == "A" && navigation.topViewController?.view.bounds.width == 320)
+    expectPairs(log.take(), "A", "B")
+    let sheet = screen("sheet")
+    navigation.present(sheet, animated: true)
+    for _ in 0..<4 { app.frame() }
+    resize(to: 1000)
+    app.settle()
+    let place = sheet.view.convert(sheet.view.bounds, to: nil)
+    #expect(CGRect(x: 0, y: 0, width: 1000, height: 600).contains(place) && abs(place.midX - 500) <= 1)
+    #expect(app.window.bounds.width == 1000 && sheet.presentingViewController === navigation)
+  }
+
+  @Test("a bar that is hidden with animation slides out with its room, and slides in again")
+  func hidingBar() {
+    let navigation = show(screen("A"))
+    let bar = navigation.navigationBar
+    #expect(bar.frame.minY == 0 && !bar.isHidden)
+    navigation.setNavigationBarHidden(true, animated: true)
+    for _ in 0..<4 { app.frame() }
+    #expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
+    #expect((bar.presentation?.origin.y ?? -100) > -45)
+    app.settle()
+    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    navigation.setNavigationBarHidden(false, animated: true)
+    for _ in 0..<4 { app.frame() }
+    #expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
+    app.settle()
+    #expect(bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
+    // The toolbar comes from below.
+    navigation.setToolbarHidden(false, animated: true)
+    for _ in 0..<4 { app.frame() }
+    #expect((navigation.toolbar.presentation?.origin.y ?? 0) > 556)
+    app.settle()
+    #expect(navigation.toolbar.frame.minY == 556)
+    navigation.setToolbarHidden(true, animated: true)
+    app.frame()
+    #expect(!navigation.toolbar.isHidden)
+    app.settle()
+    #expect(navigation.toolbar.isHidden)
+  }
+
+  private final class Rows: UITableViewController {
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      tableView.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    }
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    }
+  }
+
+  @Test(
+    "a large title or a search field that is half away when scrolling ends comes back or goes",
+    arguments: [false, true])
+  func halfTitle(isSearched: Bool) {
+    let rows = Rows(style: .plain)
+    rows.title = "Rows"
+    if isSearched { rows.navigationItem.searchController = UISearchController(searchResultsController: nil) }
+    let navigation = show(rows)
+    navigation.navigationBar.prefersLargeTitles = true
+    app.settle()
+    let bar = navigation.navigationBar
+    let full = bar.bounds.height
+    #expect(full == (isSearched ? 152 : 96))
+    let field: CGFloat = isSearched ? 56 : 0
+    // The field goes first, then the title.
+    for (notches, left) in [(-0.2, full), (-0.5 - field / 80, isSearched ? 96 : 44)] {
+      rows.tableView.setContentOffset(CGPoint(x: 0, y: -full), animated: false)
+      app.settle()
+      app.wheel(notches, at: CGPoint(x: 200, y: 300), isPrecise: true)
+      app.settle()
+      #expect(bar.bounds.height == left, "turned by \(notches)")
+      #expect(rows.tableView.contentOffset.y == -left)
+    }
+    app.wheel(-5, at: CGPoint(x: 200, y: 300), isPrecise: true)
+    app.settle()
+    #expect(bar.bounds.height == 44 && rows.tableView.contentOffset.y > 100)
+  }
+
+  @Test("the arrow down leads from a search field to what it has found")
+  func downFromField() throws {
+    let rows = Rows(style: .plain)
+    let found = Rows(style: .plain)
+    let search = UISearchController(searchResultsController: found)
+    rows.navigationItem.searchController = search
+    _ = show(rows)
+    search.searchBar.becomeFirstResponder()
+    app.settle()
+    // Nothing is found yet: the content is shaded.
+    app.key(.keyboardDownArrow)
+    #expect(search.searchBar.isFirstResponder)
+    app.type("x")
+    app.settle()
+    app.key(.keyboardDownArrow)
+    app.settle()
+    #expect(found.tableView.isFirstResponder && search.isActive)
+    #expect(found.tableView.chooser.cursorRow?.row == 0)
+    search.isActive = false
+    app.settle()
+    search.obscuresBackgroundDuringPresentation = false
+    search.searchBar.becomeFirstResponder()
+    app.key(.keyboardDownArrow)
+    #expect(rows.tableView.isFirstResponder)
+  }
+}
