@@ -25,6 +25,10 @@ SHIFTED = {"question", "plus"}
 MODIFIERS = {"ctrl": "Control_L", "alt": "Alt_L", "shift": "Shift_L"}
 
 
+# Seconds after the release of a key in which it is not pressed again. SDL takes a release and a press of one key within 2 ms
+# for the keyboard's repeat, whatever came between: of Control it then has no release, and letters behind are commands.
+KEY_PAUSE = 0.004
+
 # Levels of a channel by which stems differ that stand a quarter of a pixel elsewhere: anywhere, and where the value lies
 # between those of the neighbours.
 SHADE, SHADE_BETWEEN = 36, 80
@@ -212,6 +216,8 @@ class Client:
             raise Error(f"no X server at {display}")
         self.root = X.XDefaultRootWindow(self.display)
         self.window = None
+        # When keys were released last, by their codes.
+        self.released = {}
 
     def close(self):
         X.XCloseDisplay(self.display)
@@ -308,11 +314,16 @@ class Client:
         if name in SHIFTED:
             held.append("Shift_L")
         codes = [self.code(name) for name in held + [name]]
+        rest = max(self.released.get(code, 0) for code in codes) + KEY_PAUSE - time.monotonic()
+        if rest > 0:
+            time.sleep(rest)
         for code in codes:
             XTEST.XTestFakeKeyEvent(self.display, code, 1, 0)
         for code in reversed(codes):
             XTEST.XTestFakeKeyEvent(self.display, code, 0, 0)
         self.sync()
+        now = time.monotonic()
+        self.released.update((code, now) for code in codes)
 
     def code(self, name):
         code = X.XKeysymToKeycode(self.display, X.XStringToKeysym(name.encode()))
