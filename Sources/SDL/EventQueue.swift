@@ -36,7 +36,8 @@ package enum EventQueue {
     keysTakenIn.withLock { keys in
       // More that wait are of events that SDL threw away.
       if keys.count > 4096 { keys.removeFirst() }
-      keys.append(KeyTakenIn(scancode: event.pointee.key.keysym.scancode, hasNoText: SDL_IsTextInputActive() == SDL_FALSE))
+      let scancode = event.pointee.key.keysym.scancode
+      keys.append(KeyTakenIn(scancode: scancode, hasNoText: SDL_IsTextInputActive() == SDL_FALSE))
     }
     return 1
   }
