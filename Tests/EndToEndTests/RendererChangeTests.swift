@@ -35,7 +35,7 @@ extension EndToEnd {
         for demo in [demo, memory] { try await demo.turnWheel(clicks) }
         let pictures = [try await demo.settled(), try await memory.settled()]
         let differences = pictures[0].differences(
-          from: pictures[1], x: 0..<680, tolerance: isGivenUp && index > 0 ? 0 : WindowTests.rounding)
+          from: pictures[1], x: 0..<680, tolerance: isGivenUp && index > 1 ? 0 : WindowTests.rounding)
         #expect(differences == 0, "\(clicks)")
       }
       #expect(try await demo.end() == 0)
@@ -73,12 +73,16 @@ extension EndToEnd {
       let middle = (x: width / 2, y: height / 2)
       let secondMiddle = (x: 2 * width, y: height)
       func scroll() async throws {
-        for button in ["5", "4"] {
+        // Frames that bring new rows are not timed.
+        for button in ["5", "4", "5", "4"] {
           try await session.display.xdotool("click", "--repeat", "9", "--delay", "15", button)
         }
       }
-      let (before, place) = try await session.window(on: 0..<width, middle)
-      #expect(place.x.count == 400 && place.y.count == 300, "\(place)")
+      // OpenGL takes its time at the start.
+      let (before, place) = try await waiting(for: "the window") {
+        let (picture, place) = try await session.window(on: 0..<width, middle)
+        return place.x.count == 400 && place.y.count == 300 ? (picture, place) : nil
+      }
       // To memory.
       try await scroll()
       let (inMemory, _) = try await session.window(on: 0..<width, middle)
@@ -96,6 +100,7 @@ extension EndToEnd {
           from: second, x: secondPlace.x.dropLast(20), y: secondPlace.y, tolerance: WindowTests.rounding) == 0)
       try await session.dragWindow(fromX: 1220, toX: 640, y: secondMiddle.y)
       try await session.dragWindow(fromX: 550, toX: 280, y: middle.y)
+      _ = try await session.window(on: 0..<width, middle)
       try await scroll()
       let (after, placeAfter) = try await session.window(on: 0..<width, middle)
       #expect(placeAfter == place)
@@ -104,7 +109,7 @@ extension EndToEnd {
       #expect(try await process.exitStatus() == 0)
       #expect(WaylandSession.ownErrors(of: process) == [])
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.picture.hasPrefix("kept in a texture") && figures.renderer == "opengl")
+      #expect(figures.picture.hasPrefix("kept in a texture") && figures.renderer == "opengl" && figures.scale == 1)
       let words = try Self.renderers(in: scratch.path("trace.json"))
       let expected = [
         "kept in a texture, shown whole, there is a graphics processor",

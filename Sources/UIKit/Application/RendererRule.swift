@@ -139,10 +139,11 @@ struct RendererReview {
   private(set) var way: Way
   /// How it is drawn where the processor is not worth it.
   private let memory: Way
-  /// The pixels of the display that the window is on.
-  private var display: Int
+  /// The pixels of the display that the window is on. Not known before the first frames were timed: on Wayland a window has
+  /// no display before it is shown.
+  private var display = 0
   /// The pixels of the largest display that the processor has drawn on.
-  private var largest: Int
+  private var largest = 0
   private var hasPassed = false
   /// Whether the coming frames are to be timed.
   private(set) var wantsTimes = true
@@ -153,25 +154,22 @@ struct RendererReview {
   ///   - rule: by which the first renderer was taken.
   ///   - way: how that one draws.
   ///   - isEmulated: whether the processor stands in for a graphics processor.
-  ///   - display: the pixels of the display that the window is on; 0 where that is not known.
   /// - Returns: nil where nothing will ever be decided.
-  init?(_ rule: RendererRule, way: Way, isEmulated: Bool, display: Int) {
+  init?(_ rule: RendererRule, way: Way, isEmulated: Bool) {
     guard rule.wish == .auto, !rule.isHeadless, rule.hasGraphicsProcessor, way == .accelerated, !isEmulated else {
       return nil
     }
     self.way = way
-    self.display = display
-    largest = display
     memory = rule.videoDriver == "wayland" ? .sharedMemory : .memory
   }
 
   /// The window came to a display.
   /// - Parameters:
-  ///   - pixels: of the display.
+  ///   - pixels: of the display; 0 where that is not known.
   ///   - isMadeForOpenGL: whether OpenGL can draw the window as it is.
-  /// - Returns: nil on the display it was on, and where nothing can be decided.
+  /// - Returns: nil on the display it was on, while frames are timed anyway, and where nothing can be decided.
   mutating func windowCame(toDisplayOf pixels: Int, isMadeForOpenGL: Bool) -> Decision? {
-    guard !isClosed, pixels > 0, pixels != display else { return nil }
+    guard !isClosed, !wantsTimes, pixels > 0, pixels != display else { return nil }
     display = pixels
     let words = "a display of \(Self.millions(pixels)) pixels"
     if way == .accelerated {
@@ -198,10 +196,13 @@ struct RendererReview {
   /// - Parameters:
   ///   - median: of their times, in seconds.
   ///   - pixels: of the window.
-  /// - Returns: nil where nothing can be decided.
-  mutating func frames(took median: Double, pixels: Int) -> Decision? {
+  ///   - display: the pixels of the display that it is on; 0 where that is not known.
+  /// - Returns: nil where nothing is to be timed.
+  mutating func frames(took median: Double, pixels: Int, onDisplayOf display: Int) -> Decision? {
     guard wantsTimes else { return nil }
     wantsTimes = false
+    self.display = display
+    largest = max(largest, display)
     let most = Self.memoryCost(pixels: pixels) * Self.limit * (hasPassed ? Self.provenPatience : 1)
     let words = "\(Self.milliseconds(median)) ms a frame, \(Self.milliseconds(most)) ms allowed"
     guard median > most else {

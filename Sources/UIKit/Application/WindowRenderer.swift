@@ -18,8 +18,9 @@ final class WindowRenderer {
   /// SDL's name of the accelerated renderer.
   private let acceleratedName: String
   private let standIn: StandInProcessor?
-  /// Looks at the window's display that were asked for and not made yet.
-  private var waitingLooks = 0
+  /// How often something has hinted at another display.
+  private var hintsOfDisplay = 0
+  private var isWaitingForDisplay = false
 
   /// Seconds that a window stays on a display before that is looked at: one that is dragged may be on its way.
   private static let settlingTime = 0.3
@@ -43,8 +44,7 @@ final class WindowRenderer {
     presenter = renderer.presenter as? WaylandPresenter
     // Measured runs are the same whatever the display.
     guard isPaced else { return }
-    review = RendererReview(
-      rule, way: way, isEmulated: renderer.isEmulated && standIn == nil, display: displayPixels)
+    review = RendererReview(rule, way: way, isEmulated: renderer.isEmulated && standIn == nil)
     timeFrames()
   }
 
@@ -84,16 +84,26 @@ final class WindowRenderer {
   /// The window may have come to another display, which is looked at once it has stayed there.
   func displayMayHaveChanged() {
     guard let review, !review.isClosed else { return }
-    waitingLooks += 1
+    hintsOfDisplay += 1
+    if !isWaitingForDisplay { waitForDisplay() }
+  }
+
+  /// Looks at the display when no more hints come.
+  private func waitForDisplay() {
+    isWaitingForDisplay = true
+    let hints = hintsOfDisplay
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.settlingTime) { [weak self] in
       guard let self else { return }
-      waitingLooks -= 1
-      if waitingLooks == 0 { lookAtDisplay() }
+      guard hints == hintsOfDisplay else { return waitForDisplay() }
+      isWaitingForDisplay = false
+      lookAtDisplay()
     }
   }
 
   private func lookAtDisplay() {
     carryOut { $0.windowCame(toDisplayOf: displayPixels, isMadeForOpenGL: window.isMadeForOpenGL) }
+    // Those of the display before do not count.
+    timeFrames()
   }
 
   private func timeFrames() {
@@ -106,7 +116,10 @@ final class WindowRenderer {
 
   private func framesWereTimed(_ median: Double) {
     let size = window.pixelSize
-    carryOut { $0.frames(took: standIn?.frameSeconds ?? median, pixels: size.width * size.height) }
+    carryOut {
+      $0.frames(
+        took: standIn?.frameSeconds ?? median, pixels: size.width * size.height, onDisplayOf: displayPixels)
+    }
   }
 
   private func carryOut(_ decide: (inout RendererReview) -> RendererReview.Decision?) {
@@ -131,7 +144,6 @@ final class WindowRenderer {
       UIApplication.current?.handle(.displayLost("no renderer can be made: \(backend.reason)"))
       return
     }
-    timeFrames()
     // Size and scale may be others, all pixels are.
     UIApplication.current?.handle(.window(.displayChanged))
   }

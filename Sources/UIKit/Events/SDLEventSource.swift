@@ -59,7 +59,8 @@ final class SDLEventSource: EventSource {
     case .window(let change, let id):
       guard id == window?.id else { return nil }
       window?.desktopDidChange(isNew: change == .shown)
-      if change == .displayChanged { window?.displayMayHaveChanged() }
+      // SDL 2.26 tells of some displays on Wayland by the window's pixels alone.
+      if change == .displayChanged || change == .resized { window?.displayMayHaveChanged() }
       return translate(change).map { .window($0) }
     case .fileDropped(let path):
       droppedFiles.append(path)
