@@ -62,7 +62,9 @@ package final class Renderer {
       flags = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_TARGETTEXTURE.rawValue
       if synchronized { flags |= SDL_RENDERER_PRESENTVSYNC.rawValue }
     }
-    let index = try wantedName.map { name throws(SDLError) in try Self.index(ofDriver: name) } ?? -1
+    // By its name, because otherwise SDL takes the driver that SDL_RENDER_DRIVER names, for memory, too.
+    let driver = wantedName ?? (kind == .software ? "software" : nil)
+    let index = try driver.map { name throws(SDLError) in try Self.index(ofDriver: name) } ?? -1
     let handle = try check("SDL_CreateRenderer") {
       SDL_CreateRenderer(window.handle, index, flags)
     }

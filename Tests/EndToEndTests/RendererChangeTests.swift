@@ -54,6 +54,16 @@ extension EndToEnd {
       #expect(words.count == expected.count && zip(words, expected).allSatisfy { $0.hasSuffix($1) }, "\(words)")
     }
 
+    @Test("--renderer software draws in memory, whichever driver SDL_RENDER_DRIVER names")
+    func namedDriver() async throws {
+      let display = try await VirtualDisplay()
+      let demo = try await Demo(
+        ["--screen", "stress", "--rows", "1000", "--renderer", "software"], on: display,
+        environment: display.environment.merging(["SDL_RENDER_DRIVER": "opengl"]) { $1 })
+      #expect(try await demo.end() == 0)
+      #expect(try demo.statistics().renderer == "software")
+    }
+
     @Test(
       "a window that goes to a much larger output is given to the processor again, and keeps it on the smaller one",
       .enabled(if: WaylandSession.isInstalled, Comment(rawValue: WaylandSession.hint)))
@@ -73,9 +83,9 @@ extension EndToEnd {
       let middle = (x: width / 2, y: height / 2)
       let secondMiddle = (x: 2 * width, y: height)
       func scroll() async throws {
-        // Frames that bring new rows are not timed.
-        for button in ["5", "4", "5", "4"] {
-          try await session.display.xdotool("click", "--repeat", "9", "--delay", "15", button)
+        // Frames that bring new rows are not timed. More clicks than it takes lead back to the top.
+        for (button, clicks) in [("5", "9"), ("4", "12"), ("5", "9"), ("4", "12")] {
+          try await session.display.xdotool("click", "--repeat", clicks, "--delay", "15", button)
         }
       }
       // OpenGL takes its time at the start.
