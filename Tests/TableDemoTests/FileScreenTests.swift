@@ -201,3 +201,39 @@ extension ScreenTests {
     #expect(table.backgroundView?.bounds.width == 1280)
   }
 }
+
+@MainActor
+@Suite("What goes on in the background of a file")
+struct FileStatusTests {
+  @Test("the time that is left follows from what was done, and is not told before it means something")
+  func rest() {
+    #expect(FileStatus.rest(.seconds(2), 0.5) == ", 2 s left")
+    #expect(FileStatus.rest(.seconds(30), 0.1) == ", 4 min 30 s left")
+    #expect(FileStatus.rest(.milliseconds(100), 0.5) == "" && FileStatus.rest(.seconds(5), 0.01) == "")
+    #expect(FileStatus.rest(.seconds(5), 1) == "")
+  }
+
+  @Test("work of more than 0.3 s is told with a button that stops it, and shorter work is not")
+  func stopping() throws {
+    let status = FileStatus()
+    var stops = 0
+    func show(_ name: String?) {
+      status.show(
+        left: "9 lines", right: "",
+        activity: name.map { FileActivity(name: $0, progress: 0.25) { stops += 1 } })
+    }
+    let buttons = status.bar.subviews.compactMap { $0 as? UIButton }
+    let button = try #require(buttons.first { $0.configuration?.title == "Stop" })
+    show("copying")
+    #expect(button.isHidden && texts(of: status.bar).contains("9 lines"))
+    Thread.sleep(forTimeInterval: 0.31)
+    show("copying")
+    #expect(!button.isHidden && texts(of: status.bar).contains("9 lines, copying: 25 %"))
+    button.sendActions(for: .touchUpInside)
+    #expect(stops == 1)
+    show("finding")
+    #expect(button.isHidden, "other work begins anew")
+    show(nil)
+    #expect(button.isHidden)
+  }
+}

@@ -27,11 +27,17 @@ protocol RowScanner: Sendable {
   mutating func end(_ findings: inout RowIndex.Findings) -> Bool
 }
 
-/// A word to a thread that its work is not needed any more.
+/// A word to a thread that its work is not needed any more, and the thread's word how far it is.
 final class Cancellation: @unchecked Sendable {
   private let lock = NSLock()
   private var isSet = false
+  private var part = 0.0
 
+  /// The part of the work that is done, 0...1, as its thread says; 0 for work that says nothing.
+  var progress: Double {
+    get { lock.withLock { part } }
+    set { lock.withLock { part = newValue } }
+  }
   var isCancelled: Bool { lock.withLock { isSet } }
   func cancel() { lock.withLock { isSet = true } }
 }
@@ -101,13 +107,16 @@ enum IndexPass<Scanner: RowScanner> {
   ///
   /// The first batch comes after the first buffer, so that rows appear at once; later ones follow about 30 times a
   /// second, whatever the speed of the disk.
-  /// - Parameter heart: beats with each buffer, to tell a slow file system from one that does not answer.
+  /// - Parameters:
+  ///   - encoding: the one that was chosen; nil for what the file looks like.
+  ///   - heart: beats with each buffer, to tell a slow file system from one that does not answer.
   static func run(
-    _ file: OpenFile, from start: Start, cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil,
+    _ file: OpenFile, from start: Start, as encoding: RowFormat.Encoding? = nil,
+    cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil,
     report: (Batch) -> Void
   ) {
     let plan: Plan
-    do throws(UnreadableInput) { plan = try Plan(start, file) } catch {
+    do throws(UnreadableInput) { plan = try Plan(start, file, encoding) } catch {
       var earlier = Position()
       if case .after(let position, _) = start { earlier = position }
       return report(
@@ -157,8 +166,8 @@ enum IndexPass<Scanner: RowScanner> {
     /// until then the earlier findings serve.
     var isProgressive = true
 
-    init(_ start: Start, _ file: OpenFile) throws(UnreadableInput) {
-      let format = try RowFormat(of: file, hasFields: Scanner.hasFields)
+    init(_ start: Start, _ file: OpenFile, _ encoding: RowFormat.Encoding?) throws(UnreadableInput) {
+      let format = try RowFormat(of: file, hasFields: Scanner.hasFields, as: encoding)
       position = Position(format: format)
       guard case .after(let earlier, let rereads) = start, earlier.format == format,
         try earlier.samples.agree(with: file)

@@ -38,6 +38,16 @@ final class IndexedFile<Scanner: RowScanner> {
     didSet { if cellLimit != oldValue { forgetPages() } }
   }
 
+  /// The encoding that was chosen; nil for what the file looks like. Another one has the file read anew.
+  var encoding: RowFormat.Encoding? {
+    didSet {
+      guard encoding != oldValue, file != nil else { return }
+      pass?.cancel()
+      (pass, isIndexing, isIndexDoubted, failure) = (nil, false, true, nil)
+      startIndexing()
+    }
+  }
+
   /// The file the rows are read from; exchanged when another file takes its path. Nil until it is open.
   private(set) var file: OpenFile?
   private var passLane: FileLane
@@ -179,7 +189,7 @@ final class IndexedFile<Scanner: RowScanner> {
       watch: watch)
     let hears = isWatching && laneKind == .thread && watch == nil
     isChangeKnown = false
-    let generationBefore = generation
+    let (generationBefore, encoding) = (generation, encoding)
     // A watch reports changes of this file alone.
     let onWatchedChange: @Sendable () -> Void = { [weak self, weak file] in
       DispatchQueue.main.async { MainActor.assumeIsolated { if let file { self?.didHear(of: file) } } }
@@ -191,7 +201,7 @@ final class IndexedFile<Scanner: RowScanner> {
         let begin = ContinuousClock.now
         let stamp = file.stamp
         report(.look(stamp, isFresh: stamp?.isFresh ?? false))
-        Pass.run(file, from: known.start(stamp), cancellation: cancellation, heart: known.heart) {
+        Pass.run(file, from: known.start(stamp), as: encoding, cancellation: cancellation, heart: known.heart) {
           report(.batch($0))
         }
         report(.end(took: .now - begin))

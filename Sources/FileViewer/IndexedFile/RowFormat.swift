@@ -10,6 +10,17 @@ struct RowFormat: Sendable, Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
+    /// ISO 8859-1: a byte is a character.
+    case latin1
+
+    var name: String {
+      switch self {
+      case .utf8: "UTF-8"
+      case .utf16(let isBigEndian): isBigEndian ? "UTF-16 BE" : "UTF-16 LE"
+      case .utf32(let isBigEndian): isBigEndian ? "UTF-32 BE" : "UTF-32 LE"
+      case .latin1: "Latin-1"
+      }
+    }
   }
 
   /// Bytes of the byte-order mark, which belongs to no row.
@@ -30,8 +41,10 @@ struct RowFormat: Sendable, Equatable {
   init() {}
 
   /// The format of a file by its name and at most `beginningLength` first bytes.
-  /// - Parameter hasFields: whether rows are records of fields.
-  init(ofFile name: String, beginning: [UInt8], hasFields: Bool) {
+  /// - Parameters:
+  ///   - hasFields: whether rows are records of fields.
+  ///   - chosen: the encoding, whatever the beginning looks like; nil for what it looks like.
+  init(ofFile name: String, beginning: [UInt8], hasFields: Bool, as chosen: Encoding? = nil) {
     switch (beginning.first, beginning.dropFirst().first) {
     case (0xef, 0xbb) where beginning.count > 2 && beginning[2] == 0xbf: start = 3
     case (0xff, 0xfe):
@@ -40,8 +53,9 @@ struct RowFormat: Sendable, Equatable {
     case (0xfe, 0xff): (start, encoding) = (2, .utf16(isBigEndian: true))
     case (0, 0) where beginning.count >= 4 && beginning[2] == 0xfe && beginning[3] == 0xff:
       (start, encoding) = (4, .utf32(isBigEndian: true))
-    default: break
+    default: encoding = Self.guess(of: beginning)
     }
+    if let chosen, chosen != encoding { (start, encoding) = (0, chosen) }
     var units = [UInt8](repeating: 0, count: (beginning.count - start) / unit)
     beginning.withUnsafeBytes { bytes in
       units.withUnsafeMutableBytes { narrow(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: $0) }
@@ -55,15 +69,52 @@ struct RowFormat: Sendable, Equatable {
   }
 
   /// The format of a file as it is now.
-  init(of file: OpenFile, hasFields: Bool) throws(UnreadableInput) {
+  init(of file: OpenFile, hasFields: Bool, as chosen: Encoding? = nil) throws(UnreadableInput) {
     let beginning = try file.bytes(at: 0, count: Self.beginningLength)
-    self.init(ofFile: file.path, beginning: beginning, hasFields: hasFields)
+    self.init(ofFile: file.path, beginning: beginning, hasFields: hasFields, as: chosen)
+  }
+
+  /// The encoding of a text without a byte-order mark, by its beginning.
+  ///
+  /// UTF-16 has many zeros in one half of its units and few in the other, as far as most of it is ASCII. Bytes that are no
+  /// UTF-8 are Latin-1 where no character beyond ASCII is UTF-8, and where there is nothing that no text holds.
+  static func guess(of beginning: [UInt8]) -> Encoding {
+    var zeros = [0, 0]
+    for (index, byte) in beginning.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    let units = beginning.count / 2
+    if max(zeros[0], zeros[1]) > units / 4, units > 1, min(zeros[0], zeros[1]) <= units / 50 {
+      return .utf16(isBigEndian: zeros[0] > zeros[1])
+    }
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = beginning.makeIterator()
+    var place = 0
+    var hasInvalid = false
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .emptyInput: return hasInvalid ? .latin1 : .utf8
+      case .valid(let encoded):
+        guard encoded.count == 1, Self.isTextual(beginning[place]) else { return .utf8 }
+        place += 1
+      case .error(let length):
+        let bytes = beginning[place..<min(place + length, beginning.count)]
+        // A character may go on behind the beginning.
+        guard place + length < beginning.count || beginning.count < Self.beginningLength else { continue }
+        guard bytes.allSatisfy({ $0 >= 0xa0 }) else { return .utf8 }
+        hasInvalid = true
+        place += length
+      }
+    }
+  }
+
+  /// Whether a text may hold an ASCII byte.
+  private static func isTextual(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7f || byte >= 0x09 && byte <= 0x0d || byte == 0x1b
   }
 
   /// Bytes of a unit.
   var unit: Int {
     switch encoding {
-    case .utf8: 1
+    case .utf8, .latin1: 1
     case .utf16: 2
     case .utf32: 4
     }
@@ -87,7 +138,7 @@ struct RowFormat: Sendable, Equatable {
 
   private func narrow(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     switch encoding {
-    case .utf8: target.copyBytes(from: raw[..<target.count])
+    case .utf8, .latin1: target.copyBytes(from: raw[..<target.count])
     case .utf16(let isBigEndian):
       let (low, high) = isBigEndian ? (1, 0) : (0, 1)
       for index in target.indices {
@@ -131,6 +182,11 @@ struct RowFormat: Sendable, Equatable {
   func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     switch encoding {
     case .utf8: bytes.append(contentsOf: raw)
+    case .latin1:
+      for byte in raw {
+        if byte >= 0x80 { bytes.append(0xc0 | byte >> 6) }
+        bytes.append(byte < 0x80 ? byte : 0x80 | byte & 0x3f)
+      }
     case .utf16(let isBigEndian):
       let units = (0..<raw.count / 2).map { index in
         let value = raw.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)

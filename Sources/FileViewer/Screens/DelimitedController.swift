@@ -15,7 +15,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   private let file: DelimitedFile
   private let gridView = DelimitedGridView(frame: .zero)
-  private let statusBar = StatusBar()
+  private let status = FileStatus()
   private var order = Order.asInFile
   /// Which reading of the file the grid shows.
   private var generation = 0
@@ -70,7 +70,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     gridView.dataSource = self
     gridView.delegate = self
     view.addSubview(gridView)
-    view.addSubview(statusBar)
+    view.addSubview(status.bar)
     gridView.onCopy = { [weak self] in self?.copySelection() ?? false }
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showFieldsThatCame() }
@@ -99,9 +99,9 @@ final class DelimitedController: UIViewController, ScrollScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
-    let height = min(statusBar.sizeThatFits(bounds.size).height, bounds.height)
+    let height = min(status.bar.sizeThatFits(bounds.size).height, bounds.height)
     gridView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - height)
-    statusBar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+    status.bar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
 
   // MARK: The file
@@ -247,6 +247,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     let generation = file.generation
     order = .sorting(column: column, isDescending: isDescending, since: former, cancellation)
     showOrder()
+    showSorting(cancellation)
     file.order(by: column, from: firstRecord, isDescending: isDescending, cancellation: cancellation) {
       [weak self] result in
       guard let self, !cancellation.isCancelled else { return }
@@ -283,7 +284,6 @@ final class DelimitedController: UIViewController, ScrollScreen {
     let scanner = file.scanner
     var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(scanner.columns)) columns"
     words += ", \(GroupedNumber.bytes(file.byteCount))"
-    if file.isIndexing { words += ", reading: \(Int(file.progress * 100)) %" }
     if scanner.raggedRows > 0 {
       words += "  \u{b7}  \(GroupedNumber.string(scanner.raggedRows)) with another number of fields"
     }
@@ -295,7 +295,35 @@ final class DelimitedController: UIViewController, ScrollScreen {
     }
     if file.isSilent { words += "  \u{b7}  its file system does not answer" }
     if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
-    statusBar.show(left: words, right: notice ?? orderWords)
+    status.show(left: words, right: notice ?? orderWords, activity: activity)
+  }
+
+  private var activity: FileActivity? {
+    if file.isIndexing {
+      return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
+    }
+    guard case .sorting(_, _, _, let work?) = order else { return nil }
+    return FileActivity(name: "sorting", progress: work.progress) { [weak self] in self?.stopSorting() }
+  }
+
+  /// Shows the records as they are in the file.
+  private func stopSorting() {
+    guard case .sorting(_, _, _, let work) = order else { return }
+    work?.cancel()
+    order = .asInFile
+    sortTime = nil
+    showOrder()
+  }
+
+  /// Says from time to time how far sorting is.
+  private func showSorting(_ work: Cancellation) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.25) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, case .sorting(_, _, _, let running?) = self.order, running === work else { return }
+        self.showStatus()
+        self.showSorting(work)
+      }
+    }
   }
 
   private var orderWords: String {

@@ -103,6 +103,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     view.addSubview(filterBar)
     view.addSubview(desk.bar)
     view.addSubview(hitTrack)
+    status.onEncoding = { [weak self] in self?.file.encoding = $0 }
     desk.bar.onStep = { [weak self] in self?.step(isForward: $0) }
     desk.onLayout = { [weak self] in self?.view.setNeedsLayout() }
     desk.onFind = { [weak self] in self?.didFindOther() }
@@ -300,6 +301,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     if unseenRows > 0, !file.isIndexing {
       keys = "\(GroupedNumber.string(unseenRows)) new below, End shows \(unseenRows == 1 ? "it" : "them")"
     }
+    if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: count, right: marker.notice ?? keys, isActive: isFollowing, activity: activity)
   }
 

@@ -16,7 +16,12 @@ struct FileActivity {
 final class FileStatus {
   let bar = StatusBar()
 
+  /// Called with the encoding that was chosen; nil for what the file looks like.
+  var onEncoding: ((RowFormat.Encoding?) -> Void)?
+
   private let stopButton = UIButton(configuration: .plain())
+  private let encodingButton = UIButton(configuration: .plain())
+  private var encoding: (shown: RowFormat.Encoding, isChosen: Bool)?
   /// What goes on, and since when.
   private var running: (name: String, start: ContinuousClock.Instant)?
   private var activity: FileActivity?
@@ -30,7 +35,33 @@ final class FileStatus {
     stopButton.keepTitleSize()
     stopButton.isHidden = true
     stopButton.addAction(UIAction { [weak self] _ in self?.activity?.stop() }, for: .touchUpInside)
-    bar.accessories = [stopButton]
+    encodingButton.configuration?.buttonSize = .mini
+    encodingButton.keepTitleSize()
+    encodingButton.showsMenuAsPrimaryAction = true
+    encodingButton.isHidden = true
+    bar.accessories = [stopButton, encodingButton]
+  }
+
+  /// Names the encoding a file is read in, and offers others.
+  func show(_ shown: RowFormat.Encoding, isChosen: Bool) {
+    guard encoding?.shown != shown || encoding?.isChosen != isChosen else { return }
+    encoding = (shown, isChosen)
+    encodingButton.isHidden = false
+    encodingButton.configuration?.title = shown.name
+    let choices: [RowFormat.Encoding] = [
+      .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
+    ]
+    let automatic = UIAction(title: "What it looks like", state: isChosen ? .off : .on) { [weak self] _ in
+      self?.onEncoding?(nil)
+    }
+    encodingButton.menu = UIMenu(
+      children: [automatic]
+        + choices.map { choice in
+          UIAction(title: choice.name, state: isChosen && choice == shown ? .on : .off) { [weak self] _ in
+            self?.onEncoding?(choice)
+          }
+        })
+    bar.setNeedsLayout()
   }
 
   /// - Parameters:

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+import TextSearch
+import UIKitCore
+
+@testable import FileViewer
+@testable import TableDemo
+
+@Suite("Encodings of files")
+struct EncodingTests {
+  private func bytes(_ text: String, _ encoding: RowFormat.Encoding) -> [UInt8] {
+    switch encoding {
+    case .latin1: text.unicodeScalars.map { UInt8($0.value) }
+    case .utf16(let isBigEndian):
+      text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xff)] : [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+    default: Array(text.utf8)
+    }
+  }
+
+  @Test("an encoding is known by how a file begins, without a mark, too")
+  func guesses() {
+    let text = "Gr\u{fc}\u{df}e aus K\u{f6}ln\nund \u{e9}t\u{e9}\n"
+    for encoding: RowFormat.Encoding in [.utf8, .latin1, .utf16(isBigEndian: true), .utf16(isBigEndian: false)] {
+      #expect(RowFormat.guess(of: bytes(text, encoding)) == encoding, "\(encoding.name)")
+    }
+    #expect(RowFormat.guess(of: []) == .utf8)
+    #expect(RowFormat.guess(of: [0x61, 0xe9]) == .latin1)
+    #expect(RowFormat.guess(of: [0x61, 0xe9, 1, 2]) == .utf8, "what no text holds")
+    #expect(RowFormat.guess(of: [0x61, 0x80, 0x81]) == .utf8, "controls of Latin-1")
+    #expect(RowFormat.guess(of: Array("\u{e9}".utf8) + [0x61, 0xff]) == .utf8, "damaged UTF-8")
+    #expect(RowFormat.guess(of: [UInt8](repeating: 0, count: 1000)) == .utf8)
+    // The beginning ends within a character.
+    let long = [UInt8](repeating: 0x61, count: RowFormat.beginningLength - 1) + [0xc3]
+    #expect(RowFormat.guess(of: long) == .utf8)
+  }
+}
+
+extension ScreenTests {
+  @Test("file: text is found, filtered and copied in each encoding; another one keeps the place")
+  func encodings() throws {
+    let lines = (1...900).map { "Zeile \($0) \($0 % 7 == 0 ? "K\u{f6}ln" : "Bonn")\n" }.joined()
+    for isBigEndian: Bool? in [nil, true, false] {
+      let scratch = try ScratchFile("")
+      let bytes: [UInt8] =
+        isBigEndian.map { big in
+          lines.utf16.flatMap { big ? [UInt8($0 >> 8), UInt8($0 & 0xff)] : [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        } ?? lines.unicodeScalars.map { UInt8($0.value) }
+      try Data(bytes).write(to: URL(filePath: scratch.path))
+      let file = TextFile(path: scratch.path, lanes: .inline)
+      let screen = FileController(file: file)
+      let table = show(screen)
+      file.startIndexing()
+      app.settle()
+      table.becomeFirstResponder()
+      #expect(file.index.rowCount == 900 && file.line(6) == "Zeile 7 K\u{f6}ln")
+      try screen.filter.add(TextPattern("k\u{d6}LN"), isExcluding: false)
+      app.settle()
+      #expect(screen.rowCount == 128)
+      app.key(.keyboardA, "a", modifiers: .control)
+      app.key(.keyboardC, "c", modifiers: .control)
+      app.settle()
+      #expect(UIPasteboard.general.string?.hasPrefix("Zeile 7 K\u{f6}ln\nZeile 14 K\u{f6}ln\n") == true)
+      screen.filter.removeAll()
+      app.settle()
+      guard isBigEndian == nil else { continue }
+      scroll(table, to: 300 * FileLineCell.height)
+      file.encoding = .utf8
+      app.settle()
+      #expect(file.line(6) == "Zeile 7 K\u{fffd}ln" && table.contentOffset.y == 300 * FileLineCell.height)
+      #expect(file.index.rowCount == 900)
+      file.encoding = nil
+      app.settle()
+      #expect(file.line(6) == "Zeile 7 K\u{f6}ln" && table.contentOffset.y == 300 * FileLineCell.height)
+    }
+  }
+}
