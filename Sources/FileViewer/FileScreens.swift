@@ -1,13 +1,32 @@
 import DemoParts
 import UIKit
 
+/// The program around screens of files: opens files, and remembers which were open.
+@MainActor
+package protocol FileHost: AnyObject {
+  /// Paths of files that were open last, the newest first.
+  var recentFiles: [String] { get }
+  /// Called when files were opened in a screen, or closed.
+  func filesDidChange(_ files: [FoundFile])
+  /// Opens files by their paths.
+  func openFiles(_ paths: [String])
+}
+
 /// Makes the screens of files.
 @MainActor
 package enum FileScreens {
   /// Files, each as what its name says; several have a tab each.
-  package static func makeScreen(of files: [FoundFile]) -> any ScrollScreen {
-    guard let first = files.first else { return NoFileController() }
-    return files.count == 1 ? makeScreen(of: first) : FilesController(files: files)
+  package static func makeScreen(of files: [FoundFile], host: (any FileHost)? = nil) -> any ScrollScreen {
+    guard let first = files.first else { return NoFileController(host: host) }
+    return files.count == 1 ? makeScreen(of: first) : FilesController(files: files, host: host)
+  }
+
+  /// Opens files in further tabs of a screen.
+  /// - Returns: false where it has no tabs.
+  package static func add(_ files: [FoundFile], to screen: any ScrollScreen) -> Bool {
+    guard let screen = screen as? FilesController, screen.fileCount > 1 else { return false }
+    screen.add(files)
+    return true
   }
 
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
@@ -25,4 +44,7 @@ package enum FileScreens {
 
   /// Whether a screen says how to open a file, and shows none.
   package static func isEmpty(_ screen: any ScrollScreen) -> Bool { screen is NoFileController }
+
+  /// Has a screen without a file list the files that were open last.
+  package static func showRecentFiles(in screen: any ScrollScreen) { (screen as? NoFileController)?.showRecentFiles() }
 }

@@ -72,7 +72,8 @@ struct TableDemoCommand: ParsableCommand {
       }
     }
     let delegate = AppDelegate(
-      options: options, files: files, leftOut: finding?.notice(of: options.files.count))
+      options: options, files: files, leftOut: finding?.notice(of: options.files.count), memory: .standard(),
+      restoresFiles: CommandLine.arguments.count == 1)
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
       guard !DisplayChoice.isDemanded(by: options, in: ProcessInfo.processInfo.environment) else { return nil }
       return delegate.goOnWithoutDisplay().launchConfiguration

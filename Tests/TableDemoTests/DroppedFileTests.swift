@@ -136,6 +136,81 @@ extension ScreenTests {
       #expect(screen.shownIndex == 9)
     }
 
+    @Test("on tabs comes beside them; a button and the middle button close tabs, a menu leads to those without room")
+    func tabs() throws {
+      let delegate = try launch()
+      let files = try (0..<12).map { try ScratchFile("\($0)\n") }
+      drop(files[0].path, files[1].path)
+      let screen = try #require(delegate.screen as? FilesController)
+      for file in files[2...] { drop(file.path) }
+      #expect(delegate.screen === screen && screen.fileCount == 12 && screen.shownIndex == 11)
+      drop(files[1].path)
+      #expect(screen.fileCount == 12 && screen.shownIndex == 1, "it has a tab")
+      let bar = try #require(screen.view.subviews.compactMap { $0 as? FileTabBar }.first)
+      let more = try #require(bar.subviews.compactMap { $0 as? UIButton }.first)
+      #expect(!more.isHidden && more.configuration?.title == "12 \u{25be}")
+      let names = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+      func tab(_ name: String) throws -> UIButton {
+        let tabs = bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }
+        return try #require(tabs.first { $0.configuration?.title == name })
+      }
+      screen.show(0)
+      app.settle()
+      screen.show(1)
+      app.settle()
+      let first = try tab(names[0])
+      app.click(at: first.convert(CGPoint(x: first.bounds.midX, y: first.bounds.midY), to: nil), button: .middle)
+      app.settle()
+      #expect(screen.fileCount == 11 && screen.shownIndex == 0 && screen.title == names[1])
+      let shown = try tab(names[1])
+      app.click(at: shown.convert(CGPoint(x: shown.bounds.maxX - 14, y: shown.bounds.midY), to: nil))
+      app.settle()
+      #expect(screen.fileCount == 10 && screen.title == names[2])
+      for _ in 0..<9 { app.key(.keyboardW, "w", modifiers: .control) }
+      app.settle()
+      #expect(screen.fileCount == 1 && more.isHidden)
+    }
+
+    @Test("is remembered; what was open comes back on the file screen only when that is asked for")
+    func remembered() throws {
+      let state = try ScratchFile("")
+      state.remove()
+      let files = try (0..<3).map { try ScratchFile("\($0)\n") }
+      func run(restores: Bool, _ body: (TestApplication, AppDelegate) throws -> Void) rethrows {
+        let app = TestApplication(opensWindow: false)
+        app.becomeCurrent()
+        let delegate = AppDelegate(
+          options: Options(), lanes: .inline, memory: FileMemory(path: state.path, lanes: .inline),
+          restoresFiles: restores)
+        app.application.delegate = delegate
+        _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
+        app.settle()
+        try body(app, delegate)
+      }
+      run(restores: true) { app, _ in
+        app.events.post(.filesDropped(paths: [files[0].path, files[1].path]))
+        app.settle()
+        app.key(.keyboardW, "w", modifiers: .control)
+        app.settle()
+      }
+      var status = stat()
+      #expect(stat(state.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      run(restores: false) { _, delegate in
+        #expect(delegate.recentFiles == [files[1].path, files[0].path])
+        #expect(!(delegate.screen is FilesController) && !(delegate.screen is FileController))
+      }
+      run(restores: true) { app, delegate in
+        #expect(!(delegate.screen is FileController), "the screen that the program begins with stays")
+        app.key(.keyboardK, "k", modifiers: .control)
+        app.type("text file")
+        app.key(.keyboardReturnOrEnter)
+        app.settle()
+        #expect(delegate.screen?.title == files[1].path.split(separator: "/").last.map(String.init))
+      }
+      try Data("damaged".utf8).write(to: URL(filePath: state.path))
+      run(restores: true) { _, delegate in #expect(delegate.recentFiles.isEmpty) }
+    }
+
     @Test("that cannot be read does not keep the others from being shown")
     func someUnreadable() throws {
       let delegate = try launch()

@@ -13,17 +13,11 @@ final class SearchHistory {
   private var isLoaded = false
 
   nonisolated private static let most = 50
-  nonisolated private static let mostBytes = 64 << 10
   /// Bytes of a pattern that is worth keeping.
   private static let longest = 1000
 
   /// Of the user: `TableDemo/searches` below `$XDG_STATE_HOME`.
-  static let standard: SearchHistory = {
-    let environment = ProcessInfo.processInfo.environment
-    let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = home ?? environment["HOME"].map { $0 + "/.local/state" }
-    return SearchHistory(path: folder.map { $0 + "/TableDemo/searches" })
-  }()
+  static let standard = SearchHistory(path: StateFile.path("searches"))
 
   /// - Parameters:
   ///   - path: nil for a history that ends with the program.
@@ -55,31 +49,13 @@ final class SearchHistory {
     guard let path, isLoaded else { return }
     let patterns = patterns
     lane.run {
-      Self.write(patterns, path)
+      StateFile.write(patterns, path)
     } then: { _ in
     }
   }
 
   nonisolated private static func read(_ path: String) -> [TextPattern] {
-    guard let file = try? OpenFile(path: path), let bytes = try? file.bytes(at: 0, count: mostBytes + 1),
-      bytes.count <= mostBytes,
-      let patterns = try? JSONDecoder().decode([TextPattern].self, from: Data(bytes)), patterns.count <= most
-    else { return [] }
-    return patterns
-  }
-
-  /// A history that cannot be written ends with the program.
-  nonisolated private static func write(_ patterns: [TextPattern], _ path: String) {
-    guard let data = try? JSONEncoder().encode(patterns), data.count <= mostBytes else { return }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let draft = path + "-\(getpid())"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
-    let isWritten = data.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) == $0.count }
-    close(descriptor)
-    if !isWritten || rename(draft, path) != 0 { unlink(draft) }
+    let patterns: [TextPattern] = StateFile.read(path) ?? []
+    return patterns.count <= most ? patterns : []
   }
 }

@@ -9,6 +9,11 @@ package struct FoundFile: Sendable, Equatable {
   /// Nil for one whose file system did not answer.
   package var identity: FileStamp.Identity?
 
+  /// The last part of the path.
+  var name: String {
+    path == Self.standardInput ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// - Parameter identity: nil as long as the file system has not answered.
   package init(path: String, identity: FileStamp.Identity? = nil) {
     self.path = path
@@ -31,7 +36,7 @@ package struct FileFinding: Sendable {
   /// A file on screen takes two: its own, and that of its watch.
   private static let descriptorsPerFile = 2
   /// Tabs of a window, whatever the system allows.
-  private static let mostTabs = 256
+  static let mostTabs = 256
 
   /// Looks for files, on a thread that may wait for their file systems. None stays open.
   package init(_ paths: [String]) {

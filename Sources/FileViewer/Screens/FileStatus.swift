@@ -51,7 +51,7 @@ final class FileStatus {
     let choices: [RowFormat.Encoding] = [
       .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
     ]
-    let automatic = UIAction(title: "What it looks like", state: isChosen ? .off : .on) { [weak self] _ in
+    let automatic = UIAction(title: "Automatic", state: isChosen ? .off : .on) { [weak self] _ in
       self?.onEncoding?(nil)
     }
     encodingButton.menu = UIMenu(

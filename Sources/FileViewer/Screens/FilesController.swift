@@ -15,18 +15,21 @@ final class FilesController: UIViewController, ScrollScreen {
   private var tabs: [Tab]
   private(set) var shownIndex = 0
   private let tabBar: FileTabBar
+  private let host: (any FileHost)?
 
-  /// - Parameter files: at least one.
-  init(files: [FoundFile]) {
+  /// - Parameters:
+  ///   - files: at least one.
+  ///   - host: gets to know which files are open.
+  init(files: [FoundFile], host: (any FileHost)? = nil) {
     tabs = files.map { Tab(file: $0) }
-    tabBar = FileTabBar(
-      names: files.map {
-        $0.path == FoundFile.standardInput
-          ? "Standard input" : $0.path.split(separator: "/").last.map(String.init) ?? $0.path
-      })
+    tabBar = FileTabBar(names: files.map(\.name))
+    self.host = host
     super.init()
     title = shown.title
     tabBar.onChoice = { [weak self] index in self?.show(index) }
+    tabBar.onClose = { [weak self] index in _ = self?.close(index) }
+    tabBar.recentFiles = { [weak self] in self?.recentFiles ?? [] }
+    tabBar.onRecent = { [weak self] path in self?.host?.openFiles([path]) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -74,17 +77,49 @@ final class FilesController: UIViewController, ScrollScreen {
     shown.scriptedView.becomeFirstResponder()
   }
 
-  /// Closes the file that is shown; the one behind it is shown, or the last.
+  /// Closes a file; when it is the one that is shown, the one behind it is shown, or the last.
   /// - Returns: false when it is the only one.
-  private func close() -> Bool {
-    guard tabs.count > 1 else { return false }
-    leave()
-    tabs.remove(at: shownIndex)
-    tabBar.remove(at: shownIndex)
-    shownIndex = min(shownIndex, tabs.count - 1)
-    enter(shown)
-    shown.scriptedView.becomeFirstResponder()
+  private func close(_ index: Int) -> Bool {
+    guard tabs.count > 1, tabs.indices.contains(index) else { return false }
+    let isShown = index == shownIndex
+    if isShown { leave() }
+    tabs.remove(at: index)
+    tabBar.remove(at: index)
+    shownIndex = min(index < shownIndex ? shownIndex - 1 : shownIndex, tabs.count - 1)
+    if isShown {
+      enter(shown)
+      shown.scriptedView.becomeFirstResponder()
+    } else {
+      tabBar.shownIndex = shownIndex
+      view.setNeedsLayout()
+    }
+    host?.filesDidChange(tabs.map(\.file))
     return true
+  }
+
+  /// Opens files in further tabs and shows the first of them; one that has a tab is shown there.
+  func add(_ files: [FoundFile]) {
+    var first: Int?
+    for file in files {
+      let known = tabs.firstIndex {
+        $0.file.path == file.path || file.identity != nil && $0.file.identity == file.identity
+      }
+      if known == nil {
+        guard tabs.count < FileFinding.mostTabs else { break }
+        tabs.append(Tab(file: file))
+        tabBar.append(file.name)
+      }
+      first = first ?? known ?? tabs.count - 1
+    }
+    view.setNeedsLayout()
+    if let first { show(first) }
+    host?.filesDidChange(tabs.map(\.file))
+  }
+
+  /// Files that were open before and are not now.
+  private var recentFiles: [String] {
+    let open = Set(tabs.map(\.file.path))
+    return host?.recentFiles.filter { !open.contains($0) } ?? []
   }
 
   private func leave() {
@@ -115,7 +150,7 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// - Returns: whether the key is one of those that lead from tab to tab, or close one.
   private func take(_ key: UIKey, isRepeat: Bool) -> Bool {
-    if key.matches("w", .control) { return isRepeat || close() }
+    if key.matches("w", .control) { return isRepeat || close(shownIndex) }
     guard let distance = Self.distance(key) else { return false }
     show((shownIndex + distance + tabs.count) % tabs.count)
     return true
@@ -129,88 +164,5 @@ final class FilesController: UIViewController, ScrollScreen {
     case (.keyboardTab, [.control, .shift]), (.keyboardPageUp, .control): -1
     default: nil
     }
-  }
-}
-
-/// A row of tabs that scrolls sideways where there are many.
-private final class FileTabBar: UIView {
-  static let height: CGFloat = 40
-
-  /// Called with the number of the tab that was clicked.
-  var onChoice: ((Int) -> Void)?
-  /// The tab that stands out.
-  var shownIndex = -1 {
-    didSet {
-      guard shownIndex != oldValue else { return }
-      for index in [oldValue, shownIndex] where tabs.indices.contains(index) { dress(index) }
-      setNeedsLayout()
-      reveals = true
-    }
-  }
-
-  private let scrollView = UIScrollView()
-  private var tabs: [UIButton] = []
-  private var names: [String]
-  private let line = UIView()
-  /// The tab that stands out is to be brought into view by the next layout.
-  private var reveals = false
-
-  private static let widest: CGFloat = 220
-  private static let gap: CGFloat = 6
-
-  init(names: [String]) {
-    self.names = names
-    super.init(frame: .zero)
-    backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    scrollView.showsHorizontalScrollIndicator = false
-    for view in [scrollView, line] { addSubview(view) }
-    tabs = names.map { name in
-      let tab = UIButton(configuration: .plain())
-      tab.keepTitleSize()
-      tab.addAction(
-        UIAction(title: name) { [weak self, weak tab] _ in
-          guard let self, let index = tabs.firstIndex(where: { $0 === tab }) else { return }
-          onChoice?(index)
-        }, for: .touchUpInside)
-      return tab
-    }
-    for index in tabs.indices {
-      dress(index)
-      scrollView.addSubview(tabs[index])
-    }
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  /// Takes a tab away; none stands out until it is said which.
-  func remove(at index: Int) {
-    shownIndex = -1
-    tabs.remove(at: index).removeFromSuperview()
-    names.remove(at: index)
-    setNeedsLayout()
-  }
-
-  private func dress(_ index: Int) {
-    var configuration: UIButton.Configuration = index == shownIndex ? .tinted() : .plain()
-    configuration.buttonSize = .small
-    configuration.title = names[index]
-    tabs[index].configuration = configuration
-  }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    scrollView.frame = bounds
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
-    var x = Self.gap
-    for tab in tabs {
-      let width = min(Self.widest, tab.sizeThatFits(bounds.size).width.rounded(.up))
-      tab.frame = CGRect(x: x, y: 6, width: width, height: bounds.height - 12)
-      x += width + Self.gap
-    }
-    scrollView.contentSize = CGSize(width: x, height: bounds.height)
-    guard reveals, bounds.width > 0, tabs.indices.contains(shownIndex) else { return }
-    reveals = false
-    scrollView.scrollRectToVisible(tabs[shownIndex].frame.insetBy(dx: -Self.gap, dy: 0), animated: false)
   }
 }

@@ -1,9 +1,13 @@
 import DemoParts
 import UIKit
 
-/// The screen `file` without a file: says how to open one.
+/// The screen `file` without a file: says how to open one, and lists those that were open last.
 final class NoFileController: UITableViewController, DemoScreen {
-  init() {
+  private let host: (any FileHost)?
+  private var paths: [String] = []
+
+  init(host: (any FileHost)? = nil) {
+    self.host = host
     super.init(style: .plain)
     title = "Text file"
   }
@@ -11,13 +15,43 @@ final class NoFileController: UITableViewController, DemoScreen {
   required init?(coder: NSCoder) { nil }
 
   var scriptedTable: UITableView { tableView }
-  var rowCount: Int { 0 }
+  var rowCount: Int { paths.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.separatorStyle = .none
-    tableView.backgroundView = EmptyListLabel(
-      "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ...\n\nA gigabyte is no trouble: one line is one row."
-    )
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "file")
+    showRecentFiles()
+  }
+
+  /// Lists the files again, which may be others by now.
+  func showRecentFiles() {
+    paths = host?.recentFiles ?? []
+    let how = "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ..."
+    let label = EmptyListLabel(how + (paths.isEmpty ? "\n\nA gigabyte is no trouble: one line is one row." : ""))
+    tableView.separatorStyle = paths.isEmpty ? .none : .singleLine
+    tableView.backgroundView = paths.isEmpty ? label : nil
+    label.frame = CGRect(x: 0, y: 0, width: 0, height: CompactType.length(90))
+    tableView.tableHeaderView = paths.isEmpty ? nil : label
+    tableView.reloadData()
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { paths.count }
+
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    paths.isEmpty ? nil : "Opened last"
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "file", for: indexPath)
+    var content = UIListContentConfiguration.subtitleCell()
+    content.text = FoundFile(path: paths[indexPath.row]).name
+    content.secondaryText = paths[indexPath.row]
+    content.secondaryTextProperties.color = .secondaryLabel
+    cell.contentConfiguration = content
+    return cell
+  }
+
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    host?.openFiles([paths[indexPath.row]])
   }
 }

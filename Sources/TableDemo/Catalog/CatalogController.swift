@@ -9,6 +9,8 @@ import UIKit
 /// controller is told when it disappears and appears.
 final class CatalogController: UIViewController, KeyHintPresenter {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
+  /// Told when the last file is closed.
+  weak var fileHost: (any FileHost)?
   private var screens: [ScreenName: any ScrollScreen] = [:]
   /// The name of the screen that is shown.
   private(set) var shownName: ScreenName
@@ -75,6 +77,12 @@ final class CatalogController: UIViewController, KeyHintPresenter {
 
   /// Shows a screen; the keyboard is its own, unless the user walks through the list with the arrow keys.
   func show(_ name: ScreenName) { show(name, sidebar.hasKeyboard ? .keys : .click) }
+
+  /// Has another screen of a name, which is shown only if the one there was is.
+  func exchange(_ name: ScreenName, by screen: any ScrollScreen) {
+    if name == shownName { return replace(name, by: screen) }
+    screens[name] = screen
+  }
 
   /// Shows a screen of a name from now on in place of the one there was, for example of another file.
   func replace(_ name: ScreenName, by screen: any ScrollScreen) {
@@ -267,7 +275,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     case _ where key.matches("k", .control): search()
     // The last file leaves the screen that invites to open one; there, as on other screens, the window is closed.
     case _ where key.matches("w", .control) && shownName == .file && !FileScreens.isEmpty(screen):
-      if !isRepeat { replace(.file, by: FileScreens.makeScreen(of: [])) }
+      guard !isRepeat else { break }
+      fileHost?.filesDidChange([])
+      replace(.file, by: FileScreens.makeScreen(of: [], host: fileHost))
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }
     case (_, .control):

@@ -10,14 +10,15 @@ enum ScreenCatalog {
   ///   - rows: how many the screens of generated rows have.
   ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
   ///   - files: what the screen `file` shows; without any it invites to open one.
+  ///   - host: of the screen `file`.
   @MainActor
   static func makeScreen(
-    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = []
+    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
     case .file:
-      return FileScreens.makeScreen(of: files)
+      return FileScreens.makeScreen(of: files, host: host)
     case .stress: return StressController(rows: rows)
     case .reuse: return ReuseController()
     case .updates: return UpdatesController(rows: rows)

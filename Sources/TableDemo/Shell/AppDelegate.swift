@@ -15,6 +15,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// The notice at the start about files that were named and are not shown.
   private let leftOut: String?
   private let lanes: FileLane.Kind
+  /// Which files were open last; nil for a run that neither keeps nor restores them.
+  private let memory: FileMemory?
+  private let restoresFiles: Bool
   /// How many times files were asked for.
   private var openings = 0
   /// The desktop's dialog for files is open.
@@ -62,11 +65,18 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ///   - files: those named on the command line.
   ///   - leftOut: a sentence about those that are not shown.
   ///   - lanes: where files that are dropped or chosen are looked for.
-  init(options: Options, files: [FoundFile] = [], leftOut: String? = nil, lanes: FileLane.Kind = .thread) {
+  ///   - memory: of the files that were open last.
+  ///   - restoresFiles: whether those that were open at the end of the last run are what the screen `file` shows.
+  init(
+    options: Options, files: [FoundFile] = [], leftOut: String? = nil, lanes: FileLane.Kind = .thread,
+    memory: FileMemory? = nil, restoresFiles: Bool = false
+  ) {
     self.options = options
     self.files = files
     self.leftOut = leftOut
     self.lanes = lanes
+    self.memory = options.frames == nil ? memory : nil
+    self.restoresFiles = restoresFiles
     super.init()
   }
 
@@ -94,6 +104,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     window.makeKeyAndVisible()
     self.window = window
     if let leftOut, options.frames == nil { say(leftOut) }
+    loadMemory()
     application.showsProfilerOverlay = options.showsOverlay
     if let frames = options.frames, let screen {
       let run = ScriptedRun(screen: screen, frames: frames, motion: options.motion)
@@ -109,12 +120,37 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private func makeContents() -> Contents {
     guard options.showsCatalog else {
       return .screen(
-        ScreenCatalog.makeScreen(options.screen, rows: options.rows, changeRate: options.changeRate, files: files))
+        ScreenCatalog.makeScreen(
+          options.screen, rows: options.rows, changeRate: options.changeRate, files: files, host: self))
     }
-    return .catalog(
-      CatalogController(first: options.screen) { [unowned self] name in
-        ScreenCatalog.makeScreen(name, rows: options.rows, changeRate: options.changeRate, files: files)
-      })
+    let catalog = CatalogController(first: options.screen) { [unowned self] name in
+      ScreenCatalog.makeScreen(
+        name, rows: options.rows, changeRate: options.changeRate, files: files, host: self)
+    }
+    catalog.fileHost = self
+    return .catalog(catalog)
+  }
+
+  private func loadMemory() {
+    guard let memory else { return }
+    if !files.isEmpty { memory.note(open: files) }
+    memory.load { [weak self] paths in
+      guard let self else { return }
+      if let screen { FileScreens.showRecentFiles(in: screen) }
+      guard restoresFiles, !paths.isEmpty else { return }
+      restore(paths)
+    }
+  }
+
+  /// Has the screen `file` show what was open, as far as it is there, whenever the user goes there.
+  private func restore(_ paths: [String]) {
+    FileLane(lanes, label: "file finding").run {
+      FileFinding(paths)
+    } then: { [weak self] finding in
+      guard let self, files.isEmpty, !finding.files.isEmpty, case .catalog(let catalog) = contents else { return }
+      filesDidChange(finding.files)
+      catalog.exchange(.file, by: FileScreens.makeScreen(of: finding.files, host: self))
+    }
   }
 
   // MARK: Opening files
@@ -156,10 +192,11 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func show(_ files: [FoundFile]) {
-    let screen = FileScreens.makeScreen(of: files)
-    self.files = files
-    options.files = files.map(\.path)
     options.screen = .file
+    // Files that are dropped on tabs come beside those that are there.
+    if let screen, FileScreens.add(files, to: screen) { return }
+    let screen = FileScreens.makeScreen(of: files, host: self)
+    filesDidChange(files)
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
     contents = .screen(screen)
     window?.rootViewController = screen
@@ -259,4 +296,16 @@ extension Options.Appearance {
     case .auto: .unspecified
     }
   }
+}
+
+extension AppDelegate: FileHost {
+  var recentFiles: [String] { memory?.recent ?? [] }
+
+  func filesDidChange(_ files: [FoundFile]) {
+    self.files = files
+    options.files = files.map(\.path)
+    memory?.note(open: files)
+  }
+
+  func openFiles(_ paths: [String]) { open(paths.map { URL(filePath: $0) }) }
 }
