@@ -132,6 +132,88 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("lines and words are marked by the mouse, copied, and inserted by the middle button")
+    func marking() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("words.txt")
+      let lines = (1...900).map { "line\($0) \($0 % 100 == 0 ? "needle" : "hay")\n" }
+      try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      _ = try await demo.settled()
+      try await demo.drag(from: (20, 30), to: (20, 90))
+      try await demo.copies(lines[1...4].joined())
+      // The first word of the third line.
+      try await demo.move(x: 70, y: 50)
+      try await demo.display.xdotool("click", "--repeat", "2", "--delay", "60", "1")
+      try await demo.copies("line3")
+      try await demo.press("slash")
+      try await demo.move(x: 60, y: 20)
+      try await demo.display.xdotool("click", "2")
+      try await demo.press("Return")
+      try await demo.press("n")
+      // Takes the marks, and then the search.
+      try await demo.press("Escape")
+      try await demo.copies("line30 hay")
+      try await demo.press("Escape")
+      try await demo.press("ampersand")
+      try await demo.display.xdotool("type", "needle")
+      try await demo.press("Return")
+      _ = try await demo.settled()
+      try await demo.press("ctrl+a")
+      try await demo.copies(lines.filter { $0.contains("needle") }.joined())
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test("an expression that explodes, on a file that grows and is rotated, holds nothing up and ends with Escape")
+    func exploding() async throws {
+      let scratch = try ScratchDirectory()
+      let (path, state) = (scratch.path("a.log"), scratch.path("state"))
+      let text = String(repeating: String(repeating: "a", count: 34) + "!\n", count: 400_000)
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      try FileManager.default.createDirectory(atPath: state + "/TableDemo", withIntermediateDirectories: true)
+      let pattern = #"[{"text":"(a+)+$","isExpression":true,"matchesCase":true,"matchesWords":false}]"#
+      try pattern.write(toFile: state + "/TableDemo/searches", atomically: false, encoding: .utf8)
+      let demo = try await Demo([path, "--appearance", "light", "--size", "900x600"], state: state)
+      _ = try await demo.settled()
+      try await demo.press("slash")
+      try await Task.sleep(for: .seconds(0.5))
+      try await demo.press("Up")
+      try await Task.sleep(for: .seconds(1))
+      #expect(try Self.ticks(of: demo.process.pid, over: 0.5) > 8, "it searches")
+      for round in 0..<6 {
+        if round == 3 {
+          try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+          try text.write(toFile: path, atomically: false, encoding: .utf8)
+        }
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("aaaa!\n".utf8))
+        let before = try await demo.screenshot()
+        try await demo.turnWheel(20)
+        try await waiting(for: "lines to move", seconds: 1) {
+          try await demo.screenshot().differences(from: before, y: 60..<500) > 100 ? () : nil
+        }
+      }
+      // Reading it again is over soon.
+      try await Task.sleep(for: .seconds(2))
+      try await demo.press("Escape")
+      try await Task.sleep(for: .seconds(0.1))
+      #expect(try Self.ticks(of: demo.process.pid, over: 0.5) < 5, "it does not search any more")
+      #expect(try await demo.end() == 0)
+    }
+
+    /// Hundredths of seconds of processor time that a process takes meanwhile.
+    private static func ticks(of process: Int32, over seconds: Double) throws -> Int {
+      func ticks() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let words = status.split(separator: ")").last?.split(separator: " ") ?? []
+        return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : 0
+      }
+      let start = try ticks()
+      Thread.sleep(forTimeInterval: seconds)
+      return try ticks() - start
+    }
+
     @Test("more files than the system lets be open are shown as far as they go")
     func manyFiles() async throws {
       let scratch = try ScratchDirectory()

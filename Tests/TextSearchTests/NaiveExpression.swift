@@ -84,6 +84,14 @@ indirect enum NaiveExpression {
     }
   }
 
+  /// Bytes without those of which, by chance, a character beyond the alphabet may consist.
+  static func withoutFirstBytes(_ bytes: [UInt8]) -> [UInt8] {
+    characters(bytes).flatMap { scalar -> [UInt8] in
+      guard let scalar else { return [0xff] }
+      return scalar == "\n" || alphabet.contains(scalar) ? Array(String(Character(scalar)).utf8) : []
+    }
+  }
+
   /// The characters of a line, nil for each byte of none.
   static func characters(_ bytes: some Sequence<UInt8>) -> [Unicode.Scalar?] {
     var result: [Unicode.Scalar?] = []

@@ -196,6 +196,63 @@ struct TextSearchTests {
     }
   }
 
+  /// Lines that a filter of one pattern shows: those with a match, or those without.
+  private func shown(_ found: LineSet, isExcluded: Bool) -> [Int] {
+    var lines = LineSet()
+    lines.appendLines(ofAll: [LineSet.Term(found, isExcluded: isExcluded)], upTo: found.end)
+    return all(lines)
+  }
+
+  /// `\\w` is not the same everywhere: ours is a letter, a number or an underscore, ripgrep's has marks besides and of the
+  /// numbers only decimal digits, and so differs `\\b`. Of expressions with either no text holds a character of which the
+  /// two say other things; ripgrep's PCRE2, which says what ours does, is not built into Debian's.
+  @Test(
+    "hits and filters of a thousand random expressions are those of ripgrep, in bytes that are no UTF-8, too",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/rg"), "needs ripgrep"))
+  func ripgrep() throws {
+    let path = NSTemporaryDirectory() + "anole-rg-\(UUID().uuidString)"
+    defer { unlink(path) }
+    for seed in 0..<1010 {
+      var random = SeededRandom(seed: seed)
+      var text = NaiveExpression.random(&random).text
+      let hasWords = Int.random(in: 0..<3, using: &random) == 0
+      if hasWords {
+        let parts = ["\\b", "\\w", "\\w+", "\\d", "\\B"]
+        let (before, after) = (parts.randomElement(using: &random) ?? "", parts.randomElement(using: &random) ?? "")
+        text = "\(before)(?:\(text))\(after)"
+      }
+      // ripgrep 13 finds an end before a beginning in no empty line.
+      guard !text.isEmpty, !text.contains("$^") else { continue }
+      var bytes: [UInt8] = []
+      for _ in 0..<8 { bytes += randomText(&random) }
+      // Without the first bytes of characters there are no others than those of the alphabet.
+      if hasWords { bytes = NaiveExpression.withoutFirstBytes(bytes) }
+      try Data(bytes).write(to: URL(filePath: path))
+      let (matchesCase, isExcluded) = (Bool.random(using: &random), Bool.random(using: &random))
+      let stream = LineStream(try LineMatcher(TextPattern(text, isExpression: true, matchesCase: matchesCase)))
+      let isDone = bytes.withUnsafeBytes { stream.take($0, isStopped: { false }) }
+      let found = try #require(stream.foundWithTail(isStopped: { false }))
+      #expect(isDone && stream.costlyLines == 0)
+      let wanted = try Self.ripgrep(text, path, (matchesCase ? ["-s"] : ["-i"]) + (isExcluded ? ["-v"] : []))
+      #expect(shown(found, isExcluded: isExcluded) == wanted, "seed \(seed): \(text) in \(bytes)")
+    }
+  }
+
+  /// The numbers of the lines that ripgrep prints, counted from 0.
+  private static func ripgrep(_ expression: String, _ path: String, _ options: [String]) throws -> [Int] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/rg")
+    process.arguments = ["--no-config", "-a", "-n", "--encoding", "none"] + options + ["-e", expression, path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return answer.split(separator: 10).compactMap { line in
+      Int(String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)).map { $0 - 1 }
+    }
+  }
+
   // MARK: Sets of lines
 
   @Test("a set of lines answers as a sorted array does, through random growth and cutting")

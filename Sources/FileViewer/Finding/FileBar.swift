@@ -15,8 +15,8 @@ final class FileBar: UIView, UITextFieldDelegate {
   var onClose: (() -> Void)?
 
   private(set) var purpose = Purpose.find
-  /// Patterns that the arrow keys lead to, the newest first.
-  var history: [TextPattern] = []
+  /// Gives the patterns that the arrow keys lead to, the newest first: they may come after the bar was opened.
+  var history: () -> [TextPattern] = { [] }
   private var historyPlace = -1
 
   private let field = UITextField()
@@ -150,6 +150,7 @@ final class FileBar: UIView, UITextFieldDelegate {
     guard purpose != .go, code == .keyboardUpArrow || code == .keyboardDownArrow, field.isEditing else {
       return super.pressesBegan(presses, with: event)
     }
+    let history = history()
     let place = min(historyPlace + (code == .keyboardUpArrow ? 1 : -1), history.count - 1)
     guard place >= 0 else { return }
     historyPlace = place

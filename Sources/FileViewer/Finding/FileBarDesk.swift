@@ -28,6 +28,7 @@ final class FileBarDesk {
     (self.file, self.finder, self.filter, self.history) = (file, finder, filter, history)
     self.currentLine = currentLine
     bar.isHidden = true
+    bar.history = { history.patterns }
     bar.onChange = { [weak self] in self?.didChange() }
     bar.onReturn = { [weak self] in self?.didReturn() }
     bar.onClose = { [weak self] in self?.close() }
@@ -42,7 +43,6 @@ final class FileBarDesk {
   func open(_ purpose: FileBar.Purpose, _ sign: String? = nil, pattern: TextPattern? = nil) {
     history.load()
     if let pattern { bar.pattern = pattern }
-    bar.history = history.patterns
     bar.isHidden = false
     bar.open(for: purpose, sign: sign)
     onLayout?()
@@ -65,7 +65,6 @@ final class FileBarDesk {
 
   private func didChange() {
     let pattern = bar.pattern
-    bar.history = history.patterns
     switch bar.purpose {
     case .go: bar.say("")
     case .filter:
