@@ -22,6 +22,16 @@ package enum GroupedNumber {
     }
   }
 
+  /// A large number to three digits: "8.06 billion", for sums of what is known no better.
+  package static func inWords(_ number: Int) -> String {
+    let steps = [(1_000_000_000, "billion"), (1_000_000, "million")]
+    guard let (unit, name) = steps.first(where: { number >= $0.0 }) else { return string(number) }
+    let value = Double(number) / Double(unit)
+    let scale: Double = value < 10 ? 100 : value < 100 ? 10 : 1
+    let rounded = (value * scale).rounded() / scale
+    return (rounded == rounded.rounded() ? string(Int(rounded)) : "\(rounded)") + " " + name
+  }
+
   /// A length or area: whole from 10 on, else with the decimals it has.
   package static func string(_ number: Double) -> String {
     number < 10 && number != number.rounded() ? "\(number)" : string(Int(number.rounded()))

@@ -87,6 +87,14 @@ struct DisplayChoiceTests {
 @Suite("Numbers")
 struct GroupedNumberTests {
   @Test(
+    "a sum of what is known to a few digits is said to three",
+    arguments: [
+      (8_060_459_090, "8.06 billion"), (8_000_000_000, "8 billion"), (41_540_000, "41.5 million"),
+      (150_200_000, "150 million"), (999_999, "999,999"),
+    ])
+  func inWords(number: Int, text: String) { #expect(GroupedNumber.inWords(number) == text) }
+
+  @Test(
     "have their digits in groups of three",
     arguments: [
       (0, "0"), (999, "999"), (1000, "1,000"), (41_500_000, "41,500,000"), (-1234, "-1,234"),

@@ -19,7 +19,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     }
     list = all
     let countries = all.sections.flatMap(\.countries)
-    let people = GroupedNumber.string(countries.reduce(0) { $0 + $1.population })
+    let people = GroupedNumber.inWords(countries.reduce(0) { $0 + $1.population })
     header = CountriesHeaderView(
       title: "Countries", subtitle: "\(countries.count) countries and territories, \(people) people")
     super.init(style: .plain)

@@ -164,12 +164,15 @@ final class ReuseComparison: UIView {
     table.show([
       ("", "with reuse", "a cell a row"),
       ("live cells", GroupedNumber.string(measured.reused.cells), count),
-      ("their memory", GroupedNumber.bytes(measured.reused.bytes), GroupedNumber.bytes(whole.bytes)),
+      ("their memory", Self.memory(measured.reused.bytes), Self.memory(whole.bytes)),
       ("text pictures", Self.change(measured.reused.textureBytes), Self.change(whole.textureBytes)),
       ("a frame", measured.reused.milliseconds, whole.milliseconds),
     ])
     curve.show(growth, reused: measured.reused.bytes, rowCount: rowCount, isStopped: isStopped)
   }
+
+  /// The process grows by pages of 4 KB, and fills those it has first.
+  private static func memory(_ bytes: Int) -> String { bytes == 0 ? "under 4 KB" : GroupedNumber.bytes(bytes) }
 
   private static func change(_ bytes: Int) -> String {
     (bytes < 0 ? "\u{2212}" : "+") + GroupedNumber.bytes(abs(bytes))

@@ -144,22 +144,26 @@ final class ReuseController: CommandScreen, DemoScreen {
   override func viewDidLayoutSubviews() {
     let barHeight = bar.sizeThatFits(view.bounds.size).height
     bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
-    let isNarrow = view.bounds.width < 760
+    place(in: CGRect(x: 0, y: barHeight, width: view.bounds.width, height: max(0, view.bounds.height - barHeight)))
+  }
+
+  /// Places what is below the bar.
+  private func place(in area: CGRect) {
+    let isNarrow = area.width < 760
     let gap: CGFloat = isNarrow ? 8 : 14
-    let width = max(0, view.bounds.width - 2 * gap)
+    let width = max(0, area.width - 2 * gap)
     // In a very small window the table and its cells come first.
-    let isLow = view.bounds.height < 420
-    controls.isHidden = isLow
-    timelineView.isHidden = view.bounds.height < 300
+    controls.isHidden = area.height < 330
+    timelineView.isHidden = area.height < 220
     let controlsHeight =
-      controls.isHidden ? 0 : controls.height(in: width, isLow: view.bounds.height < (isNarrow ? 720 : 560))
-    controls.frame = CGRect(x: gap, y: barHeight + gap / 2, width: width, height: controlsHeight)
-    let top = controls.isHidden ? barHeight + gap : controls.frame.maxY + gap / 2
+      controls.isHidden ? 0 : controls.height(in: width, isLow: area.height < (isNarrow ? 620 : 470))
+    controls.frame = CGRect(x: area.minX + gap, y: area.minY + gap / 2, width: width, height: controlsHeight)
+    let top = controls.isHidden ? area.minY + gap : controls.frame.maxY + gap / 2
     let timelineHeight = timelineView.isHidden ? 0 : timelineView.height(in: width)
     timelineView.frame = CGRect(
-      x: gap, y: view.bounds.height - timelineHeight - gap / 2, width: width, height: timelineHeight)
-    let bottom = timelineView.isHidden ? view.bounds.height - gap : timelineView.frame.minY - gap / 2
-    let room = CGRect(x: gap, y: top, width: width, height: max(0, bottom - top))
+      x: area.minX + gap, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
+    let bottom = timelineView.isHidden ? area.maxY - gap : timelineView.frame.minY - gap / 2
+    let room = CGRect(x: area.minX + gap, y: top, width: width, height: max(0, bottom - top))
     if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
     panel.isHidden = comparison != nil
     if comparison != nil { trace.isHidden = true }

@@ -101,7 +101,7 @@ private final class ReuseSceneRow: UIView {
     opaque.frame = bounds.insetBy(dx: 2, dy: 0)
     let height = min(size.height, bounds.height)
     badge.frame = CGRect(x: margin, y: ((bounds.height - height) / 2).rounded(), width: size.width, height: height)
-    let left = badge.isHidden && shown?.stage == .away ? margin : margin + size.width + 10
+    let left = badge.isHidden && (shown?.stage == .away || bounds.width < 200) ? margin : margin + size.width + 10
     let stage = min(stageLabel.sizeThatFits(bounds.size).width.rounded(.up), bounds.width / 2)
     titleLabel.frame = CGRect(
       x: left, y: 0, width: max(0, bounds.width - left - stage - margin - 4), height: bounds.height)

@@ -79,7 +79,7 @@ final class ReuseTimelineView: UIView {
   }
 
   /// In points, for a screen of that width.
-  func height(in width: CGFloat) -> CGFloat { CompactType.length(width < 620 ? 88 : 60) }
+  func height(in width: CGFloat) -> CGFloat { CompactType.length(width < 620 ? 96 : 60) }
 
   override func layoutSubviews() {
     super.layoutSubviews()
@@ -89,17 +89,19 @@ final class ReuseTimelineView: UIView {
     var y = track.frame.maxY + 6
     var x: CGFloat = 0
     if isNarrow {
-      stateLabel.frame = CGRect(x: 0, y: y - 4, width: bounds.width, height: 22)
-      y += 24
+      let width = min(speed.sizeThatFits(bounds.size).width, bounds.width / 2)
+      speed.frame = CGRect(x: bounds.width - width, y: y, width: width, height: line)
+      stateLabel.frame = CGRect(x: 0, y: y, width: max(0, bounds.width - width - 6), height: line)
+      y += line + 6
     }
     for (_, button) in buttons {
-      let width = isNarrow ? (bounds.width - 150) / CGFloat(buttons.count) - 4 : 66
+      let width = isNarrow ? bounds.width / CGFloat(buttons.count) - 4 : 66
       button.frame = CGRect(x: x, y: y, width: max(0, width), height: line)
       x += width + (isNarrow ? 4 : 6)
     }
-    let width = min(speed.sizeThatFits(bounds.size).width, max(0, bounds.width - x))
-    speed.frame = CGRect(x: x, y: y, width: width, height: line)
     if !isNarrow {
+      let width = min(speed.sizeThatFits(bounds.size).width, max(0, bounds.width - x))
+      speed.frame = CGRect(x: x, y: y, width: width, height: line)
       x += width + 14
       stateLabel.frame = CGRect(x: x, y: y, width: max(0, bounds.width - x), height: line)
     }
