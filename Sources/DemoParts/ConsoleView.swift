@@ -73,20 +73,30 @@ package final class ConsoleView: UIView {
 
   package override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    guard tableView.rowHeight != Self.rowHeight else { return }
+    // Rows of another height are brought to the end as new ones are.
+    if showsEnd { updateSoon() }
     tableView.rowHeight = Self.rowHeight
   }
+
+  /// Whether the newest line is in view, to its lower edge.
+  private var showsEnd: Bool { tableView.contentOffset.y + tableView.bounds.height >= tableView.contentSize.height - 1 }
 
   package override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
     let margin = ScreenMargin.points(in: size.width)
     titleLabel.frame = CGRect(x: margin, y: 0, width: max(0, size.width - 2 * margin), height: Self.titleHeight)
-    tableView.frame = CGRect(
-      x: 0, y: Self.titleHeight, width: size.width, height: max(0, size.height - Self.titleHeight))
-    guard update != .done else { return }
-    update = .done
-    earliestUpdate = .now + Self.updateInterval
-    tableView.reloadData()
+    let frame = CGRect(x: 0, y: Self.titleHeight, width: size.width, height: max(0, size.height - Self.titleHeight))
+    let keepsEnd = frame.height != tableView.frame.height && showsEnd
+    tableView.frame = frame
+    if update != .done {
+      update = .done
+      earliestUpdate = .now + Self.updateInterval
+      tableView.reloadData()
+    } else if !keepsEnd {
+      return
+    }
     guard !lines.isEmpty else { return }
     tableView.scrollToRow(at: IndexPath(row: lines.count - 1, section: 0), at: .bottom, animated: false)
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
 @testable import TableDemo
 
 extension ScreenTests {
@@ -56,6 +57,44 @@ extension ScreenTests {
       clickReload()
       #expect(console.take() == (0, round % 2 == 0 ? 6 : 11))
     }
+  }
+
+  @Test("letters: the console's last line stays in view as the window is made smaller and text larger")
+  func consoleEnd() async throws {
+    let screen = showLetters()
+    func resize(to size: CGSize) {
+      app.platformWindow.resize(to: size)
+      app.events.post(.window(.resized))
+      app.settle()
+    }
+    func console() throws -> UITableView {
+      let console = try #require(screen.view.subviews.compactMap { $0 as? ConsoleView }.first)
+      return try #require(console.subviews.compactMap { $0 as? UITableView }.first)
+    }
+    /// Whether the last line stands at the lower edge, and none is below it.
+    func endsWithLastLine() throws -> Bool {
+      let table = try console()
+      let last = table.numberOfRows(inSection: 0) - 1
+      let rect = table.convert(table.rectForRow(at: IndexPath(row: last, section: 0)), to: screen.view)
+      let lines = table.convert(table.bounds, to: screen.view)
+      return rect.maxY <= lines.maxY + 0.5 && rect.maxY > lines.maxY - rect.height && rect.minY >= lines.minY
+    }
+    // More than one update is shown only after a while.
+    for _ in 0..<4 { clickReload() }
+    try await Task.sleep(for: .milliseconds(150))
+    app.settle()
+    #expect(try console().numberOfRows(inSection: 0) == 45)
+    for size in [CGSize(width: 420, height: 560), CGSize(width: 1280, height: 800), CGSize(width: 600, height: 360)] {
+      resize(to: size)
+      #expect(try endsWithLastLine(), "\(size)")
+    }
+    for _ in 0..<3 { app.shortcut("=") }
+    app.settle()
+    #expect(try endsWithLastLine())
+    // Who has scrolled up stays there.
+    try console().setContentOffset(.zero, animated: false)
+    resize(to: CGSize(width: 600, height: 330))
+    #expect(try console().contentOffset == .zero)
   }
 
   @Test("letters: buttons are 60 wide, share the table's height and do not scroll with it")
