@@ -1,6 +1,5 @@
 internal import CSDL2
 internal import Desktop
-import Synchronization
 
 /// SDL's queue of events. Needs a running `SDLContext`.
 @MainActor
@@ -18,48 +17,9 @@ package enum EventQueue {
   /// Makes the windowing system's composition window and key translation
   /// produce `.text` and `.editing`, or stop doing so.
   package static func setTextInput(_ isWanted: Bool) {
-    if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
-  }
-
-  /// Has each key that comes in noted with whether SDL makes text of it, which it does while text input is on: when the key
-  /// is read that may have changed. Called when SDL has started.
-  static func noteKeysWithoutText() {
-    // The same one again after another start.
-    SDL_DelEventWatch(noteKey, nil)
-    SDL_AddEventWatch(noteKey, nil)
-  }
-
-  /// Called by SDL with each event it takes in, before it is queued. What is written into the event is lost with
-  /// sdl2-compat, which shows a copy.
-  private nonisolated static let noteKey: SDL_EventFilter = { _, event in
-    guard let event, event.pointee.type == SDL_KEYDOWN.rawValue else { return 1 }
-    keysTakenIn.withLock { keys in
-      // More that wait are of events that SDL threw away.
-      if keys.count > 4096 { keys.removeFirst() }
-      let scancode = event.pointee.key.keysym.scancode
-      keys.append(KeyTakenIn(scancode: scancode, hasNoText: SDL_IsTextInputActive() == SDL_FALSE))
-    }
-    return 1
-  }
-
-  /// A press that SDL has taken in and not handed on yet.
-  private struct KeyTakenIn {
-    let scancode: SDL_Scancode
-    /// Text input was off.
-    let hasNoText: Bool
-  }
-
-  /// The oldest first. Of the process, as SDL has one queue.
-  private nonisolated static let keysTakenIn = Mutex<[KeyTakenIn]>([])
-
-  /// Whether SDL made no text of a press that comes out of the queue; those taken in before it are forgotten.
-  private static func hasNoText(_ key: SDL_KeyboardEvent) -> Bool {
-    guard key.type == SDL_KEYDOWN.rawValue else { return false }
-    return keysTakenIn.withLock { keys in
-      guard let index = keys.firstIndex(where: { $0.scancode == key.keysym.scancode }) else { return false }
-      defer { keys.removeFirst(index + 1) }
-      return keys[index].hasNoText
-    }
+    if isWanted { return SDL_StartTextInput() }
+    KeyNotes.textInputWillStop()
+    SDL_StopTextInput()
   }
 
   /// Tells the windowing system where text is entered, in points of the window that has the keyboard: an input method
@@ -137,11 +97,12 @@ package enum EventQueue {
   }
 
   private static func key(_ key: SDL_KeyboardEvent) -> Event.Key {
-    Event.Key(
+    let notes = KeyNotes.take(key)
+    return Event.Key(
       scancode: Int(key.keysym.scancode.rawValue), keycode: key.keysym.sym,
       isDown: key.type == SDL_KEYDOWN.rawValue, isRepeat: key.repeat != 0,
       modifiers: Event.Modifiers(rawValue: key.keysym.mod),
-      time: Ticks.seconds(ofEvent: key.timestamp), hasNoText: hasNoText(key))
+      time: Ticks.seconds(ofEvent: key.timestamp), hasNoText: notes.hasNoText, sign: notes.sign)
   }
 
   private static func finger(

@@ -52,7 +52,7 @@ package final class SDLContext {
       throw SDLError.last("SDL_GetCurrentVideoDriver")
     }
     videoDriver = String(cString: name)
-    EventQueue.noteKeysWithoutText()
+    KeyNotes.begin()
     CommittedTexts.watch()
     // What goes wrong is told by the program, in a line of its own. SDL 3 would add another.
     if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true {

@@ -76,6 +76,33 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("what is typed over a cell begins with its first sign, with Shift, too, also when cells are typed in one go")
+    func typing() async throws {
+      let demo = try await start()
+      try await click(Sheet.cell(1, 1), demo)
+      for text in ["\"quoted\" 7", "(3) %", "Capital"] {
+        try await demo.display.xdotool("type", "--delay", "20", text)
+        try await demo.press("Return")
+      }
+      _ = try await demo.settled()
+      // Two cells and the beginning of a third while the program stands still, then the rest.
+      demo.process.send(SIGSTOP)
+      try await demo.display.xdotool("type", "--delay", "12", "!x")
+      try await demo.press("Return")
+      try await demo.display.xdotool("type", "--delay", "12", "?y")
+      demo.process.send(SIGCONT)
+      _ = try await demo.settled()
+      demo.process.send(SIGSTOP)
+      try await demo.press("Return")
+      try await demo.display.xdotool("type", "--delay", "12", "z#")
+      demo.process.send(SIGCONT)
+      try await demo.press("Return")
+      try await click(Sheet.cell(1, 1), demo)
+      for _ in 0..<5 { try await demo.press("shift+Down") }
+      try await demo.copies("\"\"\"quoted\"\" 7\"\n(3) %\nCapital\n!x\n?y\nz#\n")
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("Control and Home lead back to the first cell, whose row is pinned; what Control and plus bear is not typed")
     func keys() async throws {
       let demo = try await start()

@@ -69,6 +69,21 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("signs with Shift behind the key that brings a field arrive as the layout has them, in order")
+    func signsTypedAhead() async throws {
+      let demo = try await start()
+      let all = try await demo.settled()
+      demo.process.send(SIGSTOP)
+      try await demo.display.xdotool(
+        "key", "--delay", "12", "ctrl+f", "shift+7", "a", "shift+5", "shift+9", "B", "slash", "question", "KP_1")
+      demo.process.send(SIGCONT)
+      // Nothing in the list is called so.
+      _ = try await changed(from: all, demo)
+      try await demo.press("ctrl+a")
+      try await demo.copies("&a%(B/?1")
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("a click puts the caret into the field; cut and paste go through the desktop's clipboard")
     func clipboard() async throws {
       let demo = try await start()

@@ -62,9 +62,31 @@ extension Headless {
     press("a")
     EventQueue.setTextInput(true)
     press("b")
-    EventQueue.setTextInput(false)
     let keys = [nextKey(), nextKey()]
+    EventQueue.setTextInput(false)
     #expect(keys.map { $0?.keycode } == [97, 98])
     #expect(keys.map { $0?.hasNoText } == [true, false])
+  }
+
+  @Test("A key that waits as text input stops, with which SDL forgets its text, says that none follows")
+  func forgottenText() {
+    EventQueue.setTextInput(true)
+    var key = SDL_Event()
+    key.key.type = SDL_KEYDOWN.rawValue
+    key.key.keysym.sym = SDL_Keycode(Character("z").asciiValue ?? 0)
+    SDL_PushEvent(&key)
+    var text = SDL_Event()
+    text.text.type = SDL_TEXTINPUT.rawValue
+    text.text.text.0 = 0x7A
+    SDL_PushEvent(&text)
+    EventQueue.setTextInput(false)
+    EventQueue.setTextInput(true)
+    var (told, texts): ([Bool], Int) = ([], 0)
+    while let event = EventQueue.next() {
+      if case .key(let key) = event { told.append(key.hasNoText) }
+      if case .text = event { texts += 1 }
+    }
+    EventQueue.setTextInput(false)
+    #expect(told == [true] && texts == 0)
   }
 }

@@ -50,14 +50,16 @@ extension BackendTests {
 
   @Test("A key that came in before text was wanted has the text of its letter, and none with Control or Alt")
   func lateText() {
-    func text(_ keycode: Int32, _ modifiers: Event.Modifiers = []) -> String? {
-      SDLEventSource.text(
-        of: Event.Key(scancode: 4, keycode: keycode, isDown: true, isRepeat: false, modifiers: modifiers, time: 1))
+    func text(_ keycode: Int32, _ modifiers: Event.Modifiers = [], sign: String? = nil) -> String? {
+      var key = Event.Key(scancode: 4, keycode: keycode, isDown: true, isRepeat: false, modifiers: modifiers, time: 1)
+      key.sign = sign
+      return SDLEventSource.text(of: key)
     }
     #expect(text(0x61) == "a" && text(0x31) == "1" && text(0x20) == " " && text(0xE9) == "é")
     #expect(text(0x61, .shift) == "A" && text(0x61, .capsLock) == "A" && text(0x61, [.shift, .capsLock]) == "a")
     #expect(text(0x31, .capsLock) == "1" && text(0xDF, .shift) == nil)
     #expect(text(0x31, .shift) == nil, "what Shift makes of it is the layout's")
+    #expect(text(0x31, .shift, sign: "!") == "!" && text(0x71, .alternate, sign: "@") == "@")
     for modifiers in [.control, .alternate, .command, [.control, .shift]] as [Event.Modifiers] {
       #expect(text(0x61, modifiers) == nil)
     }
@@ -80,6 +82,25 @@ extension BackendTests {
     #expect(key(40, 13)?.characters == "" && key(58, 1 << 30 | 58)?.characters == "")
     #expect(key(58, 1 << 30 | 58)?.code == .keyboardF1)
     #expect(key(4, 97)?.isRepeat == true && key(4, 97)?.modifiers == [.alternate])
+  }
+
+  @Test("A key has what the layout makes of it with Shift and AltGr, where that is known, and what it bears without")
+  func keySigns() {
+    func key(
+      _ keycode: Int32, _ modifiers: Event.Modifiers, sign: String? = nil
+    ) -> InputEvent.Key {
+      var key = Event.Key(scancode: 30, keycode: keycode, isDown: true, isRepeat: false, modifiers: modifiers, time: 1)
+      key.sign = sign
+      return InputEvent.Key(key)
+    }
+    let sign = key(0x31, .shift, sign: "!")
+    #expect(sign.characters == "!" && sign.charactersIgnoringModifiers == "1" && sign.modifiers == .shift)
+    let third = key(0x71, .alternate, sign: "@")
+    #expect(third.characters == "@" && third.modifiers == [], "AltGr is not Alt")
+    #expect(key(0x61, .shift).characters == "A" && key(0x61, [.shift, .capsLock]).characters == "a")
+    let unknown = key(0x31, .shift)
+    #expect(unknown.characters == "" && unknown.charactersIgnoringModifiers == "1")
+    #expect(key(0x3D, [.control, .shift]).characters == "=", "commands are known by what the key bears")
   }
 
   @Test("A headless platform opens windows and reports their changes")

@@ -26,8 +26,6 @@ final class FileBar: UIView, UITextFieldDelegate {
   private var isOn = [false, false, false, false]
   private let steps: [UIButton]
   private let closeButton: UIButton
-  /// The sign that opened the bar, which may come as text, too.
-  private var swallowed: String?
 
   private static let switchTitles = ["Aa", "Word", ".*", "Not"]
   private static let gap: CGFloat = 6
@@ -86,8 +84,7 @@ final class FileBar: UIView, UITextFieldDelegate {
   var isExcluding: Bool { isOn[3] }
 
   /// Shows the bar for a purpose, and gives it the keyboard.
-  /// - Parameter sign: of the key that asked for it; nil where no text comes with it.
-  func open(for purpose: Purpose, sign: String?) {
+  func open(for purpose: Purpose) {
     self.purpose = purpose
     historyPlace = -1
     switch purpose {
@@ -102,10 +99,8 @@ final class FileBar: UIView, UITextFieldDelegate {
     for button in steps { button.isHidden = purpose != .find }
     messageLabel.text = ""
     setNeedsLayout()
-    swallowed = sign
     field.becomeFirstResponder()
     field.selectAll(nil)
-    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.swallowed = nil } }
   }
 
   /// - Parameter isFault: whether it says what is wrong.
@@ -130,13 +125,6 @@ final class FileBar: UIView, UITextFieldDelegate {
       configuration.title = Self.switchTitles[index]
       button.configuration = configuration
     }
-  }
-
-  func textField(
-    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-  ) -> Bool {
-    defer { swallowed = nil }
-    return string != swallowed
   }
 
   func textFieldShouldReturn(_ textField: UITextField) -> Bool {
@@ -182,14 +170,15 @@ final class FileBar: UIView, UITextFieldDelegate {
 extension FileBar.Purpose {
   /// The purpose of the bar that a sign asks for, as pagers know it.
   ///
-  /// A key bears its sign without Shift. `&` is above 7 or 6 and `:` above the semicolon or the full stop, on US keyboards
-  /// and on many European ones.
-  static func asked(by key: UIKey) -> (purpose: Self, sign: String)? {
-    switch (key.characters, key.modifierFlags.contains(.shift)) {
-    case ("/", false): (.find, "/")
-    case ("&", _), ("7", true), ("6", true): (.filter, "&")
-    case (":", _), (";", true), (".", true): (.go, ":")
-    default: nil
+  /// Where the platform does not tell what Shift makes of a key, `&` is taken to be above 7 or 6 and `:` above the semicolon
+  /// or the full stop, as on US keyboards and on many European ones.
+  static func asked(by key: UIKey) -> Self? {
+    let isUnknown = key.characters.isEmpty && key.modifierFlags.contains(.shift)
+    switch (isUnknown ? key.charactersIgnoringModifiers : key.characters, isUnknown) {
+    case ("/", false): return .find
+    case ("&", false), ("7", true), ("6", true): return .filter
+    case (":", false), (";", true), (".", true): return .go
+    default: return nil
     }
   }
 }

@@ -37,14 +37,12 @@ final class FileBarDesk {
   /// Whether Escape has something to end.
   var isOpen: Bool { !bar.isHidden || finder.isOn }
 
-  /// - Parameters:
-  ///   - sign: the text that may come with the key.
-  ///   - pattern: to begin with; nil for what was there last.
-  func open(_ purpose: FileBar.Purpose, _ sign: String? = nil, pattern: TextPattern? = nil) {
+  /// - Parameter pattern: to begin with; nil for what was there last.
+  func open(_ purpose: FileBar.Purpose, pattern: TextPattern? = nil) {
     history.load()
     if let pattern { bar.pattern = pattern }
     bar.isHidden = false
-    bar.open(for: purpose, sign: sign)
+    bar.open(for: purpose)
     onLayout?()
     if purpose == .find { didChange() }
   }

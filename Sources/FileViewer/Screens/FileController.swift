@@ -420,7 +420,7 @@ extension FileController {
     case _ where key.matches("f", [.control, .shift]): desk.open(.filter)
     case _ where key.matches("g", .control): desk.open(.go)
     case _ where isPlain && FileBar.Purpose.asked(by: key) != nil:
-      if let (purpose, sign) = FileBar.Purpose.asked(by: key) { desk.open(purpose, sign) }
+      if let purpose = FileBar.Purpose.asked(by: key) { desk.open(purpose) }
     case _ where key.matches("n"): step(isForward: true)
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):

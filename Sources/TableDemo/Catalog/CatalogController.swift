@@ -279,7 +279,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
       fileHost?.filesDidChange([])
       replace(.file, by: FileScreens.makeScreen(of: [], host: fileHost))
     case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
-    case (Self.slash, .shift): if !isRepeat { toggleKeySheet() }
+    // Where the platform does not tell what Shift makes of a key.
+    case (Self.slash, .shift) where key.characters.isEmpty: if !isRepeat { toggleKeySheet() }
     case (_, .control):
       guard let digit = Self.digit(of: key), let screen = ScreenName.inOrder.first(where: { $0.number == digit }) else {
         return false

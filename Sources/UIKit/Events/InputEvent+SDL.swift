@@ -15,9 +15,23 @@ extension InputEvent.Pointer {
 extension InputEvent.Key {
   /// A key of SDL's; its scancode is the USB HID usage.
   init(_ key: Event.Key) {
+    let plain = Self.characters(key.keycode)
+    var modifiers = UIKeyModifierFlags(key.modifiers)
+    // What made a sign is AltGr, of which SDL tells as of Alt.
+    if key.sign != nil { modifiers.remove(.alternate) }
     self.init(
-      code: UIKeyboardHIDUsage(rawValue: key.scancode), characters: Self.characters(key.keycode),
-      modifiers: UIKeyModifierFlags(key.modifiers), isRepeat: key.isRepeat, timestamp: key.time)
+      code: UIKeyboardHIDUsage(rawValue: key.scancode), characters: key.sign ?? Self.made(of: plain, key.modifiers),
+      charactersIgnoringModifiers: plain, modifiers: modifiers, isRepeat: key.isRepeat, timestamp: key.time)
+  }
+
+  /// What a key makes whose sign with Shift is not known: letters have a capital; of others nothing is known with Shift.
+  /// With Control, Alt or the key with the logo it is what the key bears.
+  private static func made(of plain: String, _ modifiers: Event.Modifiers) -> String {
+    guard modifiers.isDisjoint(with: [.control, .alternate, .command]) else { return plain }
+    let isShift = modifiers.contains(.shift)
+    let capital = plain.uppercased()
+    if capital != plain, capital.count == 1 { return isShift != modifiers.contains(.capsLock) ? capital : plain }
+    return isShift ? "" : plain
   }
 
   /// The character of a keycode: keycodes without the scancode bit are Unicode

@@ -142,14 +142,11 @@ final class SDLEventSource: EventSource {
   }
 
   /// The text of a key that came in before text was wanted, behind another that brought a field; nil for a key without
-  /// one. SDL tells what a key has without Shift, which is enough for letters.
+  /// one.
   static func text(of key: Event.Key) -> String? {
-    guard key.modifiers.isDisjoint(with: [.control, .alternate, .command]) else { return nil }
-    let character = InputEvent.Key(key).characters
-    let isCapital = key.modifiers.contains(.shift) != key.modifiers.contains(.capsLock)
-    let capital = character.uppercased()
-    if capital != character, capital.count == 1 { return isCapital ? capital : character }
-    return character.isEmpty || key.modifiers.contains(.shift) ? nil : character
+    guard key.sign != nil || key.modifiers.isDisjoint(with: [.control, .alternate, .command]) else { return nil }
+    let text = InputEvent.Key(key).characters
+    return text.isEmpty ? nil : text
   }
 
   /// Other buttons mean nothing to the framework.

@@ -49,7 +49,7 @@ extension UIApplication {
       return
     }
     if phase == .began {
-      textInput.keyWentDown(makesText: !key.characters.isEmpty, isCommand: key.isCommand)
+      textInput.keyWentDown(makesText: !key.charactersIgnoringModifiers.isEmpty, isCommand: key.isCommand)
     } else {
       textInput.keyWentUp()
     }

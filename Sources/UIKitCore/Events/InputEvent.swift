@@ -96,12 +96,15 @@ package enum InputEvent: Sendable {
   }
 
   /// A key; `code` is the USB HID usage of the key's place, `characters` what
-  /// the layout puts on it (empty for keys without a character).
+  /// the layout makes of it (empty for keys without a character).
   package struct Key: Sendable {
     /// The key's place on the keyboard.
     package var code: UIKeyboardHIDUsage
-    /// The characters the layout puts on the key; empty for a key without a character.
+    /// What the layout makes of the key with Shift, Caps Lock and AltGr as they are held; what it bears where Control, Alt
+    /// or the key with the logo is held. Empty for a key without a character, and where the platform does not tell.
     package var characters: String
+    /// What the layout puts on the key without any other held; empty for a key without a character.
+    package var charactersIgnoringModifiers: String
     /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
     /// The keyboard repeats a key held down.
@@ -110,11 +113,12 @@ package enum InputEvent: Sendable {
     package var timestamp: TimeInterval
     /// Every field in order; most have the usual value as default.
     package init(
-      code: UIKeyboardHIDUsage, characters: String = "", modifiers: UIKeyModifierFlags = [],
-      isRepeat: Bool = false, timestamp: TimeInterval
+      code: UIKeyboardHIDUsage, characters: String = "", charactersIgnoringModifiers: String? = nil,
+      modifiers: UIKeyModifierFlags = [], isRepeat: Bool = false, timestamp: TimeInterval
     ) {
       self.code = code
       self.characters = characters
+      self.charactersIgnoringModifiers = charactersIgnoringModifiers ?? characters
       self.modifiers = modifiers
       self.isRepeat = isRepeat
       self.timestamp = timestamp

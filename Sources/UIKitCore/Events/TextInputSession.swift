@@ -22,6 +22,8 @@ final class TextInputSession {
   }
   /// The key that went down, until something came of it.
   private var key = Key.none
+  /// The first responder when that key went down: its text is meant for no other.
+  private weak var addressee: (any UIKeyInput)?
 
   private var client: (any UIKeyInput)? { window?.firstResponder as? any UIKeyInput }
 
@@ -60,6 +62,7 @@ final class TextInputSession {
   func keyWentDown(makesText: Bool, isCommand: Bool) {
     settled = nil
     key = isCommand ? .isCommand : makesText ? .makesText : .none
+    addressee = client
   }
 
   /// A key went up: what comes next is not the text of a command.
@@ -76,6 +79,8 @@ final class TextInputSession {
     settled = nil
     self.key = .none
     if known == text || key == .isCommand { return }
+    // The key itself has led to another field, and begun it: its text is no part of that.
+    if key == .makesText, client !== addressee { return }
     if key == .makesText, let client = client as? any UITextInput, let range = client.markedTextRange {
       let composed = client.text(in: range)
       client.unmarkText()

@@ -4,14 +4,15 @@ import Foundation
 public struct UIKey: Hashable, Sendable {
   /// The key's place on the keyboard.
   public let keyCode: UIKeyboardHIDUsage
-  /// The characters the keyboard layout puts on the key, without dead-key composition;
-  /// empty for a key without a character.
+  /// The characters the keyboard layout makes of the key with Shift, Caps Lock and AltGr as they are held, without
+  /// dead-key composition. With Control, Alt or the key with the logo it is what the key bears. Empty for a key without a
+  /// character, and for a sign with Shift where the platform does not tell it (SDL 2 on Wayland).
   public let characters: String
   /// Modifier keys held at that time.
   public let modifierFlags: UIKeyModifierFlags
 
   /// The characters the keyboard layout puts on the key without modifiers; empty for a key without a character.
-  public var charactersIgnoringModifiers: String { characters }
+  public let charactersIgnoringModifiers: String
 
   /// Whether the key is a command's: the letter or sign `input` with exactly these modifiers, as `UIKeyCommand`
   /// matches.
@@ -23,12 +24,14 @@ public struct UIKey: Hashable, Sendable {
   ///   - modifiers: of Control, Shift, Alt and the key with the logo, those that must be held.
   public func matches(_ input: String, _ modifiers: UIKeyModifierFlags = []) -> Bool {
     let held = modifierFlags.intersection([.shift, .control, .alternate, .command])
-    return held == modifiers && (characters == input || commandLetter == input.lowercased()) && !input.isEmpty
+    guard held == modifiers, !input.isEmpty else { return false }
+    return [characters, charactersIgnoringModifiers].contains(input) || commandLetter == input.lowercased()
   }
 
   /// The letter a command is known by: what the layout puts on the key, or on a layout without Latin letters what a US
   /// keyboard has there; empty for other keys.
   var commandLetter: String {
+    let characters = charactersIgnoringModifiers
     let letter = characters.lowercased()
     if letter.count == 1, letter >= "a", letter <= "z" { return letter }
     // A key that bears another sign on a Latin layout is no letter's.
@@ -42,6 +45,7 @@ public struct UIKey: Hashable, Sendable {
   package init(_ key: InputEvent.Key) {
     keyCode = key.code
     characters = key.characters
+    charactersIgnoringModifiers = key.charactersIgnoringModifiers
     modifierFlags = key.modifiers
   }
 }

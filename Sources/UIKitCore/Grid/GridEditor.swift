@@ -179,15 +179,9 @@ final class GridEditor: GridFacet {
       let active = grid.activePosition
     else { return false }
     let isReturn = key.keyCode == .keyboardReturnOrEnter && !key.modifierFlags.contains(.shift)
-    // A key tells the character it has without Shift: what it makes with it is known of letters only.
-    let isShift = key.modifierFlags.contains(.shift)
-    let isText =
-      key.characters.unicodeScalars.first.map {
-        isShift ? $0.properties.isAlphabetic : $0.value >= 0x20 && $0.value != 0x7F
-      } ?? false
+    let isText = key.characters.unicodeScalars.first.map { $0.value >= 0x20 && $0.value != 0x7F } ?? false
     guard isReturn || isText, grid.app.canEdit(active) else { return false }
-    let text = isShift ? key.characters.uppercased() : key.characters
-    begin(at: active, text: isReturn ? nil : text)
+    begin(at: active, text: isReturn ? nil : key.characters)
     return session != nil
   }
 

@@ -1157,6 +1157,31 @@ struct GridSurroundingsTests {
     #expect(fixture.edits == [GridPosition(row: 2, column: 1): "x"])
   }
 
+  @Test("what the layout makes of a key begins a cell, with Shift, too, and its text is not typed a second time")
+  func signsBeginEditing() {
+    let fixture = GridFixture()
+    _ = surround(fixture)
+    func press(_ sign: String, _ modifiers: UIKeyModifierFlags = [], text: String? = nil) {
+      let key = InputEvent.Key(
+        code: UIKeyboardHIDUsage(rawValue: 30), characters: sign, modifiers: modifiers, timestamp: fixture.app.clock.now
+      )
+      fixture.app.events.post(.keyDown(key))
+      if let text { fixture.app.events.post(.textInput(text)) }
+      fixture.app.events.post(.keyUp(key))
+      fixture.app.frame()
+    }
+    for (row, sign) in ["!", "\u{201C}", "A", "\u{3A9}"].enumerated() {
+      let cell = GridPosition(row: row, column: 1)
+      fixture.grid.select(GridRange(from: cell, to: cell))
+      // The platform tells the text as well where it was wanted when the key came in: of two cells typed in one go.
+      press(sign, .shift, text: row.isMultiple(of: 2) ? sign : nil)
+      #expect(fixture.grid.editedPosition == cell)
+      press("b", text: "b")
+      fixture.app.key(.keyboardReturnOrEnter)
+      #expect(fixture.edits[cell] == sign + "b")
+    }
+  }
+
   @Test("Tab commits what is typed and goes right, with Shift left, as Return goes down and with Shift up")
   func tabWhileEditing() {
     let fixture = GridFixture()

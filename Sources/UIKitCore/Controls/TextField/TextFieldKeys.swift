@@ -30,7 +30,7 @@ struct TextFieldKeys {
     case .keyboardTab: return moveFocus(forward: !held.contains(.shift))
     case .keyboardEscape: return endComposing()
     // The text that follows belongs to the field.
-    default: return !key.characters.isEmpty
+    default: return !key.charactersIgnoringModifiers.isEmpty
     }
     return true
   }
