@@ -22,12 +22,12 @@ from run import Failure
 # Programs of the short form, as many as run in some two minutes altogether.
 SHORT = {"table": 3000, "grid": 400, "diffable": 4000, "image": 18_000, "text": 300, "font": 90, "view": 400,
          "numbers": 180, "files": 4, "signals": 8, "display": 8, "manager": 4, "hands": 3, "limits": 15, "words": 30,
-         "delimited": 6, "stalls": 3, "fonts": 6, "memories": 6, "portals": 3, "buses": 4, "drops": 4}
+         "delimited": 6, "stalls": 3, "fonts": 6, "memories": 6, "portals": 3, "buses": 4, "drops": 4, "monkey": 30}
 
 OUTSIDE = outside.ATTACKS + storage.ATTACKS + desktop.ATTACKS
 
-# Attacks of monkey.py, in a PID namespace: the screen of processes sends signals to what it shows. They run by name and in
-# the long form only, while one path in ten still ends in another picture.
+# Attacks of monkey.py, in a PID namespace: the screen of processes sends signals to what it shows. Those that SHORT does not
+# count run by name and in the long form only.
 MONKEYS = ["monkey", "returns"]
 
 # Faults of one attack after which it is given up: they are probably one.
@@ -120,13 +120,14 @@ def main():
     most = SHORT if options.short else {}
     attacks = [Probe([options.probe], name, options.seed, options.keep, most.get(name)) for name in names]
     attacks += [Outside(attack, options.demo, options.seed, most.get(attack.__name__)) for attack in OUTSIDE]
-    isolated = None if options.short else namespace()
+    monkeys = [name for name in MONKEYS if name in most or not options.short]
+    isolated = namespace()
     if isolated:
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "monkey.py")
         command = [*isolated, sys.executable, script, "--demo", options.demo]
-        attacks += [Probe(command, name, options.seed, options.keep, most.get(name)) for name in MONKEYS]
-    elif not options.short:
-        print(f"attack: no PID namespace is allowed here: {', '.join(MONKEYS)} do not run", flush=True)
+        attacks += [Probe(command, name, options.seed, options.keep, most.get(name)) for name in monkeys]
+    else:
+        print(f"attack: no PID namespace is allowed here: {', '.join(monkeys)} do not run", flush=True)
     if options.only:
         attacks = [attack for attack in attacks if attack.name == options.only]
         if not attacks:

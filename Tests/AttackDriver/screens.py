@@ -98,6 +98,8 @@ class Window:
             else:
                 new.is_list_open = not self.is_list_open
         elif kind == "find":
+            # Escape leaves the list, and closes one that is over the screen, whatever opened it.
+            new.is_list_open = False
             if self.is_wide:
                 new.is_list_wanted = True
         elif kind == "overlay":
@@ -268,7 +270,8 @@ def perform(step, state, client):
     elif kind == "scroll":
         grids = state.screen == "grid" or state.screen == "file" and state.file == "table.csv"
         client.key(("ctrl+" if grids and words[0] in ("Home", "End") else "") + words[0])
-    elif kind == "wheel":
+    elif kind == "wheel" and (state.screen != "mail" or words[0] > 0):
+        # Back beyond its beginning a mailbox is pulled, and writes a draft, which stays.
         client.move(state.size[0] - 60, state.size[1] // 2)
         client.click(5 if words[0] > 0 else 4, abs(words[0]))
         park(client)
