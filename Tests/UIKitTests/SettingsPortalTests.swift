@@ -21,7 +21,7 @@ struct SettingsPortalTests {
     for value in [DesktopBus.Value.unsigned(0), .unsigned(7), .text("dark"), .real(1), .other, .list([.unsigned(1)])] {
       #expect(preferences([("color-scheme", .unsigned(1)), ("color-scheme", value)]).style == .unspecified)
     }
-    #expect(preferences([("contrast", .unsigned(1))]) == SettingsPortal.Preferences())
+    #expect(preferences([("font", .unsigned(1))]) == SettingsPortal.Preferences())
   }
 
   @Test("a double click may take what hands need; anything else is no wish")
@@ -31,6 +31,16 @@ struct SettingsPortalTests {
     for value in wrong {
       let told = preferences([("double-click", .signed(650)), ("double-click", value)])
       #expect(told.doubleClickTime == nil, "\(value)")
+    }
+  }
+
+  @Test("no animations mean no motion, and 1 a high contrast; anything else is no wish")
+  func motionAndContrast() {
+    #expect(preferences([("enable-animations", .flag(false))]).reducesMotion)
+    #expect(preferences([("contrast", .unsigned(1))]).hasHighContrast)
+    for value in [DesktopBus.Value.flag(true), .unsigned(0), .text("false"), .other] {
+      #expect(!preferences([("enable-animations", .flag(false)), ("enable-animations", value)]).reducesMotion, "\(value)")
+      #expect(!preferences([("contrast", .unsigned(1)), ("contrast", value)]).hasHighContrast, "\(value)")
     }
   }
 

@@ -45,7 +45,7 @@ extension AssistiveBridge {
     case .view(let view):
       var names = ["Accessible", "Component"]
       if view is GridView { return names + ["Table"] }
-      if view is UITableView { return names + ["Selection"] }
+      if view is UITableView { return names + (isLong(node) ? ["Selection", "Table"] : ["Selection"]) }
       let role = tree.role(of: node)
       if role != .label && role != .scrollArea && role != .image { names.append("Action") }
       if role == .label || role == .heading { names.append("Text") }
@@ -58,6 +58,17 @@ extension AssistiveBridge {
   private func introspection(of node: AccessibleNode) -> String {
     let names = interfaces(of: node).map { "<interface name=\"org.a11y.atspi.\($0)\"/>" }
     return "<node>\(names.joined())</node>"
+  }
+
+  /// Whether a list has so many rows that it counts as a table of one column: Orca asks a list for each of its rows before
+  /// it says how many they are, and a table for their number.
+  func isLong(_ node: AccessibleNode) -> Bool {
+    guard case .view(let view) = node, view is UITableView else { return false }
+    return tree.childCount(of: node) > AssistiveObject.longestList
+  }
+
+  private func role(of node: AccessibleNode) -> (number: UInt32, name: String) {
+    AssistiveObject.role(isLong(node) ? .grid : tree.role(of: node))
   }
 
   // MARK: Names and places
@@ -147,8 +158,8 @@ extension AssistiveBridge {
     case "GetIndexInParent":
       return .values([.int32(Int32(clamping: tree.index(of: node) ?? (node == .application ? 0 : -1)))])
     case "GetRelationSet": return .values([.list("(ua(so))", [])])
-    case "GetRole": return .values([.uint32(AssistiveObject.role(tree.role(of: node)).number)])
-    case "GetRoleName", "GetLocalizedRoleName": return .values([.text(AssistiveObject.role(tree.role(of: node)).name)])
+    case "GetRole": return .values([.uint32(role(of: node).number)])
+    case "GetRoleName", "GetLocalizedRoleName": return .values([.text(role(of: node).name)])
     case "GetState": return .values([.list("u", states(of: node))])
     case "GetAttributes": return .values([attributes(of: node)])
     case "GetApplication": return .values([reference(.application)])

@@ -1,63 +1,72 @@
 internal import Desktop
 import Foundation
 
-/// Grids as tables, and their cells. Numbers beyond 32 bits are told by attributes (`rowindex`, `colindex`).
+/// Grids, and lists too long to be counted, as tables. Numbers beyond 32 bits are told by attributes (`rowindex`,
+/// `colindex`).
 extension AssistiveBridge {
-  private func grid(_ node: AccessibleNode) -> GridView? {
+  private func number(_ value: Int) -> BusArgument { .int32(Int32(clamping: value)) }
+
+  /// Rows and columns of a table; nil for other nodes.
+  private func size(of node: AccessibleNode) -> (rows: Int, columns: Int)? {
     switch node {
-    case .view(let grid as GridView): grid
-    case .cell(let grid, _): grid
+    case .view(let grid as GridView): (grid.numberOfRows, grid.numberOfColumns)
+    case .view(let view) where view is UITableView: (tree.childCount(of: node), 1)
     default: nil
     }
   }
 
-  private func number(_ value: Int) -> BusArgument { .int32(Int32(clamping: value)) }
-
-  private func cell(_ grid: GridView, _ row: Int, _ column: Int) -> AccessibleNode? {
-    guard row >= 0, column >= 0, row < grid.numberOfRows, column < grid.numberOfColumns else { return nil }
-    return .cell(grid, GridPosition(row: row, column: column))
+  private func cell(_ node: AccessibleNode, _ row: Int, _ column: Int) -> AccessibleNode? {
+    guard let size = size(of: node), (0..<size.rows).contains(row), (0..<size.columns).contains(column) else {
+      return nil
+    }
+    if case .view(let grid as GridView) = node { return .cell(grid, GridPosition(row: row, column: column)) }
+    return tree.child(of: node, at: row)
   }
 
   func tableProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {
-    guard let grid = grid(node) else { return [] }
+    guard let size = size(of: node) else { return [] }
     return [
-      ("NRows", { self.number(grid.numberOfRows) }), ("NColumns", { self.number(grid.numberOfColumns) }),
+      ("NRows", { self.number(size.rows) }), ("NColumns", { self.number(size.columns) }),
       ("Caption", { self.reference(nil) }), ("Summary", { self.reference(nil) }),
-      ("NSelectedRows", { self.number(0) }), ("NSelectedColumns", { self.number(0) }),
+      ("NSelectedRows", { self.number(self.tree.selectedCount(of: node)) }), ("NSelectedColumns", { self.number(0) }),
     ]
   }
 
   func answerTable(_ member: String, _ node: AccessibleNode, _ argument: (Int) -> Int) -> AssistiveReply {
-    guard let grid = grid(node) else { return .unknownMethod }
-    let columns = max(1, grid.numberOfColumns)
+    guard let size = size(of: node) else { return .unknownMethod }
+    let columns = max(1, size.columns)
+    func isSelected(_ place: AccessibleNode?) -> Bool {
+      place.map { tree.state(of: $0).traits.contains(.selected) } ?? false
+    }
     switch member {
-    case "GetAccessibleAt": return .values([reference(cell(grid, argument(0), argument(1)))])
-    case "GetIndexAt": return .values([number(argument(0) * columns + argument(1))])
+    case "GetAccessibleAt": return .values([reference(cell(node, argument(0), argument(1)))])
+    case "GetIndexAt": return .values([number(argument(0) &* columns &+ argument(1))])
     case "GetRowAtIndex": return .values([number(argument(0) / columns)])
     case "GetColumnAtIndex": return .values([number(argument(0) % columns)])
     case "GetRowDescription": return .values([.text("")])
-    case "GetColumnDescription": return .values([.text(columnTitle(argument(0), of: grid))])
+    case "GetColumnDescription": return .values([.text(columnTitle(argument(0), of: node))])
     case "GetRowExtentAt", "GetColumnExtentAt": return .values([.int32(1)])
     case "GetRowHeader", "GetColumnHeader": return .values([reference(nil)])
     case "GetSelectedRows", "GetSelectedColumns": return .values([.list("i", [])])
-    case "IsRowSelected", "IsColumnSelected": return .values([.flag(false)])
-    case "IsSelected":
-      let found = cell(grid, argument(0), argument(1))
-      return .values([.flag(found.map { tree.state(of: $0).traits.contains(.selected) } ?? false)])
+    case "IsRowSelected": return .values([.flag(columns == 1 && isSelected(cell(node, argument(0), 0)))])
+    case "IsColumnSelected": return .values([.flag(false)])
+    case "IsSelected": return .values([.flag(isSelected(cell(node, argument(0), argument(1))))])
     case "AddRowSelection", "AddColumnSelection", "RemoveRowSelection", "RemoveColumnSelection":
       return .values([.flag(false)])
     case "GetRowColumnExtentsAtIndex":
-      let place = cell(grid, argument(0) / columns, argument(0) % columns)
+      let place = cell(node, argument(0) / columns, argument(0) % columns)
       return .values([
         .flag(place != nil), number(argument(0) / columns), number(argument(0) % columns), .int32(1), .int32(1),
-        .flag(place.map { tree.state(of: $0).traits.contains(.selected) } ?? false),
+        .flag(isSelected(place)),
       ])
     default: return .unknownMethod
     }
   }
 
   /// What the header of a column on screen says; empty for others.
-  private func columnTitle(_ column: Int, of grid: GridView) -> String { tree.columnTitle(column, of: grid) ?? "" }
+  private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
+    if case .view(let grid as GridView) = node { tree.columnTitle(column, of: grid) ?? "" } else { "" }
+  }
 
   func cellProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {
     guard case .cell(let grid, let place) = node else { return [] }

@@ -6,6 +6,8 @@ enum AssistiveObject {
   private static let folder = "/org/a11y/atspi/accessible/"
   /// Stands for no object.
   static let null = "/org/a11y/atspi/null"
+  /// Most rows of a list; one with more is told as a table.
+  static let longestList = 500
   /// Most characters of a label that are told.
   static let longestLabel = 16_384
 

@@ -142,7 +142,7 @@ extension AccessibilityTree {
       }
       state.isSelectable = table.chooser.isAllowed
       state.isFocusable = true
-      state.isFocused = table.isFirstResponder && table.chooser.cursorRow == row
+      state.isFocused = table.isFirstResponder && focusedNode == node
     case .cell(let grid, let place):
       state.isSelectable = grid.allowsSelection
       state.isFocusable = grid.allowsSelection

@@ -284,7 +284,9 @@ package final class AccessibilityTree {
     }
     guard let view = window.firstResponder as? UIView else { return nil }
     if let table = view as? UITableView {
-      return table.chooser.cursorRow.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
+      // Never the list while it has rows: tools count what they come to, one by one.
+      let row = table.chooser.cursorRow ?? table.chooser.selection.first ?? table.cells.visible.first?.position
+      return row.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
     }
     if let grid = view as? GridView {
       return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)

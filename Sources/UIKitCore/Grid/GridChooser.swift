@@ -34,6 +34,10 @@ final class GridChooser: GridFacet {
     guard next != selection else { return }
     selection = next
     show()
+    if let observer = UIApplication.current?.accessibilityObserver {
+      observer.focusMayHaveMoved()
+      observer.selectionDidChange(in: grid)
+    }
     if tells { grid.app.didChangeSelection() }
   }
 

@@ -39,7 +39,7 @@ open class UILabel: UIView {
   // MARK: Accessibility
 
   override var accessibleRole: AccessibleRole { .label }
-  override var isElementByDefault: Bool { true }
+  override var isElementByDefault: Bool { text?.isEmpty == false }
   override var defaultAccessibleLabel: String? { text }
   override var defaultAccessibleTraits: UIAccessibilityTraits { .staticText }
 

@@ -21,6 +21,14 @@ package enum AccessibleRole: Sendable {
   case plain
   case application, window, group, scrollArea, list, row, grid, cell, label, heading, image, link, button
   case toggle, field, secureField, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList, tab
+
+  /// Whether a view with the role stands in the tree for what is in it.
+  var holdsOthers: Bool {
+    switch self {
+    case .group, .scrollArea, .list, .grid, .menu, .toolbar, .dialog, .alert, .tabList: true
+    default: false
+    }
+  }
 }
 
 /// Who follows what happens in the views for assistive tools. There is one only while a tool listens.
@@ -76,7 +84,9 @@ extension UIView {
   private final func collectAccessibleTexts(into texts: inout [String]) {
     for view in viewsInReadingOrder where view.isShownToTools && !view.isOperable {
       if view.isAccessibilityElement {
-        let said = [view.accessibilityLabel, view.accessibilityValue].compactMap { $0 }.filter { !$0.isEmpty }
+        // Among other texts a bar's value is enough.
+        let label = view.accessibleRole == .progress ? view.accessibility?.label : view.accessibilityLabel
+        let said = [label, view.accessibilityValue].compactMap { $0 }.filter { !$0.isEmpty }
         texts += said
       } else {
         view.collectAccessibleTexts(into: &texts)
