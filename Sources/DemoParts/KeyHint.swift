@@ -34,6 +34,8 @@ package final class KeyCapRow: UIView {
     }
     super.init(frame: .zero)
     for cap in caps { addSubview(cap) }
+    isAccessibilityElement = true
+    accessibilityLabel = keys.joined(separator: " ")
     frame.size = sizeThatFits(.zero)
   }
 

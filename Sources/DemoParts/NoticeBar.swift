@@ -55,6 +55,7 @@ package final class NoticeBar: UIView {
     frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
     autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
     view.addSubview(self)
+    UIAccessibility.post(notification: .announcement, argument: text)
   }
 
   /// What a bar, if there is one, leaves to the rest of a screen or window.

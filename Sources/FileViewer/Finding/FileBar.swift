@@ -28,6 +28,7 @@ final class FileBar: UIView, UITextFieldDelegate {
   private let closeButton: UIButton
 
   private static let switchTitles = ["Aa", "Word", ".*", "Not"]
+  private static let switchNames = ["Match case", "Whole words", "Expression", "Lines without it"]
   private static let gap: CGFloat = 6
   private static let buttonHeight: CGFloat = 28
   private static var height: CGFloat { CompactType.length(40) }
@@ -36,6 +37,9 @@ final class FileBar: UIView, UITextFieldDelegate {
     steps = ["\u{2039}", "\u{203a}"].map { Self.button($0) }
     closeButton = Self.button("\u{2715}")
     super.init(frame: frame)
+    closeButton.accessibilityLabel = "Close"
+    for (step, name) in zip(steps, ["Previous hit", "Next hit"]) { step.accessibilityLabel = name }
+    field.accessibilityLabel = "Find"
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
     field.borderStyle = .roundedRect
@@ -49,6 +53,7 @@ final class FileBar: UIView, UITextFieldDelegate {
     messageLabel.textColor = .secondaryLabel
     for (index, title) in Self.switchTitles.enumerated() {
       let button = Self.button(title)
+      button.accessibilityLabel = Self.switchNames[index]
       button.addAction(UIAction { [weak self] _ in self?.toggle(index) }, for: .touchUpInside)
       switches.append(button)
     }

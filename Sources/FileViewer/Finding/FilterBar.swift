@@ -48,6 +48,7 @@ final class FilterBar: UIView {
       dots.buttonSize = .small
       dots.title = "\u{22ef}"
       let menu = UIButton(configuration: dots)
+      menu.accessibilityLabel = "Filter \(titles[index])"
       menu.showsMenuAsPrimaryAction = true
       menu.menu = UIMenu(children: [
         UIAction(title: condition.isOn ? "Switch off" : "Switch on") { [filter] _ in filter.toggle(index) },

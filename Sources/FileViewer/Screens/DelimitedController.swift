@@ -269,6 +269,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   func show(_ sorted: RecordSorter.Order?, by column: Int, isDescending: Bool) {
     order = sorted.map { .sorted(column: column, isDescending: isDescending, $0) } ?? .asInFile
     showOrder()
+    if sorted != nil { UIAccessibility.post(notification: .announcement, argument: orderWords) }
   }
 
   private func showOrder() {

@@ -240,6 +240,8 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     tableView.insertRows(at: lines.map { IndexPath(row: $0, section: 0) }, with: .none)
     tableView.reconfigureRows(at: [IndexPath(row: lines.lowerBound - 1, section: 0)])
     tableView.endUpdates()
+    UIAccessibility.post(
+      notification: .announcement, argument: "\(GroupedNumber.string(lines.count)) new lines")
   }
 
   private func reload(_ newCount: Int, selecting line: Int?) {

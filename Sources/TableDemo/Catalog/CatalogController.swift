@@ -137,6 +137,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     placeParts()
     screen.didMove(toParent: self)
     title = screen.title
+    screen.scriptedView.accessibilityLabel = screen.title ?? shownName.title
     updateKeyHints()
   }
 

@@ -72,6 +72,9 @@ final class KeyBar: UIView {
     let caps = KeyCapRow(hint.keys)
     let label = UILabel()
     label.text = hint.action
+    // One thing to hear: the keys with what they do.
+    caps.accessibilityLabel = "\(hint.keys.joined(separator: " ")): \(hint.action)"
+    label.isAccessibilityElement = false
     label.font = .systemFont(ofSize: 12)
     label.textColor = .secondaryLabel
     addSubview(caps)

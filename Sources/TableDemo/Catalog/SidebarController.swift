@@ -48,6 +48,7 @@ final class SidebarController: UIViewController {
     searchBar.searchBarStyle = .minimal
     searchBar.placeholder = "Find a screen (Ctrl+K)"
     searchBar.delegate = self
+    tableView.accessibilityLabel = "Screens"
     tableView.dataSource = self
     tableView.delegate = self
     tableView.selectionFollowsFocus = true

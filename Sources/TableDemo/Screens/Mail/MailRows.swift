@@ -16,6 +16,7 @@ final class MessageCell: MailCell {
     initialLabel.font = .systemFont(ofSize: 16, weight: .medium)
     initialLabel.textAlignment = .center
     initialLabel.textColor = .white
+    initialLabel.isAccessibilityElement = false
     contentView.addSubview(circle)
     circle.addSubview(initialLabel)
   }

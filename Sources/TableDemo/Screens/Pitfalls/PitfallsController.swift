@@ -133,6 +133,7 @@ private final class PitfallCard: UIView {
   func show(_ pitfall: Pitfall.Type, isRight: Bool) {
     label.text = isRight ? pitfall.right : pitfall.wrong
     wayLabel.text = isRight ? pitfall.ways.right : pitfall.ways.wrong
+    toggle.accessibilityLabel = "The right way"
     wayLabel.textColor = pitfall == CellStructure.self ? .secondaryLabel : isRight ? .systemGreen : .systemRed
     toggle.setOn(isRight, animated: window != nil)
     setNeedsLayout()

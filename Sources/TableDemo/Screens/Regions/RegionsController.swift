@@ -86,6 +86,7 @@ final class RegionListController: UITableViewController {
     navigationItem.searchController = search
     navigationItem.rightBarButtonItem = UIBarButtonItem(
       image: UIImage(systemName: "arrow.up.arrow.down"), menu: makeMenu())
+    navigationItem.rightBarButtonItem?.accessibilityLabel = "Order"
   }
 
   required init?(coder: NSCoder) { nil }

@@ -20,6 +20,7 @@ final class RichCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     selectionStyle = .none
+    toggle.accessibilityLabel = "Marked"
     toggle.addAction(
       UIAction { [weak self] _ in
         guard let self else { return }

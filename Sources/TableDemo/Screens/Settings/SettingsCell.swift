@@ -18,6 +18,7 @@ final class SettingsCell: UITableViewCell {
     toggle?.isEnabled = row.isEnabled
     selectionStyle = Self.selects(row) ? .default : .none
     contentConfiguration = content(of: row, size: size, isBold: isBold)
+    accessoryView?.accessibilityLabel = row.title
   }
 
   /// Whether a click on the row itself does something.

@@ -60,6 +60,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     numbers.insertNew(Self.batch, at: row)
     counts.inserted += Self.batch
     tableView.insertRows(at: paths(row..<row + Self.batch), with: chosen)
+    UIAccessibility.post(notification: .announcement, argument: "\(Self.batch) rows inserted")
     showCounts()
   }
 
@@ -68,6 +69,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     for row in rows { numbers.remove(at: row) }
     counts.deleted += rows.count
     tableView.deleteRows(at: paths(rows), with: chosen)
+    UIAccessibility.post(notification: .announcement, argument: "\(rows.count) rows deleted")
     showCounts()
   }
 
