@@ -39,7 +39,8 @@ struct SettingsPortalTests {
     #expect(preferences([("enable-animations", .flag(false))]).reducesMotion)
     #expect(preferences([("contrast", .unsigned(1))]).hasHighContrast)
     for value in [DesktopBus.Value.flag(true), .unsigned(0), .text("false"), .other] {
-      #expect(!preferences([("enable-animations", .flag(false)), ("enable-animations", value)]).reducesMotion, "\(value)")
+      #expect(
+        !preferences([("enable-animations", .flag(false)), ("enable-animations", value)]).reducesMotion, "\(value)")
       #expect(!preferences([("contrast", .unsigned(1)), ("contrast", value)]).hasHighContrast, "\(value)")
     }
   }
