@@ -194,11 +194,11 @@ extension EndToEnd {
           try await demo.screenshot().differences(from: before, y: 60..<500) > 100 ? () : nil
         }
       }
-      // Reading it again is over soon.
-      try await Task.sleep(for: .seconds(2))
       try await demo.press("Escape")
-      try await Task.sleep(for: .seconds(0.1))
-      #expect(try Self.ticks(of: demo.process.pid, over: 0.5) < 5, "it does not search any more")
+      // The file may still be read again, which is over long before the search would be.
+      try await waiting(for: "the search to end", seconds: 6) {
+        try Self.ticks(of: demo.process.pid, over: 0.5) < 5 ? () : nil
+      }
       #expect(try await demo.end() == 0)
     }
 
