@@ -1,6 +1,7 @@
 import UIKit
 
-/// A screen of a table below a bar of commands: buttons, and keys while the table has the keyboard.
+/// A screen of a table with commands: buttons in the toolbar of the navigation controller it is in, in a low window a menu
+/// in its bar, and keys while the table has the keyboard. A line above the table says what there is.
 open class CommandScreen: UIViewController {
   /// The table; a screen may put another in its place.
   package final var tableView: UITableView {
@@ -12,13 +13,15 @@ open class CommandScreen: UIViewController {
     }
   }
 
-  /// What the bar offers. Asked once.
+  /// What the toolbar offers. Asked once.
   open var commands: [ScreenCommand] { [] }
 
-  package private(set) final lazy var bar = CommandBar(commands: commands)
+  /// Above the table.
+  package final let bar = ScreenStatusBar()
+  package private(set) final lazy var buttons = ScreenCommands(commands)
 
   /// The keys of the commands. Overridden by screens that have more.
-  open var keyHints: [KeyHint] { bar.keyHints }
+  open var keyHints: [KeyHint] { buttons.keyHints }
 
   /// What is said at the lower edge of the screen; nil when nothing is.
   package final var noticeBar: NoticeBar? {
@@ -47,13 +50,52 @@ open class CommandScreen: UIViewController {
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let size = NoticeBar.room(beside: noticeBar, in: view.bounds).size
-    let barHeight = bar.sizeThatFits(size).height
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: barHeight)
-    tableView.frame = CGRect(x: 0, y: barHeight, width: size.width, height: max(0, size.height - barHeight))
+    tableView.frame = placeBars()
+  }
+
+  /// Places what is above and below the table, and fits the toolbar's buttons.
+  /// - Returns: the room for the table, in points of the view.
+  package final func placeBars() -> CGRect {
+    let area = view.bounds.inset(by: view.safeAreaInsets)
+    let room = NoticeBar.room(beside: noticeBar, in: area)
+    noticeBar?.frame = CGRect(x: 0, y: room.maxY, width: area.width, height: area.maxY - room.maxY)
+    let height = bar.sizeThatFits(view.bounds.size).height
+    bar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: height)
+    placeCommands()
+    return CGRect(
+      x: 0, y: bar.frame.maxY, width: room.width, height: max(0, room.maxY - bar.frame.maxY))
+  }
+
+  /// Height of the view, in points, below which a toolbar would leave little of the table.
+  private static let leastToolbarHeight: CGFloat = 300
+
+  private func placeCommands() {
+    let isLow = view.bounds.height < Self.leastToolbarHeight
+    if let navigationController, navigationController.isToolbarHidden != isLow {
+      navigationController.setToolbarHidden(isLow, animated: false)
+    }
+    if isLow {
+      if navigationItem.rightBarButtonItem !== buttons.menuItem {
+        navigationItem.rightBarButtonItem = buttons.menuItem
+      }
+    } else if navigationItem.rightBarButtonItem === buttons.menuItem {
+      navigationItem.rightBarButtonItem = nil
+    }
+    if let items = buttons.newItems(in: view.bounds.width) { setToolbarItems(items, animated: false) }
+  }
+
+  open override func viewSafeAreaInsetsDidChange() {
+    super.viewSafeAreaInsetsDidChange()
+    view.setNeedsLayout()
+  }
+
+  /// Changes what the button of a command says.
+  package final func rename(_ key: UIKeyboardHIDUsage, to title: String) {
+    buttons.rename(key, to: title)
+    viewIfLoaded?.setNeedsLayout()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
+    if !buttons.handle(presses) { super.pressesBegan(presses, with: event) }
   }
 }

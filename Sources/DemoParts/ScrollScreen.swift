@@ -35,7 +35,11 @@ extension ScrollScreen {
   package var keyHints: [KeyHint] { [] }
 
   /// Has the keys named that work now.
-  package func keyHintsDidChange() { (parent as? any KeyHintPresenter)?.updateKeyHints() }
+  package func keyHintsDidChange() {
+    var ancestor = parent
+    while let current = ancestor, !(current is any KeyHintPresenter) { ancestor = current.parent }
+    (ancestor as? any KeyHintPresenter)?.updateKeyHints()
+  }
 }
 
 extension DemoScreen {

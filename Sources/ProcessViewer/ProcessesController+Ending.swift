@@ -3,7 +3,7 @@ import UIKit
 
 /// Asking processes to end, which has to be confirmed.
 extension ProcessesController {
-  /// Has the user confirm that the selected process is to end: at the other end of the screen, or with another key, so
+  /// Has the user confirm that the selected process is to end: by an alert far from the button, or with another key, so
   /// that neither a key held down nor a double click does both.
   func askToEndSelected() {
     guard let path = tableView.indexPathForSelectedRow, let identity = dataSource.itemIdentifier(for: path),
@@ -13,30 +13,28 @@ extension ProcessesController {
       return showStatus()
     }
     guard candidate != identity else { return }
+    forgetCandidate()
     candidate = identity
-    notice = nil
-    noticeBar = NoticeBar(
-      "Send SIGTERM to \(process.name) (\(identity.pid))?",
-      actions: [
-        NoticeBar.Action("Keep (Esc)") { [weak self] in self?.forgetCandidate() },
-        NoticeBar.Action("Terminate (Return)", isDestructive: true) { [weak self] in self?.endCandidate() },
-      ])
+    let alert = UIAlertController(
+      title: "Send SIGTERM to \(process.name) (\(identity.pid))?",
+      message: "What it has not saved may be lost.", preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Keep", style: .cancel) { [weak self] _ in self?.forgetCandidate() })
+    let terminate = UIAlertAction(title: "Terminate", style: .destructive) { [weak self] _ in self?.end(process) }
+    alert.addAction(terminate)
+    alert.preferredAction = terminate
+    question = alert
+    present(alert, animated: true)
     showStatus()
   }
 
-  /// Ends the process the user has been asked about.
-  /// - Returns: whether there is one.
-  @discardableResult
-  func endCandidate() -> Bool {
-    guard let candidate, let process = figures(of: candidate) else { return false }
-    end(process)
-    return true
-  }
-
+  /// Takes the question back.
   func forgetCandidate() {
     notice = nil
     candidate = nil
-    noticeBar = nil
+    if let question, question.presentingViewController != nil, !question.isBeingDismissed {
+      question.dismiss(animated: true)
+    }
+    question = nil
     showStatus()
   }
 

@@ -23,6 +23,8 @@ final class ProcessesController: CommandScreen, DemoScreen {
   var isMenuOpen = false
   /// The process the user is asked about, whether it is to end.
   var candidate: ProcessIdentity?
+  /// The alert that asks.
+  weak var question: UIAlertController?
   /// The result of the last command; shown until the next one.
   var notice: String?
   /// Why the processes cannot be read.
@@ -89,10 +91,10 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let top = bar.frame.maxY
-    titles.frame = CGRect(x: 0, y: top, width: view.bounds.width, height: ProcessColumnTitles.height)
+    let area = tableView.frame
+    titles.frame = CGRect(x: 0, y: area.minY, width: area.width, height: ProcessColumnTitles.height)
     tableView.frame = CGRect(
-      x: 0, y: titles.frame.maxY, width: view.bounds.width, height: max(0, view.bounds.height - titles.frame.maxY))
+      x: 0, y: titles.frame.maxY, width: area.width, height: max(0, area.maxY - titles.frame.maxY))
   }
 
   private func makeDataSource() -> UITableViewDiffableDataSource<Int, ProcessIdentity> {
@@ -137,7 +139,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     bar.status =
       "\(count) processes, \(GroupedNumber.string(threads)) threads,"
       + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
-    bar.hintLabel.text = notice ?? "\(bar.keyHint) \u{b7} click a title, or C M N I, to sort \u{b7} Ctrl-F searches"
+    bar.hintLabel.text = notice ?? "\(buttons.keyHint) \u{b7} click a title, or C M N I, to sort \u{b7} Ctrl-F searches"
   }
 
   private func showMessage() {
@@ -174,7 +176,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   private func togglePause() {
     isPaused.toggle()
-    bar.rename(.keyboardP, to: isPaused ? "Go on" : "Pause")
+    rename(.keyboardP, to: isPaused ? "Go on" : "Pause")
     showStatus()
   }
 
@@ -194,7 +196,6 @@ final class ProcessesController: CommandScreen, DemoScreen {
       return super.pressesBegan(presses, with: event)
     }
     switch key.keyCode {
-    case .keyboardReturnOrEnter where endCandidate(): break
     case .keyboardSpacebar: togglePause()
     case .keyboardEscape: leaveSelection()
     case _ where key.matches("c"): choose(.load)

@@ -5,7 +5,9 @@ extension EndToEnd {
   /// The list of screens in a real window.
   @Suite("The catalogue", .serialized, .timeLimit(.minutes(2)))
   struct CatalogTests {
-    @Test("a plain start shows the list of screens; real keys and clicks open others, and a narrow window folds it")
+    @Test(
+      "a plain start shows the list of screens; real keys and clicks open others, and a narrow window shows it in place of the screen"
+    )
     func catalog() async throws {
       let demo = try await Demo(["--appearance", "light", "--size", "1000x700"], leavesFigures: false)
       try await demo.move(x: 600, y: 300)
@@ -33,9 +35,14 @@ extension EndToEnd {
         return picture.width == 500 ? picture : nil
       }
       try await demo.click(x: 50, y: 682)
-      let over = try await changed(from: narrow, x: list, demo)
-      try await demo.click(x: 450, y: 300)
-      _ = try await changed(from: over, x: list, demo)
+      let inPlace = try await changed(from: narrow, x: 0..<480, demo)
+      try await demo.press("ctrl+k")
+      try await demo.display.xdotool("type", "--delay", "20", "mail")
+      try await demo.press("Return")
+      let chosen = try await changed(from: inPlace, x: 0..<480, demo)
+      // The bar leads to the list, too.
+      try await demo.click(x: 40, y: 22)
+      _ = try await changed(from: chosen, x: 0..<480, demo)
       #expect(try await demo.end() == 0)
     }
 

@@ -39,9 +39,9 @@ extension EndToEnd {
     /// Where avatars are: a post is 704 points wide, and stands in the middle.
     private static let avatarX = (900 - 704) / 2 + 24
 
-    /// How many lines of pixels below the bar cross an avatar.
+    /// How many lines of pixels between the bars cross an avatar.
     private static func avatars(in picture: Screenshot) -> Int {
-      (180..<picture.height).count { y in
+      (180..<(picture.height - 46)).count { y in
         let colour = picture[avatarX, y]
         let channels = [colour.red, colour.green, colour.blue].map(Int.init)
         return (channels.max() ?? 0) - (channels.min() ?? 0) > 60

@@ -45,8 +45,12 @@ extension ScreenTests {
     }
 
     func sidebarTable(of catalog: CatalogController) throws -> UITableView {
-      let sidebar = try #require(catalog.children.first { $0 is SidebarController })
-      return try #require(find(UITableView.self, in: sidebar.view))
+      try #require(find(UITableView.self, in: sidebar(of: catalog).view))
+    }
+
+    func sidebar(of catalog: CatalogController) throws -> SidebarController {
+      let split = try #require(catalog.children.first as? UISplitViewController)
+      return try #require(split.viewController(for: .primary) as? SidebarController)
     }
 
     @Test("a key right behind that which shows a screen is the screen's: D makes the window dark, and light again")
@@ -106,15 +110,20 @@ extension ScreenTests {
     @Test("in a small window a screen's commands take a line, and what does not fit is in a menu")
     func shortBar() throws {
       let catalog = open(.feed)
-      let bar = try #require(find(CommandBar.self, in: catalog.view))
-      resize(to: CGSize(width: 320, height: 240))
+      let bar = try #require(find(UIToolbar.self, in: catalog.view))
+      resize(to: CGSize(width: 320, height: 400))
       #expect(bar.frame.height < 80)
-      let buttons = bar.subviews.compactMap { $0 as? UIButton }.filter { !$0.isHidden }
-      #expect(buttons.allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons.map(\.frame.minY)).count == 1)
-      let more = try #require(buttons.last { $0.menu != nil })
-      #expect(buttons.count - 1 + (more.menu?.children.count ?? 0) == 8)
-      resize(to: CGSize(width: 1280, height: 800))
-      #expect(more.isHidden)
+      func buttons() -> [UIButton] { bar.subviews.compactMap { $0 as? UIButton }.filter { !$0.isHidden } }
+      #expect(buttons().allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons().map(\.frame.minY)).count == 1)
+      let more = try #require(buttons().last { $0.menu != nil })
+      #expect(buttons().count - 1 + (more.menu?.children.count ?? 0) == 8)
+      resize(to: CGSize(width: 320, height: 240))
+      #expect(bar.isHidden)
+      #expect(catalog.screen.navigationItem.rightBarButtonItem?.menu?.children.count == 8)
+      resize(to: CGSize(width: 1800, height: 800))
+      #expect(catalog.screen.navigationItem.rightBarButtonItem == nil)
+      #expect(buttons().count == 8 && more.superview == nil)
+      #expect(buttons().allSatisfy { bar.bounds.contains($0.frame) })
     }
 
     @Test(
@@ -136,7 +145,7 @@ extension ScreenTests {
           == ScreenName.allCases.count)
       let path = try #require(table.indexPathForSelectedRow)
       #expect(ScreenGroup.allCases[path.section].screens[path.row] == name)
-      if name == .countries { #expect(table.contentOffset.y == 0) }
+      if name == .countries { #expect(table.contentOffset.y == -table.adjustedContentInset.top) }
     }
 
     static func options(_ arguments: [String]) throws -> Options {
@@ -187,11 +196,10 @@ extension ScreenTests {
       app.settle()
       catalog.show(.styles)
       app.settle()
-      #expect(stress.view.window == nil && stress.parent == nil)
-      #expect(!catalog.children.contains { $0 === stress })
+      #expect(stress.view.window == nil && stress.navigationController?.parent == nil)
       catalog.show(.stress)
       app.settle()
-      #expect(catalog.screen === stress && stress.parent === catalog)
+      #expect(catalog.screen === stress && stress.splitViewController?.parent === catalog)
       #expect(stress.scriptedTable.contentOffset.y == 6000)
       #expect(stress.scriptedTable.indexPathsForVisibleRows?.first?.row == 100)
     }
@@ -286,25 +294,57 @@ extension ScreenTests {
       #expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
-    @Test("a narrow window folds the list into a button, which brings it over the screen until one is chosen")
+    @Test("a narrow window shows the screen alone, with a way to the list until one is chosen")
     func narrow() throws {
       let catalog = open()
-      let sidebar = try #require(catalog.children.first { $0 is SidebarController })
-      #expect(catalog.screen.view.frame.minX == 320)
+      let sidebar = try sidebar(of: catalog)
+      func place(of view: UIView) -> CGRect { view.convert(view.bounds, to: nil) }
+      #expect(place(of: catalog.screen.view).minX == 320)
       resize(to: CGSize(width: 390, height: 700))
-      #expect(sidebar.view.superview == nil)
-      #expect(catalog.screen.view.frame == CGRect(x: 0, y: 0, width: 390, height: 664))
+      #expect(sidebar.view.window == nil)
+      #expect(place(of: catalog.screen.view) == CGRect(x: 0, y: 0, width: 390, height: 664))
+      #expect(catalog.screen.scriptedView.isFirstResponder)
       let bar = try #require(find(KeyBar.self, in: catalog.view))
-      click(try #require(find(UIButton.self, in: bar)))
-      #expect(sidebar.view.superview === catalog.view && sidebar.view.frame.minX == 0)
-      #expect(catalog.screen.view.frame.minX == 0)
+      let button = try #require(find(UIButton.self, in: bar))
+      click(button)
+      #expect(place(of: sidebar.view) == CGRect(x: 0, y: 0, width: 390, height: 664))
+      #expect(catalog.screen.view.window == nil)
       let table = try sidebarTable(of: catalog)
       click(try #require(table.cellForRow(at: IndexPath(row: 0, section: 0))))
-      #expect(catalog.shownName == ScreenName.inOrder.first && sidebar.view.superview == nil)
+      #expect(catalog.shownName == ScreenName.inOrder.first && sidebar.view.window == nil)
+      // The bar leads to the list, too, and so does the key where there is no other way back.
+      app.click(at: CGPoint(x: 30, y: 22))
+      app.settle()
+      #expect(sidebar.view.window === app.window)
+      click(button)
+      #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
       resize(to: CGSize(width: 1280, height: 800))
-      #expect(sidebar.view.superview === catalog.view && catalog.screen.view.frame.minX == 320)
-      click(try #require(find(UIButton.self, in: bar)))
-      #expect(sidebar.view.superview == nil && catalog.screen.view.frame.minX == 0)
+      #expect(sidebar.view.window === app.window && place(of: catalog.screen.view).minX == 320)
+      click(button)
+      #expect(sidebar.view.window == nil && place(of: catalog.screen.view).minX == 0)
+    }
+
+    @Test("in a window of middle width the list comes over the screen until one is chosen, Escape or a click beside it")
+    func middleWidth() throws {
+      let catalog = open()
+      let sidebar = try sidebar(of: catalog)
+      resize(to: CGSize(width: 700, height: 600))
+      #expect(sidebar.view.window == nil)
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      let button = try #require(find(UIButton.self, in: bar))
+      for close in [{ app.key(.keyboardEscape) }, { app.click(at: CGPoint(x: 600, y: 300)) }] {
+        click(button)
+        #expect(sidebar.view.window === app.window && catalog.screen.view.bounds.width == 700)
+        close()
+        app.settle()
+        #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
+      }
+      app.key(.keyboardK, modifiers: .control)
+      app.type("billion")
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(catalog.shownName == .stress && sidebar.view.window == nil)
+      #expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test(
@@ -402,33 +442,6 @@ extension ScreenTests {
       }
       app.settle(limit: 60)
       #expect(catalog.screen.view.window === app.window)
-    }
-  }
-
-  /// Where the list stands.
-  @Suite("The list of screens")
-  struct SidebarFoldingTests {
-    @Test("stands beside the screen where there is room, unless the user folds it; else comes over it when asked")
-    func places() {
-      var folding = SidebarFolding()
-      folding.setWidth(1280)
-      #expect(folding.place == .beside)
-      folding.toggle()
-      #expect(folding.place == .folded)
-      folding.setWidth(400)
-      #expect(folding.place == .folded)
-      folding.toggle()
-      #expect(folding.place == .over)
-      folding.close()
-      #expect(folding.place == .folded)
-      folding.open()
-      #expect(folding.place == .over)
-      folding.setWidth(SidebarFolding.leastWidthBeside)
-      #expect(folding.place == .folded, "folded by the user")
-      folding.open()
-      #expect(folding.place == .beside)
-      folding.setWidth(400)
-      #expect(folding.place == .folded, "what was over the screen does not come back")
     }
   }
 }

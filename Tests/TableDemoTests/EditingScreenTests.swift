@@ -15,7 +15,7 @@ extension ScreenTests {
     func show() -> EditingController {
       app.becomeCurrent()
       let screen = EditingController()
-      app.window.rootViewController = screen
+      app.window.rootViewController = ScreenNavigation.alone(screen)
       app.settle()
       return screen
     }

@@ -15,7 +15,7 @@ extension ScreenTests {
     func show() -> MailController {
       app.becomeCurrent()
       let screen = MailController()
-      app.window.rootViewController = screen
+      app.window.rootViewController = ScreenNavigation.alone(screen)
       app.settle()
       return screen
     }
@@ -49,6 +49,42 @@ extension ScreenTests {
       let found = try #require(label(in: screen.scriptedTable), "nothing says \(text)")
       app.click(at: found.convert(CGPoint(x: found.bounds.midX, y: found.bounds.midY), to: nil))
       app.settle()
+    }
+
+    @Test("a message is opened by a push, flagged there, and deleted when an alert is answered so")
+    func opening() throws {
+      let screen = show()
+      let navigation = try #require(screen.navigationController)
+      let count = screen.rowCount
+      app.click(at: place(1, x: 350, screen))
+      let item = screen.mailbox.items[1]
+      func open() throws -> MessageController {
+        app.key(.keyboardO, "o")
+        app.settle()
+        return try #require(navigation.topViewController as? MessageController)
+      }
+      let message = try open()
+      #expect(screen.view.window == nil && texts(of: message.view).contains(item.person))
+      #expect(message.view.safeAreaInsets.bottom == 0, "the toolbar is the mailbox's")
+      let flag = try #require(message.navigationItem.rightBarButtonItems?[2])
+      flag.primaryAction?.perform(from: flag)
+      #expect(screen.mailbox.items[1].isFlagged != item.isFlagged)
+      func visibleLabel(_ text: String, in view: UIView) -> UIView? {
+        guard !view.isHidden else { return nil }
+        if let label = view as? UILabel, label.text == text { return label }
+        return view.subviews.lazy.compactMap { visibleLabel(text, in: $0) }.first
+      }
+      for answer in ["Cancel", "Delete"] {
+        app.key(.keyboardDeleteForward)
+        app.settle()
+        #expect(message.presentedViewController is UIAlertController)
+        let label = try #require(visibleLabel(answer, in: app.window))
+        app.click(at: label.convert(CGPoint(x: label.bounds.midX, y: label.bounds.midY), to: nil))
+        app.settle()
+        #expect(screen.rowCount == (answer == "Cancel" ? count : count - 1))
+      }
+      #expect(navigation.topViewController === screen && screen.mailbox.row(of: item.id) == nil)
+      #expect(screen.noticeBar != nil)
     }
 
     @Test("Ctrl+C copies who wrote and what; letters are the screen's commands, not the beginning of a search")
@@ -311,5 +347,6 @@ struct MailboxTests {
     #expect(isDraftMade && state == .releasing)
     state.follow(pull: 0, threshold: 60, isHeld: false)
     #expect(state == .releasing)
+
   }
 }

@@ -16,7 +16,7 @@ extension ScreenTests {
     func open(_ pitfall: Pitfall.Type, isRight: Bool, acts: Bool = true) throws -> UITableView {
       app.becomeCurrent()
       let screen = PitfallsController()
-      app.window.rootViewController = screen
+      app.window.rootViewController = ScreenNavigation.alone(screen)
       app.settle()
       while screen.shown != pitfall { app.key(.keyboardN) }
       if isRight { app.key(.keyboardW) }

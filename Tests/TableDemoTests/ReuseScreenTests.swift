@@ -49,7 +49,7 @@ struct ReuseScreenTests {
 
   private func show() -> UITableView {
     app.becomeCurrent()
-    app.window.rootViewController = screen
+    app.window.rootViewController = ScreenNavigation.alone(screen)
     app.settle()
     return screen.scriptedTable
   }
@@ -61,7 +61,7 @@ struct ReuseScreenTests {
     }
   }
 
-  private func shown() -> Set<String> { Set(texts(of: screen.view)) }
+  private func shown() -> Set<String> { Set(texts(of: app.window)) }
   private var timeline: ReuseTimeline { screen.recorder.timeline }
   /// The calls of the newest frame, with what stands beside them.
   private var lastCalls: [(call: ReuseCall, detail: String)] {

@@ -22,7 +22,7 @@ struct ScreenTests {
 
   func show(_ screen: some DemoScreen) -> UITableView {
     app.becomeCurrent()
-    app.window.rootViewController = screen
+    app.window.rootViewController = ScreenNavigation.alone(screen)
     app.settle()
     return screen.scriptedTable
   }
@@ -155,7 +155,7 @@ struct ScreenTests {
 
   @Test("a state that is too long for a narrow window goes on below, and the bar stays as high as it had to be")
   func narrowState() {
-    let bar = CommandBar(commands: [ScreenCommand("Do", "D", .keyboardD) {}])
+    let bar = ScreenStatusBar()
     let size = CGSize(width: 390, height: 700)
     bar.status = "short"
     let low = bar.sizeThatFits(size).height

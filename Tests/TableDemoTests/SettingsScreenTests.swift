@@ -103,16 +103,23 @@ extension ScreenTests {
     #expect(!wheel.isAnimating)
   }
 
-  @Test("settings: the first row leads to the page about the program, and Escape or its first row back")
+  @Test("settings: the first row leads to the page about the program, and Escape, the bar or Alt+Left back")
   func settingsPages() throws {
     let screen = SettingsController()
     let table = show(screen)
-    for way in 0..<2 {
+    let navigation = try #require(screen.navigationController)
+    let ways = [
+      { app.key(.keyboardEscape) }, { app.click(at: CGPoint(x: 40, y: 22)) },
+      { app.key(.keyboardLeftArrow, modifiers: .alternate) },
+    ]
+    for way in ways {
       click(try row("Anole", in: table))
-      #expect(table.numberOfSections == 2 && texts(of: table).contains("The name"))
-      if way == 0 { click(try row("Back to Settings", in: table)) } else { app.key(.keyboardEscape) }
+      let about = try #require(navigation.topViewController as? AboutController)
+      #expect(table.window == nil && texts(of: about.view).contains("The name"))
+      #expect(about.tableView.isFirstResponder)
+      way()
       app.settle()
-      #expect(table.numberOfSections == 6 && texts(of: table).contains("Dark mode"))
+      #expect(navigation.topViewController === screen && texts(of: table).contains("Dark mode"))
     }
   }
 }

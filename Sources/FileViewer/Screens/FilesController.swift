@@ -138,7 +138,6 @@ final class FilesController: UIViewController, ScrollScreen {
     tabBar.shownIndex = shownIndex
     title = screen.title
     // The window is named after the file that is shown, and its keys are those that work there.
-    parent?.title = title
     keyHintsDidChange()
   }
 

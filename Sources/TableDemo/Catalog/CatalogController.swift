@@ -2,33 +2,29 @@ import DemoParts
 import FileViewer
 import UIKit
 
-/// The program's window: the list of screens, the one chosen beside it, and below both the keys that work there.
+/// The program's window: the list of screens and the one chosen, as the columns of a split view, and below both the keys
+/// that work there.
 ///
-/// Screens are made when they are first shown and kept from then on, with their state, as a tab bar controller keeps
-/// its own. The view of a screen that is not shown is in no window: it is neither laid out nor drawn, and its
-/// controller is told when it disappears and appears.
+/// Screens are made when they are first shown and kept from then on, with their state and what was pushed on them, as a
+/// tab bar controller keeps its own. The view of a screen that is not shown is in no window: it is neither laid out nor
+/// drawn, and its controller is told when it disappears and appears.
 final class CatalogController: UIViewController, KeyHintPresenter {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
   /// Told when the last file is closed.
   weak var fileHost: (any FileHost)?
   private var screens: [ScreenName: any ScrollScreen] = [:]
+  private var navigations: [ScreenName: UINavigationController] = [:]
   /// The name of the screen that is shown.
   private(set) var shownName: ScreenName
+  private let split = UISplitViewController(style: .doubleColumn)
   private let sidebar: SidebarController
   private lazy var keyBar = KeyBar(
     KeyBar.Actions(
       toggleSidebar: { [weak self] in self?.toggleSidebar() }, showKeys: { [weak self] in self?.toggleKeySheet() }))
-  /// Darkens the screen below the list in a narrow window; a click on it closes the list.
-  private let shade = UIControl()
-  private var folding = SidebarFolding()
   /// The screens shown before this one, and those that were gone back from; each ends with the nearest.
   private var past: [ScreenName] = []
   private var future: [ScreenName] = []
   private var keySheet: KeySheetController?
-
-  private static let sidebarWidth: CGFloat = 320
-  /// Seconds in which the list comes over the screen of a narrow window.
-  private static let slideDuration = 0.2
 
   /// - Parameters:
   ///   - first: the screen to begin with.
@@ -50,27 +46,49 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     return screen
   }
 
+  /// The navigation of the screen that is shown.
+  private var navigation: UINavigationController {
+    if let navigation = navigations[shownName] { return navigation }
+    let navigation = ScreenNavigation.around(screen, hasBar: shownName != .file)
+    navigation.delegate = self
+    navigations[shownName] = navigation
+    return navigation
+  }
+
   override func viewDidLoad() {
     super.viewDidLoad()
-    shade.backgroundColor = UIColor(white: 0, alpha: 0.4)
-    shade.addAction(UIAction { [weak self] _ in self?.leaveSidebar() }, for: .touchUpInside)
-    view.addSubview(keyBar)
-    addChild(sidebar)
-    sidebar.didMove(toParent: self)
     sidebar.onChoice = { [weak self] name, choice in self?.show(name, choice) }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
-    enter(screen)
+    split.delegate = self
+    split.preferredPrimaryColumnWidth = 320
+    split.minimumPrimaryColumnWidth = 240
+    split.setViewController(sidebar, for: .primary)
+    split.setViewController(navigation, for: .secondary)
+    addChild(split)
+    view.addSubview(split.view)
+    view.addSubview(keyBar)
+    split.didMove(toParent: self)
+    screenDidChange()
   }
 
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
+    // The keyboard goes to views that are in the window.
+    placeParts()
+    split.view.layoutIfNeeded()
     giveKeyboardToScreen()
   }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    folding.setWidth(view.bounds.width)
     placeParts()
+  }
+
+  private func placeParts() {
+    let size = view.bounds.size
+    let height = max(0, size.height - KeyBar.height)
+    keyBar.frame = CGRect(x: 0, y: height, width: size.width, height: size.height - height)
+    split.view.frame = CGRect(x: 0, y: 0, width: size.width, height: height)
   }
 
   // MARK: Screens
@@ -82,13 +100,14 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   func exchange(_ name: ScreenName, by screen: any ScrollScreen) {
     if name == shownName { return replace(name, by: screen) }
     screens[name] = screen
+    navigations[name] = nil
   }
 
   /// Shows a screen of a name from now on in place of the one there was, for example of another file.
   func replace(_ name: ScreenName, by screen: any ScrollScreen) {
-    if name == shownName, isViewLoaded { leave(self.screen) }
     screens[name] = screen
-    if name == shownName, isViewLoaded { enter(screen) }
+    navigations[name] = nil
+    if name == shownName { enterScreen() }
     show(name, .click)
   }
 
@@ -118,83 +137,60 @@ final class CatalogController: UIViewController, KeyHintPresenter {
 
   private func turn(to name: ScreenName) {
     if keySheet != nil { toggleKeySheet() }
-    if isViewLoaded { leave(screen) }
     shownName = name
-    if isViewLoaded { enter(screen) }
+    enterScreen()
     sidebar.select(name)
     if !sidebar.hasKeyboard { giveKeyboardToScreen() }
   }
 
-  private func leave(_ screen: any ScrollScreen) {
-    screen.willMove(toParent: nil)
-    screen.view.removeFromSuperview()
-    screen.removeFromParent()
-  }
-
-  private func enter(_ screen: any ScrollScreen) {
-    addChild(screen)
-    view.insertSubview(screen.view, at: 0)
-    placeParts()
-    screen.didMove(toParent: self)
-    title = screen.title
+  private func enterScreen() {
+    guard isViewLoaded else { return }
+    split.setViewController(navigation, for: .secondary)
     screen.scriptedView.accessibilityLabel = screen.title ?? shownName.title
-    updateKeyHints()
+    screenDidChange()
   }
 
-  func updateKeyHints() { keyBar.hints = Self.hints + screen.keyHints }
+  /// The screen is another, or leads to another.
+  private func screenDidChange() {
+    title = navigation.topViewController?.title ?? screen.title
+    keyBar.hints = Self.hints + screen.keyHints
+  }
 
-  private func giveKeyboardToScreen() { screen.scriptedView.becomeFirstResponder() }
+  func updateKeyHints() { screenDidChange() }
+
+  private func giveKeyboardToScreen() {
+    let top = navigation.topViewController
+    let isScreen = top === screen || navigation === screen && navigation.viewControllers.count == 1
+    (isScreen ? screen.scriptedView : top?.contentScrollView(for: .top))?.becomeFirstResponder()
+  }
 
   // MARK: The list
 
+  /// Whether the list has the window to itself.
+  private var isListAlone: Bool { split.isCollapsed && sidebar.navigationController?.topViewController === sidebar }
+
   private func toggleSidebar() {
-    folding.toggle()
-    changeSidebar()
+    if isListAlone {
+      leaveSidebar()
+    } else if split.isCollapsed || split.displayMode == .secondaryOnly {
+      split.show(.primary)
+    } else {
+      split.hide(.primary)
+    }
   }
 
   private func leaveSidebar() {
-    folding.close()
-    changeSidebar()
+    if split.isCollapsed {
+      split.show(.secondary)
+    } else if split.displayMode == .oneOverSecondary {
+      split.hide(.primary)
+    }
     giveKeyboardToScreen()
   }
 
   private func search() {
-    folding.open()
-    changeSidebar()
+    split.show(.primary)
     sidebar.beginSearch()
-  }
-
-  private func changeSidebar() {
-    guard isViewLoaded else { return }
-    let wasOver = shade.superview != nil
-    placeParts()
-    guard folding.place == .over, !wasOver else { return }
-    let list: UIView = sidebar.view
-    list.layoutIfNeeded()
-    list.frame.origin.x = -list.frame.width
-    shade.alpha = 0
-    UIView.animate(withDuration: Self.slideDuration) {
-      list.frame.origin.x = 0
-      self.shade.alpha = 1
-    }
-  }
-
-  private func placeParts() {
-    let size = view.bounds.size
-    let height = max(0, size.height - KeyBar.height)
-    let left = folding.place == .beside ? Self.sidebarWidth : 0
-    keyBar.frame = CGRect(x: 0, y: height, width: size.width, height: size.height - height)
-    screen.view.frame = CGRect(x: left, y: 0, width: max(0, size.width - left), height: height)
-    // Shade below list: both come and go from above the screen.
-    setShown(shade, folding.place == .over)
-    setShown(sidebar.view, folding.place != .folded)
-    shade.frame = CGRect(x: 0, y: 0, width: size.width, height: height)
-    sidebar.view.frame = CGRect(x: 0, y: 0, width: min(Self.sidebarWidth, size.width), height: height)
-  }
-
-  private func setShown(_ part: UIView, _ isShown: Bool) {
-    guard isShown != (part.superview != nil) else { return }
-    if isShown { view.insertSubview(part, belowSubview: keyBar) } else { part.removeFromSuperview() }
   }
 
   // MARK: Keys
@@ -268,8 +264,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     switch (key.keyCode, held) {
     case (.keyboardUpArrow, .alternate): step(by: -1)
     case (.keyboardDownArrow, .alternate): step(by: 1)
-    // Within the screen first.
-    case (.keyboardLeftArrow, .alternate) where (screen as? UINavigationController)?.viewControllers.count ?? 0 > 1:
+    // Within the screen first, and to the list after all.
+    case (.keyboardLeftArrow, .alternate)
+    where navigation.viewControllers.count > 1 || split.isCollapsed && past.isEmpty:
       return false
     case (.keyboardLeftArrow, .alternate): goBack()
     case (.keyboardRightArrow, .alternate): goForward()
@@ -279,7 +276,6 @@ final class CatalogController: UIViewController, KeyHintPresenter {
       guard !isRepeat else { break }
       fileHost?.filesDidChange([])
       replace(.file, by: FileScreens.makeScreen(of: [], host: fileHost))
-    case (.keyboardEscape, []) where folding.place == .over: leaveSidebar()
     // Where the platform does not tell what Shift makes of a key.
     case (Self.slash, .shift) where key.characters.isEmpty: if !isRepeat { toggleKeySheet() }
     case (_, .control):
@@ -306,5 +302,34 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// 1 ... 9 for the keys in the row above the letters, whatever their layout has there.
   private static func digit(of key: UIKey) -> Int? {
     (30...38).contains(key.keyCode.rawValue) ? key.keyCode.rawValue - 29 : nil
+  }
+}
+
+extension CatalogController: UISplitViewControllerDelegate, UINavigationControllerDelegate {
+  /// A list that lay over the screen gives the keyboard back.
+  func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {
+    giveKeyboardToScreen()
+  }
+
+  func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
+    if !sidebar.hasKeyboard { giveKeyboardToScreen() }
+  }
+
+  func splitViewControllerDidExpand(_ svc: UISplitViewController) {
+    if !sidebar.hasKeyboard { giveKeyboardToScreen() }
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
+  ) {
+    if navigationController === navigation { screenDidChange() }
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+  ) {
+    guard navigationController === navigation else { return }
+    screenDidChange()
+    if !sidebar.hasKeyboard { giveKeyboardToScreen() }
   }
 }

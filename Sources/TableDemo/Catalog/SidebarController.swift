@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// The list of all screens, in groups, with a field to search them.
+/// The list of all screens, in groups, with a field to search them in the bar above.
 ///
 /// A click chooses a screen and hands the keyboard over to it; the arrow keys choose one after another and stay here,
 /// until Return or Escape.
@@ -14,8 +14,7 @@ final class SidebarController: UIViewController {
   /// The user has done with the list: the keyboard is the screen's.
   var onLeave: (@MainActor () -> Void)?
 
-  private let edge = UIView()
-  private let searchBar = UISearchBar()
+  private let search = UISearchController(searchResultsController: nil)
   private let tableView = SidebarTableView(frame: .zero, style: .insetGrouped)
   private var sections: [Section]
   private var shown: ScreenName
@@ -27,27 +26,29 @@ final class SidebarController: UIViewController {
     let screens: [ScreenName]
   }
 
-  private static let searchHeight: CGFloat = 52
-
   /// - Parameter shown: the screen that is marked as chosen.
   init(shown: ScreenName) {
     self.shown = shown
     sections = Self.sections(matching: "")
     super.init()
+    title = "Screens"
+    search.obscuresBackgroundDuringPresentation = false
+    search.hidesNavigationBarDuringPresentation = false
+    search.automaticallyShowsCancelButton = false
+    search.searchBar.placeholder = "Find a screen (Ctrl+K)"
+    search.searchBar.delegate = self
+    navigationItem.searchController = search
+    navigationItem.hidesSearchBarWhenScrolling = false
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// Whether the list or its field receives keys.
-  var hasKeyboard: Bool { tableView.isFirstResponder || searchBar.isFirstResponder }
+  var hasKeyboard: Bool { tableView.isFirstResponder || search.searchBar.isFirstResponder }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .systemGroupedBackground
-    edge.backgroundColor = .separator
-    searchBar.searchBarStyle = .minimal
-    searchBar.placeholder = "Find a screen (Ctrl+K)"
-    searchBar.delegate = self
     tableView.accessibilityLabel = "Screens"
     tableView.dataSource = self
     tableView.delegate = self
@@ -56,17 +57,11 @@ final class SidebarController: UIViewController {
     tableView.rowHeight = UITableView.automaticDimension
     tableView.register(SidebarCell.self, forCellReuseIdentifier: "screen")
     view.addSubview(tableView)
-    view.addSubview(searchBar)
-    view.addSubview(edge)
   }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let size = view.bounds.size
-    searchBar.frame = CGRect(x: 8, y: 0, width: max(0, size.width - 16), height: Self.searchHeight)
-    tableView.frame = CGRect(
-      x: 0, y: Self.searchHeight, width: size.width, height: max(0, size.height - Self.searchHeight))
-    edge.frame = CGRect(x: size.width - 1, y: 0, width: 1, height: size.height)
+    tableView.frame = view.bounds
     // Only now, because a table without its size would scroll every row to its top.
     markShown()
     guard keepsChosenInView, let path = tableView.indexPathForSelectedRow else { return }
@@ -87,9 +82,6 @@ final class SidebarController: UIViewController {
       return super.pressesBegan(presses, with: event)
     }
     switch key.keyCode {
-    case .keyboardDownArrow where searchBar.isFirstResponder:
-      tableView.becomeFirstResponder()
-      tableView.pressesBegan(presses, with: event)
     case .keyboardReturnOrEnter, .keypadEnter, .keyboardEscape: onLeave?()
     default: super.pressesBegan(presses, with: event)
     }
@@ -103,8 +95,8 @@ final class SidebarController: UIViewController {
 
   /// Lets the user type what to find.
   func beginSearch() {
-    searchBar.becomeFirstResponder()
-    searchBar.searchTextField.selectAll(nil)
+    search.searchBar.becomeFirstResponder()
+    search.searchBar.searchTextField.selectAll(nil)
   }
 
   private func markShown() {
@@ -129,7 +121,7 @@ final class SidebarController: UIViewController {
     }
   }
 
-  private func search(for text: String) {
+  private func showMatches(of text: String) {
     sections = Self.sections(matching: text)
     tableView.reloadData()
     tableView.backgroundView = sections.isEmpty ? EmptyListLabel("No screen matches") : nil
@@ -161,13 +153,13 @@ extension SidebarController: UITableViewDataSource, UITableViewDelegate {
 }
 
 extension SidebarController: UISearchBarDelegate {
-  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { search(for: searchText) }
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { showMatches(of: searchText) }
 
   /// Return opens the first screen that was found.
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {
     guard let first = sections.first?.screens.first else { return }
-    searchBar.text = ""
-    search(for: "")
+    search.isActive = false
+    showMatches(of: "")
     select(first)
     onChoice?(first, .click)
   }

@@ -3,6 +3,27 @@ import FileViewer
 import ProcessViewer
 import UIKit
 
+/// The navigation that a screen leads on in.
+enum ScreenNavigation {
+  /// A navigation controller with a screen; the screen itself, if it is one. A screen of commands has a toolbar.
+  /// - Parameter hasBar: false for files, whose tabs are their bar.
+  @MainActor
+  static func around(_ screen: any ScrollScreen, hasBar: Bool = true) -> UINavigationController {
+    if let own = screen as? UINavigationController { return own }
+    let navigation = UINavigationController(rootViewController: screen)
+    navigation.isNavigationBarHidden = !hasBar
+    navigation.navigationBar.prefersLargeTitles = screen is CountriesController
+    navigation.isToolbarHidden = !(screen is CommandScreen)
+    return navigation
+  }
+
+  /// The root of a window that shows a screen alone: with its bars, if it has commands or leads on.
+  @MainActor
+  static func alone(_ screen: any ScrollScreen) -> UIViewController {
+    screen is CommandScreen || screen is SettingsController ? around(screen) : screen
+  }
+}
+
 /// Makes the screens by their names.
 enum ScreenCatalog {
   /// A controller for a screen.

@@ -27,10 +27,11 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     case screen(any ScrollScreen)
     case catalog(CatalogController)
 
+    /// The root of a window with these contents.
     @MainActor
-    var controller: UIViewController {
+    func makeRoot() -> UIViewController {
       switch self {
-      case .screen(let screen): screen
+      case .screen(let screen): ScreenNavigation.alone(screen)
       case .catalog(let catalog): catalog
       }
     }
@@ -100,7 +101,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
     let window = UIWindow(frame: frame)
-    window.rootViewController = contents.controller
+    window.rootViewController = contents.makeRoot()
     window.makeKeyAndVisible()
     self.window = window
     if let leftOut, options.frames == nil { say(leftOut) }
@@ -199,7 +200,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     filesDidChange(files)
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
     contents = .screen(screen)
-    window?.rootViewController = screen
+    window?.rootViewController = ScreenNavigation.alone(screen)
   }
 
   /// Ctrl+O has the user choose files in the desktop's dialog.

@@ -20,7 +20,7 @@ extension ScreenTests {
     ) -> ProcessesController {
       app.becomeCurrent()
       let screen = ProcessesController(sampler: ProcessSampler(path: "/nowhere"))
-      app.window.rootViewController = screen
+      app.window.rootViewController = ScreenNavigation.alone(screen)
       app.settle()
       screen.stopRefreshing()
       refresh(screen, figures)
@@ -319,7 +319,7 @@ extension ScreenTests {
       for pid: Int32 in 1...9 { try proc.set(pid) }
       app.becomeCurrent()
       let screen = ProcessesController(sampler: ProcessSampler(path: proc.path, sendSignal: signals.send))
-      app.window.rootViewController = screen
+      app.window.rootViewController = ScreenNavigation.alone(screen)
       app.settle()
       screen.stopRefreshing()
       refresh(screen, (1...9).map { .sample($0, start: 100) })
@@ -339,11 +339,11 @@ extension ScreenTests {
         if let label = view as? UILabel, label.text == title, !label.isHidden { return label }
         return view.subviews.lazy.compactMap(label).first
       }
-      let found = try #require(label(in: screen.view), "nothing says \(title)")
+      let found = try #require(label(in: app.window), "nothing says \(title)")
       return found.convert(CGPoint(x: found.bounds.midX, y: found.bounds.midY), to: nil)
     }
 
-    @Test("terminating is asked for at the other end of the screen; Escape and another selection keep the process")
+    @Test("terminating is asked for by an alert far from the button; Escape, or the end of the process, takes it back")
     func terminating() throws {
       let screen = show()
       press(.keyboardT)
@@ -351,14 +351,23 @@ extension ScreenTests {
       click(2, in: screen)
       press(.keyboardT)
       #expect(screen.candidate?.pid == selected(screen))
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("Send SIGTERM to process") })
-      #expect(try button("Terminate (Return)", in: screen).y - button("Terminate\u{2026}", in: screen).y > 300)
+      #expect(texts(of: app.window).contains { $0.hasPrefix("Send SIGTERM to process") })
+      app.settle()
+      let alert = try #require(screen.presentedViewController?.view)
+      let place = try button("Terminate\u{2026}", in: screen)
+      #expect(!alert.convert(alert.bounds, to: nil).insetBy(dx: 0, dy: -100).contains(place))
+      #expect(try alert.convert(alert.bounds, to: nil).contains(button("Terminate", in: screen)))
       press(.keyboardEscape)
-      #expect(screen.candidate == nil && screen.noticeBar == nil)
+      #expect(screen.candidate == nil && screen.presentedViewController == nil)
       click(2, in: screen)
       press(.keyboardT)
+      let asked = screen.candidate
+      // The alert has the window to itself.
       click(3, in: screen)
-      #expect(screen.candidate == nil && screen.noticeBar == nil)
+      #expect(screen.candidate == asked && screen.candidate?.pid == selected(screen))
+      screen.show(ProcessList(), .whereItIs)
+      app.settle()
+      #expect(screen.candidate == nil && screen.presentedViewController == nil)
     }
 
     @Test("neither holding T nor clicking Terminate twice or ten times sends a signal")
@@ -394,11 +403,13 @@ extension ScreenTests {
         press(.keyboardReturnOrEnter)
         press(.keyboardReturnOrEnter)
       } else {
-        let place = try button("Terminate (Return)", in: screen)
+        app.settle()
+        let place = try button("Terminate", in: screen)
         app.click(at: place)
         app.click(at: place)
       }
-      #expect(screen.candidate == nil && screen.noticeBar == nil)
+      app.settle()
+      #expect(screen.candidate == nil && screen.presentedViewController == nil)
       try await signal(signals)
       #expect(signals.all == ["15 to \(pid)"])
     }

@@ -7,7 +7,8 @@ final class CountriesController: UITableViewController, DemoScreen {
   private lazy var search = CountrySearch(in: all)
   /// The countries shown: all, or those that match the search.
   private var list: CountryList
-  private let header: CountriesHeaderView
+  private let subtitle: String
+  private weak var searchBar: UISearchBar?
   private let noResults = UILabel()
   private let dragging = RowTextDragging()
 
@@ -20,8 +21,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     list = all
     let countries = all.sections.flatMap(\.countries)
     let people = GroupedNumber.inWords(countries.reduce(0) { $0 + $1.population })
-    header = CountriesHeaderView(
-      title: "Countries", subtitle: "\(countries.count) countries and territories, \(people) people")
+    subtitle = "\(countries.count) countries and territories, \(people) people"
     super.init(style: .plain)
     title = "Countries"
   }
@@ -40,12 +40,39 @@ final class CountriesController: UITableViewController, DemoScreen {
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.separatorInsetReference = .fromAutomaticInsets
     CountryCell.fitRows(of: tableView)
-    header.searchBar.delegate = self
-    tableView.tableHeaderView = header
+    showTitle()
     noResults.text = "No Results"
     noResults.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
     noResults.textColor = .secondaryLabel
     noResults.textAlignment = .center
+  }
+
+  /// Puts title and search into the bar, or, where the screen is alone, above the rows.
+  private func showTitle() {
+    guard navigationController != nil else {
+      let header = CountriesHeaderView(title: "Countries", subtitle: subtitle)
+      searchBar = header.searchBar
+      tableView.tableHeaderView = header
+      return header.searchBar.delegate = self
+    }
+    let search = UISearchController(searchResultsController: nil)
+    search.obscuresBackgroundDuringPresentation = false
+    search.hidesNavigationBarDuringPresentation = false
+    search.searchBar.delegate = self
+    searchBar = search.searchBar
+    navigationItem.searchController = search
+    navigationItem.hidesSearchBarWhenScrolling = false
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+    label.text = subtitle
+    label.font = .systemFont(ofSize: 13)
+    label.textColor = .secondaryLabel
+    label.textAlignment = .center
+    label.numberOfLines = 2
+    tableView.tableFooterView = label
+  }
+
+  private func scrollToTop() {
+    tableView.contentOffset = CGPoint(x: 0, y: -tableView.adjustedContentInset.top)
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -58,9 +85,9 @@ final class CountriesController: UITableViewController, DemoScreen {
     guard presses.first?.key?.matches("f", .control) == true else {
       return super.pressesBegan(presses, with: event)
     }
-    tableView.contentOffset = .zero
-    header.searchBar.becomeFirstResponder()
-    header.searchBar.searchTextField.selectAll(nil)
+    scrollToTop()
+    searchBar?.becomeFirstResponder()
+    searchBar?.searchTextField.selectAll(nil)
   }
 
   override func numberOfSections(in tableView: UITableView) -> Int { list.sections.count }
@@ -85,6 +112,12 @@ final class CountriesController: UITableViewController, DemoScreen {
     return "\(country.name)\t\(country.capital)\t\(country.region)\t\(country.population)\t\(country.area)"
   }
 
+  /// Leads to what is known of a country, where there are bars that lead back.
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    let country = list.sections[indexPath.section].countries[indexPath.row]
+    navigationController?.pushViewController(CountryController(country), animated: true)
+  }
+
   /// Copies what is known about a country.
   override func tableView(
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
@@ -101,7 +134,7 @@ extension CountriesController: UISearchBarDelegate {
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
     list = search.countries(for: searchText)
     tableView.reloadData()
-    tableView.contentOffset = .zero
+    scrollToTop()
     tableView.backgroundView = list.sections.isEmpty ? noResults : nil
   }
 

@@ -131,9 +131,9 @@ final class DiffableController: CommandScreen, DemoScreen {
     bar.status =
       "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
       + (sections == 1 ? " section" : " sections")
-    bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : bar.keyHint
-    bar.rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
-    bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand")
+    bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : buttons.keyHint
+    rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
+    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand")
     view.setNeedsLayout()
   }
 

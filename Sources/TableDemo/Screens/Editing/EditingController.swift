@@ -50,7 +50,7 @@ final class EditingController: CommandScreen, DemoScreen {
     switch presses.first?.key?.keyCode {
     case .keyboardDeleteOrBackspace?, .keyboardDeleteForward?: deleteSelected()
     case .keyboardEscape? where tableView.isEditing: setMode(editing: false, selecting: false)
-    default: if !bar.handle(presses) { super.pressesBegan(presses, with: event) }
+    default: if !buttons.handle(presses) { super.pressesBegan(presses, with: event) }
     }
   }
 
@@ -96,12 +96,12 @@ final class EditingController: CommandScreen, DemoScreen {
   }
 
   private func showState() {
-    bar.rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
+    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
     let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
     bar.status =
       isSelecting
       ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
-    bar.hintLabel.text = bar.keyHint
+    bar.hintLabel.text = buttons.keyHint
     view.setNeedsLayout()
   }
 

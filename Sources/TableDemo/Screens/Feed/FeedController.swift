@@ -142,7 +142,7 @@ final class FeedController: CommandScreen, DemoScreen {
 
   private func switchDrawing() {
     drawsOffMain.toggle()
-    bar.rename(.keyboardD, to: drawsOffMain ? "Draw on the main thread" : "Draw off the main thread")
+    rename(.keyboardD, to: drawsOffMain ? "Draw on the main thread" : "Draw off the main thread")
     tableView.reloadData()
     showCounts()
   }
@@ -150,13 +150,13 @@ final class FeedController: CommandScreen, DemoScreen {
   private func switchSkipping() {
     motionDidEnd()
     skipsRows.toggle()
-    bar.rename(.keyboardS, to: skipsRows ? "Load all rows" : "Skip rows of a fling")
+    rename(.keyboardS, to: skipsRows ? "Load all rows" : "Skip rows of a fling")
     showCounts()
   }
 
   private func switchSpeed() {
     drawer.isSlow.toggle()
-    bar.rename(.keyboardW, to: drawer.isSlow ? "Draw fast" : "Draw slowly")
+    rename(.keyboardW, to: drawer.isSlow ? "Draw fast" : "Draw slowly")
     view.setNeedsLayout()
   }
 
@@ -172,14 +172,14 @@ final class FeedController: CommandScreen, DemoScreen {
     } else {
       heights.log = nil
     }
-    bar.rename(.keyboardL, to: heights.log == nil ? "Log heights" : "Stop logging heights")
+    rename(.keyboardL, to: heights.log == nil ? "Log heights" : "Stop logging heights")
     showCounts()
     view.setNeedsLayout()
   }
 
   private func switchFilling() {
     heights.fillsWhenIdle.toggle()
-    bar.rename(.keyboardI, to: heights.fillsWhenIdle ? "Stop idle filling" : "Fill while idle")
+    rename(.keyboardI, to: heights.fillsWhenIdle ? "Stop idle filling" : "Fill while idle")
     showCounts()
   }
 
@@ -187,7 +187,7 @@ final class FeedController: CommandScreen, DemoScreen {
     let all = FeedHeights.Cache.allCases
     let next = ((all.firstIndex(of: heights.cache) ?? 0) + 1) % all.count
     heights.cache = all[next]
-    bar.rename(.keyboardK, to: "Heights by \(all[(next + 1) % all.count].rawValue)")
+    rename(.keyboardK, to: "Heights by \(all[(next + 1) % all.count].rawValue)")
     showCounts()
   }
 
@@ -220,7 +220,7 @@ final class FeedController: CommandScreen, DemoScreen {
     bar.hintLabel.text =
       (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
       + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} heights by " + heights.cache.rawValue
-      + (heights.fillsWhenIdle ? "" : ", not ahead") + " \u{b7} " + bar.keyHint
+      + (heights.fillsWhenIdle ? "" : ", not ahead") + " \u{b7} " + buttons.keyHint
   }
 }
 

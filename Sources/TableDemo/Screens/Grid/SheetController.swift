@@ -55,12 +55,17 @@ final class SheetController: UIViewController, ScrollScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let bounds = view.bounds
-    let top = min(SheetFormulaBar.height, bounds.height)
-    let bottom = min(statusBar.sizeThatFits(bounds.size).height, bounds.height - top)
-    formulaBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
-    gridView.frame = CGRect(x: 0, y: top, width: bounds.width, height: bounds.height - top - bottom)
-    statusBar.frame = CGRect(x: 0, y: bounds.height - bottom, width: bounds.width, height: bottom)
+    let room = view.bounds.inset(by: view.safeAreaInsets)
+    let top = min(SheetFormulaBar.height, room.height)
+    let bottom = min(statusBar.sizeThatFits(view.bounds.size).height, room.height - top)
+    formulaBar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: top)
+    gridView.frame = CGRect(x: 0, y: room.minY + top, width: room.width, height: room.height - top - bottom)
+    statusBar.frame = CGRect(x: 0, y: room.maxY - bottom, width: room.width, height: bottom)
+  }
+
+  override func viewSafeAreaInsetsDidChange() {
+    super.viewSafeAreaInsetsDidChange()
+    view.setNeedsLayout()
   }
 
   private func showSelection() {

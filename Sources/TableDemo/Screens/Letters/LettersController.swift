@@ -74,25 +74,32 @@ final class LettersController: UIViewController, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let size = view.bounds.size
+    let room = view.bounds.inset(by: view.safeAreaInsets)
+    let size = room.size
+    let top = room.minY + Self.barHeight
     let height = max(0, size.height - Self.barHeight)
-    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: Self.barHeight)
+    bar.frame = CGRect(x: 0, y: room.minY, width: size.width, height: Self.barHeight)
     let width = min(180, size.width)
     reloadButton.frame = CGRect(
-      x: ((size.width - width) / 2).rounded(), y: 5, width: width, height: Self.barHeight - 10)
+      x: ((size.width - width) / 2).rounded(), y: room.minY + 5, width: width, height: Self.barHeight - 10)
     if size.width >= Self.leastWidthBeside {
       let width = (size.width * Self.panelPart).rounded()
-      tableView.frame = CGRect(x: 0, y: Self.barHeight, width: size.width - width, height: height)
+      tableView.frame = CGRect(x: 0, y: top, width: size.width - width, height: height)
       placePanel(
-        CGRect(x: size.width - width, y: Self.barHeight, width: width, height: height), pool: Self.poolHeight)
-      line.frame = CGRect(x: size.width - width, y: Self.barHeight, width: 1, height: height)
+        CGRect(x: size.width - width, y: top, width: width, height: height), pool: Self.poolHeight)
+      line.frame = CGRect(x: size.width - width, y: top, width: 1, height: height)
     } else {
       let panel = (height / 2).rounded()
-      tableView.frame = CGRect(x: 0, y: Self.barHeight, width: size.width, height: height - panel)
+      tableView.frame = CGRect(x: 0, y: top, width: size.width, height: height - panel)
       placePanel(
-        CGRect(x: 0, y: size.height - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
-      line.frame = CGRect(x: 0, y: size.height - panel, width: size.width, height: 1)
+        CGRect(x: 0, y: room.maxY - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
+      line.frame = CGRect(x: 0, y: room.maxY - panel, width: size.width, height: 1)
     }
+  }
+
+  override func viewSafeAreaInsetsDidChange() {
+    super.viewSafeAreaInsetsDidChange()
+    view.setNeedsLayout()
   }
 
   private func placePanel(_ panel: CGRect, pool wanted: CGFloat) {

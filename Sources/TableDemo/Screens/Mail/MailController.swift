@@ -14,6 +14,7 @@ final class MailController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
+      ScreenCommand("Open", "O", .keyboardO) { [weak self] in self?.forSelected { $0.open(at: $1) } },
       ScreenCommand("Write", "W", .keyboardW) { [weak self] in self?.compose() },
       ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.forSelected { $0.edit(at: $1) } },
       ScreenCommand("Flag", "F", .keyboardF) { [weak self] in self?.forSelected { $0.toggleFlag(at: $1) } },
@@ -91,6 +92,25 @@ final class MailController: CommandScreen, DemoScreen {
     guard let text, let row = mailbox.row(of: id) else { return }
     mailbox.setText(text, at: row)
     tableView.reconfigureRows(at: [IndexPath(row: row, section: 0)])
+  }
+
+  /// Leads to the message of a row.
+  func open(at row: Int) {
+    endRowEditing()
+    let id = mailbox.items[row].id
+    /// Does something to the row, wherever it is by then.
+    func action(_ body: @escaping @MainActor (MailController, Int) -> Void) -> @MainActor () -> Void {
+      { [weak self] in
+        guard let self, let row = mailbox.row(of: id) else { return }
+        body(self, row)
+      }
+    }
+    let message = MessageController(
+      mailbox.items[row],
+      actions: MessageController.Actions(
+        toggleFlag: action { $0.toggleFlag(at: $1) }, archive: action { $0.archive(at: $1) },
+        delete: action { $0.delete(at: $1) }))
+    show(message, sender: self)
   }
 
   func toggleFlag(at row: Int) {
@@ -183,6 +203,6 @@ final class MailController: CommandScreen, DemoScreen {
   func showState() {
     bar.status =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
-    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : bar.keyHint
+    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : buttons.keyHint
   }
 }

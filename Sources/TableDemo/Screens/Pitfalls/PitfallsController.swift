@@ -89,10 +89,10 @@ final class PitfallsController: CommandScreen, DemoScreen {
     if hadKeyboard { table.becomeFirstResponder() }
     lesson.show(shown, isRight: isRight)
     bar.status = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
-    bar.rename(.keyboardS, to: shown.action)
-    bar.rename(
+    rename(.keyboardS, to: shown.action)
+    rename(
       .keyboardW, to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")
-    bar.hintLabel.text = bar.keyHint
+    bar.hintLabel.text = buttons.keyHint
     view.setNeedsLayout()
   }
 }

@@ -78,7 +78,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in act { controls.beside.chooseNext() } },
   ]
 
-  override var keyHints: [KeyHint] { bar.keyHints + keys.map { KeyHint($0.keyName, action: $0.title) } }
+  override var keyHints: [KeyHint] { buttons.keyHints + keys.map { KeyHint($0.keyName, action: $0.title) } }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -142,9 +142,7 @@ final class ReuseController: CommandScreen, DemoScreen {
   }
 
   override func viewDidLayoutSubviews() {
-    let barHeight = bar.sizeThatFits(view.bounds.size).height
-    bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
-    place(in: CGRect(x: 0, y: barHeight, width: view.bounds.width, height: max(0, view.bounds.height - barHeight)))
+    place(in: placeBars())
   }
 
   /// Places what is below the bar.
@@ -426,13 +424,13 @@ final class ReuseController: CommandScreen, DemoScreen {
     controls.beside.selection = 0
     takeChoices()
     tour = ReuseTour()
-    bar.rename(.keyboardT, to: "End walk-through")
+    rename(.keyboardT, to: "End walk-through")
     run()
   }
 
   private func endTour() {
     tour = nil
-    bar.rename(.keyboardT, to: "Walk-through")
+    rename(.keyboardT, to: "Walk-through")
     showMoment()
   }
 

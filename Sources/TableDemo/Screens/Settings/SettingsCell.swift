@@ -42,7 +42,6 @@ final class SettingsCell: UITableViewCell {
       for: .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points))
     switch row.look {
     case .plain, .profile: break
-    case .action: content.textProperties.color = .tintColor
     case .destructive: content.textProperties.color = .systemRed
     }
     return content

@@ -53,22 +53,6 @@ final class SettingsController: UIViewController, DemoScreen {
     endSync()
   }
 
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, model.page == .about, Self.goesBack(key) else {
-      return super.pressesBegan(presses, with: event)
-    }
-    turn(to: .main)
-  }
-
-  /// Escape, or Alt and the arrow, which the mouse's button for going back stands for as well.
-  private static func goesBack(_ key: UIKey) -> Bool {
-    switch key.keyCode {
-    case .keyboardEscape: true
-    case .keyboardLeftArrow: key.modifierFlags.contains(.alternate)
-    default: false
-    }
-  }
-
   // MARK: Changes
 
   /// Changes what is set, and brings the rows in line that show another thing than before.
@@ -77,7 +61,6 @@ final class SettingsController: UIViewController, DemoScreen {
     change(&model)
     let old = sections
     sections = model.sections
-    guard old.count == sections.count else { return tableView.reloadData() }
     tableView.separatorStyle = model.hasSeparators ? .singleLine : .none
     guard before == (model.textSize, model.isBold) else { return tableView.reloadData() }
     var changed: [IndexPath] = []
@@ -87,19 +70,6 @@ final class SettingsController: UIViewController, DemoScreen {
       }
     }
     if !changed.isEmpty { tableView.reconfigureRows(at: changed) }
-  }
-
-  private func turn(to page: SettingsModel.Page) {
-    let old = IndexSet(0..<sections.count)
-    model.page = page
-    sections = model.sections
-    let new = IndexSet(0..<sections.count)
-    let isForward = page == .about
-    tableView.performBatchUpdates { [tableView] in
-      tableView.deleteSections(old, with: isForward ? .left : .right)
-      tableView.insertSections(new, with: isForward ? .right : .left)
-    }
-    tableView.setContentOffset(.zero, animated: false)
   }
 
   private func toggled(_ id: SettingsRow.ID, to isOn: Bool) {
@@ -122,8 +92,7 @@ final class SettingsController: UIViewController, DemoScreen {
 
   private func clicked(_ id: SettingsRow.ID) {
     switch id {
-    case .profile: turn(to: .about)
-    case .back: turn(to: .main)
+    case .profile: show(AboutController(model), sender: self)
     case .size(let size): change { $0.textSize = size }
     case .syncNow: if link == nil { beginSync() } else { endSync() }
     case .reset:

@@ -3,8 +3,6 @@ import UIKit
 
 /// The settings of the screen `settings`, and the sections that show them. Knows no view.
 struct SettingsModel {
-  enum Page { case main, about }
-
   /// A rehearsed synchronisation.
   enum Sync: Equatable {
     case never, done
@@ -12,7 +10,6 @@ struct SettingsModel {
     case running(Float)
   }
 
-  var page = Page.main
   var isDark = false
   var hasSeparators = true
   var isBold = false
@@ -26,12 +23,10 @@ struct SettingsModel {
   /// Everything as at first, the appearance aside, which is the window's.
   mutating func reset() { self = SettingsModel(isDark: isDark) }
 
-  var sections: [SettingsSection] {
-    switch page {
-    case .main: [profile, appearance, size, syncing, notices, end]
-    case .about: [back, facts]
-    }
-  }
+  var sections: [SettingsSection] { [profile, appearance, size, syncing, notices, end] }
+
+  /// The sections of the page about the program.
+  var aboutSections: [SettingsSection] { [facts] }
 
   // MARK: The main page
 
@@ -118,10 +113,6 @@ struct SettingsModel {
   }
 
   // MARK: The page about the program
-
-  private var back: SettingsSection {
-    SettingsSection(rows: [SettingsRow(.back, "Back to Settings").with { $0.look = .action }])
-  }
 
   private var facts: SettingsSection {
     let facts = [

@@ -5,7 +5,7 @@ struct SettingsRow: Equatable {
   enum ID: Hashable {
     case profile, dark, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync, announcements
     case sounds
-    case back, fact(String), story, reset
+    case fact(String), story, reset
   }
 
   /// The control at the row's end.
@@ -28,7 +28,7 @@ struct SettingsRow: Equatable {
   }
 
   /// How texts are arranged and coloured.
-  enum Look { case plain, profile, action, destructive }
+  enum Look { case plain, profile, destructive }
 
   let id: ID
   let title: String

@@ -52,7 +52,7 @@ final class StylesController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    bar.hintLabel.text = bar.keyHint
+    bar.hintLabel.text = buttons.keyHint
     showTable()
     showState()
   }
