@@ -1,4 +1,5 @@
 import Foundation
+import RandomSupport
 import TestSupport
 import Testing
 import TextSearch
@@ -132,6 +133,40 @@ extension ScreenTests {
     #expect(screen.rowCount == 9000)
     #expect(numbers(table).contains(4512))
     #expect(file.index.rowCount == 9000)
+  }
+
+  @Test(
+    "file: three filters switched in turn, among 100,000 lines: numbers are true, and the line one is at keeps its place"
+  )
+  func filtersInTurn() throws {
+    let count = 100_000
+    let (_, _, screen, table) = try open(
+      (1...count).map { "line \($0) \($0 % 3) \($0 % 7 == 0 ? "x" : "y")\n" }.joined())
+    let passes: [(Int) -> Bool] = [{ $0 % 3 == 1 }, { $0 % 7 != 0 }, { String($0).contains("7") }]
+    for (text, isExcluding) in [(" 1 ", false), (" x", true), ("7.* . ", false)] {
+      try screen.filter.add(
+        TextPattern(text, isExpression: text.contains("*"), matchesCase: true), isExcluding: isExcluding)
+    }
+    for index in 0..<3 { screen.filter.toggle(index) }
+    app.settle()
+    scroll(table, to: 50_000 * FileLineCell.height + 7)
+    var random = SeededRandom(seed: 5)
+    var isOn = [false, false, false]
+    // The line one is at keeps its place even while filters hide it.
+    let held = 50_001
+    for step in 0..<16 {
+      let index = Int.random(in: 0..<3, using: &random)
+      screen.filter.toggle(index)
+      isOn[index].toggle()
+      app.settle()
+      let shown = (1...count).filter { line in passes.indices.allSatisfy { !isOn[$0] || passes[$0](line) } }
+      #expect(screen.rowCount == shown.count, "step \(step)")
+      let numbers = numbers(table)
+      let first = try #require(shown.firstIndex(of: numbers.first ?? 0))
+      #expect(numbers == Array(shown[first..<first + numbers.count]), "step \(step)")
+      let row = shown.firstIndex { $0 >= held } ?? 0
+      #expect(table.rectForRow(at: IndexPath(row: row, section: 0)).minY - table.contentOffset.y == -7, "step \(step)")
+    }
   }
 
   @Test("file: Ctrl+G goes to a line or a part of the file, Alt+Left back; marks lead on and around")
