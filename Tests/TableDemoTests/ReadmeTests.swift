@@ -19,12 +19,17 @@ struct ReadmeTests {
     #expect((35...45).contains(example.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 
-  @Test("leads to files and folders that are there")
-  func links() throws {
-    let targets = try text("README.md").matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
-    #expect(targets.count > 15)
+  @Test(
+    "leads to files and folders that are there, as do the pages it leads to",
+    arguments: [
+      ("README.md", 15), ("Documentation/HowReuseWorks.md", 15), ("Documentation/Architecture.md", 1),
+    ])
+  func links(page: String, least: Int) throws {
+    let folder = Self.root.appending(path: page).deletingLastPathComponent()
+    let targets = try text(page).matches(of: /\]\(([^)#]+)[^)]*\)/).map { String($0.1) }
+    #expect(targets.count >= least)
     for target in targets where !target.hasPrefix("https:") {
-      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: target).path), "\(target)")
+      #expect(FileManager.default.fileExists(atPath: folder.appending(path: target).path), "\(page): \(target)")
     }
   }
 
