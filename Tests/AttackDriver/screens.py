@@ -24,6 +24,8 @@ SIZES = [(1280, 800), (1000, 700), (900, 600), (700, 620), (420, 560), (1380, 96
 TEXT_SIZES, USUAL = 12, 3
 # Below that width the list of screens is folded.
 LEAST_WIDTH_BESIDE = 760
+# Below that width the inspector stands at the foot of the window, over the button of the list.
+LEAST_WIDTH_OF_SIDE = 640
 FILES = ["log.txt", "table.csv", "long.txt"]
 
 # Keys of a screen that change what it shows, and after how many presses it is as before.
@@ -66,6 +68,10 @@ class Window:
         return self.is_wide and self.is_list_wanted
 
     @property
+    def is_list_button_covered(self):
+        return self.inspector and self.size[0] < LEAST_WIDTH_OF_SIDE
+
+    @property
     def file(self):
         return FILES[self.tab] if self.has_files else None
 
@@ -92,7 +98,7 @@ class Window:
             new.scale(kind)
         elif kind in ("size", "hidden size"):
             new.resize(words[0])
-        elif kind == "list":
+        elif kind == "list" and not self.is_list_button_covered:
             if self.is_wide:
                 new.is_list_wanted = not self.is_list_wanted
             else:
@@ -239,7 +245,7 @@ def perform(step, state, client):
         client.hide()
         time.sleep(words[0] / 1000)
         client.show()
-    elif kind == "list":
+    elif kind == "list" and not state.is_list_button_covered:
         client.move(50, state.size[1] - 18)
         client.click()
         park(client)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
+@testable import DemoParts
 @testable import FileViewer
 @testable import TableDemo
 
@@ -219,6 +220,22 @@ extension ScreenTests {
       #expect(delegate.screen is FileController)
       #expect(
         delegate.noticeBar?.text == "Cannot open 2 of 3 files, the first: /nowhere/a: there is no such file")
+    }
+
+    @Test("that cannot be read is told in a bar below the screen, whose own bars stay whole")
+    func noticeCoversNothing() throws {
+      let delegate = try launch()
+      let file = try ScratchFile("text\n")
+      drop(file.path)
+      app.settle()
+      let screen = try #require(delegate.screen as? FileController)
+      let status = try #require(screen.view.subviews.compactMap { $0 as? StatusBar }.first)
+      let height = status.frame.height
+      drop("/nowhere/a")
+      app.settle()
+      let notice = try #require(delegate.noticeBar)
+      #expect(status.frame.height == height && height > 0)
+      #expect(status.convert(status.bounds, to: nil).maxY <= notice.convert(notice.bounds, to: nil).minY)
     }
 
     @Test("among thousands is shown in as many tabs as there is room for, and none is open that is not shown")
