@@ -83,8 +83,6 @@ package final class Renderer {
     self.handle = handle
     presenter = nil
     stand = nil
-    window.isDrawnInMemory = kind == .software
-    window.presenter = nil
     let isEmulated = Self.isEmulated(rendererName: name)
     backBuffer =
       kind == .accelerated
@@ -92,6 +90,7 @@ package final class Renderer {
     isSynchronizedWithDisplay =
       kind == .accelerated && backBuffer == nil && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
     self.isEmulated = isEmulated
+    measureWindow()
   }
 
   /// A software renderer that draws into the memory of a presenter.
@@ -115,7 +114,13 @@ package final class Renderer {
     }
     self.stand = stand
     name = "software"
-    window.isDrawnInMemory = false
+    measureWindow()
+  }
+
+  /// Has the window tell its size in the pixels of this renderer. Called when it is made, and when another one that was
+  /// made for the window is given up.
+  package func measureWindow() {
+    window.isDrawnInMemory = kind == .software && presenter == nil
     window.presenter = presenter
   }
 

@@ -31,7 +31,9 @@ final class RandomDisplay: FramePresenter {
 
   let isPacedByDisplay = false
   let secondsUntilReady = 0.0
-  func scale(of window: WindowExtent) -> Double { 1 }
+  /// What it says of the window's scale, which changes nothing of its pixels.
+  var scale = 1.0
+  func scale(of window: WindowExtent) -> Double { scale }
   func pixelSize(of window: WindowExtent) -> (width: Int32, height: Int32) { (window.width, window.height) }
   func keepsFrame(width: Int32, height: Int32) -> Bool { ring.front != nil && extent == (width, height) }
 

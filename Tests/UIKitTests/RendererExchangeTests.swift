@@ -127,6 +127,28 @@ extension BackendTests {
     }
   }
 
+  @Test("A renderer that is made and turns out to be unfit leaves the window its scale")
+  func unfitRenderer() throws {
+    let canvas = try Canvas()
+    let display = RandomDisplay(seed: 1)
+    display.scale = 2
+    try canvas.exchange(to: .byPresenter, presenter: display)
+    let window = canvas.backend.renderer.window
+    #expect(window.pixelsPerPoint == 2)
+    func refuse() throws(SDLError) -> Renderer {
+      _ = try Renderer(window: window, kind: .software, synchronized: false)
+      throw SDLError(function: "make", reason: "unfit")
+    }
+    #expect(throws: SDLError(function: "make", reason: "unfit")) {
+      try canvas.backend.exchangeRenderer(reason: "", isSDLs: true) { () throws(SDLError) in
+        try refuse()
+      } again: { () throws(SDLError) in
+        try refuse()
+      }
+    }
+    #expect(window.pixelsPerPoint == 2)
+  }
+
   @Test("A window that no renderer can be made for any more draws nothing, says so, and can be given one later")
   func lostRenderer() throws {
     let canvas = try Canvas()

@@ -294,7 +294,12 @@ package final class SDLRenderBackend: RenderBackend {
         throw error
       }
     } else {
-      take(try make())
+      do throws(SDLError) {
+        take(try make())
+      } catch {
+        renderer.measureWindow()
+        throw error
+      }
       if renderer.kind == .accelerated { coveringPresenter = covering }
     }
     self.reason = reason
