@@ -105,7 +105,11 @@ final class SidebarController: UIViewController {
     }.first
     guard path != tableView.indexPathForSelectedRow else { return }
     tableView.selectRow(at: path, animated: false, scrollPosition: .none)
-    if let path { tableView.scrollToRow(at: path, at: .none, animated: false) }
+    guard let path else { return }
+    tableView.scrollToRow(at: path, at: .none, animated: false)
+    // Rows that come into view by it are as high as their texts, and not as was thought.
+    tableView.layoutIfNeeded()
+    tableView.scrollToRow(at: path, at: .none, animated: false)
   }
 
   // MARK: Searching

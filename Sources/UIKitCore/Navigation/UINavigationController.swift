@@ -261,6 +261,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       let lower = started.isPush ? old.host : new.host
       root.content.insertSubview(started.shade, aboveSubview: lower)
       started.place(at: 0, size: root.content.bounds.size, sign: sign)
+      navigationBar.layoutIfNeeded()
     }
   }
 

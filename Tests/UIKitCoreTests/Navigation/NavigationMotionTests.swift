@@ -81,6 +81,21 @@ struct NavigationMotionTests {
     expectPairs(log.take(), "A", "B", "C", "D")
   }
 
+  @Test("what the bar shows of a coming screen has its place in the bar's page before it moves")
+  func comingTitle() throws {
+    let navigation = show(screen("A"))
+    navigation.navigationBar.prefersLargeTitles = true
+    app.settle()
+    navigation.pushViewController(screen("B"), animated: true)
+    for _ in 0..<3 { app.frame() }
+    func views(below view: UIView) -> [UIView] { view.subviews.flatMap { [$0] + views(below: $0) } }
+    let page = try #require(navigation.navigationBar.page)
+    #expect(page.presentation != nil, "nothing moves")
+    for case let label as UILabel in views(below: page) {
+      #expect(label.presentation == nil && label.frame.height > 0, "\(label.text ?? "")")
+    }
+  }
+
   @Test("a controller that replaces its view in the middle of a push comes to rest with the new one")
   func replacedView() {
     let navigation = show(screen("A"))

@@ -59,6 +59,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     search.obscuresBackgroundDuringPresentation = false
     search.hidesNavigationBarDuringPresentation = false
     search.searchBar.delegate = self
+    search.searchBar.placeholder = "Search"
     searchBar = search.searchBar
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
