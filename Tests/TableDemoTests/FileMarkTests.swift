@@ -1,4 +1,5 @@
 import Foundation
+import RandomSupport
 import TestSupport
 import Testing
 import TextSearch
@@ -189,5 +190,121 @@ extension ScreenTests {
     app.mouseMove(to: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
     app.mouseUp(at: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
     #expect(copied() == String(long.dropFirst(start).prefix(20)))
+  }
+
+  @Test("file: Shift and the wheel go sideways; the wheel alone does not, also at the end of the file")
+  func sidewaysWheel() throws {
+    let (_, _, table) = try open((0..<300).map { "line \($0) \(String(repeating: "x", count: 600))\n" }.joined())
+    let place = CGPoint(x: 400, y: 300)
+    func turn(_ modifiers: UIKeyModifierFlags = []) {
+      let lines = CGVector(dx: 0, dy: -3)
+      app.events.post(
+        .wheel(InputEvent.Wheel(lines: lines, location: place, modifiers: modifiers, timestamp: app.clock.now)))
+      app.settle()
+    }
+    func sideways() throws -> CGFloat { try #require(table.visibleCells.first as? FileLineCell).sideways }
+    app.key(.keyboardEnd)
+    app.settle()
+    for _ in 0..<4 { turn() }
+    #expect(try sideways() == 0)
+    turn(.shift)
+    #expect(try sideways() > 100)
+    let offset = table.contentOffset.y
+    #expect(offset > 0 && table.frame.minX == table.superview?.bounds.minX)
+  }
+
+  @Test("file: the menu of a line finds, shows and hides lines with the word below the pointer, and marks the line")
+  func menuOfLine() throws {
+    let (_, screen, table) = try open((1...300).map { "line \($0 % 10 == 0 ? "ten" : "other") \($0)\n" }.joined())
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 9, section: 0)))
+    let x = FileLineCell.gutterWidth(digits: 3) + 10 + 6 * FileLineCell.widths.column
+    let place = cell.convert(CGPoint(x: x, y: 9), to: table)
+    func titles() throws -> [String] { try #require(screen.menu(ofRow: 9, at: place)).children.map(\.title) }
+    func choose(_ title: String) throws {
+      let menu = try #require(screen.menu(ofRow: 9, at: place))
+      try #require(menu.children.first { $0.title.hasPrefix(title) } as? UIAction).perform(from: nil)
+      app.settle()
+    }
+    #expect(
+      try titles() == [
+        "Copy line", "Select all", "Find \u{201c}ten\u{201d}", "Show only lines with \u{201c}ten\u{201d}",
+        "Hide lines with \u{201c}ten\u{201d}", "Mark line 10",
+      ])
+    try choose("Copy line")
+    #expect(UIPasteboard.general.string == "line ten 10")
+    try choose("Mark line")
+    #expect(try titles().last == "Remove the mark")
+    try choose("Hide")
+    #expect(screen.rowCount == 270)
+    screen.filter.removeAll()
+    app.settle()
+    try choose("Show")
+    #expect(screen.rowCount == 30)
+    screen.filter.removeAll()
+    app.settle()
+    try choose("Find")
+    #expect(texts(of: screen.view).contains { $0.hasSuffix("of 30 lines") })
+  }
+}
+
+@Suite("The text of what is marked")
+struct MarkedTextTests {
+  @Test("is that of the lines that are shown, from place to place, and none beyond a limit or once it is cancelled")
+  func text() throws {
+    for seed in 0..<60 {
+      var random = SeededRandom(seed: seed)
+      let lines = (0..<Int.random(in: 1...700, using: &random)).map { number in
+        "\(number)"
+          + String(repeating: ["x", "\u{e9}", "\0", "\t"].randomElement(using: &random) ?? "x", count: number % 9)
+      }
+      let end = Bool.random(using: &random) ? "\r\n" : "\n"
+      let endsWithNewline = Bool.random(using: &random)
+      let scratch = try ScratchFile(lines.joined(separator: end) + (endsWithNewline ? end : ""))
+      let file = try OpenFile(path: scratch.path)
+      var index = RowIndex()
+      IndexPass<NewlineScanner>.run(file, from: .anew) {
+        index.append($0.findings, rows: $0.position.scanner.rows, units: $0.position.scanner.units)
+      }
+      var shown: LineSet?
+      if Bool.random(using: &random) {
+        var set = LineSet()
+        for line in lines.indices where Int.random(in: 0..<3, using: &random) > 0 { set.insert(line) }
+        set.extend(to: lines.count)
+        shown = set
+      }
+      var selection = LineSelection()
+      func place() -> LineSelection.Place {
+        let line = Int.random(in: lines.indices, using: &random)
+        return LineSelection.Place(line, Int.random(in: 0...lines[line].utf8.count, using: &random))
+      }
+      let (one, other) = (place(), place())
+      selection.begin(one..<one)
+      selection.extend(to: other..<other)
+      if seed % 3 == 0 { selection.toggle(place().line) }
+      if seed % 7 == 0 { selection.begin(LineSelection.Place(0, 0)..<LineSelection.Place(lines.count, 0)) }
+      var wanted: [UInt8] = []
+      for (number, line) in lines.enumerated() where shown?.contains(number) ?? true {
+        guard let part = selection.part(of: number) else { continue }
+        let bytes = Array(line.utf8)
+        wanted += bytes[min(part.lowerBound, bytes.count)..<min(part.upperBound, bytes.count)]
+        if part.upperBound == .max, endsWithNewline || number < lines.count - 1 { wanted.append(10) }
+      }
+      let text = MarkedText(
+        ranges: selection.ranges, shown: shown, index: index, format: RowFormat(), endsWithNewline: endsWithNewline)
+      func read(_ most: Int, _ cancellation: Cancellation = Cancellation()) -> MarkedText.Outcome {
+        text.read(from: file, most: most, cancellation) { #expect((0...1).contains($0)) }
+      }
+      let string = String(decoding: wanted, as: UTF8.self).replacing("\0", with: "\u{fffd}")
+      guard case .text(let found) = read(1 << 20), case .text(found) = read(wanted.count) else {
+        Issue.record("seed \(seed)")
+        continue
+      }
+      #expect(found == string, "seed \(seed)")
+      guard wanted.count > 0 else { continue }
+      if case .tooLong = read(wanted.count - 1) {} else { Issue.record("seed \(seed) is too long") }
+      let cancelled = Cancellation()
+      cancelled.cancel()
+      if case .cancelled = read(1 << 20, cancelled) {} else { Issue.record("seed \(seed) is cancelled") }
+    }
   }
 }

@@ -552,17 +552,17 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
   func tableView(
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
   ) -> UIContextMenuConfiguration? {
-    guard let line = line(atRow: indexPath.row) else { return nil }
-    let word = marker.word(at: point)
-    return UIContextMenuConfiguration(actionProvider: { [weak self] _ in self?.menu(of: line, word) })
+    UIContextMenuConfiguration(actionProvider: { [weak self] _ in self?.menu(ofRow: indexPath.row, at: point) })
   }
 
-  private func menu(of line: Int, _ word: String?) -> UIMenu {
+  /// - Parameter point: of the table, in points.
+  func menu(ofRow row: Int, at point: CGPoint) -> UIMenu? {
+    guard let line = line(atRow: row) else { return nil }
     var items: [UIMenuElement] = [
       UIAction(title: marker.isEmpty ? "Copy line" : "Copy") { [weak self] _ in self?.marker.copy(orLine: line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
     ]
-    if let word {
+    if let word = marker.word(at: point) {
       let name = "\u{201c}" + (word.count > 24 ? word.prefix(24) + "\u{2026}" : word) + "\u{201d}"
       let pattern = TextPattern(word, matchesCase: true)
       items += [
