@@ -78,6 +78,25 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test(
+      "Orca says what an app announces", .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
+    func announcement() async throws {
+      let display = try await VirtualDisplay()
+      let session = try await AssistiveSession(on: display)
+      let demo = try await Demo(
+        ["--screen", "updates", "--size", "900x600"], on: display, environment: session.environment)
+      let orca = try session.startOrca()
+      try await waiting(for: "Orca to begin; \(orca.errors)", seconds: 40) {
+        session.saidByOrca.contains { $0.contains("Updates") } ? () : nil
+      }
+      try await demo.press("i")
+      try await waiting(for: "the announcement; Orca said \(session.saidByOrca.suffix(4))", seconds: 20) {
+        session.saidByOrca.contains { $0.contains("rows inserted") } ? () : nil
+      }
+      orca.send(SIGKILL)
+      #expect(try await demo.end() == 0)
+    }
+
     /// Runs a scenario of the listener beside a window.
     private func listen(_ scenario: String, _ arguments: [String], isMoving: Bool = false) async throws {
       let display = try await VirtualDisplay()

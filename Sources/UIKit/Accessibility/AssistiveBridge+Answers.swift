@@ -7,7 +7,9 @@ extension AssistiveBridge {
 
   func answer(_ call: AssistiveCall) -> AssistiveReply {
     if call.path == "/org/a11y/atspi/cache" { return answerCache(call) }
-    guard let name = AssistiveObject.name(call.path), let node = tree.node(named: name) else { return .unknownObject }
+    guard let name = AssistiveObject.name(call.path) else { return .unknownObject }
+    if let notice = notices.text(named: name) { return answerNotice(notice, name, call) }
+    guard let node = tree.node(named: name) else { return .unknownObject }
     let interface = call.interface.split(separator: ".").last.map(String.init) ?? ""
     switch interface {
     case "Properties": return answerProperties(call, node)
@@ -337,6 +339,34 @@ extension AssistiveBridge {
       return .values([.flag(child.map { tree.state(of: $0).traits.contains(.selected) } ?? false)])
     case "SelectAll": return .values([.flag(tree.selectAll(of: node, true))])
     case "ClearSelection": return .values([.flag(tree.selectAll(of: node, false))])
+    default: return .unknownMethod
+    }
+  }
+
+  // MARK: Announcements
+
+  /// A notification: a text that came into view, below the window and not among its children.
+  private func answerNotice(_ text: String, _ name: String, _ call: AssistiveCall) -> AssistiveReply {
+    let properties: [(String, BusArgument)] = [
+      ("Name", .text(text)), ("Description", .text("")), ("Parent", reference(.window)), ("ChildCount", .int32(0)),
+      ("Locale", .text(locale)), ("AccessibleId", .text("")),
+    ]
+    switch call.member {
+    case "Get":
+      let wanted = call.values.count == 2 ? call.values[1].text : nil
+      return properties.first { $0.0 == wanted }.map { .values([.variant($0.1)]) } ?? .invalid
+    case "GetAll": return .values([.list("{sv}", properties.map { .entry(.text($0.0), .variant($0.1)) })])
+    case "GetChildAtIndex": return .values([reference(nil)])
+    case "GetChildren": return .values([.list("(so)", [])])
+    case "GetIndexInParent": return .values([.int32(-1)])
+    case "GetRelationSet": return .values([.list("(ua(so))", [])])
+    case "GetRole": return .values([.uint32(AssistiveNotices.role.number)])
+    case "GetRoleName", "GetLocalizedRoleName": return .values([.text(AssistiveNotices.role.name)])
+    case "GetState":
+      return .values([.list("u", [.uint32(1 << 8 | 1 << 24 | 1 << 25 | 1 << 28 | 1 << 30), .uint32(0)])])
+    case "GetAttributes": return .values([.list("{ss}", [.entry(.text("toolkit"), .text("Anole"))])])
+    case "GetApplication": return .values([reference(.application)])
+    case "GetInterfaces": return .values([.list("s", [.text("org.a11y.atspi.Accessible")])])
     default: return .unknownMethod
     }
   }

@@ -24,6 +24,9 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var connection: AssistiveConnection?
   private var followed: (() -> Void)?
 
+  /// What was announced last.
+  private(set) var notices = AssistiveNotices()
+
   private var isLookDue = false
   private var isComparisonDue = false
   private var focused: AccessibleNode?
@@ -108,7 +111,13 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   }
 
   private func announce(_ text: String) {
-    emit(.window, "Object", "Announcement", first: 1, value: .text(AssistiveObject.limited(text)))
+    let text = AssistiveObject.limited(text)
+    emit(.window, "Object", "Announcement", first: 1, value: .text(text))
+    // Tools that are older than the event, Orca 43 among them, read notifications that come into view.
+    let path = AssistiveObject.path(notices.add(text))
+    var event = AssistiveEvent(path: path, interface: "org.a11y.atspi.Event.Object", member: "StateChanged")
+    (event.detail, event.first, event.standsForAnnouncement) = ("showing", 1, true)
+    connection?.post(event)
   }
 
   private func lookSoon() {

@@ -9,6 +9,8 @@ struct AssistiveEvent: Sendable {
   var first: Int32 = 0
   var second: Int32 = 0
   var value = BusArgument.int32(0)
+  /// Sent only while no listener asks for announcements.
+  var standsForAnnouncement = false
 
   /// The event as listeners name it, in small letters and without dashes.
   var name: [Substring] {
@@ -218,8 +220,12 @@ final class AssistiveConnection: @unchecked Sendable {
 
   /// Whether a listener asked for the event, or for its kind.
   private func isWanted(_ event: AssistiveEvent) -> Bool {
-    let name = event.name
-    return wanted.values.contains { $0.contains { name.starts(with: $0) } }
+    guard !event.standsForAnnouncement || !isWanted(["object", "announcement"]) else { return false }
+    return isWanted(event.name)
+  }
+
+  private func isWanted(_ name: [Substring]) -> Bool {
+    wanted.values.contains { $0.contains { name.starts(with: $0) } }
   }
 }
 

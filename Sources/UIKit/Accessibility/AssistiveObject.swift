@@ -108,3 +108,28 @@ struct AssistiveText {
     return isWord ? word(at: offset) : 0..<count
   }
 }
+
+/// What was announced last, by the names under which tools ask for it.
+struct AssistiveNotices {
+  /// The number and the name of the role.
+  static let role: (number: UInt32, name: String) = (101, "notification")
+  /// How many are kept.
+  private static let most = 16
+  private var texts: [String] = []
+  private var first = 0
+
+  /// - Returns: the name.
+  mutating func add(_ text: String) -> String {
+    texts.append(text)
+    if texts.count > Self.most {
+      texts.removeFirst()
+      first += 1
+    }
+    return "notice\(first + texts.count - 1)"
+  }
+
+  func text(named name: String) -> String? {
+    guard name.hasPrefix("notice"), let number = Int(name.dropFirst("notice".count)) else { return nil }
+    return texts.indices.contains(number - first) ? texts[number - first] : nil
+  }
+}
