@@ -408,6 +408,64 @@ def flood(listener, table):
     waiting("an answer after a flood", lambda: table.childCount > 0)
 
 
+def connections(on, pid):
+    """How many connections a process has to a bus."""
+
+    def ask(member, kind=None, *arguments):
+        return on.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member,
+            GLib.Variant(kind, arguments) if kind else None, None, 0, 5000, None).unpack()[0]
+
+    found = 0
+    for name in ask("ListNames"):
+        try:
+            found += name.startswith(":") and ask("GetConnectionUnixProcessID", "(s)", name) == pid
+        except GLib.Error:
+            pass
+    return found
+
+
+def late(listener):
+    """A reader that starts after the program is heard, and one that ends leaves no connection."""
+    time.sleep(1)
+    before = connections(session(), listener.pid)
+    enable(False)
+    time.sleep(0.5)
+    expect(connections(bus(), listener.pid) == 0, "there is a connection although nobody listens")
+    enable()
+    waiting("the connection", lambda: connections(bus(), listener.pid) == 1)
+    waiting("the session bus left alone", lambda: connections(session(), listener.pid) == before)
+    listener.find()
+    expect(longest_list(listener).childCount > 1000, "the list is another")
+    enable(False)
+    waiting("the end of the connection", lambda: connections(bus(), listener.pid) == 0)
+
+
+def memory(listener):
+    """Memory that a walk takes, for people: rows by ANOLE_ROWS, 100,000 otherwise; names of one in a hundred."""
+    table = longest_list(listener)
+    path = PATH(table)
+
+    def resident():
+        with open(f"/proc/{listener.pid}/smaps_rollup", encoding="ascii") as lines:
+            return next(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty"))
+
+    def go(numbers):
+        for number in numbers:
+            reference = listener.raw(
+                path, "org.a11y.atspi.Accessible", "GetChildAtIndex", GLib.Variant("(i)", (number,))).unpack()[0]
+            if number % 100 == 0:
+                listener.raw(
+                    reference[1], "org.freedesktop.DBus.Properties", "Get",
+                    GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Name")))
+
+    rows = int(os.environ.get("ANOLE_ROWS", "100000"))
+    go(range(2000))
+    before = resident()
+    go(range(2000, 2000 + rows))
+    print(f"{rows} rows: {resident() - before} KB more")
+
+
 def found(listener):
     """The program is on the bus with its list."""
     expect(longest_list(listener).childCount > 1000, "the list is another")
@@ -420,14 +478,16 @@ def PATH(node):
 
 def main():
     scenario, pid = sys.argv[1], int(sys.argv[2])
-    enable()
+    if scenario != "late":
+        enable()
     global pyatspi
     import pyatspi as module
 
     pyatspi = module
     listener = Listener(pid)
     try:
-        listener.find()
+        if scenario != "late":
+            listener.find()
         globals()[scenario](listener)
     except (Wrong, GLib.Error, LookupError, NotImplementedError) as error:
         print(f"{scenario}: {type(error).__name__}: {error}")

@@ -27,6 +27,9 @@ extension EndToEnd {
       "all that can be pressed or edited has a name", arguments: ["settings", "pitfalls", "regions", "mail", "letters"])
     func names(screen: String) async throws { try await listen("names", ["--screen", screen]) }
 
+    @Test("a reader that starts later is heard, and where none listens there is no connection to its bus")
+    func late() async throws { try await listen("late", ["--screen", "stress"]) }
+
     @Test("a window answers keys while the bus of assistive tools stands still, in the middle of a flood of calls")
     func hang() async throws {
       let display = try await VirtualDisplay()
