@@ -174,7 +174,7 @@ struct ReuseScreenTests {
   func steps() throws {
     let table = show()
     var calls: [ReuseCall] = []
-    for _ in 0..<16 {
+    for _ in 0..<17 {
       key(.keyboardS)
       calls.append(try #require(timeline.shown?.moment.call))
     }
@@ -182,7 +182,7 @@ struct ReuseScreenTests {
     #expect(
       calls == [
         .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .keep, .left, .didEndDisplaying,
-        .collect, .cellForRow, .prepareForReuse, .dequeue, .place, .willDisplay, .draw,
+        .collect, .cellForRow, .prepareForReuse, .dequeue, .place, .willDisplay, .prefetch, .draw,
       ])
     #expect(shown().contains("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed"))
   }
@@ -191,7 +191,7 @@ struct ReuseScreenTests {
   func row() throws {
     _ = show()
     var stages: [String] = []
-    for _ in 0..<16 {
+    for _ in 0..<17 {
       key(.keyboardS)
       let contents = try #require(timeline.shown?.moment.contents)
       let scene = ReuseScene(contents, rooms: screen.band)

@@ -1,55 +1,74 @@
 import Foundation
 
-/// The cost of the most recent frames as bars, one a frame, newest at the right.
+/// The cost of the most recent frames as bars, one a frame, newest at the right; each is made of the frame's stages, one on
+/// top of the other.
 ///
-/// Heights are whole steps of two points and neighbours of equal height and
-/// colour are one rectangle, so a steady scroll costs few commands. The scale is
-/// fixed: the full height is two refreshes of
-/// the display, or 8 ms where frames are not paced.
+/// Heights are whole points and neighbours that look alike are one rectangle, so a steady scroll costs few commands. The
+/// full height is the least of 1, 2, 5, 10, ... milliseconds that holds every bar.
 struct OverlayGraph {
   /// A rectangle within the graph, in points, y down.
   struct Bar: Equatable {
     var rect: CGRect
-    let level: Level
+    let stage: FrameStage
   }
 
-  /// How the cost relates to the time there is for a frame.
-  enum Level {
-    /// Below half of it.
-    case easy
-    /// More than half.
-    case tight
-    /// More than there is.
-    case over
-  }
-
+  /// The stages of a bar from its foot up.
+  static let stages: [FrameStage] = [.events, .layout, .draw, .present]
   static let barWidth: CGFloat = 3
-  private static let step: CGFloat = 2
-  private static let unpacedBudget = 0.004
+  /// Seconds between two refreshes that are assumed where frames are not paced: those of most displays.
+  private static let usualInterval = 1.0 / 60
 
   private(set) var bars: ContiguousArray<Bar> = []
-  /// Height of the line that marks the time for one frame, from the top.
-  private(set) var budgetLine: CGFloat = 0
+  /// Milliseconds of the full height.
+  private(set) var scale = 1
+  /// Height of the line that marks the time for one frame, in points from the top; nil above the full height.
+  private(set) var budgetLine: CGFloat?
 
   /// Takes the newest frames that fit into `size`.
   mutating func update(_ samples: FrameSampleRing, refreshInterval: Double, size: CGSize) {
     bars.removeAll(keepingCapacity: true)
-    let budget = refreshInterval > 0 ? refreshInterval : Self.unpacedBudget
-    budgetLine = size.height / 2
     let count = min(samples.count, Int(size.width / Self.barWidth))
+    let shown = samples.suffix(count)
+    scale = Self.scale(holding: shown.reduce(0) { max($0, $1.cost) })
+    let full = Double(scale) / 1000
+    let budget = refreshInterval > 0 ? refreshInterval : Self.usualInterval
+    budgetLine = budget <= full ? (size.height * CGFloat(1 - budget / full)).rounded() : nil
     var x = size.width - CGFloat(count) * Self.barWidth
-    for sample in samples.suffix(count) {
-      let share = sample.cost / budget
-      let steps = max(1, (CGFloat(share) * size.height / 2 / Self.step).rounded())
-      let height = min(size.height, steps * Self.step)
-      let level: Level = share > 1 ? .over : share > 0.5 ? .tight : .easy
-      if let last = bars.last, last.level == level, last.rect.height == height {
-        bars[bars.count - 1].rect.size.width += Self.barWidth
+    // Of the bar before: the upper ends of its parts, and where it begins among the bars.
+    var (ends, first): ([CGFloat], Int) = ([], 0)
+    for sample in shown {
+      var sum = 0.0
+      let parts = Self.stages.map { stage in
+        sum += sample.stages[stage]
+        return min(size.height, (size.height * CGFloat(sum / full)).rounded())
+      }
+      if parts == ends {
+        for index in first..<bars.count { bars[index].rect.size.width += Self.barWidth }
       } else {
-        let rect = CGRect(x: x, y: size.height - height, width: Self.barWidth, height: height)
-        bars.append(Bar(rect: rect, level: level))
+        ends = parts
+        first = bars.count
+        var bottom: CGFloat = 0
+        for (stage, end) in zip(Self.stages, parts) where end > bottom {
+          bars.append(
+            Bar(rect: CGRect(x: x, y: size.height - end, width: Self.barWidth, height: end - bottom), stage: stage))
+          bottom = end
+        }
       }
       x += Self.barWidth
     }
   }
+
+  /// The least of 1, 2, 5, 10, ... milliseconds that is no less than `seconds`.
+  private static func scale(holding seconds: Double) -> Int {
+    var scale = 1
+    for factor in [2.0, 2.5, 2].cycled(times: 5) where Double(scale) / 1000 < seconds {
+      scale = Int(Double(scale) * factor)
+    }
+    return scale
+  }
+}
+
+extension Array {
+  /// The elements, so many times one after another.
+  fileprivate func cycled(times: Int) -> [Element] { (0..<times).flatMap { _ in self } }
 }

@@ -1,29 +1,36 @@
 import Foundation
+import Pixels
 
-/// Where everything is in the overlay: two columns of names and numbers under a
-/// graph, on a grid of equal lines. Points, from the panel's top left corner.
+/// Where everything is in the overlay: rate, missed frames and a graph; in the open one, two columns of names and numbers
+/// below, on a grid of equal lines. Points, from the panel's top left corner.
 ///
 /// Every pixel of the panel costs in every frame, so it is no larger than its
 /// text, and none is painted twice.
 enum OverlayLayout {
-  /// Outer size of the panel.
+  /// Outer size of the small panel.
+  static let smallSize = CGSize(width: 216, height: graph.maxY + 20)
+
+  /// Outer size of the open panel.
   /// - Parameter appCounters: how many numbers of the program's own it shows, two a line.
   static func size(appCounters: Int) -> CGSize {
-    CGSize(width: 216, height: 242 + CGFloat((appCounters + 1) / 2) * line)
+    CGSize(width: smallSize.width, height: smallSize.height + 184 + CGFloat((appCounters + 1) / 2) * line)
   }
   /// The graph, in the panel.
-  static let graph = CGRect(x: inset, y: 27, width: width, height: 28)
+  static let graph = CGRect(x: inset, y: 27, width: width, height: 60)
 
   /// Space between the panel's sides and its content.
   private static let inset: CGFloat = 9
-  private static let width = size(appCounters: 0).width - 2 * inset
+  private static let width: CGFloat = 216 - 2 * inset
   private static let titleBaseline: CGFloat = 20
   private static let line: CGFloat = 13
   private static let gap: CGFloat = 10
   private static let column = (width - gap) / 2
 
   /// The texts for `figures`.
-  static func pieces(for figures: OverlayFigures) -> [OverlayText.Piece] {
+  /// - Parameters:
+  ///   - scale: milliseconds of the graph's full height.
+  ///   - isOpen: whether all figures are shown.
+  static func pieces(for figures: OverlayFigures, scale: Int = 1, isOpen: Bool = true) -> [OverlayText.Piece] {
     let rate =
       figures.isResting
       ? "at rest" : figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded())) FPS" : "– FPS"
@@ -34,6 +41,18 @@ enum OverlayLayout {
         text: "\(figures.missedFrames) missed", x: inset + width, baseline: titleBaseline, endsThere: true),
     ]
     var baseline = graph.maxY + 14
+    var x = inset
+    for (stage, step) in zip(OverlayGraph.stages, [40, 40, 29, 0] as [CGFloat]) {
+      pieces.append(
+        OverlayText.Piece(text: "\(stage.name)", x: x, baseline: baseline, size: 10, color: stage.overlayColor))
+      x += step
+    }
+    pieces.append(
+      OverlayText.Piece(
+        text: "\(scale) ms", x: inset + width, baseline: baseline, endsThere: true, size: 10,
+        color: OverlayText.bright))
+    guard isOpen else { return pieces }
+    baseline += line + 3
     let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
     let third = (width - 2 * gap) / 3
     pieces.append(OverlayText.Piece(text: "ms a frame; line: one refresh", x: inset, baseline: baseline))
@@ -53,7 +72,7 @@ enum OverlayLayout {
       add(Self.cut(entry.name), count(entry.value), at: x, column, baseline, to: &pieces)
     }
     baseline += line + 4
-    pieces.append(OverlayText.Piece(text: "F1 hides, drag to a corner", x: inset, baseline: baseline))
+    pieces.append(OverlayText.Piece(text: "F1 hides, a click shrinks it", x: inset, baseline: baseline))
     return pieces
   }
 
@@ -71,10 +90,10 @@ enum OverlayLayout {
       (("input", milliseconds(figures.inputP50)), ("slowest", milliseconds(figures.inputMaximum))),
       (("cells new", count(figures.cellsCreated)), ("reused", count(figures.cellsDequeued))),
       (("idle", count(figures.cellsIdle)), ("rows", mean(figures.rowsPerFrame))),
-      (("text new", mean(figures.textRasterizedPerFrame)), ("kept", mean(figures.textReusedPerFrame))),
+      (("text new", mean(figures.textRasterizedPerFrame)), ("reused", mean(figures.textReusedPerFrame))),
       (("cache hits", mean(figures.textCacheHitsPerFrame)), ("misses", mean(figures.textCacheMissesPerFrame))),
       (("textures", count(figures.textTextures)), ("memory", megabytes(figures.textTextureBytes))),
-      (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("shown", thousands(figures.pixelsPresentedPerFrame))),
+      (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("to screen", thousands(figures.pixelsPresentedPerFrame))),
       (("commands", count(figures.drawCommands)), ("overlay", milliseconds(figures.stages.overlay))),
     ]
   }
@@ -122,5 +141,18 @@ enum OverlayLayout {
     guard decimals > 0 else { return "\(scaled)" }
     let fraction = "\(scaled % factor)"
     return "\(scaled / factor)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+}
+
+extension FrameStage {
+  /// The stage in the graph and its legend; at least 4.5 to 1 on the panel's ground.
+  var overlayColor: DrawColor {
+    switch self {
+    case .events: DrawColor(red: 191, green: 140, blue: 255)
+    case .layout: DrawColor(red: 255, green: 214, blue: 10)
+    case .draw: DrawColor(red: 48, green: 209, blue: 88)
+    case .present: DrawColor(red: 100, green: 190, blue: 255)
+    case .overlay: OverlayText.dim
+    }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Pixels
 
-/// The profiler's panel in a corner of the window, to which the user drags it.
+/// The profiler's panel in a corner of the window, to which the user drags it: small at first, with a click all figures;
+/// while it is open, a click on the graph holds it still.
 ///
 /// Square and flush with the window's edges: nothing scrolls out from behind it
 /// above or beside it, and no row shows through its corners, either of which would
@@ -17,7 +18,10 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   /// How often text and graph are worked out anew.
   static let updatesPerSecond = 2.0
   private static let background = DrawColor(red: 40, green: 40, blue: 44)
-  private static let budgetLine = DrawColor(red: 99, green: 99, blue: 102)
+  private static let budgetLine = DrawColor(red: 255, green: 105, blue: 97)
+  private static let frozenLine = DrawColor(red: 245, green: 245, blue: 247)
+  /// Points a press may wander and still be a click.
+  private static let clickSlop: CGFloat = 5
 
   private let profiler: FrameProfiler
   private let words: OverlayText
@@ -31,12 +35,20 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   private var isCatchingUp = false
   /// Where the panel was taken hold of, in points from its top left corner; nil while it stands in its corner.
   private var grip: CGPoint?
+  /// Where that was in the window; nil once the panel was dragged.
+  private var pressed: CGPoint?
+  /// Whether all figures are shown.
+  private(set) var isOpen = false
+  /// Whether figures and graph stay as they are.
+  private(set) var isFrozen = false
+  /// The figures are shown in another size than before.
+  private var isOutdated = false
   private weak var shown: (any CellKeeper)?
 
   init(application: UIApplication) {
     profiler = application.frameLoop.profiler
     words = OverlayText(application: application)
-    super.init(frame: CGRect(origin: .zero, size: OverlayLayout.size(appCounters: 0)))
+    super.init(frame: CGRect(origin: .zero, size: OverlayLayout.smallSize))
     isOpaque = false
   }
 
@@ -45,8 +57,10 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat) {
     let isOwnFrame = isCatchingUp
     isCatchingUp = false
-    if now - lastUpdate >= 1 / Self.updatesPerSecond || scale != textScale || isBehind {
+    let isDue = !isFrozen && (now - lastUpdate >= 1 / Self.updatesPerSecond || isBehind)
+    if isDue || scale != textScale || isOutdated {
       lastUpdate = now
+      isOutdated = false
       update(scale: scale, isResting: isOwnFrame)
     }
     if grip == nil, let platform = windowStorage?.application.platform {
@@ -71,9 +85,11 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     seenFrames = profiler.statistics.frames
     graph.update(
       profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
-    let size = OverlayLayout.size(appCounters: figures.app.count)
+    let size = isOpen ? OverlayLayout.size(appCounters: figures.app.count) : OverlayLayout.smallSize
     if bounds.size != size { bounds.size = size }
-    words.set(OverlayLayout.pieces(for: figures), area: CGRect(origin: .zero, size: size), scale: scale)
+    words.set(
+      OverlayLayout.pieces(for: figures, scale: graph.scale, isOpen: isOpen), area: CGRect(origin: .zero, size: size),
+      scale: scale)
   }
 
   /// The frames after the last update are shown once drawing has come to rest:
@@ -89,7 +105,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
 
   private func catchUp(seenThen: Int) {
     isCatchUpPending = false
-    guard seenFrames < profiler.statistics.frames else { return }
+    guard !isFrozen, seenFrames < profiler.statistics.frames else { return }
     // Drawing went on: wait again, until an update is due.
     guard seenFrames == seenThen else { return catchUpLater() }
     isCatchingUp = true
@@ -101,10 +117,15 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let place = touches.first?.location(in: nil) else { return }
     grip = place - origin
+    pressed = place
   }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let grip, let window = windowStorage, let place = touches.first?.location(in: nil) else { return }
+    if let pressed {
+      guard abs(place.x - pressed.x) > Self.clickSlop || abs(place.y - pressed.y) > Self.clickSlop else { return }
+      self.pressed = nil
+    }
     let room = CGSize(width: window.bounds.width - bounds.width, height: window.bounds.height - bounds.height)
     origin = CGPoint(
       x: min(max(0, place.x - grip.x), max(0, room.width)), y: min(max(0, place.y - grip.y), max(0, room.height)))
@@ -112,14 +133,37 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard grip != nil, let window = windowStorage else { return }
-    grip = nil
+    guard let grip, let window = windowStorage else { return }
+    self.grip = nil
+    if pressed != nil {
+      pressed = nil
+      click(at: grip)
+      return window.markForDisplay()
+    }
     let middle = CGPoint(x: origin.x + bounds.width / 2, y: origin.y + bounds.height / 2)
     window.application.platform.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
     window.markForDisplay()
   }
 
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { touchesEnded(touches, with: event) }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    // A press that something else took over is no click.
+    if pressed != nil {
+      grip = nil
+      pressed = nil
+    }
+    touchesEnded(touches, with: event)
+  }
+
+  /// - Parameter place: in points from the panel's top left corner.
+  private func click(at place: CGPoint) {
+    if isOpen, OverlayLayout.graph.contains(place) {
+      isFrozen.toggle()
+    } else {
+      isOpen.toggle()
+      isFrozen = false
+      isOutdated = true
+    }
+  }
 
   override func pointerHovered(at point: CGPoint) -> UIView? { self }
 
@@ -134,19 +178,12 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     // The picture of the text is opaque and as large as the panel.
     words.append(to: builder, at: rect.origin, background: Self.background)
     let place = OverlayLayout.graph.translated(by: rect.origin)
-    for bar in graph.bars { builder.fill(bar.rect.translated(by: place.origin), bar.level.color) }
-    builder.fill(
-      CGRect(x: place.minX, y: place.minY + graph.budgetLine, width: place.width, height: 1),
-      Self.budgetLine)
-  }
-}
-
-extension OverlayGraph.Level {
-  fileprivate var color: DrawColor {
-    switch self {
-    case .easy: DrawColor(red: 48, green: 209, blue: 88)
-    case .tight: DrawColor(red: 255, green: 214, blue: 10)
-    case .over: DrawColor(red: 255, green: 69, blue: 58)
+    for bar in graph.bars { builder.fill(bar.rect.translated(by: place.origin), bar.stage.overlayColor) }
+    if let line = graph.budgetLine {
+      builder.fill(CGRect(x: place.minX, y: place.minY + line, width: place.width, height: 1), Self.budgetLine)
+    }
+    if isFrozen {
+      builder.fill(CGRect(x: place.minX, y: place.maxY, width: place.width, height: 1), Self.frozenLine)
     }
   }
 }

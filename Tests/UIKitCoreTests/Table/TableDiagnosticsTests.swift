@@ -16,6 +16,8 @@ private final class Watcher: TablePassObserver {
     moments.append((now.visible.count, now.leaving.count, now.idleCount))
     switch step {
     case .offsetChanged: steps.append("offset")
+    case .updated(let update):
+      steps.append("update \(update.deletedRows.count)-\(update.insertedRows.count)-\(update.movedRows.count)")
     case .passBegan: steps.append("pass")
     case .loaded: steps.append("loaded")
     case .planned(let rows): steps.append("planned \(rows.first?.row ?? -1)-\(rows.last?.row ?? -1)")
@@ -51,6 +53,23 @@ struct TableDiagnosticsTests {
       table.passObserver = watcher
     }
     return (fixture, watcher)
+  }
+
+  @Test("a batch update is told with its changes before the pass it ends with; reconfigured rows are among them")
+  func update() throws {
+    let (fixture, watcher) = sixRows(.collectFirst)
+    var told: [TableUpdate] = []
+    watcher.onStep = { _, step in if case .updated(let update) = step { told.append(update) } }
+    _ = watcher.takeSteps()
+    fixture.table.performBatchUpdates {
+      fixture.table.moveRow(at: IndexPath(row: 5, section: 0), to: IndexPath(row: 2, section: 0))
+      fixture.table.reconfigureRows(at: [IndexPath(row: 1, section: 0)])
+    }
+    let steps = watcher.takeSteps()
+    #expect(steps.first == "update 0-0-1" && steps.contains("pass"))
+    let update = try #require(told.first)
+    #expect(told.count == 1 && update.movedRows.map(\.source.row) == [5] && update.movedRows.map(\.target.row) == [2])
+    #expect(update.reconfiguredRows == [IndexPath(row: 1, section: 0)])
   }
 
   @Test("collected first, the cell of the row that leaves shows the row that comes: no cell is made")

@@ -13,9 +13,10 @@ final class DiffableController: CommandScreen, DemoScreen {
   private static let leastWidthBeside: CGFloat = 640
   private static let listPart: CGFloat = 0.42
 
-  private lazy var rows = DiffableRows(tableView: tableView) { tableView, path, number in
+  private lazy var rows = DiffableRows(tableView: tableView) { [weak self] tableView, path, number in
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: path)
-    (cell as? UpdatesCell)?.show(number: number, edition: 0)
+    (cell as? UpdatesCell)?.show(
+      number: number, edition: self?.editions[number] ?? 0, note: self?.outline?.note(on: number))
     return cell
   }
   private let list = OperationListView()
@@ -26,6 +27,13 @@ final class DiffableController: CommandScreen, DemoScreen {
   private var size = 0
   private(set) var usesQueue = false
   private let queue = DispatchQueue(label: "snapshots")
+  /// What the table told of its updates since the last were listed.
+  private let witness = UpdateWitness()
+  private var isAnimated = true
+  /// How often items were reloaded or configured again.
+  private var editions: [Int: Int] = [:]
+  /// A section whose items fold, if there is one.
+  private var outline: DiffableOutline?
   /// Snapshots handed to the queue and not compared yet.
   private var pending = 0
 
@@ -39,6 +47,10 @@ final class DiffableController: CommandScreen, DemoScreen {
       ScreenCommand("Add section", "A", .keyboardA) { [weak self] in self?.addSection() },
       ScreenCommand("Remove section", "R", .keyboardR) { [weak self] in self?.removeSection() },
       ScreenCommand("Turn sections", "T", .keyboardT) { [weak self] in self?.turnSections() },
+      ScreenCommand("Reload", "L", .keyboardL) { [weak self] in self?.renew(reloads: true) },
+      ScreenCommand("Reconfigure", "C", .keyboardC) { [weak self] in self?.renew(reloads: false) },
+      ScreenCommand("Outline", "F", .keyboardF) { [weak self] in self?.fold() },
+      ScreenCommand("Without animation", "W", .keyboardW) { [weak self] in self?.switchAnimation() },
       ScreenCommand("Try a duplicate", "U", .keyboardU) { [weak self] in self?.tryDuplicate() },
       ScreenCommand("Other size", "N", .keyboardN) { [weak self] in self?.chooseSize() },
       ScreenCommand("Apply on a queue", "Q", .keyboardQ) { [weak self] in self?.switchQueue() },
@@ -60,6 +72,8 @@ final class DiffableController: CommandScreen, DemoScreen {
     super.viewDidLoad()
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "number")
     tableView.rowHeight = UpdatesCell.height
+    tableView.delegate = self
+    tableView.passObserver = witness
     view.addSubview(list)
     rows.onMove = { [weak self] item, target in self?.moveByHand(item, to: target) }
     rows.onDelete = { [weak self] item in self?.delete([item]) }
@@ -90,32 +104,38 @@ final class DiffableController: CommandScreen, DemoScreen {
   // MARK: Applying
 
   /// Has the table show a snapshot, and lists what that comes to.
-  /// - Parameter calls: what was called on the snapshot.
-  private func apply(_ snapshot: Snapshot, _ calls: [String]) {
+  /// - Parameters:
+  ///   - unmarked: the snapshot without items to be reloaded or configured again, from which the next change starts.
+  ///   - calls: what was called on the snapshot.
+  private func apply(_ snapshot: Snapshot, keeping unmarked: Snapshot? = nil, _ calls: [String]) {
     // What was said is about the operation before.
     noticeBar = nil
     let old = latest
-    latest = snapshot
-    let calls = calls + ["dataSource.apply(snapshot)"]
+    latest = unmarked ?? snapshot
+    let isAnimated = isAnimated
+    let calls = calls + ["dataSource.apply(snapshot\(isAnimated ? "" : ", animatingDifferences: false"))"]
+    if let section = outline?.section, snapshot.indexOfSection(section) == nil { outline = nil }
+    // What was told before belongs to nothing that is listed.
+    if pending == 0 { _ = witness.take() }
     // One that is compared on the queue still keeps the main thread's out.
     guard usesQueue || pending > 0 else {
       let began = ContinuousClock.now
-      rows.apply(snapshot)
+      rows.apply(snapshot, animatingDifferences: isAnimated)
       let time = ContinuousClock.now - began
-      return show(calls, SnapshotOperations(from: old, to: snapshot), took: time, on: "the main thread")
+      return show(calls, SnapshotOperations(witness.take(), from: old, to: snapshot), took: time, on: "the main thread")
     }
     pending += 1
     list.show(calls: calls)
     showState()
     queue.async { [rows] in
       let began = ContinuousClock.now
-      rows.apply(snapshot)
+      rows.apply(snapshot, animatingDifferences: isAnimated)
       let time = ContinuousClock.now - began
-      let operations = SnapshotOperations(from: old, to: snapshot)
+      // Behind the table's own update, which waits on the main queue since then.
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
         pending -= 1
-        show(calls, operations, took: time, on: "a queue")
+        show(calls, SnapshotOperations(witness.take(), from: old, to: snapshot), took: time, on: "a queue")
       }
     }
   }
@@ -133,6 +153,8 @@ final class DiffableController: CommandScreen, DemoScreen {
       + (sections == 1 ? " section" : " sections")
     bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : buttons.keyHint
     rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
+    rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
+    rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
     rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand")
     view.setNeedsLayout()
   }
@@ -249,6 +271,59 @@ final class DiffableController: CommandScreen, DemoScreen {
       makeSnapshot(of: Self.sizes[size]), ["a new snapshot of \(GroupedNumber.string(Self.sizes[size])) identifiers"])
   }
 
+  /// Has items on screen shown anew: reloaded with another cell, or with the one they have.
+  private func renew(reloads: Bool) {
+    let items = Array(visibleItems.prefix(Self.batch))
+    guard !items.isEmpty else { return }
+    for item in items { editions[item, default: 0] += 1 }
+    var snapshot = latest
+    if reloads { snapshot.reloadItems(items) } else { snapshot.reconfigureItems(items) }
+    apply(snapshot, keeping: latest, ["snapshot.\(reloads ? "reload" : "reconfigure")Items(\(items))"])
+  }
+
+  private func switchAnimation() {
+    isAnimated.toggle()
+    showState()
+  }
+
+  /// Folds or unfolds the first item of the outline; without one, adds it.
+  private func fold() {
+    if let root = outline?.roots.first { return fold(root) }
+    let section = makeSection()
+    let new = DiffableOutline(section: section, roots: makeItems(Self.batch)) { makeItems(Self.batch) }
+    outline = new
+    var snapshot = latest
+    if let first = snapshot.sectionIdentifiers.first {
+      snapshot.insertSections([section], beforeSection: first)
+    } else {
+      snapshot.appendSections([section])
+    }
+    snapshot.appendItems(new.visibleItems, toSection: section)
+    apply(
+      snapshot,
+      [
+        "outline.append(\(new.roots))", "outline.append(children, to: root)",
+        "snapshot.appendItems(outline.visibleItems, toSection: \(section))",
+      ])
+  }
+
+  private func fold(_ root: Int) {
+    guard var outline, outline.roots.contains(root) else { return }
+    outline.keep(latest.itemIdentifiers(inSection: outline.section))
+    let isFolded = outline.toggle(root)
+    self.outline = outline
+    var snapshot = latest
+    let old = snapshot.itemIdentifiers(inSection: outline.section)
+    snapshot.deleteItems(old.filter { !outline.visibleItems.contains($0) })
+    let rest = Set(snapshot.itemIdentifiers)
+    snapshot.insertItems(outline.visibleItems.filter { !rest.contains($0) }, afterItem: root)
+    let unmarked = snapshot
+    snapshot.reconfigureItems([root])
+    apply(
+      snapshot, keeping: unmarked,
+      ["outline.\(isFolded ? "collapse" : "expand")([\(root)])", "snapshot has outline.visibleItems in its section"])
+  }
+
   private func switchQueue() {
     usesQueue.toggle()
     showState()
@@ -298,6 +373,13 @@ final class DiffableController: CommandScreen, DemoScreen {
       snapshot.appendItems([item], toSection: section)
       apply(snapshot, ["snapshot.deleteItems([\(item)])", "snapshot.appendItems([\(item)], toSection: \(section))"])
     }
+  }
+}
+
+extension DiffableController: UITableViewDelegate {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    tableView.deselectRow(at: indexPath, animated: true)
+    if let item = rows.itemIdentifier(for: indexPath) { fold(item) }
   }
 }
 

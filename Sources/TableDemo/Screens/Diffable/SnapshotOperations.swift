@@ -1,108 +1,85 @@
 import DemoParts
 import UIKit
 
-/// What happens to the rows and sections when one snapshot takes the place of another: found by identity, with as few moves
-/// as there can be.
-///
-/// A table is told of deletions by the paths before and of insertions by the paths after; a move has one of each. Rows that
-/// come or go with their section are not named. Which of several rows has to move is not always decided by the snapshots:
-/// the table may take others, and as many.
-struct SnapshotOperations: Sendable {
+/// What a table did to its rows and sections when one snapshot took the place of another, as it told (`TableUpdate`), with
+/// the identifiers that the snapshots have at these places.
+struct SnapshotOperations {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Int, Int>
 
   /// One of them.
   enum Operation: Equatable {
-    case deleteSection(Int), insertSection(Int)
+    case reloadData
+    case deleteSection(Int), insertSection(Int), moveSection(Int, to: Int), reloadSection(Int)
     case delete(IndexPath, item: Int)
     case insert(IndexPath, item: Int)
     case move(IndexPath, to: IndexPath, item: Int)
+    case reload(IndexPath, item: Int)
+    case reconfigure(IndexPath, item: Int)
   }
 
   private(set) var operations: [Operation] = []
 
-  /// - Complexity: O(n log n) in the items.
-  init(from old: Snapshot, to new: Snapshot) {
-    let oldPaths = Self.paths(of: old)
-    let newPaths = Self.paths(of: new)
-    let oldSections = old.sectionIdentifiers
-    let newSections = new.sectionIdentifiers
-    for (number, section) in oldSections.enumerated() where new.indexOfSection(section) == nil {
-      operations.append(.deleteSection(number))
-    }
-    for (number, section) in newSections.enumerated() where old.indexOfSection(section) == nil {
-      operations.append(.insertSection(number))
-    }
-    for item in old.itemIdentifiers where newPaths[item] == nil {
-      guard let path = oldPaths[item], new.indexOfSection(oldSections[path.section]) != nil else { continue }
-      operations.append(.delete(path, item: item))
-    }
-    for item in new.itemIdentifiers where oldPaths[item] == nil {
-      guard let path = newPaths[item], old.indexOfSection(newSections[path.section]) != nil else { continue }
-      operations.append(.insert(path, item: item))
-    }
-    for section in newSections {
-      let items = new.itemIdentifiers(inSection: section)
-      let staying = Self.staying(items) { item in
-        guard let path = oldPaths[item], oldSections[path.section] == section else { return nil }
-        return path.row
+  /// - Parameter updates: told while the one snapshot took the other's place; nil for one that reloaded everything.
+  /// - Complexity: O(n) in the operations and sections.
+  init(_ updates: [TableUpdate?], from old: Snapshot, to new: Snapshot) {
+    var before = ItemsByPath(old)
+    var after = ItemsByPath(new)
+    for update in updates {
+      guard let update else {
+        operations.append(.reloadData)
+        continue
       }
-      for item in items where !staying.contains(item) {
-        if let source = oldPaths[item], let target = newPaths[item] {
-          operations.append(.move(source, to: target, item: item))
-        }
-      }
+      operations += update.deletedSections.map { .deleteSection($0) }
+      operations += update.insertedSections.map { .insertSection($0) }
+      operations += update.movedSections.map { .moveSection($0.source, to: $0.target) }
+      operations += update.reloadedSections.map { .reloadSection($0) }
+      operations += update.deletedRows.map { .delete($0, item: before[$0]) }
+      operations += update.insertedRows.map { .insert($0, item: after[$0]) }
+      operations += update.movedRows.map { .move($0.source, to: $0.target, item: before[$0.source]) }
+      operations += update.reloadedRows.map { .reload($0, item: before[$0]) }
+      operations += update.reconfiguredRows.map { .reconfigure($0, item: before[$0]) }
     }
   }
 
-  private static func paths(of snapshot: Snapshot) -> [Int: IndexPath] {
-    var paths: [Int: IndexPath] = [:]
-    paths.reserveCapacity(snapshot.numberOfItems)
-    for (number, section) in snapshot.sectionIdentifiers.enumerated() {
-      for (row, item) in snapshot.itemIdentifiers(inSection: section).enumerated() {
-        paths[item] = IndexPath(row: row, section: number)
-      }
-    }
-    return paths
-  }
+  /// The identifiers of a snapshot by their places; those of a section are asked for once.
+  private struct ItemsByPath {
+    private let snapshot: Snapshot
+    private let sections: [Int]
+    private var items: [Int: [Int]] = [:]
 
-  /// The most items that can stay where they are while the others move around them: a longest sequence whose old rows
-  /// increase.
-  private static func staying(_ items: [Int], oldRow: (Int) -> Int?) -> Set<Int> {
-    // ends[k]: the item with the lowest old row that ends an increasing sequence of k + 1.
-    var ends: [(row: Int, item: Int)] = []
-    var previous: [Int: Int] = [:]
-    for item in items {
-      guard let row = oldRow(item) else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle].row < row { low = middle + 1 } else { high = middle }
+    init(_ snapshot: Snapshot) {
+      self.snapshot = snapshot
+      sections = snapshot.sectionIdentifiers
+    }
+
+    /// The item at a place; -1 where there is none.
+    subscript(path: IndexPath) -> Int {
+      mutating get {
+        guard sections.indices.contains(path.section) else { return -1 }
+        let items = self.items[path.section] ?? snapshot.itemIdentifiers(inSection: sections[path.section])
+        self.items[path.section] = items
+        return items.indices.contains(path.row) ? items[path.row] : -1
       }
-      if low > 0 { previous[item] = ends[low - 1].item }
-      if low == ends.count { ends.append((row, item)) } else { ends[low] = (row, item) }
     }
-    var staying: Set<Int> = []
-    var item = ends.last?.item
-    while let current = item {
-      staying.insert(current)
-      item = previous[current]
-    }
-    return staying
   }
 
   /// How many there are of each kind, in words: "3 inserted, 1 moved".
   var summary: String {
-    var counts = (inserted: 0, deleted: 0, moved: 0, sections: 0)
+    var counts = (inserted: 0, deleted: 0, moved: 0, sections: 0, reloaded: 0, reconfigured: 0)
     for operation in operations {
       switch operation {
+      case .reloadData: return "everything reloaded"
       case .insert: counts.inserted += 1
       case .delete: counts.deleted += 1
       case .move: counts.moved += 1
-      case .insertSection, .deleteSection: counts.sections += 1
+      case .insertSection, .deleteSection, .moveSection, .reloadSection: counts.sections += 1
+      case .reload: counts.reloaded += 1
+      case .reconfigure: counts.reconfigured += 1
       }
     }
     let parts = [
       (counts.inserted, "inserted"), (counts.deleted, "deleted"), (counts.moved, "moved"),
+      (counts.reloaded, "reloaded"), (counts.reconfigured, "reconfigured"),
       (counts.sections, counts.sections == 1 ? "section" : "sections"),
     ].filter { $0.0 > 0 }
     return parts.isEmpty ? "nothing" : parts.map { "\(GroupedNumber.string($0.0)) \($0.1)" }.joined(separator: ", ")
@@ -112,6 +89,11 @@ struct SnapshotOperations: Sendable {
 extension SnapshotOperations.Operation: CustomStringConvertible {
   var description: String {
     switch self {
+    case .reloadData: "reload everything"
+    case .moveSection(let source, let target): "move section \(source) \u{2192} \(target)"
+    case .reloadSection(let number): "reload section \(number)"
+    case .reload(let path, let item): "reload \(Self.text(path)): \(item)"
+    case .reconfigure(let path, let item): "reconfigure \(Self.text(path)): \(item)"
     case .deleteSection(let number): "delete section \(number)"
     case .insertSection(let number): "insert section \(number)"
     case .delete(let path, let item): "delete \(Self.text(path)): \(item)"

@@ -3,7 +3,7 @@ import UIKit
 /// A call on the way from an event to a picture, as the trace lists them.
 enum ReuseCall: CaseIterable, Hashable {
   case event, contentOffset, setNeedsLayout, runLoop, layoutSubviews, reload, plan, keep, left, cellForRow
-  case prepareForReuse, dequeue, create, place, willDisplay, didEndDisplaying, collect, letGo, part, draw
+  case prepareForReuse, dequeue, create, place, willDisplay, didEndDisplaying, collect, letGo, part, prefetch, draw
 
   /// The name in the code, where it has one.
   var title: String {
@@ -27,6 +27,7 @@ enum ReuseCall: CaseIterable, Hashable {
     case .collect: "collect what left"
     case .letGo: "let go"
     case .part: "header, footer"
+    case .prefetch: "prefetchRowsAt"
     case .draw: "draw"
     }
   }
@@ -55,6 +56,8 @@ enum ReuseCall: CaseIterable, Hashable {
     case .collect: "The cell waits under its identifier, and can be handed out at once."
     case .letGo: "The cell has no identifier, so nothing can ask for it again: the table lets it go."
     case .part: "Headers and footers are made, shown, reported and used again as cells are."
+    case .prefetch:
+      "Rows that are likely to come next are announced, so that their data can be loaded; no cell is made."
     case .draw: "Only what changed is drawn; what has scrolled is copied from the last frame."
     }
   }
@@ -62,7 +65,7 @@ enum ReuseCall: CaseIterable, Hashable {
   /// Whether cells, headers or footers move between containers in it.
   var movesCells: Bool {
     switch self {
-    case .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .draw: false
+    case .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .prefetch, .draw: false
     default: true
     }
   }

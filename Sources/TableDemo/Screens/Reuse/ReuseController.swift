@@ -112,6 +112,7 @@ final class ReuseController: CommandScreen, DemoScreen {
   private func prepareTable() {
     tableView.dataSource = self
     tableView.delegate = self
+    tableView.prefetchDataSource = self
     tableView.passObserver = recorder
     tableView.reuseOrder = order
     tableView.showsVerticalScrollIndicator = false
@@ -466,6 +467,14 @@ final class ReuseController: CommandScreen, DemoScreen {
     }
     tour?.didTell()
     showMoment()
+  }
+}
+
+extension ReuseController: UITableViewDataSourcePrefetching {
+  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
+    let rows = indexPaths.map(band.rows.number)
+    guard let first = rows.min(), let last = rows.max() else { return }
+    recorder.note(.prefetch, first == last ? "row \(first)" : "rows \(first)\u{2013}\(last)", in: tableView)
   }
 }
 

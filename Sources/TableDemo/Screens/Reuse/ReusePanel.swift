@@ -77,7 +77,8 @@ final class ReusePanel: UIView {
     let width = ((bounds.width - gap) / 2).rounded(.down)
     let upper = ((height - gap) * 0.62).rounded(.down)
     visibleCard.frame = CGRect(x: 0, y: 0, width: width, height: upper)
-    let leaving = (upper * 0.38).rounded(.down)
+    // High enough for two names above the cells.
+    let leaving = min(upper * 0.5, max(upper * 0.38, CompactType.length(104))).rounded(.down)
     leavingCard.frame = CGRect(x: width + gap, y: 0, width: width, height: leaving)
     idleCard.frame = CGRect(x: width + gap, y: leaving + gap, width: width, height: height - leaving - gap)
     sectionsCard.frame = CGRect(x: 0, y: upper + gap, width: width, height: height - upper - gap)

@@ -51,11 +51,12 @@ final class ReuseRecorder: TablePassObserver {
   func tableView(_ tableView: UITableView, passDidReach step: TablePassStep) {
     steps += 1
     switch step {
-    case .passBegan, .passEnded, .offsetChanged: break
+    case .passBegan, .passEnded, .offsetChanged, .updated: break
     default: noteRun(in: tableView)
     }
     switch step {
     case .offsetChanged: noteOffset(of: tableView)
+    case .updated: note(.event, "batch update", in: tableView)
     case .passBegan: isBegun = true
     case .loaded:
       note(.reload, "\(GroupedNumber.string(tableView.diagnostics.sections.rowCount)) rows", in: tableView)

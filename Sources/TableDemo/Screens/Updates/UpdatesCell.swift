@@ -26,11 +26,13 @@ final class UpdatesCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameter edition: how often the row was reloaded.
-  func show(number: Int, edition: Int) {
+  /// - Parameters:
+  ///   - edition: how often the row was reloaded.
+  ///   - note: what stands at the right instead of the edition.
+  func show(number: Int, edition: Int, note: String? = nil) {
     swatch.backgroundColor = Self.colors[number % Self.colors.count]
     titleLabel.text = "Row \(GroupedNumber.string(number))"
-    editionLabel.text = edition == 0 ? "" : "edition \(edition + 1)"
+    editionLabel.text = note ?? (edition == 0 ? "" : "edition \(edition + 1)")
     setNeedsLayout()
   }
 

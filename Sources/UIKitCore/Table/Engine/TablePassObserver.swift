@@ -1,4 +1,5 @@
 import Foundation
+import TableModel
 
 /// In which order a layout pass takes cells from rows that left and gives cells to rows that came.
 public enum TableReuseOrder: Sendable {
@@ -20,6 +21,8 @@ public enum TablePassStep {
   /// `contentOffset` changed, by the user or by the program, and the table has marked itself with `setNeedsLayout()`.
   /// Nothing else has happened: the run loop calls `layoutSubviews` before it draws the next frame.
   case offsetChanged
+  /// A batch update begins: the data has changed, and no cell has. Told before the pass that the update ends with.
+  case updated(TableUpdate)
   /// `layoutSubviews` was called, and the pass begins.
   case passBegan
   /// The data source was asked for its counts, because something marked the table for that.
@@ -38,6 +41,52 @@ public enum TablePassStep {
   case collected(UITableViewCell, IndexPath, isIdle: Bool)
   /// The pass is over: the table is laid out.
   case passEnded
+}
+
+/// The changes of a batch update, as a table carries them out, whether the app or a diffable data source asked for them.
+/// Not UIKit's.
+///
+/// What goes, is reloaded or is configured again is named by its place before the update, what comes by its place
+/// afterwards. Each list is in the order in which the changes were asked for.
+public struct TableUpdate: Sendable {
+  /// A row or section that stands elsewhere afterwards.
+  public struct Move<Place: Sendable>: Sendable {
+    /// The place before.
+    public let source: Place
+    /// The place afterwards.
+    public let target: Place
+  }
+
+  /// Rows that go, by their places before.
+  public let deletedRows: [IndexPath]
+  /// Rows that come, by their places afterwards.
+  public let insertedRows: [IndexPath]
+  /// Rows that keep their cells and stand elsewhere.
+  public let movedRows: [Move<IndexPath>]
+  /// Rows that get another cell, by their places before.
+  public let reloadedRows: [IndexPath]
+  /// Rows whose cells are configured again, by their places before.
+  public let reconfiguredRows: [IndexPath]
+  /// Sections that go, by their numbers before.
+  public let deletedSections: [Int]
+  /// Sections that come, by their numbers afterwards.
+  public let insertedSections: [Int]
+  /// Sections that stand elsewhere.
+  public let movedSections: [Move<Int>]
+  /// Sections whose rows all get other cells, by their numbers before.
+  public let reloadedSections: [Int]
+
+  init(_ changes: TableChanges) {
+    deletedRows = changes.deletedRows.map { IndexPath($0.position) }
+    insertedRows = changes.insertedRows.map { IndexPath($0.position) }
+    movedRows = changes.movedRows.map { Move(source: IndexPath($0.source), target: IndexPath($0.target)) }
+    reloadedRows = changes.reloadedRows.map { IndexPath($0.position) }
+    reconfiguredRows = changes.reconfiguredRows.map { IndexPath($0) }
+    deletedSections = changes.deletedSections.map(\.number)
+    insertedSections = changes.insertedSections.map(\.number)
+    movedSections = changes.movedSections.map { Move(source: $0.source, target: $0.target) }
+    reloadedSections = changes.reloadedSections.map(\.number)
+  }
 }
 
 /// Watches a table at work; see `UITableView.passObserver`. Not UIKit's.

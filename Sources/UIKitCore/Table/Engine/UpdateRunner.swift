@@ -183,6 +183,7 @@ final class UpdateRunner: TableFacet {
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     let table = table
+    if table.rows.isObserved { table.rows.tell(.updated(TableUpdate(batch.changes))) }
     for follower in table.followers { follower.prepare(for: plan) }
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: table) : nil
