@@ -74,4 +74,22 @@ extension ScreenTests {
       #expect(file.line(6) == "Zeile 7 K\u{f6}ln" && table.contentOffset.y == 300 * FileLineCell.height)
     }
   }
+
+  @Test("file: the bar below a CSV file names its encoding, and another one shows its fields anew")
+  func fieldEncodings() throws {
+    let bytes = "Stadt,Zahl\nK\u{f6}ln,1\nBonn,2\n".unicodeScalars.map { UInt8($0.value) }
+    let scratch = try ScratchFile(bytes, suffix: ".csv")
+    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let screen = DelimitedController(file: file)
+    app.becomeCurrent()
+    app.window.rootViewController = screen
+    app.settle()
+    func buttons(_ view: UIView) -> [String] {
+      ((view as? UIButton)?.configuration?.title.map { [$0] } ?? []) + view.subviews.flatMap(buttons)
+    }
+    #expect(buttons(screen.view).contains("Latin-1") && texts(of: screen.view).contains("K\u{f6}ln"))
+    file.encoding = .utf8
+    app.settle()
+    #expect(buttons(screen.view).contains("UTF-8") && texts(of: screen.view).contains("K\u{fffd}ln"))
+  }
 }

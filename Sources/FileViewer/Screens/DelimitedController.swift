@@ -72,6 +72,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     view.addSubview(gridView)
     view.addSubview(status.bar)
     gridView.onCopy = { [weak self] in self?.copySelection() ?? false }
+    status.onEncoding = { [weak self] in self?.file.encoding = $0 }
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showFieldsThatCame() }
     file.startIndexing()
@@ -296,6 +297,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     }
     if file.isSilent { words += "  \u{b7}  its file system does not answer" }
     if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
+    if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: words, right: notice ?? orderWords, activity: activity)
   }
 
