@@ -104,10 +104,11 @@ struct RendererRule {
 /// large as all before. A processor that turns out to be emulated, or that cannot draw when it is tried again, is not
 /// tried any more, and emulated OpenGL never takes the place of memory.
 ///
-/// A window that was opened without OpenGL stays without. SDL gives such a window to OpenGL by destroying the server's
-/// window and making another: on Wayland the compositor places that anew, as if the program had been started again, on X11
-/// it comes unmapped, below others and in a new frame. Whether a processor draws a window first is decided before it is
-/// shown, so this keeps nothing from a machine that has one.
+/// A window that was opened without OpenGL stays without. `SDL_CreateRenderer` does give such a window to OpenGL, by
+/// destroying the server's window and making another, with another number on X11 and another surface on Wayland: it goes
+/// and comes before the user's eyes, without the keyboard at first, and a Wayland compositor places it anew. Whether a
+/// processor draws a window first is decided before it is shown, and one that OpenGL has drawn keeps its window through
+/// every exchange, so this keeps nothing from a machine that has one.
 ///
 /// What a real graphics processor does was not measured: the machine that this was written on has none. The limits are
 /// made so that one that takes a millisecond or two for a frame stays. They are tested with stand-ins, and the exchange
