@@ -78,11 +78,23 @@ final class GroupLayer {
     _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ place: PixelRect, _ shape: PixelShape,
     opacity: Double
   ) {
+    func alpha(_ coverage: Double) -> UInt32 { UInt32(((1 - coverage * opacity) * 255).rounded()) << 24 }
+    // Only near the corners it differs from pixel to pixel.
+    let whole = alpha(1)
+    let side = shape.radius > 0 ? shape.cornerSide : 0
+    let (left, right) = (shape.rect.x + side, shape.rect.maxX - side)
+    let (top, bottom) = (shape.rect.y + side, shape.rect.maxY - side)
     for y in 0..<Int(place.height) {
+      let row = pixels + y * stride
+      let isBetween = side == 0 || (top..<max(top, bottom)).contains(place.y + Int32(y))
+      guard !isBetween else {
+        for x in 0..<Int(place.width) { row[x] = row[x] & 0xFF_FFFF | whole }
+        continue
+      }
       for x in 0..<Int(place.width) {
-        let coverage = shape.coverage(x: place.x + Int32(x), y: place.y + Int32(y)) * opacity
-        let alpha = UInt32(((1 - coverage) * 255).rounded())
-        pixels[y * stride + x] = pixels[y * stride + x] & 0xFF_FFFF | alpha << 24
+        let column = place.x + Int32(x)
+        let own = left <= column && column < right ? whole : alpha(shape.coverage(x: column, y: place.y + Int32(y)))
+        row[x] = row[x] & 0xFF_FFFF | own
       }
     }
   }
