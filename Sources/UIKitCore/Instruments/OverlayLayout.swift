@@ -93,7 +93,7 @@ enum OverlayLayout {
       (("text new", mean(figures.textRasterizedPerFrame)), ("reused", mean(figures.textReusedPerFrame))),
       (("cache hits", mean(figures.textCacheHitsPerFrame)), ("misses", mean(figures.textCacheMissesPerFrame))),
       (("textures", count(figures.textTextures)), ("memory", megabytes(figures.textTextureBytes))),
-      (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("to screen", thousands(figures.pixelsPresentedPerFrame))),
+      (("px drawn", thousands(figures.pixelsDrawnPerFrame)), ("px sent", thousands(figures.pixelsPresentedPerFrame))),
       (("commands", count(figures.drawCommands)), ("overlay", milliseconds(figures.stages.overlay))),
     ]
   }

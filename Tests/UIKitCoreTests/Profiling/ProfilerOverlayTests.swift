@@ -168,7 +168,7 @@ struct ProfilerOverlayTests {
     let texts = overlayText(test)
     for name in [
       "p50", "p95", "p99", "events", "layout", "draw", "present", "cells new", "reused", "idle",
-      "rows", "text new", "to screen", "textures", "memory", "commands", "overlay",
+      "rows", "text new", "px sent", "textures", "memory", "commands", "overlay",
     ] { #expect(texts.contains(name), "\(name) is missing") }
     // Two frames of the 42 came before rows did.
     #expect(texts.contains("1.9"))

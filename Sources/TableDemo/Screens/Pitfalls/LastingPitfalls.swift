@@ -9,8 +9,8 @@ final class JumpingEstimate: Pitfall {
       + " estimatedRowHeight is 20, and no row is lower than 60."
   }
   override class var right: String {
-    "The content stays about as high as it was said to be. estimatedHeightForRowAt answers what a row of so many words"
-      + " usually needs: it need not be exact, only right on average."
+    "The content stays about as high as it was said to be. estimatedRowHeight is what rows need on average: it need not be"
+      + " exact for any of them."
   }
   /// Points of a row: its text needs one to four lines.
   private static func height(_ row: Int) -> CGFloat { 60 + CGFloat(row * 7 % 4) * 40 }
@@ -124,7 +124,9 @@ final class KeptPath: Pitfall {
     func show(isMarked: Bool) {
       button.configuration?.title = "Mark"
       accessoryType = isMarked ? .checkmark : .none
-      contentView.backgroundColor = isMarked ? .systemYellow.withAlphaComponent(0.3) : nil
+      var background = UIBackgroundConfiguration.listPlainCell()
+      if isMarked { background.backgroundColor = .systemYellow.withAlphaComponent(0.3) }
+      backgroundConfiguration = background
     }
 
     override func layoutSubviews() {

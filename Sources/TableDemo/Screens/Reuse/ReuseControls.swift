@@ -90,6 +90,6 @@ final class ReuseControls: UIView {
     sentence.isHidden = y + height > bounds.height + 1
     ground.isHidden = sentence.isHidden
     ground.frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
-    sentence.frame = ground.frame.insetBy(dx: 8, dy: 0)
+    sentence.frame = CGRect(x: 8, y: y, width: max(0, bounds.width - 16), height: height)
   }
 }

@@ -30,7 +30,9 @@ struct ReuseRows: Equatable {
     let per = hasSections ? CGFloat(Self.perSection) / sectionHeight : 1 / rowHeight
     let guess = { (y: CGFloat) in Int((y * per).rounded(.down)) }
     let slack = hasSections ? Self.perSection : 1
-    let candidates = max(0, guess(top) - slack)..<min(Self.count, max(0, guess(bottom) + slack + 1))
+    // Beyond the end there are none: a table can be pulled there.
+    let lowest = min(Self.count, max(0, guess(top) - slack))
+    let candidates = lowest..<max(lowest, min(Self.count, max(0, guess(bottom) + slack + 1)))
     guard !candidates.isEmpty else { return 0..<0 }
     let first = candidates.first { y(ofRow: $0) + rowHeight > top } ?? candidates.upperBound
     let end = candidates.first { y(ofRow: $0) >= bottom } ?? candidates.upperBound

@@ -98,7 +98,7 @@ private final class ReuseSceneRow: UIView {
     super.layoutSubviews()
     let margin: CGFloat = bounds.width < 200 ? 8 : 16
     let size = CellBadge.size
-    opaque.frame = bounds.insetBy(dx: 2, dy: 0)
+    opaque.frame = CGRect(x: 2, y: 0, width: max(0, bounds.width - 4), height: bounds.height)
     let height = min(size.height, bounds.height)
     badge.frame = CGRect(x: margin, y: ((bounds.height - height) / 2).rounded(), width: size.width, height: height)
     let left = badge.isHidden && (shown?.stage == .away || bounds.width < 200) ? margin : margin + size.width + 10

@@ -84,7 +84,10 @@ final class ReuseSegments: UIControl {
     for (index, label) in labels.enumerated() {
       let part = width(of: label) * scale
       label.frame = CGRect(x: x, y: 0, width: part, height: bounds.height)
-      if index == selection { knob.frame = label.frame.insetBy(dx: 2, dy: 2) }
+      if index == selection {
+        knob.frame = CGRect(
+          x: label.frame.minX + 2, y: 2, width: max(0, part - 4), height: max(0, bounds.height - 4))
+      }
       x += part
     }
   }
