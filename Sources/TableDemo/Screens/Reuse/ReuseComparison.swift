@@ -157,7 +157,7 @@ final class ReuseComparison: UIView {
         ? "\(GroupedNumber.string(limits.cells)) cells" : GroupedNumber.bytes(limits.bytes)
       stateLabel.text =
         "Stopped at the limit of \(limit): \(count) of \(rows) cells are made. In orange, how it would go on:"
-        + " about \(GroupedNumber.bytes(all)) for all."
+        + " about \(GroupedNumber.bytes(all)) for all. A frame walks both lists: the table's pay for the other, too."
     } else {
       stateLabel.text = "\(count) of \(rows) cells are made\u{2026}"
     }
