@@ -12,7 +12,7 @@ struct TableDemoCommand: ParsableCommand {
     usage: "TableDemo [<file> ...] [<options>]",
     discussion: "Without arguments it shows the countries of the world, beside a list of all screens. F1 shows what"
       + " each frame cost, ? all keys.",
-    version: "Anole 0.1.0")
+    version: "Anole 0.2.0")
 
   @OptionGroup var arguments: Arguments
 
