@@ -17,9 +17,7 @@ package enum EventQueue {
   /// Makes the windowing system's composition window and key translation
   /// produce `.text` and `.editing`, or stop doing so.
   package static func setTextInput(_ isWanted: Bool) {
-    if isWanted { return SDL_StartTextInput() }
-    KeyNotes.textInputWillStop()
-    SDL_StopTextInput()
+    if isWanted { SDL_StartTextInput() } else { KeyNotes.stopTextInput() }
   }
 
   /// Tells the windowing system where text is entered, in points of the window that has the keyboard: an input method

@@ -68,13 +68,14 @@ enum KeyNotes {
     return 1
   }
 
-  /// SDL 2 forgets the texts that wait when text input stops: from now on their keys, which wait, too, are without. SDL 3
-  /// keeps them.
-  static func textInputWillStop() {
-    guard !LoadedSDL.inProcess.isCompatibilityLayer else { return }
+  /// Ends text input. The texts that wait are forgotten, which SDL 2 does by itself: from now on their keys, which wait, too,
+  /// are without.
+  static func stopTextInput() {
     waiting.withLock { keys in
       for index in keys.indices { keys[index].hasNoText = true }
     }
+    SDL_StopTextInput()
+    SDL_FlushEvent(SDL_TEXTINPUT.rawValue)
   }
 
   /// What is known of a key that comes out of the queue; nothing of one that goes up.

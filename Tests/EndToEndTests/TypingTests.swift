@@ -75,12 +75,12 @@ extension EndToEnd {
       let all = try await demo.settled()
       demo.process.send(SIGSTOP)
       try await demo.display.xdotool(
-        "key", "--delay", "12", "ctrl+f", "shift+7", "a", "shift+5", "shift+9", "B", "slash", "question", "KP_1")
+        "key", "--delay", "12", "ctrl+f", "shift+7", "a", "shift+5", "shift+9", "B", "slash", "question")
       demo.process.send(SIGCONT)
       // Nothing in the list is called so.
       _ = try await changed(from: all, demo)
       try await demo.press("ctrl+a")
-      try await demo.copies("&a%(B/?1")
+      try await demo.copies("&a%(B/?")
       #expect(try await demo.end() == 0)
     }
 
