@@ -45,7 +45,10 @@ struct CommandLineTests {
 
   @Test("the screen of rich rows has a hundred thousand, and changes only if told to")
   func rich() throws {
-    #expect(try options("--screen", "rich").rows == 100_000)
+    #expect(try options("--screen", "rich").rows(of: .rich) == 100_000)
+    #expect(try options("--screen", "rich").rows(of: .selfsizing) == 1_000_000, "other screens have theirs")
+    #expect(try options("--screen", "selfsizing").rows(of: .rich) == 100_000)
+    #expect(try options("--screen", "rich", "--rows", "7").rows(of: .selfsizing) == 7)
     #expect(try options("--screen", "rich").changeRate == 0)
     #expect(try options("--screen", "rich", "--rows", "7", "--changes", "200").changeRate == 200)
     for arguments in [["--changes", "5"], ["--screen", "rich", "--changes", "0"]] {

@@ -89,8 +89,7 @@ struct Arguments: ParsableArguments {
     var options = Options()
     options.files = files
     options.screen = try chosenScreen()
-    if options.screen == .rich { options.rows = Options.richRows }
-    if let rows { options.rows = rows }
+    options.rows = rows
     options.changeRate = changes ?? 0
     options.renderer = renderer
     if let size {

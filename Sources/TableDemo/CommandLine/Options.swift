@@ -14,7 +14,8 @@ struct Options: Equatable {
   /// The paths of the files that the screen `file` shows.
   var files: [String] = []
   var screen = ScreenName.countries
-  var rows = 1_000_000
+  /// What the screens of generated rows have; nil for as many as each has by itself.
+  var rows: Int?
   /// Rows that screen `rich` inserts or deletes at random each second.
   var changeRate = 0
   var renderer = Renderer.auto
@@ -59,10 +60,11 @@ struct Options: Equatable {
 
   static let rowLimits = 0...1_000_000_000
   static let changeLimits = 1...100_000
-  /// Rows of screen `rich` when the command line does not say.
-  static let richRows = 100_000
   /// Frames a run without a window draws when the command line does not say.
   static let headlessFrames = 600
+
+  /// Rows of a screen, with which the program begins or to which it comes.
+  func rows(of screen: ScreenName) -> Int { rows ?? (screen == .rich ? 100_000 : 1_000_000) }
 }
 
 /// The behaviour when no display can be reached.

@@ -122,11 +122,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     guard options.showsCatalog else {
       return .screen(
         ScreenCatalog.makeScreen(
-          options.screen, rows: options.rows, changeRate: options.changeRate, files: files, host: self))
+          options.screen, rows: options.rows(of: options.screen), changeRate: options.changeRate, files: files,
+          host: self))
     }
     let catalog = CatalogController(first: options.screen) { [unowned self] name in
       ScreenCatalog.makeScreen(
-        name, rows: options.rows, changeRate: options.changeRate, files: files, host: self)
+        name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self)
     }
     catalog.fileHost = self
     return .catalog(catalog)
