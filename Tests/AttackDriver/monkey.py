@@ -157,6 +157,8 @@ def returns(pair, demo, path, begin):
         # The list of screens scrolls to keep the chosen one in view while text is larger, and stays there.
         if state.is_list_beside and any(name in ("larger", "smaller", "screen") for _, name, _ in there):
             state = take([("list",)], state, client)
+        # A click on the button of the list hides it, too.
+        screens.hide_ring(state, client)
         before = at_rest(client, run)
         for _, name, number in there:
             state = take(journey(name, number, state), state, client)

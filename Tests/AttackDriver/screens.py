@@ -319,12 +319,19 @@ def wait_for_size():
     time.sleep(0.03)
 
 
-def bring_to_rest(state, client):
-    """Scrolls the list that is shown, and that of the screens, to its beginning, and takes the pointer away."""
-    # The ring of the keyboard says how the user went last, by keys or by the pointer: that is past, and no state. A press
-    # where nothing is hides it, in the corner beside the button of the list.
+def hide_ring(state, client):
+    """Hides the ring of the keyboard by a press where nothing is, in the corner beside the button of the list.
+
+    The ring says how the user went last, by keys or by the pointer: that is past, and no state.
+    """
     client.move(3, state.size[1] - 3)
     client.click()
+    park(client)
+
+
+def bring_to_rest(state, client):
+    """Scrolls the list that is shown, and that of the screens, to its beginning, and takes the pointer away."""
+    hide_ring(state, client)
     if state.is_list_beside:
         client.move(160, 200)
         client.click(4, 80)
