@@ -18,7 +18,7 @@ extension EndToEnd {
       let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: display.environment)
       #expect(try await version.exitStatus() == 0)
       let lines = version.output.split(separator: "\n")
-      #expect(lines.count == 2 && lines.first == "Anole 0.1.0" && version.errors == "", "\(version.output)")
+      #expect(lines.count == 2 && lines.first == "Anole 0.2.0" && version.errors == "", "\(version.output)")
       let run = try await ScriptedRun(["--screen", "grid", "--frames", "2", "--size", "640x400"], on: display)
       let figures = try #require(run.statistics, "\(run.errors)")
       #expect(figures.screen == "grid" && figures.width == 640 && figures.frames >= 2)
