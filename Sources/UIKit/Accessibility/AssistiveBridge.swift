@@ -159,9 +159,8 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
       focused = node
       return
     }
-    if let focused, tree.node(named: focusedName) != nil {
-      emit(focused, "Object", "StateChanged", "focused", first: 0)
-    }
+    // By its name: a row may stand elsewhere by now.
+    if let before = tree.node(named: focusedName) { emit(before, "Object", "StateChanged", "focused", first: 0) }
     (focused, focusedName) = (node, name)
     if let node { tellFocus(node) }
   }

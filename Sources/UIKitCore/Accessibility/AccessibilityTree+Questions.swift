@@ -162,7 +162,9 @@ extension AccessibilityTree {
   /// for a cell.
   package func position(of node: AccessibleNode) -> (number: Int, count: Int)? {
     switch node {
-    case .row(let table, let row): (table.identities.flatNumber(of: row, in: table.index) + 1, table.index.rowCount)
+    case .row(let table, let row):
+      table.index.contains(row)
+        ? (table.identities.flatNumber(of: row, in: table.index) + 1, table.index.rowCount) : nil
     case .cell(let grid, let place): (place.row + 1, grid.numberOfRows)
     default: nil
     }

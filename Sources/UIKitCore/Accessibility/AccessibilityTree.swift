@@ -36,7 +36,10 @@ package final class AccessibilityTree {
     case .window: "window"
     case .view(let view): "v\(number(of: view))"
     case .element(let element): "v\(number(of: element))"
-    case .row(let table, let row): "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
+    case .row(let table, let row):
+      // One that is gone has a name that names nothing.
+      table.index.contains(row)
+        ? "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))" : "gone"
     case .cell(let grid, let place): "v\(number(of: grid))_c\(place.row)_\(place.column)"
     }
   }
@@ -166,8 +169,9 @@ package final class AccessibilityTree {
   /// A node's number among those beside it; nil for the application, and for what is not told among them.
   package func index(of node: AccessibleNode) -> Int? {
     switch node {
-    case .row(let table, let row): table.identities.flatNumber(of: row, in: table.index)
-    case .cell(let grid, let place): place.row * grid.numberOfColumns + place.column
+    case .row(let table, let row):
+      table.index.contains(row) ? table.identities.flatNumber(of: row, in: table.index) : nil
+    case .cell(let grid, let place): place.row &* grid.numberOfColumns &+ place.column
     default: parent(of: node).flatMap { children(of: $0).firstIndex(of: node) }
     }
   }

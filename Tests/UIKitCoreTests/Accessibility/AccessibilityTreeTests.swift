@@ -154,6 +154,9 @@ struct AccessibilityTreeTests {
     table.reloadData()
     app.settle()
     #expect(tree.node(named: third) == nil)
+    let gone = AccessibleNode.row(table, RowPosition(section: 7, row: 1))
+    #expect(tree.node(named: tree.name(of: gone)) == nil)
+    #expect(tree.index(of: gone) == nil && tree.position(of: gone) == nil && tree.label(of: gone) == "")
     for name in ["", "v", "v0", "v999999", "v1_r", "v1_rx", "\(third)_1", "v1_c1_2", "_", "root_1"] {
       #expect(tree.node(named: name) == nil, "\(name)")
     }
