@@ -264,9 +264,11 @@ def perform(step, state, client):
         client.key("ctrl+f")
         if words[0]:
             client.type(words[0])
+            client.key("Return")
         else:
+            # A search that is left empty goes on until it is cancelled.
             client.key("BackSpace")
-        client.key("Return")
+            client.key("Escape")
     elif kind == "edit rows" and state.screen == "editing":
         client.key(words[0])
     elif kind == "wrap" and state.screen == "file" and state.file in ("log.txt", "long.txt"):

@@ -151,6 +151,15 @@ final class SplitColumn {
     shown?.navigationPart.split = split
   }
 
+  /// Gives the column its frame, in points of the split view. What it reaches beyond that view while it slides is part of its
+  /// safe area, which changes with its place alone, too.
+  func place(_ frame: CGRect) {
+    guard host.frame != frame else { return }
+    let former = host.safeAreasBelow()
+    host.frame = frame
+    host.tellSafeAreas(changedFrom: former)
+  }
+
   /// Brings the column on the screen or takes it off.
   /// - Parameter sibling: the view the column lies below; nil for the lowest place.
   func show(_ isShown: Bool, in root: SplitView, of split: UISplitViewController, below sibling: UIView?) {

@@ -497,7 +497,7 @@ open class UISplitViewController: UIViewController {
     let isOver = slide?.isOver ?? (displayMode == .oneOverSecondary)
     let taken = isOver ? 0 : (width * share).rounded()
     primary.host.frame = turned((width * (share - 1)).rounded(), width)
-    secondary.host.frame = turned(taken, slide == nil ? size.width - taken : size.width)
+    secondary.place(turned(taken, slide == nil ? size.width - taken : size.width))
     root.setShade(isOver ? share : nil)
     root.placeDivider(
       at: share > 0 && slide == nil ? (isAtRight ? size.width - width : width) : nil, isMovable: !isOver)

@@ -253,6 +253,32 @@ struct SplitViewControllerTests {
     #expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 400)
   }
 
+  @Test("a controller that lays out by its safe area has the whole width once the first column has gone")
+  func safeAreaOfSliding() {
+    final class InsetController: UIViewController {
+      let inner = UIView(frame: .zero)
+
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(inner)
+      }
+
+      override func viewDidLayoutSubviews() { inner.frame = view.bounds.inset(by: view.safeAreaInsets) }
+      override func viewSafeAreaInsetsDidChange() { view.setNeedsLayout() }
+    }
+    let split = show()
+    let detail = InsetController()
+    split.setViewController(detail, for: .secondary)
+    app.settle()
+    #expect(detail.inner.frame.width == 680)
+    split.hide(.primary)
+    app.settle()
+    #expect(detail.inner.frame.width == 1000)
+    split.show(.primary)
+    app.settle()
+    #expect(detail.inner.frame.width == 680)
+  }
+
   @Test("the line between columns is dragged within the least and the largest width, at either side")
   func dragging() throws {
     let split = show()
