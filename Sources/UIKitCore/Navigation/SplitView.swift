@@ -131,7 +131,7 @@ final class SplitColumn {
   var navigation: UINavigationController? { shown as? UINavigationController }
 
   /// Takes another controller, and lets the former go.
-  /// - Parameter wraps: whether a navigation controller is made around one that is none.
+  /// - Parameter wraps: whether a navigation controller is made around a controller of another kind.
   func set(_ controller: UIViewController?, in split: UISplitViewController, wraps: Bool) {
     if let old = shown {
       old.navigationPart.split = nil
@@ -151,8 +151,8 @@ final class SplitColumn {
     shown?.navigationPart.split = split
   }
 
-  /// Gives the column its frame, in points of the split view. What it reaches beyond that view while it slides is part of its
-  /// safe area, which changes with its place alone, too.
+  /// Gives the column its frame, in points of the split view. The insets that reach into it depend on its place, too, of which
+  /// its views hear nothing else.
   func place(_ frame: CGRect) {
     guard host.frame != frame else { return }
     let former = host.safeAreasBelow()

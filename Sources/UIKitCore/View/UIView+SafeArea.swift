@@ -2,7 +2,7 @@ import Foundation
 
 extension UIView {
   /// The insets that controllers above (`additionalSafeAreaInsets`) and their bars add to the safe area, as far as they
-  /// reach into the view.
+  /// reach into the view. A part of the view that lies beyond its superview, as while it slides in, adds nothing.
   ///
   /// A window nothing was added in answers at once: the insets are read in every frame.
   final var computedSafeAreaInsets: UIEdgeInsets {
@@ -11,10 +11,11 @@ extension UIView {
     if let parent {
       let outer = parent.safeAreaInsets
       let inside = parent.storedBounds
-      insets.top = max(0, outer.top - (origin.y - inside.minY))
-      insets.left = max(0, outer.left - (origin.x - inside.minX))
-      insets.bottom = max(0, outer.bottom - (inside.maxY - origin.y - storedBounds.height))
-      insets.right = max(0, outer.right - (inside.maxX - origin.x - storedBounds.width))
+      func reaching(_ inset: CGFloat, past gap: CGFloat) -> CGFloat { max(0, inset - max(0, gap)) }
+      insets.top = reaching(outer.top, past: origin.y - inside.minY)
+      insets.left = reaching(outer.left, past: origin.x - inside.minX)
+      insets.bottom = reaching(outer.bottom, past: inside.maxY - origin.y - storedBounds.height)
+      insets.right = reaching(outer.right, past: inside.maxX - origin.x - storedBounds.width)
     }
     guard let controller else { return insets }
     let (added, bars) = (controller.additionalSafeAreaInsets, controller.barInsets)

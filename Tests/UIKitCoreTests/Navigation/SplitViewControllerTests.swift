@@ -253,7 +253,7 @@ struct SplitViewControllerTests {
     #expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 400)
   }
 
-  @Test("a controller that lays out by its safe area has the whole width once the first column has gone")
+  @Test("a controller that lays out by its safe area has the whole width while and once the first column goes")
   func safeAreaOfSliding() {
     final class InsetController: UIViewController {
       let inner = UIView(frame: .zero)
@@ -270,13 +270,22 @@ struct SplitViewControllerTests {
     let detail = InsetController()
     split.setViewController(detail, for: .secondary)
     app.settle()
-    #expect(detail.inner.frame.width == 680)
+    #expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
     split.hide(.primary)
+    // On the way it is as wide as in the end, and partly beyond the edge of the window.
+    for _ in 0..<3 { app.frame() }
+    #expect(split.displayMode == .secondaryOnly && detail.inner.frame.width == 1000)
     app.settle()
     #expect(detail.inner.frame.width == 1000)
     split.show(.primary)
     app.settle()
-    #expect(detail.inner.frame.width == 680)
+    // An inset at the left reaches into whichever column is there.
+    split.additionalSafeAreaInsets.left = 30
+    app.settle()
+    #expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
+    split.hide(.primary)
+    app.settle()
+    #expect(detail.inner.frame.minX == 30 && detail.inner.frame.width == 970)
   }
 
   @Test("the line between columns is dragged within the least and the largest width, at either side")
