@@ -2,7 +2,7 @@ import UIKit
 
 /// A message or a draft by itself, to which the mailbox leads: who wrote, what about, and buttons to flag, archive and
 /// delete it.
-final class MessageController: UITableViewController {
+final class MessageController: DetailController {
   /// Changes of the mailbox that the buttons make.
   struct Actions {
     let toggleFlag: @MainActor () -> Void
@@ -18,7 +18,7 @@ final class MessageController: UITableViewController {
   init(_ item: Mailbox.Item, actions: Actions) {
     self.item = item
     self.actions = actions
-    super.init(style: .insetGrouped)
+    super.init()
     title = item.kind == .draft ? "Draft" : "Message"
     hidesBottomBarWhenPushed = true
     let archive = UIBarButtonItem(
@@ -35,20 +35,12 @@ final class MessageController: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.allowsSelection = false
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "part")
   }
 
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  /// Escape leads back, and the delete keys ask whether to delete.
+  /// The delete keys ask whether to delete.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.keyCode {
-    case .keyboardEscape?: navigationController?.popViewController(animated: true)
     case .keyboardDeleteOrBackspace?, .keyboardDeleteForward?: askToDelete()
     default: super.pressesBegan(presses, with: event)
     }

@@ -34,7 +34,7 @@ struct RegionList {
     var population: Int { countries.reduce(0) { $0 + $1.population } }
   }
 
-  /// What a list of regions is put in order by.
+  /// The order of a list of regions.
   enum Order: String, CaseIterable {
     case name = "Name"
     case countries = "Number of Countries"
@@ -248,7 +248,7 @@ final class FoundCountriesController: CountryListController {
 }
 
 /// The facts about a country.
-final class CountryController: UITableViewController {
+final class CountryController: DetailController {
   private let country: Country
   /// Titles and values, by section.
   private let facts: [[(title: String, value: String)]]
@@ -256,7 +256,7 @@ final class CountryController: UITableViewController {
   init(_ country: Country) {
     self.country = country
     facts = Self.facts(of: country)
-    super.init(style: .insetGrouped)
+    super.init()
     title = country.name
     navigationItem.rightBarButtonItem = UIBarButtonItem(
       systemItem: .action, primaryAction: UIAction { [weak self] _ in self?.share() }, menu: nil)
@@ -287,7 +287,6 @@ final class CountryController: UITableViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "fact")
-    tableView.allowsSelection = false
   }
 
   override func numberOfSections(in tableView: UITableView) -> Int { facts.count }

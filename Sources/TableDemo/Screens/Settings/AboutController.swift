@@ -1,7 +1,7 @@
 import UIKit
 
 /// The page about the program, to which the first row of the settings leads.
-final class AboutController: UITableViewController {
+final class AboutController: DetailController {
   private let sections: [SettingsSection]
   private let size: TextSize
   private let isBold: Bool
@@ -11,7 +11,7 @@ final class AboutController: UITableViewController {
     sections = model.aboutSections
     size = model.textSize
     isBold = model.isBold
-    super.init(style: .insetGrouped)
+    super.init()
     title = "About"
   }
 
@@ -19,22 +19,7 @@ final class AboutController: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.allowsSelection = false
     tableView.register(SettingsCell.self, forCellReuseIdentifier: "fact")
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  /// Escape leads back, as the bar and Alt+Left do.
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard presses.first?.key?.keyCode == .keyboardEscape, let navigationController else {
-      return super.pressesBegan(presses, with: event)
-    }
-    navigationController.popViewController(animated: true)
   }
 
   override func numberOfSections(in tableView: UITableView) -> Int { sections.count }
