@@ -131,7 +131,7 @@ private final class AssistiveSession {
     ["/usr/libexec/at-spi-bus-launcher", "/usr/libexec/at-spi2-registryd", python]
     .allSatisfy(FileManager.default.isExecutableFile(atPath:))
     && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/pyatspi")
-    && Tools.path(of: "dbus-daemon") != nil
+    && PrivateBus.isInstalled
 
   /// Orca itself, which runs once for a user: never beside one that somebody needs.
   static let hasOrca =
@@ -140,36 +140,17 @@ private final class AssistiveSession {
       (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == "orca\n"
     } == false
 
+  private let bus: PrivateBus
   /// Leads a program to the bus.
-  let environment: [String: String?]
-  private let bus: ChildProcess
-  private let scratch: ScratchDirectory
+  var environment: [String: String?] { bus.environment }
 
   init(on display: VirtualDisplay) async throws {
-    guard let path = Tools.path(of: "dbus-daemon") else { throw HarnessError(Self.hint) }
-    let scratch = try ScratchDirectory()
-    var environment = display.environment
-    for (name, folder) in [("HOME", "home"), ("XDG_RUNTIME_DIR", "run")] {
-      try FileManager.default.createDirectory(
-        atPath: scratch.path(folder), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      environment[name] = scratch.path(folder)
-    }
-    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE"] {
-      environment[name] = .some(nil)
-    }
-    environment["GSETTINGS_BACKEND"] = "memory"
-    let bus = try ChildProcess(path, ["--session", "--nofork", "--print-address=1"], environment: environment)
-    environment["DBUS_SESSION_BUS_ADDRESS"] = try await waiting(for: "the address of the bus") {
-      bus.output.hasSuffix("\n") ? bus.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-    }
-    self.environment = environment
-    self.bus = bus
-    self.scratch = scratch
+    bus = try await PrivateBus(on: display, unset: ["AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE"])
   }
 
   /// Starts Orca with a voice that writes what it is to say, and with positions spoken.
   func startOrca() throws -> ChildProcess {
-    let folder = scratch.path("home/.local/share/orca")
+    let folder = bus.scratch.path("home/.local/share/orca")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let settings = """
       {"general": {"enablePositionSpeaking": true, "speechServerFactory": "silent_speech", "enableBraille": false,
@@ -182,7 +163,7 @@ private final class AssistiveSession {
     environment["PYTHONPATH"] = URL(filePath: Self.listener).deletingLastPathComponent().path(percentEncoded: false)
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     environment["LC_ALL"] = "C.UTF-8"
-    environment["ANOLE_SAID"] = scratch.path("said")
+    environment["ANOLE_SAID"] = bus.scratch.path("said")
     return try ChildProcess(
       Self.python, ["/usr/bin/orca", "--disable", "braille"],
       environment: environment)
@@ -190,10 +171,7 @@ private final class AssistiveSession {
 
   /// What Orca has said so far.
   var saidByOrca: [String] {
-    let said = (try? String(contentsOfFile: scratch.path("said"), encoding: .utf8)) ?? ""
+    let said = (try? String(contentsOfFile: bus.scratch.path("said"), encoding: .utf8)) ?? ""
     return said.split(separator: "\n").map(String.init)
   }
-
-  /// The programs that the bus started end with it.
-  deinit { bus.send(SIGTERM) }
 }

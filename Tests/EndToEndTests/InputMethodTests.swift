@@ -99,14 +99,13 @@ extension EndToEnd {
 
 /// A session bus with IBus on it.
 private final class InputMethod {
-  static let isInstalled = ["dbus-daemon", "ibus-daemon", "ibus"].allSatisfy { Tools.path(of: $0) != nil }
+  static let isInstalled = PrivateBus.isInstalled && ["ibus-daemon", "ibus"].allSatisfy { Tools.path(of: $0) != nil }
   static let hint = "needs IBus: apt install dbus ibus ibus-m17n"
 
   /// Leads a program to the bus, and with it to the input method.
   let environment: [String: String?]
-  private let bus: ChildProcess
+  private let bus: PrivateBus
   private let daemon: ChildProcess
-  private let scratch: ScratchDirectory
 
   /// The program that shows what engines suggest; nil where it is not installed.
   private static let panel = ["/usr/libexec/ibus-ui-gtk3", "/usr/lib/ibus/ibus-ui-gtk3"]
@@ -115,23 +114,12 @@ private final class InputMethod {
 
   /// - Returns: nil where the engine is not installed.
   init?(on display: VirtualDisplay, engine: String, showsSuggestions: Bool = false) async throws {
-    guard let busPath = Tools.path(of: "dbus-daemon"), let path = Tools.path(of: "ibus-daemon") else { return nil }
-    let scratch = try ScratchDirectory()
-    var environment = display.environment
-    for (name, folder) in [("HOME", "home"), ("XDG_RUNTIME_DIR", "run")] {
-      try FileManager.default.createDirectory(
-        atPath: scratch.path(folder), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      environment[name] = scratch.path(folder)
-    }
-    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XMODIFIERS", "SDL_IM_MODULE", "IBUS_ADDRESS"] {
-      environment[name] = .some(nil)
-    }
-    let bus = try ChildProcess(busPath, ["--session", "--nofork", "--print-address=1"], environment: environment)
-    environment["DBUS_SESSION_BUS_ADDRESS"] = try await waiting(for: "the address of the bus") {
-      bus.output.hasSuffix("\n") ? bus.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-    }
-    // Neither assistive programs nor kept settings: what GTK starts for them outlives the bus.
-    (environment["NO_AT_BRIDGE"], environment["GSETTINGS_BACKEND"]) = ("1", "memory")
+    guard let path = Tools.path(of: "ibus-daemon") else { return nil }
+    let bus = try await PrivateBus(on: display, unset: ["XMODIFIERS", "SDL_IM_MODULE", "IBUS_ADDRESS"])
+    let scratch = bus.scratch
+    var environment = bus.environment
+    // No assistive programs either, for the same reason.
+    environment["NO_AT_BRIDGE"] = "1"
     var panel = "disable"
     if showsSuggestions, let program = Self.panel {
       panel = scratch.path("panel")
@@ -148,7 +136,6 @@ private final class InputMethod {
     self.environment = environment
     self.bus = bus
     self.daemon = daemon
-    self.scratch = scratch
     guard engines.contains(engine) else { return nil }
     _ = try await waiting(for: "the engine") {
       // The tool ends with 1 when it has set an engine, too; a daemon that is just starting may not hear it.

@@ -47,12 +47,7 @@ extension ScreenTests {
           lines.utf16.flatMap { big ? [UInt8($0 >> 8), UInt8($0 & 0xff)] : [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         } ?? lines.unicodeScalars.map { UInt8($0.value) }
       try Data(bytes).write(to: URL(filePath: scratch.path))
-      let file = TextFile(path: scratch.path, lanes: .inline)
-      let screen = FileController(file: file)
-      let table = show(screen)
-      file.startIndexing()
-      app.settle()
-      table.becomeFirstResponder()
+      let (file, screen, table) = showFile(at: scratch.path)
       #expect(file.index.rowCount == 900 && file.line(6) == "Zeile 7 K\u{f6}ln")
       try screen.filter.add(TextPattern("k\u{d6}LN"), isExcluding: false)
       app.settle()

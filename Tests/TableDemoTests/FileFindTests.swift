@@ -12,13 +12,19 @@ extension ScreenTests {
   /// A file on screen, counted; `append` and `TextFile.startIndexing` go on.
   private func open(_ text: String) throws -> (ScratchFile, TextFile, FileController, UITableView) {
     let scratch = try ScratchFile(text)
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let (file, screen, table) = showFile(at: scratch.path)
+    return (scratch, file, screen, table)
+  }
+
+  /// A file on screen, counted, with the keyboard.
+  func showFile(at path: String) -> (file: TextFile, screen: FileController, table: UITableView) {
+    let file = TextFile(path: path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     file.startIndexing()
     app.settle()
     table.becomeFirstResponder()
-    return (scratch, file, screen, table)
+    return (file, screen, table)
   }
 
   private func find(_ text: String) {

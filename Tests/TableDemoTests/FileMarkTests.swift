@@ -11,12 +11,7 @@ import UIKitCore
 extension ScreenTests {
   private func open(_ text: String) throws -> (ScratchFile, FileController, UITableView) {
     let scratch = try ScratchFile(text)
-    let file = TextFile(path: scratch.path, lanes: .inline)
-    let screen = FileController(file: file)
-    let table = show(screen)
-    file.startIndexing()
-    app.settle()
-    table.becomeFirstResponder()
+    let (_, screen, table) = showFile(at: scratch.path)
     return (scratch, screen, table)
   }
 
