@@ -126,7 +126,7 @@ struct ReuseContents: Equatable {
   var asked: ReuseItem?
   /// The cell that `cellForRowAt` has in its hands, which is in no container.
   var inHand: Int?
-  /// What the last frame showed.
+  /// The cells that the last frame drew.
   var drawn: [Place] = []
   /// Nil before anything was told.
   var counts: TableDiagnostics.Counts?

@@ -5,9 +5,9 @@ import UIKit
 /// the panel, so that they can move from one container to another.
 final class ReuseCard: UIView {
   /// Cells, or sections, inside.
-  var count = 0 {
-    didSet { if count != oldValue { countLabel.text = String(count) } }
-  }
+  var count = 0 { didSet { if count != oldValue { showCount() } } }
+  /// Cells that are about to come, which are drawn in it and not counted as inside.
+  var comingCount = 0 { didSet { if comingCount != oldValue { showCount() } } }
 
   /// Said in the room for cells: what stands there instead of cells.
   var text = "" {
@@ -41,6 +41,8 @@ final class ReuseCard: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private func showCount() { countLabel.text = comingCount > 0 ? "\(count) + \(comingCount)" : "\(count)" }
 
   private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
   /// Both names stand on one line: where it must be, and a little earlier where they have room there.

@@ -209,7 +209,7 @@ extension ReuseComparison: UIScrollViewDelegate {
   }
 }
 
-/// What the process has used, read from the system and the application.
+/// The memory and time of the process, read from the system and the application.
 @MainActor
 struct ReuseMeter {
   /// Of the main thread's processor time.

@@ -535,14 +535,11 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     band.setNeedsLayout()
-    guard let comparison else { return endTourOfUser() }
-    comparison.tableDidMove()
-    endTourOfUser()
-    run()
-  }
-
-  /// The user has scrolled, who wants to see that.
-  private func endTourOfUser() {
+    if let comparison {
+      comparison.tableDidMove()
+      run()
+    }
+    // A user who scrolls wants to see that.
     if tour != nil, !isMovingItself, tableView.isDragging || tableView.isTracking || tableView.isDecelerating {
       endTour()
       goLive()

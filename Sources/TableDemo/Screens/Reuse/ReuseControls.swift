@@ -41,7 +41,7 @@ final class ReuseControls: UIView {
       caption ?? (reuses ? Self.sentence(on: order) : "Each row keeps a cell of its own, as a stack of views would.")
   }
 
-  /// What an order means, and who has it.
+  /// The meaning of an order, and the tables that have it.
   static func sentence(on order: TableReuseOrder) -> String {
     switch order {
     case .askFirst:

@@ -7,6 +7,9 @@ final class ReusePanel: UIView {
   /// Seconds a chip takes to another place.
   var glide: TimeInterval = 0.3
 
+  /// Opacity of chips of cells that are not, or not yet, in the container they are drawn in.
+  private static let faint: CGFloat = 0.55
+
   private let visibleCard = ReuseCard(title: "Visible", name: "_cachedCells")
   private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
   private let idleCard = ReuseCard(title: "Idle", name: "_reusableCells")
@@ -29,9 +32,10 @@ final class ReusePanel: UIView {
   func show(_ contents: ReuseContents, sections: String, sectionCount: Int) {
     self.contents = contents
     visibleCard.count = contents.visible.count
+    visibleCard.comingCount = contents.inHand == nil ? 0 : 1
     let copied = Set(contents.leaving.map(\.cell)).union(contents.copy)
     leavingCard.count = copied.count
-    leavingCard.text = copied.isEmpty ? "empty between passes" : ""
+    leavingCard.text = copied.isEmpty ? "empty" : ""
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
     sectionsCard.count = sectionCount
@@ -109,7 +113,7 @@ final class ReusePanel: UIView {
     for (number, place) in places {
       let chip = copies[number] ?? ReuseChip(CellIdentity(number: number))
       if copies.updateValue(chip, forKey: number) == nil {
-        chip.alpha = 0.55
+        chip.alpha = Self.faint
         addSubview(chip)
       }
       chip.show(place.text)
@@ -138,11 +142,13 @@ final class ReusePanel: UIView {
         let chip = ReuseChip(CellIdentity(number: number))
         chips[number] = chip
         chip.frame = place.frame
+        chip.alpha = place.isInHand ? Self.faint : 1
         chip.show(place.text)
         addSubview(chip)
         continue
       }
       chip.show(place.text)
+      chip.alpha = place.isInHand ? Self.faint : 1
       guard chip.frame != place.frame else { continue }
       guard animated, glide > 0.05 else {
         chip.frame = place.frame

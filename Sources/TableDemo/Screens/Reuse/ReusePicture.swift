@@ -6,6 +6,8 @@ struct ReusePicture: Equatable {
   struct Chip: Equatable {
     var frame: CGRect
     var text: String
+    /// The data source has the cell, which is in no container and comes into this one.
+    var isInHand = false
   }
 
   /// The name of an identifier over the cells that wait under it.
@@ -44,6 +46,7 @@ struct ReusePicture: Equatable {
     var visible = contents.visible.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
     if let cell = contents.inHand { visible.append((cell, "in cellForRowAt", "new")) }
     stack(visible, in: rooms.visible)
+    if let cell = contents.inHand { chips[cell]?.isInHand = true }
     let leaving = contents.leaving.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
     let rest = contents.copy.filter { cell in !leaving.contains { $0.0 == cell } }
     stack(leaving + rest.map { ($0, "copy", "copy") }, in: rooms.leaving, copies: Set(rest))

@@ -4,7 +4,7 @@ import UIKit
 /// Listens to a table and its data source, and puts what they do on a timeline.
 @MainActor
 final class ReuseRecorder: TablePassObserver {
-  /// What the recorder asks about views and paths.
+  /// The numbers of cells and rows, which the recorder asks for.
   struct Names {
     /// The number of a cell; nil for others.
     var cell: (UITableViewCell) -> Int?
@@ -215,7 +215,7 @@ final class ReuseRecorder: TablePassObserver {
 
   // MARK: Reading
 
-  /// What the table keeps now.
+  /// The containers of the table now.
   func contents(of table: UITableView) -> ReuseContents {
     let now = table.diagnostics
     func place(_ place: TableDiagnostics.Place) -> ReuseContents.Place? {

@@ -40,7 +40,7 @@ struct ReuseRows: Equatable {
   }
 }
 
-/// What the table looks like at a recorded moment: every row near the screen, and how far it has come. A value without
+/// The look of the table at a recorded moment: every row near the screen, and how far it has come. A value without
 /// views.
 struct ReuseScene: Equatable {
   enum Stage: Equatable {
@@ -61,7 +61,7 @@ struct ReuseScene: Equatable {
     /// The cell is still a subview, and its row is not planned.
     case leaving
 
-    /// What stands at the right of the row.
+    /// The words at the right of the row.
     var words: String {
       switch self {
       case .away, .seen: ""

@@ -3,7 +3,7 @@ import UIKit
 
 /// The figures of the articles, one after another, with a caption each: a minute that runs by itself.
 struct ReuseTour {
-  /// What a step does to the table before it tells of it.
+  /// The acts of a step on the table before it tells of them.
   enum Act {
     /// Begins anew, in an order.
     case restart(TableReuseOrder)
