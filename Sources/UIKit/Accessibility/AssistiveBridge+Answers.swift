@@ -111,7 +111,7 @@ extension AssistiveBridge {
       set(.managesDescendants)
       set(.vertical)
       if case .view(let table as UITableView) = node { set(.multiselectable, table.allowsMultipleSelection) }
-    // What is not kept: libraries of tools ask for it anew each time.
+    // Not kept: libraries of tools ask for it anew each time.
     case .row, .cell: set(.transient)
     case .dialog, .alert: set(.modal)
     case .spinner: set(.indeterminate)
@@ -373,8 +373,8 @@ extension AssistiveBridge {
 
   // MARK: The cache of tools
 
-  /// What a tool's library is to keep from the start: nothing. It asks for each object when it comes to it, and an object it
-  /// never asked for costs neither side anything.
+  /// A tool's library is to keep nothing from the start: it asks for each object when it comes to it, and an object it never
+  /// asked for costs neither side anything.
   private func answerCache(_ call: AssistiveCall) -> AssistiveReply {
     call.member == "GetItems" ? .values([.list("((so)(so)(so)iiassusau)", [])]) : .unknownMethod
   }

@@ -63,7 +63,7 @@ extension AssistiveBridge {
     }
   }
 
-  /// What the header of a column on screen says; empty for others.
+  /// The title of a column on screen; empty for others.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
     if case .view(let grid as GridView) = node { tree.columnTitle(column, of: grid) ?? "" } else { "" }
   }

@@ -19,13 +19,15 @@ extension AssistiveBridge {
     }
     /// The unit at an offset, by the numbers of boundaries: a character, two of words, all others the line.
     func boundary(_ offset: Int) -> Range<Int> {
-      text.unit(at: offset, isCharacter: number(1) == 0, isWord: (1...2).contains(number(1)))
+      text.range(of: number(1) == 0 ? .character : (1...2).contains(number(1)) ? .word : .whole, at: offset)
     }
     let noAttributes = BusArgument.list("{ss}", [])
     switch member {
     case "GetText": return .values([.text(text.part(number(0), number(1)))])
     case "GetStringAtOffset":
-      return part(text.unit(at: number(0), isCharacter: number(1) == 0, isWord: number(1) == 1))
+      // Granularities, which have one number for words.
+      let units: [AssistiveText.Unit] = [.character, .word]
+      return part(text.range(of: units.indices.contains(number(1)) ? units[number(1)] : .whole, at: number(0)))
     case "GetTextAtOffset": return part(boundary(number(0)))
     case "GetTextBeforeOffset":
       let start = boundary(number(0)).lowerBound

@@ -1,7 +1,7 @@
 internal import Desktop
 import Foundation
 
-/// What the program says of itself to assistive tools by AT-SPI, while one listens.
+/// Speaks for the program to assistive tools by AT-SPI, while one listens.
 ///
 /// Answers calls from the `AccessibilityTree` (`AssistiveBridge+Answers.swift`), and tells what happened: where the
 /// keyboard is, what was typed, what was selected, what the app announces, and what of the views that tools have heard of
@@ -24,7 +24,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var connection: AssistiveConnection?
   private var followed: (() -> Void)?
 
-  /// What was announced last.
+  /// The last announcements.
   private(set) var notices = AssistiveNotices()
 
   private var isLookDue = false

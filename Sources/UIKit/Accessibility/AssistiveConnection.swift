@@ -60,6 +60,8 @@ protocol AssistiveService: AnyObject {
 final class AssistiveConnection: @unchecked Sendable {
   /// Most events that wait to be sent; what comes beyond is dropped.
   private static let mostWaiting = 1024
+  /// Most wishes of listeners that are kept: one that asks without end gets no more.
+  private static let mostWanted = 4096
   /// Bytes that the bus may owe; with more it counts as hung.
   private static let mostUnsent = 4 << 20
   /// Seconds before each attempt to connect.
@@ -208,9 +210,10 @@ final class AssistiveConnection: @unchecked Sendable {
   }
 
   private func note(_ listener: String?, _ event: String?, isWanted: Bool) {
-    guard let listener, let event, wanted.count < 1000 else { return }
+    guard let listener, let event else { return }
     let parts = AssistiveEvent.parts(event)
     if isWanted {
+      guard wanted.values.reduce(0, { $0 + $1.count }) < Self.mostWanted else { return }
       wanted[listener, default: []].append(parts)
     } else if let index = wanted[listener]?.firstIndex(of: parts) {
       wanted[listener]?.remove(at: index)

@@ -27,10 +27,10 @@ enum AssistiveObject {
 
   /// The state bits of AT-SPI.
   enum State: Int {
-    case active = 1, checked = 4, editable = 7, enabled = 8, focusable = 11, focused = 12, modal = 16, multiselectable =
-      18
-    case selectable = 22, selected = 23, sensitive = 24, showing = 25, singleLine = 26, transient = 28, vertical = 29
-    case visible = 30, managesDescendants = 31, indeterminate = 32, selectableText = 38, checkable = 41
+    case active = 1, checked = 4, editable = 7, enabled = 8, focusable = 11, focused = 12, modal = 16
+    case multiselectable = 18, selectable = 22, selected = 23, sensitive = 24, showing = 25, singleLine = 26
+    case transient = 28, vertical = 29, visible = 30, managesDescendants = 31, indeterminate = 32
+    case selectableText = 38, checkable = 41
   }
 
   /// The number and the name of a role.
@@ -86,8 +86,22 @@ struct AssistiveText {
   /// The scalar at an offset; 0 at the end.
   func scalar(at offset: Int) -> UInt32 { scalars.indices.contains(offset) ? scalars[offset].value : 0 }
 
-  /// The word at an offset with what follows it up to the next, clamped to the text.
-  func word(at offset: Int) -> Range<Int> {
+  /// A part of the text that tools step by. Lines, sentences and paragraphs are the whole.
+  enum Unit { case character, word, whole }
+
+  /// The unit at an offset, clamped to the text.
+  func range(of unit: Unit, at offset: Int) -> Range<Int> {
+    switch unit {
+    case .character:
+      let start = min(max(0, offset), count)
+      return start..<min(start + 1, count)
+    case .word: return word(at: offset)
+    case .whole: return 0..<count
+    }
+  }
+
+  /// The word at an offset with the spaces up to the next, clamped to the text.
+  private func word(at offset: Int) -> Range<Int> {
     let offset = min(max(0, offset), count)
     func isSpace(_ index: Int) -> Bool { scalars[index].properties.isWhitespace }
     var start = offset
@@ -97,19 +111,9 @@ struct AssistiveText {
     while end < count, isSpace(end) { end += 1 }
     return start..<end
   }
-
-  /// The unit at an offset. The text is one line, sentence and paragraph.
-  /// - Parameter isCharacter, isWord: of the unit.
-  func unit(at offset: Int, isCharacter: Bool, isWord: Bool) -> Range<Int> {
-    if isCharacter {
-      let start = min(max(0, offset), count)
-      return start..<min(start + 1, count)
-    }
-    return isWord ? word(at: offset) : 0..<count
-  }
 }
 
-/// What was announced last, by the names under which tools ask for it.
+/// The last announcements, by the names under which tools ask for them.
 struct AssistiveNotices {
   /// The number and the name of the role.
   static let role: (number: UInt32, name: String) = (101, "notification")

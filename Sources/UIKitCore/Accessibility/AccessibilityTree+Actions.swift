@@ -1,7 +1,7 @@
 import Foundation
 import TableModel
 
-/// What tools do with nodes: the same as the user does, with the same questions to the app.
+/// Actions of tools on nodes: the same as the user's, with the same questions to the app.
 extension AccessibilityTree {
   /// Something that can be done with a node.
   package enum Action {
@@ -30,7 +30,7 @@ extension AccessibilityTree {
     }
   }
 
-  /// What can be done with a node, the most usual first. Of a row on screen also what its cell and its swipes offer.
+  /// The actions that a node offers, the most usual first. Those of a row on screen include its cell's and its swipes'.
   package func actions(of node: AccessibleNode) -> [Action] {
     switch node {
     case .application: return []
@@ -71,7 +71,8 @@ extension AccessibilityTree {
     case .show: return show(node)
     case .escape: return escape(from: node)
     case .custom(let action): return action.perform()
-    case .increment, .decrement: return adjust(node, up: { if case .increment = action { true } else { false } }())
+    case .increment: return adjust(node, up: true)
+    case .decrement: return adjust(node, up: false)
     case .delete:
       guard case .row(let table, let row) = node, !table.isBusy, table.editor.canDelete(row) else { return false }
       table.editor.commit(.delete, at: row)
@@ -99,7 +100,7 @@ extension AccessibilityTree {
     case .cell(let grid, let place):
       if grid.cellForItem(at: place)?.accessibilityActivate() == true { return true }
       guard grid.allowsSelection else { return false }
-      grid.select(GridRange(rows: place.row..<place.row + 1, columns: place.column..<place.column + 1))
+      grid.select(GridRange(from: place, to: place))
       return true
     }
   }
@@ -216,7 +217,7 @@ extension AccessibilityTree {
       return table.isFirstResponder
     case .cell(let grid, let place):
       guard grid.becomeFirstResponder() else { return false }
-      grid.select(GridRange(rows: place.row..<place.row + 1, columns: place.column..<place.column + 1))
+      grid.select(GridRange(from: place, to: place))
       grid.scrollToItem(at: place, animated: false)
       return true
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TableModel
 
-/// What nodes are called, what they are, and how they are.
+/// Names, roles and states of nodes.
 extension AccessibilityTree {
   /// Lets `body` read the cell of a row: the one on screen, or one made for the question.
   /// - Returns: nil without a cell; see `AccessibilityTree`.
@@ -31,11 +31,7 @@ extension AccessibilityTree {
     case .window: window?.desktopTitle ?? ProcessInfo.processInfo.processName
     case .view(let view): view.accessibilityLabel ?? ""
     case .element(let element): element.accessibilityLabel ?? ""
-    case .row(let table, let row):
-      withCell(of: row, in: table) { cell in
-        // Of a cell that is no element, its texts are those of the elements in it.
-        cell.accessibilityLabel ?? ""
-      } ?? ""
+    case .row(let table, let row): withCell(of: row, in: table) { $0.accessibilityLabel ?? "" } ?? ""
     case .cell(let grid, let place):
       grid.cellForItem(at: place)?.accessibilityLabel ?? grid.app.text(of: place) ?? ""
     }
@@ -84,7 +80,7 @@ extension AccessibilityTree {
     }
   }
 
-  /// What the node is.
+  /// The kind of the node.
   package func role(of node: AccessibleNode) -> AccessibleRole {
     switch node {
     case .application: return .application
@@ -170,7 +166,7 @@ extension AccessibilityTree {
     }
   }
 
-  /// What the header of a column on screen says; nil for other columns.
+  /// The title of a column on screen; nil for other columns.
   package func columnTitle(_ column: Int, of grid: GridView) -> String? {
     grid.cells.queue.view(at: GridPosition(row: GridAxis.header, column: column))?.accessibilityLabel
   }

@@ -122,18 +122,22 @@ package final class AccessibilityTree {
     var current = view.superview
     while let next = current, !(next is UIWindow) {
       current = next.superview
-      if let cell = next as? UITableViewCell, let table = cell.table, let row = cell.position,
-        table.cells.view(at: row) === cell
-      {
-        return .row(table, row)
-      }
-      if let cell = next as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell {
-        return .cell(grid, place)
-      }
-      // What belongs to a table and to none of its cells stands beside it.
+      if let place = Self.place(of: next) { return place }
+      // A view of a table that is in none of its cells stands beside the table.
       if next.isAccessibleNode, !(next is UITableView), !(next is UITableViewCell) { return .view(next) }
     }
     return .window
+  }
+
+  /// The row or place that a cell shows; nil for other views, and for cells that are leaving.
+  private static func place(of view: UIView) -> AccessibleNode? {
+    if let cell = view as? UITableViewCell, let table = cell.table, let row = cell.position {
+      return table.cells.view(at: row) === cell ? .row(table, row) : nil
+    }
+    guard let cell = view as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell else {
+      return nil
+    }
+    return .cell(grid, place)
   }
 
   /// How many nodes another one holds: of a table all its rows.
@@ -149,7 +153,7 @@ package final class AccessibilityTree {
     }
   }
 
-  /// A child by its number; nil when there is none.
+  /// A child by its number; nil for a number that no child has.
   /// - Complexity: O(log rows) for rows.
   package func child(of node: AccessibleNode, at index: Int) -> AccessibleNode? {
     switch node {
@@ -255,14 +259,7 @@ package final class AccessibilityTree {
   package func node(at point: CGPoint) -> AccessibleNode {
     guard var view = window?.hitTestBelowOverlay(point) else { return .window }
     while true {
-      if let cell = view as? UITableViewCell, let table = cell.table, let row = cell.position,
-        table.cells.view(at: row) === cell
-      {
-        return .row(table, row)
-      }
-      if let cell = view as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell {
-        return .cell(grid, place)
-      }
+      if let place = Self.place(of: view) { return place }
       if let elements = view.accessibilityElements {
         let hit = elements.compactMap { $0 as? UIAccessibilityElement }.first { $0.accessibilityFrame.contains(point) }
         return hit.map { .element($0) } ?? .view(view)

@@ -11,7 +11,7 @@ open class UIAccessibilityElement: UIResponder {
   open var isAccessibilityElement = true
   /// The element's name in words.
   open var accessibilityLabel: String?
-  /// What the element stands at.
+  /// The value of the element in words.
   open var accessibilityValue: String?
   /// The effect of activating it.
   open var accessibilityHint: String?

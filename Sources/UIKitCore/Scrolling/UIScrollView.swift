@@ -212,13 +212,8 @@ open class UIScrollView: UIView, ScrollDelegating {
     case .right: target.x -= page.width
     case .left: target.x += page.width
     }
-    let before = contentOffset
-    let lowest = CGPoint(x: -inset.left, y: -inset.top)
-    let highest = CGPoint(
-      x: max(lowest.x, contentSize.width + inset.right - bounds.width),
-      y: max(lowest.y, contentSize.height + inset.bottom - bounds.height))
-    target = CGPoint(x: min(max(target.x, lowest.x), highest.x), y: min(max(target.y, lowest.y), highest.y))
-    guard target != before else { return false }
+    target = CGPoint(x: horizontalExtent.clamped(target.x), y: verticalExtent.clamped(target.y))
+    guard target != contentOffset else { return false }
     setContentOffset(target, animated: false)
     return true
   }
