@@ -30,10 +30,12 @@ package final class ScreenCommands {
   package let menuItem = UIBarButtonItem(image: UIImage(systemName: "ellipsis.circle"), menu: UIMenu(children: []))
   /// How many commands have buttons; nil before they are shown.
   private var buttonCount: Int?
+  /// The toolbar's width for which the buttons were fitted, in points; nil since a title has changed.
+  private var fittedWidth: CGFloat?
   /// Measures titles.
   private let label = UILabel()
 
-  /// What the toolbar takes at both ends, and a button around its title, in points.
+  /// The room that the toolbar takes at both ends, and a button around its title, in points.
   private static let margin: CGFloat = 8
   private static let padding: CGFloat = 8
 
@@ -59,7 +61,7 @@ package final class ScreenCommands {
   package func rename(_ key: UIKeyboardHIDUsage, to title: String) {
     guard let index = commands.firstIndex(where: { $0.key == key }), buttons[index].title != title else { return }
     buttons[index].title = title
-    buttonCount = nil
+    (buttonCount, fittedWidth) = (nil, nil)
   }
 
   /// The keys of all commands, for a hint: "keys I D M".
@@ -70,6 +72,8 @@ package final class ScreenCommands {
 
   /// The items of a toolbar of that width, in points; nil when those it shows are the same.
   package func newItems(in width: CGFloat) -> [UIBarButtonItem]? {
+    guard width != fittedWidth else { return nil }
+    fittedWidth = width
     let widths = buttons.map { self.width(of: $0.title ?? "") }
     var count = buttons.count
     if widths.reduce(2 * Self.margin, +) > width {
