@@ -13,7 +13,7 @@ open class CommandScreen: UIViewController {
     }
   }
 
-  /// What the toolbar offers. Asked once.
+  /// The commands of the toolbar. Asked once.
   open var commands: [ScreenCommand] { [] }
 
   /// Above the table.
@@ -23,7 +23,7 @@ open class CommandScreen: UIViewController {
   /// The keys of the commands. Overridden by screens that have more.
   open var keyHints: [KeyHint] { buttons.keyHints }
 
-  /// What is said at the lower edge of the screen; nil when nothing is.
+  /// The notice at the lower edge of the screen; nil for no notice.
   package final var noticeBar: NoticeBar? {
     didSet {
       guard noticeBar !== oldValue else { return }

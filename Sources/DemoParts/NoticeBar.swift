@@ -3,7 +3,7 @@ import UIKit
 /// A bar at the lower edge of a screen or window, below what is there and makes way for it: a sentence, and buttons for what can be done about
 /// it. It stands apart from the commands above a table, so that no second click on one of these hits a button here.
 package final class NoticeBar: UIView {
-  /// What a button does.
+  /// The act of a button.
   package struct Action {
     package let title: String
     package let isDestructive: Bool
@@ -58,7 +58,7 @@ package final class NoticeBar: UIView {
     UIAccessibility.post(notification: .announcement, argument: text)
   }
 
-  /// What a bar, if there is one, leaves to the rest of a screen or window.
+  /// The room that a bar, if there is one, leaves to the rest of a screen or window.
   package static func room(beside bar: NoticeBar?, in bounds: CGRect) -> CGRect {
     var room = bounds
     if bar != nil { room.size.height -= min(height, bounds.height) }

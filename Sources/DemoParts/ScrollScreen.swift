@@ -3,7 +3,7 @@ import UIKit
 /// What the shell needs of a screen beyond showing it: what to drive in a scripted run, and its size.
 @MainActor
 package protocol ScrollScreen: UIViewController {
-  /// What a scripted run scrolls, and what has the keyboard.
+  /// The view that a scripted run scrolls, and that has the keyboard.
   var scriptedView: UIScrollView { get }
   /// Where a row begins, counted through all sections, in points of the content.
   func scriptedTop(ofRow row: Int) -> CGFloat

@@ -57,7 +57,7 @@ package final class BusPeer {
     deinit { library.freeMessage(message) }
   }
 
-  /// What `next` waited for.
+  /// The reason for which `next` returned.
   package enum Event {
     case call(Call)
     case signal(DesktopBus.Signal)
@@ -108,7 +108,7 @@ package final class BusPeer {
     while true {
       if let event = waitingEvent() { return event }
       guard library.readWrite(connection, 0) != 0 else { return .closed }
-      // What was read just now may be a whole message.
+      // The bytes that were read just now may be a whole message.
       if let event = waitingEvent() { return event }
       let mustWrite = library.hasMessagesToSend(connection) != 0
       var states = [

@@ -20,7 +20,7 @@ enum StateFile {
     return try? JSONDecoder().decode(Content.self, from: Data(bytes))
   }
 
-  /// What cannot be written ends with the program.
+  /// Content that cannot be written is lost with the program.
   static func write(_ content: some Encodable, _ path: String) {
     guard let data = try? JSONEncoder().encode(content), data.count <= mostBytes else { return }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

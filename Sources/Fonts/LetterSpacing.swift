@@ -25,7 +25,7 @@ final class LetterSpacing {
   static let longestWord = 32
   /// Words of letters that come again, in which fonts that choose forms by what came before do so.
   private static let samples = ["banana", "nonsense", "illicit"]
-  /// What the width of such a word may differ from that of its pairs, in ems: both are rounded.
+  /// How much the width of such a word may differ from that of its pairs, in ems: both are rounded.
   private static let tolerance = 0.008
 
   /// A byte's place in the tables; at least `count` for one that is no letter.

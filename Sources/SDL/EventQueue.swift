@@ -148,7 +148,7 @@ package enum EventQueue {
   }
 }
 
-// What SDL does not see.
+// Events that SDL does not see.
 extension Window: DragWindow {
   package var isFirstButtonDown: Bool { SDL_GetMouseState(nil, nil) & 1 != 0 }
 

@@ -2,8 +2,8 @@ internal import CSDL2
 internal import Desktop
 import Synchronization
 
-/// What is known of a key when it comes in, and no more when it is read: whether text follows, and the sign that the layout
-/// makes of it.
+/// Notes on keys, made when SDL takes them in, since it forgets this before they are read: whether text follows, and the
+/// sign that the layout makes of the key.
 ///
 /// SDL makes text of a key only while text input is on, in an event of its own, and says of the key what it bears without
 /// Shift. A key that comes in behind the one that brings a field, or begins a cell by itself, needs its sign without that.
@@ -24,7 +24,7 @@ enum KeyNotes {
     LoadedSDL.inProcess.isCompatibilityLayer
     ? ClientLibrary(loaded: "libSDL3.so.0").function("SDL_GetKeyFromScancode", as: KeyOfScancode.self) : nil
 
-  /// What is known of a press that SDL has taken in and not handed on yet.
+  /// The note on a press that SDL has taken in and not handed on yet.
   private struct Note {
     let scancode: SDL_Scancode
     /// Text input was off, or SDL has forgotten the text.
@@ -78,7 +78,7 @@ enum KeyNotes {
     SDL_FlushEvent(SDL_TEXTINPUT.rawValue)
   }
 
-  /// What is known of a key that comes out of the queue; nothing of one that goes up.
+  /// The note on a key that comes out of the queue, which is forgotten; an empty one for a key that goes up.
   /// - Returns: `hasNoText`: no text follows, as the key came in while text input was off, or its text is forgotten. `sign`:
   ///   what the layout makes of the key, with Shift, Caps Lock and AltGr as they were held; nil where that is not known, for a
   ///   key without a sign, and with Control, Alt or the key with the logo.

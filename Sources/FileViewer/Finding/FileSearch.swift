@@ -30,7 +30,7 @@ final class FileSearch {
   /// Units searched.
   private var units = 0
   private var running: Cancellation?
-  /// What the last pass was to reach: it is not tried again.
+  /// The end of the last pass: it is not tried again.
   private var tried: (units: Int, isEnd: Bool)?
   /// Until then, findings of a search begun anew are kept back.
   private var quietUntil: ContinuousClock.Instant?

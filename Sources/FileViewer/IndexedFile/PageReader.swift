@@ -64,7 +64,7 @@ struct PageRequest: Sendable {
 }
 
 extension RowIndex {
-  /// What reads some rows by some columns, or the first of these rows; nil for none.
+  /// A request that reads some rows by some columns, or the first of these rows; nil for no rows.
   func request(_ rows: Range<Int>, _ columns: Range<Int>, plainFrom: Int?, limit: Int) -> PageRequest? {
     let rows = rows.clamped(to: 0..<rowCount)
     guard let last = rows.last, let lastColumn = columns.last else { return nil }

@@ -26,7 +26,7 @@ struct RowIndex: Sendable {
     func isAtOrBefore(_ row: Int, _ column: Int) -> Bool { (self.row, self.column) <= (row, column) }
   }
 
-  /// What one stretch of a pass has found, to be appended to the index.
+  /// The rows that one stretch of a pass has found, to be appended to the index.
   struct Findings: Sendable {
     /// Starts of the rows whose numbers are the next multiples of `stride`.
     var checkpoints: [Int] = []

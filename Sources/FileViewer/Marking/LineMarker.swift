@@ -45,7 +45,7 @@ final class LineMarker {
   var onQuestion: ((String, @escaping () -> Void) -> Void)?
   /// Called when the pointer marks beyond the lines' left or right edge, with the distance in points.
   var onEdge: ((CGFloat) -> Void)?
-  /// What became of the last copy; nil for nothing to say.
+  /// The result of the last copy in words; nil while there is nothing to say.
   private(set) var notice: String?
 
   private let file: TextFile
@@ -356,7 +356,7 @@ final class LineMarker {
 
   // MARK: Menu and drags
 
-  /// The marked text if it is within a line, or the word at a point of the table; nil where there is none.
+  /// The marked text if it is within a line, or the word at a point of the table; nil between words.
   func word(at point: CGPoint) -> String? {
     let ranges = selection.ranges
     var range = ranges.first

@@ -20,7 +20,7 @@ struct MarkedText: Sendable {
     case failure(UnreadableInput)
   }
 
-  /// What is reported while it is read.
+  /// A report of the reading.
   enum Step: Sendable {
     /// The part of the lines that was read, 0...1.
     case progress(Double)

@@ -26,7 +26,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
   private var nextTrackUpdate = ContinuousClock.now
   /// Lines the table was told of: what the data source answers until the next update.
   private(set) var rowCount = 0
-  /// What of the file the rows show: the reading their lines come from, and its bytes.
+  /// The state of the file that the rows show: the reading their lines come from, and its bytes.
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
   private(set) var isFollowing = false
@@ -307,7 +307,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     status.show(left: count, right: marker.notice ?? keys, isActive: isFollowing, activity: activity)
   }
 
-  /// What goes on in the background; the work that one waits for most comes first.
+  /// The work in the background that is told of: the one that the user waits for most.
   private var activity: FileActivity? {
     if let progress = marker.progress {
       return FileActivity(name: "copying", progress: progress) { [weak self] in self?.marker.cancelCopy() }

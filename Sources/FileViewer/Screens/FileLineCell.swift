@@ -64,7 +64,7 @@ final class FileLineCell: UITableViewCell {
   private var wrapped: (text: WrappedText, width: CGFloat)?
   /// Whether labels show something else than they have to.
   private var isStale = true
-  /// What they show: the width, and the first character or block.
+  /// The part that the labels show: the width, and the first character or block.
   private var shownPart = (width: CGFloat(0), first: 0, end: 0)
   /// Whether the line was not read yet.
   var isWaiting: Bool { content.text == nil }

@@ -22,7 +22,7 @@ final class FileStatus {
   private let stopButton = UIButton(configuration: .plain())
   private let encodingButton = UIButton(configuration: .plain())
   private var encoding: (shown: RowFormat.Encoding, isChosen: Bool)?
-  /// What goes on, and since when.
+  /// The work that goes on, and since when.
   private var running: (name: String, start: ContinuousClock.Instant)?
   private var activity: FileActivity?
 

@@ -31,7 +31,7 @@ package final class SDLRenderBackend: RenderBackend {
   private var counted = RenderCounters()
   /// Times the frames of an accelerated renderer.
   private var trial: FrameTrial?
-  /// What the window shows until an accelerated renderer has shown its first frame.
+  /// The presenter whose last frame the window shows until an accelerated renderer has shown its first one.
   private var coveringPresenter: (any FramePresenter)?
 
   /// Pixels that cost an accelerated renderer as much as a rectangle.

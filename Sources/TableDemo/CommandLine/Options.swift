@@ -14,7 +14,7 @@ struct Options: Equatable {
   /// The paths of the files that the screen `file` shows.
   var files: [String] = []
   var screen = ScreenName.countries
-  /// What the screens of generated rows have; nil for as many as each has by itself.
+  /// The number of rows of the screens that generate them; nil for as many as each has by itself.
   var rows: Int?
   /// Rows that screen `rich` inserts or deletes at random each second.
   var changeRate = 0

@@ -10,7 +10,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var options: Options
   /// Said once the program is sure to start.
   private var notice: String?
-  /// What the screen `file` shows.
+  /// The files of the screen `file`.
   private var files: [FoundFile]
   /// The notice at the start about files that were named and are not shown.
   private let leftOut: String?
@@ -37,7 +37,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
   }
   private var contents: Contents?
-  /// What is said about files that were to be opened.
+  /// The notice about files that were to be opened.
   private(set) var noticeBar: NoticeBar? {
     didSet {
       oldValue?.removeFromSuperview()

@@ -110,7 +110,7 @@ struct RendererRule {
 /// processor draws a window first is decided before it is shown, and one that OpenGL has drawn keeps its window through
 /// every exchange, so this keeps nothing from a machine that has one.
 ///
-/// What a real graphics processor does was not measured: the machine that this was written on has none. The limits are
+/// No real graphics processor was measured: the machine that this was written on has none. The limits are
 /// made so that one that takes a millisecond or two for a frame stays. They are tested with stand-ins, and the exchange
 /// itself with Mesa's emulation counted as a processor.
 struct RendererReview {

@@ -17,14 +17,14 @@ extension InputEvent.Key {
   init(_ key: Event.Key) {
     let plain = Self.characters(key.keycode)
     var modifiers = UIKeyModifierFlags(key.modifiers)
-    // What made a sign is AltGr, of which SDL tells as of Alt.
+    // The key that made a sign is AltGr, of which SDL tells as of Alt.
     if key.sign != nil { modifiers.remove(.alternate) }
     self.init(
       code: UIKeyboardHIDUsage(rawValue: key.scancode), characters: key.sign ?? Self.made(of: plain, key.modifiers),
       charactersIgnoringModifiers: plain, modifiers: modifiers, isRepeat: key.isRepeat, timestamp: key.time)
   }
 
-  /// What a key makes whose sign with Shift is not known: letters have a capital; of others nothing is known with Shift.
+  /// The text of a key whose sign with Shift is not known: letters have a capital; of others nothing is known with Shift.
   /// With Control, Alt or the key with the logo it is what the key bears.
   private static func made(of plain: String, _ modifiers: Event.Modifiers) -> String {
     guard modifiers.isDisjoint(with: [.control, .alternate, .command]) else { return plain }

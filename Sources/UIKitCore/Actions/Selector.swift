@@ -21,7 +21,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     case wrongArgument(Any.Type)
   }
 
-  /// What tells methods of the same name apart.
+  /// The mark that tells methods of the same name apart.
   private struct Signature: Hashable {
     let owner: ObjectIdentifier
     let parameters: [ObjectIdentifier]

@@ -172,7 +172,7 @@ public final class UIApplication: UIResponder {
     }
   }
 
-  /// What the desktop says about how the user wants to see.
+  /// The user's wishes about the look, as the desktop tells them.
   private(set) var motion = VisualPreferences() { didSet { motion.tell(from: oldValue) } }
 
   /// How large the user wants text: `large` until they press Control with plus or minus, which goes through the steps;

@@ -161,7 +161,7 @@ extension UIControl {
   }
 }
 
-/// What runs, and when.
+/// An action, and the events that run it.
 struct ControlBinding {
   enum Kind {
     case action(UIAction)

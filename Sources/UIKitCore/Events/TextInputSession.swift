@@ -11,7 +11,7 @@ final class TextInputSession {
 
   /// The text that was settled here while the input method still composed it; kept until the keyboard's next event.
   private var settled: String?
-  /// What is to be made of the text that comes next.
+  /// The use of the text that comes next.
   private enum Key {
     /// It comes from an input method, which uses keys that are not told of.
     case none

@@ -65,7 +65,7 @@ open class UIBarButtonItem: UIBarItem {
 
   /// The view that stands for the item in a bar at present.
   final weak var view: UIView?
-  /// What kind of system item this is; nil for others.
+  /// The kind of system item; nil for others.
   final let systemItem: SystemItem?
 
   /// An item without content.

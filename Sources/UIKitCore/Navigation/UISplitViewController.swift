@@ -7,8 +7,8 @@ import Foundation
 /// column lies over the secondary one while it is shown. The user drags the line between the columns, and shows or hides
 /// the primary one by a button that the navigation bars of the columns have.
 ///
-/// With the style `doubleColumn` each column is a navigation controller: the split view makes one around a controller
-/// that is none.
+/// With the style `doubleColumn` each column is a navigation controller: the split view makes one around any
+/// other controller.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
   /// Stands for widths that the split view chooses: 320 points for the primary column, at least 180, and at most what
@@ -33,7 +33,7 @@ open class UISplitViewController: UIViewController {
   private let primary = SplitColumn()
   private let secondary = SplitColumn()
   private let compact = SplitColumn()
-  /// What shows the stack while the columns are one.
+  /// The column that shows the stack while the columns are one.
   private weak var collapsedColumn: SplitColumn?
   private let edgePan = EdgePanGestureRecognizer()
 
@@ -122,7 +122,7 @@ open class UISplitViewController: UIViewController {
 
   private func set(_ controller: UIViewController?, for column: SplitColumn) {
     guard controller !== column.controller else { return }
-    // What stood above another secondary controller goes with it.
+    // The controllers that stood above another secondary one go with it.
     let wasInStack = isCollapsed && column !== compact && takeSecondaryFromStack()
     column.set(controller, in: self, wraps: style == .doubleColumn)
     if isCollapsed, collapsedColumn?.shown == nil { collapsedColumn = columnToCollapseTo }
@@ -150,7 +150,7 @@ open class UISplitViewController: UIViewController {
 
   // MARK: Showing and hiding
 
-  /// What the app would like to be shown; `automatic` shows both where both have room.
+  /// The columns that the app would like to show; `automatic` shows both where both have room.
   open var preferredDisplayMode = DisplayMode.automatic {
     didSet {
       wish = (nil, nil)

@@ -189,7 +189,7 @@ package struct LatencyStatistics: Sendable {
   }
 }
 
-/// What a display told of the frames it got.
+/// The report of a display on the frames it got.
 package struct DisplayStatistics: Sendable {
   /// From the end of presenting to the screen.
   package private(set) var latencies = LatencyStatistics()

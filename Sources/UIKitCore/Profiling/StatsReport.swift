@@ -111,7 +111,7 @@ package struct StatsReport: Equatable, Sendable {
     package var max = 0.0
   }
 
-  /// What the display told of the frames it got.
+  /// The report of the display on the frames it got.
   package struct DisplayLatency: Equatable, Sendable {
     /// From the end of presenting to the screen.
     package var present = Latency()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an app has set for assistive tools on a view; made when something is set. Nil stands for the view's default.
+/// The values that an app has set for assistive tools on a view; made when one is set. Nil stands for the view's default.
 @MainActor
 final class AccessibilityRecord {
   var label, value, hint, identifier, language: String?
@@ -15,7 +15,7 @@ final class AccessibilityRecord {
   var number = 0
 }
 
-/// What an element is, for tools that tell kinds apart by more than traits.
+/// The kind of an element, for tools that tell kinds apart by more than traits.
 package enum AccessibleRole: Sendable {
   /// Holds others, and is passed over.
   case plain
@@ -47,7 +47,7 @@ package protocol AccessibilityObserver: AnyObject {
 }
 
 extension UIView {
-  /// The record, made now if there is none.
+  /// The record, made by the first call.
   final var accessibilityRecord: AccessibilityRecord {
     if let accessibility { return accessibility }
     let made = AccessibilityRecord()

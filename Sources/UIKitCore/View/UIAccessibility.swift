@@ -95,10 +95,10 @@ open class UIAccessibilityCustomAction: NSObject {
   }
 }
 
-/// What the app tells assistive tools, and asks of them.
+/// Calls by which the app tells assistive tools something, and asks of them.
 @preconcurrency @MainActor
 public enum UIAccessibility {
-  /// What happened; raw values as in UIKit.
+  /// A kind of change that is told; raw values as in UIKit.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     /// The number of the notification.
     public let rawValue: UInt32
@@ -138,7 +138,7 @@ public enum UIAccessibility {
     "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
 }
 
-/// What the desktop says about how the user wants to see.
+/// The user's wishes about the look, as the desktop tells them.
 struct VisualPreferences: Equatable {
   /// No motion that need not be.
   var isReduced = false

@@ -89,7 +89,7 @@ extension UITraitChangeObservable {
   }
 }
 
-/// What is called when a trait changes.
+/// The call that a change of a trait makes.
 @preconcurrency @MainActor
 public final class TraitObservers {
   private final class Registration: UITraitChangeRegistration {

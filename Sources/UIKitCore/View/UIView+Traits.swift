@@ -16,7 +16,7 @@ extension UIView {
     return knownTraits
   }
 
-  /// What watches single traits of the view.
+  /// The watchers of single traits of the view.
   public final var traitObservers: TraitObservers {
     if let traitObserversInUse { return traitObserversInUse }
     let made = TraitObservers()

@@ -61,11 +61,11 @@ open class UIView: UIResponder, UITraitChangeObservable {
   final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
   final var constraintState: ViewConstraintState?
-  /// What watches single traits; nil until `registerForTraitChanges` is called.
+  /// The watchers of single traits; nil until `registerForTraitChanges` is called.
   final var traitObserversInUse: TraitObservers?
   /// Interpolated values while an animation runs; nil otherwise.
   final var presentation: ViewPresentation?
-  /// What was set for assistive tools; nil for views that have their defaults.
+  /// The values set for assistive tools; nil for views that have their defaults.
   final var accessibility: AccessibilityRecord?
 
   // MARK: Plain properties
@@ -362,7 +362,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     get { accessibility?.label ?? defaultAccessibleLabel }
     set { accessibilityRecord.label = newValue }
   }
-  /// What the view stands at, such as the text of a field.
+  /// The value of the view in words, such as the text of a field.
   open var accessibilityValue: String? {
     get { accessibility?.value ?? defaultAccessibleValue }
     set { accessibilityRecord.value = newValue }

@@ -60,9 +60,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
   private var storedIsEditing = false
 
-  /// What watches single traits; nil until `registerForTraitChanges` is called.
+  /// The watchers of single traits; nil until `registerForTraitChanges` is called.
   private(set) final var traitObserversInUse: TraitObservers?
-  /// What watches single traits of the view.
+  /// The watchers of single traits of the view.
   public final var traitObservers: TraitObservers {
     if let traitObserversInUse { return traitObserversInUse }
     let made = TraitObservers()

@@ -20,14 +20,14 @@ final class DiffableController: CommandScreen, DemoScreen {
     return cell
   }
   private let list = OperationListView()
-  /// What was applied last: the next change starts from it, whether the table shows it already or not.
+  /// The snapshot that was applied last: the next change starts from it, whether the table shows it already or not.
   private(set) var latest = Snapshot()
   private var nextItem = 0
   private var nextSection = 0
   private var size = 0
   private(set) var usesQueue = false
   private let queue = DispatchQueue(label: "snapshots")
-  /// What the table told of its updates since the last were listed.
+  /// Keeps the updates that the table has told since the last were listed.
   private let witness = UpdateWitness()
   private var isAnimated = true
   /// How often items were reloaded or configured again.
@@ -115,7 +115,7 @@ final class DiffableController: CommandScreen, DemoScreen {
     let isAnimated = isAnimated
     let calls = calls + ["dataSource.apply(snapshot\(isAnimated ? "" : ", animatingDifferences: false"))"]
     if let section = outline?.section, snapshot.indexOfSection(section) == nil { outline = nil }
-    // What was told before belongs to nothing that is listed.
+    // Updates that were told before belong to nothing that is listed.
     if pending == 0 { _ = witness.take() }
     // One that is compared on the queue still keeps the main thread's out.
     guard usesQueue || pending > 0 else {

@@ -33,7 +33,7 @@ struct DiffableOutline {
     snapshot.delete(visibleItems.filter { !known.contains($0) })
   }
 
-  /// What stands beside an item; nil for one that is not in the outline.
+  /// The note beside an item; nil for one that is not in the outline.
   func note(on item: Int) -> String? {
     guard snapshot.contains(item) else { return nil }
     if let parent = snapshot.parent(of: item) { return "below \(parent)" }

@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// What was done to the snapshot, as it is written in code, and what that came to for the table.
+/// The changes of the snapshot, as they are written in code, and the operations of the table that came of them.
 final class OperationListView: UIView {
   private let titleLabel = UILabel()
   private let line = UIView()
@@ -46,7 +46,7 @@ final class OperationListView: UIView {
     reload()
   }
 
-  /// What is said above the list.
+  /// The heading of the list.
   var summary: String { titleLabel.text ?? "" }
 
   private func reload() {

@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// What a table did to its rows and sections when one snapshot took the place of another, as it told (`TableUpdate`), with
+/// The operations of a table on its rows and sections when one snapshot took the place of another, as it told (`TableUpdate`), with
 /// the identifiers that the snapshots have at these places.
 struct SnapshotOperations {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Int, Int>
@@ -52,7 +52,7 @@ struct SnapshotOperations {
       sections = snapshot.sectionIdentifiers
     }
 
-    /// The item at a place; -1 where there is none.
+    /// The item at a place; -1 for an empty place.
     subscript(path: IndexPath) -> Int {
       mutating get {
         guard sections.indices.contains(path.section) else { return -1 }

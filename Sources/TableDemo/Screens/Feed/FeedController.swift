@@ -5,7 +5,7 @@ import UIKit
 /// place where it will land.
 final class FeedController: CommandScreen, DemoScreen {
   static let postCount = 10_000
-  /// What the log takes of the table's height.
+  /// The part of the table's height that the log takes.
   private static let consolePart: CGFloat = 0.35
   /// Points a second of the Fling command.
   static let flingSpeed: CGFloat = 20_000

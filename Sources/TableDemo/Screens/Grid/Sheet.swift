@@ -14,11 +14,11 @@ struct Sheet {
   enum Value: Equatable {
     case number(Double)
     case text(String)
-    /// What is wrong with the formula, in a word as spreadsheets write it.
+    /// The fault of the formula, in a word as spreadsheets write it.
     case error(String)
   }
 
-  /// What was typed, by place.
+  /// The typed texts, by place.
   private var typed: [GridPosition: String] = [:]
 
   private static let titles = ["Item", "North", "East", "South", "West", "Total"]
@@ -41,7 +41,7 @@ struct Sheet {
   /// What a cell comes to.
   func value(of position: GridPosition) -> Value { value(of: position, Computation()) }
 
-  /// What a cell shows.
+  /// The text that a cell shows.
   func text(of position: GridPosition) -> String {
     switch value(of: position) {
     case .number(let number): Self.text(of: number)
@@ -139,7 +139,7 @@ struct Sheet {
 
 /// A formula, read and computed in one go.
 private struct Formula {
-  /// What is wrong, in a word.
+  /// The fault, in a word.
   struct Mistake: Error {
     let word: String
     static let syntax = Mistake(word: "#ERROR!")

@@ -7,7 +7,7 @@ final class PoolView: UIView {
   private let titles = [UILabel(), UILabel()]
   private let boxes = [UIView(), UIView()]
   private var chips: [ObjectIdentifier: UILabel] = [:]
-  /// What the queues held, and what the buttons said then.
+  /// The buttons in the queues, and their titles then.
   private struct Moment {
     var sets: [[UIButton]] = [[], []]
     var titles: [ObjectIdentifier: String] = [:]

@@ -137,7 +137,7 @@ open class UISheetPresentationController: UIPresentationController {
   }
 }
 
-/// What a detent's height may depend on.
+/// The values that a detent's height may depend on.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext: AnyObject {
   /// The traits of the window.
