@@ -55,6 +55,19 @@ struct ControllerSurroundingsTests {
     #expect(screen.view.safeAreaInsets == .zero && table.contentOffset.y == 0)
   }
 
+  @Test("a part of a view beyond its superview adds nothing to its safe area")
+  func safeAreaBeyond() {
+    let app = TestApplication()
+    let screen = Screen()
+    app.window.rootViewController = screen
+    app.settle()
+    let size = screen.view.bounds.size
+    let inner = UIView(frame: CGRect(x: -40, y: -40, width: size.width + 80, height: size.height + 80))
+    screen.view.addSubview(inner)
+    screen.additionalSafeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0)
+    #expect(inner.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0))
+  }
+
   @Test("insets set before the view is on the screen are told when it comes there")
   func safeAreaBefore() {
     let app = TestApplication()
