@@ -393,6 +393,20 @@ extension ScreenTests {
       #expect(texts(of: bar).contains("Wrap long lines"))
     }
 
+    @Test("the bar names the keys of the message that a mailbox has led to, and again those of the mailbox")
+    func hintsOfDetails() throws {
+      let catalog = open(.mail)
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      #expect(texts(of: bar).contains("Write"))
+      app.key(.keyboardDownArrow)
+      app.key(.keyboardO, "o")
+      app.settle()
+      #expect(!texts(of: bar).contains("Write") && texts(of: bar).contains("Back"))
+      app.key(.keyboardEscape)
+      app.settle()
+      #expect(texts(of: bar).contains("Write") && !texts(of: bar).contains("Back"))
+    }
+
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)

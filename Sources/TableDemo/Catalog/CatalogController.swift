@@ -153,8 +153,11 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// The screen is another, or leads to another.
   private func screenDidChange() {
     title = navigation.topViewController?.title ?? screen.title
-    keyBar.hints = Self.hints + screen.keyHints
+    keyBar.hints = Self.hints + shownHints
   }
+
+  /// The keys of the screen, or of the list that it has led to.
+  private var shownHints: [KeyHint] { (navigation.topViewController as? DetailController)?.keyHints ?? screen.keyHints }
 
   func updateKeyHints() { screenDidChange() }
 
@@ -240,7 +243,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     let sheet = KeySheetController(
       [
         KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
-        KeySheetController.Group(title: screen.title ?? shownName.title, hints: screen.keyHints),
+        KeySheetController.Group(title: screen.title ?? shownName.title, hints: shownHints),
         KeySheetController.Group(title: "Tables", hints: Self.tableHints),
         KeySheetController.Group(title: "Window", hints: Self.windowHints),
       ], close: { [weak self] in self?.toggleKeySheet() })

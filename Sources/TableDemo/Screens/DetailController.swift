@@ -1,8 +1,12 @@
+import DemoParts
 import UIKit
 
 /// A list about one thing, to which a screen leads by a push: it has the keyboard, its rows are read and not chosen, and Escape
 /// leads back, as the bar and Alt+Left do.
 class DetailController: UITableViewController {
+  /// The keys that work in the list.
+  var keyHints: [KeyHint] { [KeyHint("Esc", action: "Back")] }
+
   init() { super.init(style: .insetGrouped) }
 
   required init?(coder: NSCoder) { nil }

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A message or a draft by itself, to which the mailbox leads: who wrote, what about, and buttons to flag, archive and
@@ -37,6 +38,8 @@ final class MessageController: DetailController {
     super.viewDidLoad()
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "part")
   }
+
+  override var keyHints: [KeyHint] { super.keyHints + [KeyHint("Del", action: "Delete")] }
 
   /// The delete keys ask whether to delete.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
