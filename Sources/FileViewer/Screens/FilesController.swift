@@ -15,7 +15,7 @@ final class FilesController: UIViewController, ScrollScreen {
   private var tabs: [Tab]
   private(set) var shownIndex = 0
   private let tabBar: FileTabBar
-  private let host: (any FileHost)?
+  private weak var host: (any FileHost)?
 
   /// - Parameters:
   ///   - files: at least one.

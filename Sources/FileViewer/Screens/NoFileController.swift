@@ -3,7 +3,7 @@ import UIKit
 
 /// The screen `file` without a file: says how to open one, and lists those that were open last.
 final class NoFileController: UITableViewController, DemoScreen {
-  private let host: (any FileHost)?
+  private weak var host: (any FileHost)?
   private var paths: [String] = []
 
   init(host: (any FileHost)? = nil) {
