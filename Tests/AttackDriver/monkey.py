@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import sys
+import tempfile
 import time
 
 import screens
@@ -44,9 +45,8 @@ class Pair:
         environment = {
             "DISPLAY": self.servers[place][1], "DBUS_SESSION_BUS_ADDRESS": "none:", "GTK_THEME": "",
             "XDG_CONFIG_HOME": self.scratch.path, "XDG_CACHE_HOME": self.scratch.file("cache")}
-        # A state folder of its own: what a window remembers is no part of the state.
-        state = self.scratch.file(f"state-{place}")
-        environment["XDG_STATE_HOME"] = state
+        # A new state folder for each start: what a window remembers, recent files too, is no part of the state.
+        environment["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix=f"state-{place}-", dir=self.scratch.path)
         return Run([demo] + arguments, self.scratch, environment)
 
 
