@@ -1,4 +1,5 @@
 """Bars in an SVG that reads on light and on dark pages: sums of client and X server, and how long input takes."""
+import re
 from xml.sax.saxutils import escape
 
 from variants import VARIANTS
@@ -21,7 +22,10 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
     in ms, are broken."""
     lines = _lines(table, rows, variants)
     width = LABELS + len(modes) * (PANEL + GAP)
-    height = TOP + LINE * len(lines) + 68
+    notes = _wrapped(caption, width)
+    if any(variant.fixed_rate for variant in lines):
+        notes.append("* at 60 frames a second, which GTK cannot leave; the others drew as fast as they could")
+    height = TOP + LINE * len(lines) + 36 + 16 * len(notes)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {FONT}>',
         STYLE, f"<title>CPU time of a frame by toolkit, {rows:,} {what}rows</title>",
@@ -42,10 +46,7 @@ def chart(table, rows, caption, what="", variants=VARIANTS, modes=("slow", "fast
     for line, variant in enumerate(lines):
         star = " *" if variant.fixed_rate else ""
         parts.append(_label(line, variant.label + star, variant.is_ours))
-    parts.append(_text(0, height - 22, caption, 11))
-    if any(variant.fixed_rate for variant in lines):
-        note = "* at 60 frames a second, which GTK cannot leave; the others drew as fast as they could"
-        parts.append(_text(0, height - 6, note, 11))
+    parts += [_text(0, height - 6 - 16 * place, note, 11) for place, note in enumerate(reversed(notes))]
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -83,6 +84,16 @@ def latency_chart(results, caption, limit=20):
         parts.append(_label(line, label, _is_ours(label)))
     parts.append(_text(0, height - 8, caption, 11))
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _wrapped(caption, width):
+    """The lines of a caption, broken behind commas and semicolons, where 11 px take some 6 px a letter."""
+    lines = [""]
+    for part in re.split(r"(?<=[,;]) ", caption):
+        if len(lines[-1]) + len(part) > width / 6 and lines[-1]:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + part
+    return lines
 
 
 def _is_ours(label):

@@ -41,9 +41,9 @@ def machine():
 
 
 def caption(header):
-    busy, spread = header["others_percent"], header.get("spread_percent")
+    busy, spread, runs = header["others_percent"], header.get("spread_percent"), header["repetitions"]
     return (
-        f"{header['date']}, {header['machine']}, {header.get('display', 'Xvfb')}, medians of {header['repetitions']}"
+        f"{header['date']}, {header['machine']}, {header.get('display', 'Xvfb')}" + (f", medians of {runs}" if runs > 1 else "")
         + (f" runs, which differ by {spread:.0f} % (the median of all lists)" if spread is not None else "")
         + (f"; other programs used {busy:.0f} % of a core meanwhile" if busy >= 5 else ""))
 
