@@ -91,6 +91,9 @@ class Window:
         elif kind == "back" and self.past:
             new.past, new.future = self.past[:-1], self.future + (self.screen,)
             new.screen = self.past[-1]
+        elif kind == "back" and not self.is_wide:
+            # Back to the list, where no screen was shown before.
+            new.is_list_open = True
         elif kind == "forward" and self.future:
             new.future, new.past = self.future[:-1], self.past + (self.screen,)
             new.screen = self.future[-1]
