@@ -253,7 +253,8 @@ package final class Window {
     if size != (place.width, place.height) { resize(width: place.width, height: place.height) }
     var (x, y): (Int32, Int32) = (0, 0)
     SDL_GetWindowPosition(handle, &x, &y)
-    guard Int(x) != place.x || Int(y) != place.y else { return }
+    // Of a window that it has not placed, sdl2-compat says that it is in the corner.
+    guard LoadedSDL.inProcess.isCompatibilityLayer || (Int(x), Int(y)) != (place.x, place.y) else { return }
     SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y))
     // SDL 3 keeps the wish until it shows the window, which `show` does in its stead.
     if let xid { connection?.moveWindow(xid, x: Int32(place.x), y: Int32(place.y)) }
