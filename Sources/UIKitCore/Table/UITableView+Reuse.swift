@@ -9,7 +9,7 @@ extension UITableView {
   /// Has `dequeueReusableCell` make cells of `cellClass`.
   /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.
   public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-    guard let cellClass else { return cellSupply.register(nil, identifier) }
+    guard let cellClass else { return rows.supply.register(nil, identifier) }
     guard let type = cellClass as? UITableViewCell.Type else {
       tableMisuse(
         """
@@ -17,13 +17,13 @@ extension UITableView {
         UITableViewCell
         """)
     }
-    cellSupply.register(.type(type), identifier)
+    rows.supply.register(.type(type), identifier)
   }
 
   /// Has `dequeueReusableCell` make cells from `nib`, which must hold exactly one cell, with the same identifier or
   /// none.
   public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    cellSupply.register(nib.map { .nib($0) }, identifier)
+    rows.supply.register(nib.map { .nib($0) }, identifier)
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views of `viewClass`.
@@ -50,7 +50,7 @@ extension UITableView {
 
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    cellSupply.takeReconfigured(identifier) ?? rows.dequeue(identifier) ?? cellSupply.make(identifier)
+    rows.supply.takeReconfigured(identifier) ?? rows.dequeue(identifier) ?? rows.supply.make(identifier)
   }
 
   /// The same, for a registered identifier, sized for the row. Call it in `cellForRowAt`, once, with the path given
@@ -66,7 +66,7 @@ extension UITableView {
         """)
     }
     let position = require(indexPath, "dequeueReusableCell(withIdentifier:for:)")
-    cellSupply.noteDequeue(for: position, identifier)
+    rows.supply.noteDequeue(for: position, identifier)
     let height = index.band(ofRow: position.row, inSection: position.section).height
     let size = CGSize(width: rowWidth, height: height)
     if cell.bounds.size != size { cell.frame = CGRect(origin: cell.frame.origin, size: size) }

@@ -45,24 +45,17 @@ open class UITableView: UIScrollView {
   final let app = AppSide()
   final let loader = RowLoader()
   final let rows = VisibleRows()
-  final let cellSupply = CellSupply()
-  final let lateRows = LateRows()
   final let parts = SectionParts()
   final let anchor = ScrollAnchor()
   final let updates = UpdateRunner()
-  final let departures = Departures()
-  final let rowRoom = RowRoom()
 
   // MARK: Guests
 
   final let guests = TableGuests()
   final let reorder = RowReorder()
   final let chooser = RowChooser()
-  final let press = RowPress()
   final let keys = RowKeys()
-  final let rowText = RowText()
   final let swipe = RowSwipe()
-  final let swipeGestures = SwipeGestures()
   final let menus = RowMenus()
   final let draggedRows = DraggedRows()
   final let prefetcher = Prefetcher()
@@ -74,20 +67,22 @@ open class UITableView: UIScrollView {
   final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
-    [work, app, departures, updates, anchor, loader, rows, cellSupply, lateRows, parts, rowRoom]
+    [
+      work, app, updates, updates.departures, anchor, loader, rows, rows.supply, rows.late, rows.room, parts,
+    ]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var arrivals: [TableGuest] {
     [
-      reorder, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher, keys, rowText, sectionIndex,
-      fillerRows, look, editing, heights, identities,
+      reorder, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows, prefetcher, keys, keys.text,
+      sectionIndex, fillerRows, look, editing, heights, identities,
     ]
   }
   /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. Named,
   /// because a class that is asked at run time whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, departures, updates, anchor, parts, chooser, press, swipe, swipeGestures, menus, draggedRows, prefetcher,
-    heights, identities,
+    reorder, updates.departures, updates, anchor, parts, chooser, chooser.press, swipe, swipe.gestures, menus,
+    draggedRows, prefetcher, heights, identities,
   ]
 
   // MARK: Making
@@ -217,7 +212,7 @@ open class UITableView: UIScrollView {
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
   /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: rowRoom.cellMargin, bottom: 0, right: 0) }
+    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: rows.room.cellMargin, bottom: 0, right: 0) }
     set {
       requireFinite(newValue, "UITableView.separatorInset", of: self)
       look.setSeparatorInset(newValue)
@@ -349,7 +344,7 @@ open class UITableView: UIScrollView {
     guard let window else {
       // Cancels everything that waits for a frame.
       for follower in followers { follower.leave() }
-      return lateRows.stop()
+      return rows.late.stop()
     }
     setNeedsTiling()
     for guest in guests.all { guest.didEnterWindow() }
@@ -360,6 +355,7 @@ open class UITableView: UIScrollView {
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
     if let only = guests.openRow?.target(insteadOf: hit) { return only }
+    let departures = updates.departures
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
@@ -378,17 +374,17 @@ open class UITableView: UIScrollView {
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
-    if let touch = touches.first { press.touchBegan(touch) }
+    if let touch = touches.first { chooser.press.touchBegan(touch) }
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesMoved(touches, with: event)
-    if let touch = touches.first { press.touchMoved(touch) }
+    if let touch = touches.first { chooser.press.touchMoved(touch) }
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { press.touchEnded(touch, event?.modifierFlags ?? []) }
+    if let touch = touches.first { chooser.press.touchEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -497,7 +493,7 @@ extension UITableView {
   // MARK: Geometry, in content coordinates (points)
 
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? rowRoom.cardMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? rows.room.cardMargin : 0 }
 
   /// How wide rows are.
   var rowWidth: Double { bounds.width - 2 * sectionInset }

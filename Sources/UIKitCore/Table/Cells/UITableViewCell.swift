@@ -299,7 +299,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Whether the row can be selected by a click.
   package override var takesClicks: Bool {
     guard let table, let position, selectionStyle != .none, isUserInteractionEnabled else { return false }
-    return table.press.canPress(position, in: self)
+    return table.chooser.press.canPress(position, in: self)
   }
 
   /// Selected and pressed rows look the same wherever the pointer is.

@@ -129,7 +129,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
-    let room = (superview as? UITableView)?.rowRoom.present ?? CellRoom()
+    let room = (superview as? UITableView)?.rows.room.present ?? CellRoom()
     backgroundView?.frame = bounds
     content.frame = CGRect(
       x: room.left, y: 0, width: max(0, bounds.width - room.left - room.right), height: bounds.height)

@@ -126,7 +126,7 @@ final class ScrollAnchor: TableFacet {
     if landsInRange { table.mover.landInRange() }
     // A row that was to be brought to its place still is.
     if aim?.stage == .due { aim?.offset = table.contentOffset.y }
-    table.departures.shift(by: table.contentOffset.y - before)
+    table.updates.departures.shift(by: table.contentOffset.y - before)
   }
 
   /// Moves content and offset together.
@@ -137,7 +137,7 @@ final class ScrollAnchor: TableFacet {
     table.shiftContentOffset(by: CGPoint(x: 0, y: points))
     aim?.offset += points
     if points <= 0 { table.updateContentSize() }
-    table.departures.shift(by: points)
+    table.updates.departures.shift(by: points)
     if lands { table.mover.landInRange() }
   }
 
@@ -220,7 +220,7 @@ final class ScrollAnchor: TableFacet {
     table.updateContentSize()
     let target = offset(for: current.position, at: current.edge)
     aim?.offset = target
-    table.departures.shift(by: target - table.contentOffset.y)
+    table.updates.departures.shift(by: target - table.contentOffset.y)
     table.placer.apply(CGPoint(x: table.contentOffset.x, y: target))
   }
 

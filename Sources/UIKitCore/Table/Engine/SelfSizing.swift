@@ -20,7 +20,7 @@ extension RowLoader {
     if let view = view as? UITableViewHeaderFooterView {
       view.adopt(table.style, isHeader: part == .header)
       view.usualHeight = usual
-      view.fittingRoom = table.rowRoom.present
+      view.fittingRoom = table.rows.room.present
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }

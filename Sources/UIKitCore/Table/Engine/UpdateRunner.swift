@@ -18,6 +18,8 @@ struct UpdateBatch {
 /// layout, animation.
 @MainActor
 final class UpdateRunner: TableFacet {
+  /// The views that updates take away, and their animation.
+  let departures = Departures()
   /// Open blocks: calls of `beginUpdates` still without their `endUpdates`.
   private(set) var depth = 0
   /// The changes of the open blocks so far.
@@ -195,11 +197,11 @@ final class UpdateRunner: TableFacet {
     if batch.changes.isEmpty { table.loader.askHeightsAgain() } else { table.loader.askHeights(plan) }
     table.indicators.dropTrail()
     table.loader.askSurroundings(plan)
-    table.departures.updateWillTakeViews(isAnimated: isAnimated)
+    departures.updateWillTakeViews(isAnimated: isAnimated)
     table.rows.remap(plan)
     table.parts.remap(plan)
     for guest in table.guests.all { guest.updateDidMoveRows() }
-    if !isAnimated { table.departures.endHeld() }
+    if !isAnimated { departures.endHeld() }
     table.anchor.restore(mark, after: plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
     reconfigureCells(plan)
@@ -209,13 +211,13 @@ final class UpdateRunner: TableFacet {
     isOvertaken = false
     layOut(batch)
     for guest in table.guests.all { guest.updateDidLayOut() }
-    table.departures.updateDidTakeViews()
+    departures.updateDidTakeViews()
     guard !isOvertaken, let snapshot else {
-      table.departures.endHeld()
+      departures.endHeld()
       table.work.whenWhole { batch.complete(snapshot == nil) }
       return
     }
-    table.departures.animate(UpdateMovement(table, plan, snapshot), batch)
+    departures.animate(UpdateMovement(table, plan, snapshot), batch)
   }
 
   private var animatesUpdates: Bool {
@@ -248,7 +250,7 @@ final class UpdateRunner: TableFacet {
     let target = table.app.targetOffset(proposed: proposed)
     guard target != proposed else { return false }
     table.shiftContentOffset(by: target - proposed)
-    table.departures.shift(by: target.y - proposed.y)
+    departures.shift(by: target.y - proposed.y)
     return true
   }
 
@@ -269,7 +271,7 @@ final class UpdateRunner: TableFacet {
         table.loader.askHeightAgain(position)
         continue
       }
-      table.cellSupply.reconfigure(cell, at: position)
+      table.rows.supply.reconfigure(cell, at: position)
       table.loader.askHeightAgain(position)
       if table.mustEndPass { configureLater(position) }
     }

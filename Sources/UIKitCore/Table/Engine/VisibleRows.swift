@@ -13,6 +13,13 @@ import TableModel
 final class VisibleRows: TableFacet {
   typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
 
+  /// Where cells come from.
+  let supply = CellSupply()
+  /// The rows that came too late for their frame.
+  let late = LateRows()
+  /// The margins of the rows, and the room that they leave for content.
+  let room = RowRoom()
+
   /// The rows and parts on screen. Lent by a coroutine: a copy would count three references.
   private(set) var plan: TilePlan {
     _read { yield storedPlan }
@@ -70,7 +77,7 @@ final class VisibleRows: TableFacet {
     var next = table.currentViewport
     if work.isDue(.tiling) {
       for guest in table.guests.tiling.members { guest.roundWillTile() }
-      if table.rowRoom.update() { giveRoom() }
+      if room.update() { giveRoom() }
       if work.isDue(.measuring) { table.loader.forgetOutdatedHeights() }
       next = table.currentViewport
       work.note(.placing)
@@ -88,7 +95,7 @@ final class VisibleRows: TableFacet {
   private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
     updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
     if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
-    table.lateRows.passWillBegin(of: table)
+    late.passWillBegin(of: table)
     if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
       letLeave()
       if collectsFirst(of: table) { endDisplayingLeaving() }
@@ -102,7 +109,7 @@ final class VisibleRows: TableFacet {
       table.guests.openRow?.placeAgain()
       for guest in table.guests.tiling.members { guest.rowsDidTile() }
     }
-    table.lateRows.passDidEnd()
+    late.passDidEnd()
     table.parts.tile(plan.parts, of: table)
     table.parts.placeEndViews(of: table)
     census.laidOut(cells.visible.count, visible: cells.visible.count)
@@ -133,7 +140,7 @@ final class VisibleRows: TableFacet {
     for number in plan.rows.indices {
       let tile = plan.rows[number]
       if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
-        guard table.lateRows.admitsAnother() else { continue }
+        guard late.admitsAnother() else { continue }
         bind(tile)
         if mustEndRound(of: table) { return }
       } else if !placesAll {
@@ -170,7 +177,7 @@ final class VisibleRows: TableFacet {
     var mustWait = false
     while let next = nextEstimate() {
       if case .row(let position) = next, cells.view(at: position) == nil {
-        guard table.lateRows.admitsAnother() else {
+        guard late.admitsAnother() else {
           mustWait = true
           break
         }
@@ -221,7 +228,7 @@ final class VisibleRows: TableFacet {
     let table = table
     guard table.app.hasDataSource else { return table.setNeedsLoad() }
     let position = tile.position
-    if let held = table.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
+    if let held = table.updates.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.position = position
       if cell.isSwiped { cell.endSwipe() }
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
@@ -230,16 +237,16 @@ final class VisibleRows: TableFacet {
       return
     }
     table.app.requireInData(position)
-    guard let cell = table.cellSupply.request(position) else { return }
+    guard let cell = supply.request(position) else { return }
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
-    if cell.superview === table { table.departures.cancel(cell) }
+    if cell.superview === table { table.updates.departures.cancel(cell) }
     requireFree(cell, for: position)
     if cell.isIdle { withdraw(cell) }
     // One that the app has kept is measured before it is in a window.
     cell.adoptTraits(table.traitCollection)
     cell.frame = table.rowFrame(y: tile.y, height: tile.height)
-    if cell.room != table.rowRoom.present { cell.room = table.rowRoom.present }
+    if cell.room != room.present { cell.room = room.present }
     if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
     let isNew = !cell.wasDisplayed
     cell.wasDisplayed = true
@@ -254,7 +261,7 @@ final class VisibleRows: TableFacet {
   /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
   /// - Returns: nil when the rows were changed meanwhile, and without data source.
   func withCell<Result>(of position: RowPosition, _ body: (UITableViewCell) -> Result) -> Result? {
-    guard let cell = table.cellSupply.request(position) else { return nil }
+    guard let cell = supply.request(position) else { return nil }
     let result = body(cell)
     leaveUnbound(cell)
     return table.mustEndPass ? nil : result
@@ -308,7 +315,7 @@ final class VisibleRows: TableFacet {
   // MARK: Leaving
 
   /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
-  private func collectsFirst(of table: UITableView) -> Bool { order == .collectFirst || table.departures.isHolding }
+  private func collectsFirst(of table: UITableView) -> Bool { order == .collectFirst || table.updates.departures.isHolding }
 
   /// Moves the cells whose rows are not planned to the leaving ones.
   private func letLeave() {
@@ -332,12 +339,12 @@ final class VisibleRows: TableFacet {
         table.app.didEndDisplaying(entry.view, at: entry.position)
         continue
       }
-      let isHolding = table.departures.isHolding
+      let isHolding = table.updates.departures.isHolding
       let cell = entry.view
       let isHeld = isHolding && cell.superview === table
       for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
       if isHeld {
-        table.departures.add(entry, isGone: false)
+        table.updates.departures.add(entry, isGone: false)
         continue
       }
       cell.ground = nil
@@ -373,7 +380,7 @@ final class VisibleRows: TableFacet {
     for entry in cells.visible { entry.view.position = entry.position }
     while let entry = cells.nextLeaving() {
       if entry.view.superview === table {
-        table.departures.add(entry, isGone: true)
+        table.updates.departures.add(entry, isGone: true)
       } else {
         // Bound by a pass that ended before it could show it: there is nothing to animate.
         entry.view.position = nil
@@ -437,7 +444,7 @@ final class VisibleRows: TableFacet {
   /// Gives the cells on screen, and headers and footers, the room that the table leaves for content now.
   private func giveRoom() {
     let table = table
-    for entry in cells.visible { entry.view.room = table.rowRoom.present }
+    for entry in cells.visible { entry.view.room = room.present }
     for entry in table.parts.visible { entry.view.setNeedsLayout() }
   }
 
@@ -520,7 +527,7 @@ final class VisibleRows: TableFacet {
       var frame = table.rowFrame(y: tile.y, height: tile.height)
       if entry.view.isSwiped { frame.origin.x = entry.view.frame.minX }
       precondition(
-        entry.view.room == table.rowRoom.present, "the cell of \(place) has the room of another table or time")
+        entry.view.room == room.present, "the cell of \(place) has the room of another table or time")
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === table, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")

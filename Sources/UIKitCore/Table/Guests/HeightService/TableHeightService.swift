@@ -50,7 +50,7 @@ public final class TableHeightService {
   }
 
   private func makeTemplateCell(_ identifier: String) -> UITableViewCell {
-    guard let cell = table.cellSupply.make(identifier) else {
+    guard let cell = table.rows.supply.make(identifier) else {
       tableMisuse(
         """
         the height service cannot make a template cell for "\(identifier)": register a class or a nib for it first with \
@@ -126,7 +126,7 @@ public final class TableHeightService {
     let cell = isFree ? templateCell(forReuseIdentifier: identifier) : makeTemplateCell(identifier)
     let width = table.bounds.width - 2 * table.sectionInset
     if cell.bounds.width != width { cell.frame.size.width = width }
-    let room = table.rowRoom.wanted
+    let room = table.rows.room.wanted
     if cell.room != room { cell.room = room }
     cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()

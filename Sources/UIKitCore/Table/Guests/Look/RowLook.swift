@@ -40,7 +40,7 @@ final class RowLook: TableGuest {
   func apply(to cell: UITableViewCell, at position: RowPosition) {
     let table = table
     cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
-    if cell.room != table.rowRoom.present { cell.room = table.rowRoom.present }
+    if cell.room != table.rows.room.present { cell.room = table.rows.room.present }
     if table.style == .grouped { cell.lines.showUpper(isFirst(position) && table.separatorStyle != .none) }
     guard table.style == .insetGrouped else { return }
     let corners = cardCorners(of: position)

@@ -47,7 +47,7 @@ final class SectionIndex: TableGuest {
 
   private func keepOut(ofRight width: Double) {
     table.indicators.keepOut(ofRight: width)
-    table.rowRoom.trailingReserve = width
+    table.rows.room.trailingReserve = width
   }
 
   private var isShown: Bool {

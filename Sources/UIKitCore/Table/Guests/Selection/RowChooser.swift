@@ -16,6 +16,8 @@ import TableModel
 ///
 /// Invariant: every selected row exists, outside of loads and updates.
 final class RowChooser: TableGuest, RowSelector {
+  /// From a press to a choice.
+  let press = RowPress()
   private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
@@ -203,7 +205,7 @@ final class RowChooser: TableGuest, RowSelector {
   /// Whether a visible row is to look selected. While a row is pressed in single selection, no other row does.
   func looksSelected(_ position: RowPosition) -> Bool {
     guard selection.contains(position) else { return false }
-    guard let pressed = table.press.row, pressed != position else { return true }
+    guard let pressed = press.row, pressed != position else { return true }
     return allowsSeveral
   }
 

@@ -9,6 +9,9 @@ import TableModel
 ///
 /// A table whose rows cannot be selected has no such row: keys scroll it.
 final class RowKeys: TableGuest {
+  /// Letters that lead to rows, and copying rows.
+  let text = RowText()
+
   /// The movement that a key requests.
   private enum Move {
     case row(isDown: Bool)
@@ -34,7 +37,7 @@ final class RowKeys: TableGuest {
   func take(_ key: UIKey) -> Bool {
     let table = table
     if key.matches("a", .control) || key.matches("a", .command) { return selectAll() }
-    if key.matches("c", .control) || key.matches("c", .command) { return table.rowText.copy() }
+    if key.matches("c", .control) || key.matches("c", .command) { return text.copy() }
     if table.refreshing.take(key) { return true }
     guard key.modifierFlags.isDisjoint(with: [.command, .alternate]) else { return false }
     table.bringUpToDate()
@@ -61,10 +64,10 @@ final class RowKeys: TableGuest {
     let table = table
     switch key.keyCode {
     case .keyboardEscape where putRowBack(): return true
-    case .keyboardSpacebar where table.rowText.take(key): return true
+    case .keyboardSpacebar where text.take(key): return true
     case .keyboardSpacebar, .keyboardReturnOrEnter, .keypadEnter: return chooseRow()
     case .keyboardDeleteOrBackspace, .keyboardDeleteForward: return deleteRow()
-    default: return table.guests.all.contains { $0.takeKey(key) } || table.rowText.take(key)
+    default: return table.guests.all.contains { $0.takeKey(key) } || text.take(key)
     }
   }
 

@@ -70,7 +70,7 @@ final class RowPress: TableGuest {
     guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell, touch) }
     let link = CADisplayLink { [weak table] link in
       guard let table else { return }
-      table.press.wait(until: link.timestamp)
+      table.chooser.press.wait(until: link.timestamp)
     }
     pending = Pending(cell: cell, touch: touch, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)

@@ -7,6 +7,8 @@ import TableModel
 /// become part of its cell for the last animation. `SwipedRow` is the row, `SwipeProposal` what the app lets it do,
 /// `SwipeGestures` how the user moves it.
 final class RowSwipe: TableGuest, OpenRow {
+  /// How the user moves it.
+  let gestures = SwipeGestures()
   /// The row that is not in its place.
   private(set) var row: SwipedRow? { didSet { table.guests.openRow = row == nil ? nil : self } }
   /// Moves what moves by itself.
@@ -38,7 +40,7 @@ final class RowSwipe: TableGuest, OpenRow {
   func close(animated: Bool) {
     guard let row, !row.isClosing || !animated else { return }
     row.release()
-    table.swipeGestures.giveUp()
+    gestures.giveUp()
     guard self.row === row else { return }
     settle(row, to: .closed, animated: animated)
   }
@@ -84,7 +86,7 @@ final class RowSwipe: TableGuest, OpenRow {
   /// - Parameter velocity: to the right, in points a second.
   func settle(_ row: SwipedRow, to rest: SwipeTravel.Rest, velocity: Double = 0, animated: Bool) {
     row.turn(to: rest)
-    table.swipeGestures.rowWasLetGo()
+    gestures.rowWasLetGo()
     row.tell(rest == .closed ? .willClose : .willOpen)
     // The cell may have reloaded the table when told.
     guard self.row === row else { return }
@@ -112,7 +114,7 @@ final class RowSwipe: TableGuest, OpenRow {
     self.row = nil
     coverRightEdge(0)
     stopTicking()
-    table.swipeGestures.rowDidEnd(wasHeld: row.isHeld)
+    gestures.rowDidEnd(wasHeld: row.isHeld)
     row.end(left: table.sectionInset, staysWithCell: staysWithCell)
     guard row.tellsDelegate else { return }
     let path = isGone ? nil : IndexPath(row.position)
@@ -243,7 +245,7 @@ final class RowSwipe: TableGuest, OpenRow {
     }
     if row.rest != .full || row.isHeld {
       row.release()
-      table.swipeGestures.giveUp()
+      gestures.giveUp()
       settle(row, to: .full, animated: true)
     }
   }
@@ -271,11 +273,11 @@ final class RowSwipe: TableGuest, OpenRow {
 
   private func tick(at now: TimeInterval) {
     guard let row else { return stopTicking() }
-    table.swipeGestures.frameBegins(at: now)
+    gestures.frameBegins(at: now)
     guard self.row === row else { return }
     row.advance(to: now)
     lay(row)
-    guard !row.isMoving, !table.swipeGestures.isWheelSwiping else { return }
+    guard !row.isMoving, !gestures.isWheelSwiping else { return }
     link?.isPaused = true
     if !row.isHeld { didRest(row) }
   }

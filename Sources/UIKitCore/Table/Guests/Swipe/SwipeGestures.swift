@@ -28,7 +28,7 @@ final class SwipeGestures: TableGuest {
     pan.table = table
     pan.addHandler { [weak table] _ in
       guard let table else { return }
-      table.swipeGestures.panDidChange()
+      table.swipe.gestures.panDidChange()
     }
     table.addGestureRecognizer(pan)
   }
@@ -251,7 +251,7 @@ private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
 
   override func wants(_ touch: UITouch) -> Bool {
     guard let table, numberOfTouches == 0, super.wants(touch) else { return false }
-    return table.swipeGestures.mayWatch(touch)
+    return table.swipe.gestures.mayWatch(touch)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -263,6 +263,6 @@ private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
   override func mayBegin() -> Bool {
     let way = location(in: nil) - start
     guard let table, abs(way.x) > abs(way.y) else { return false }
-    return table.swipeGestures.prepare(at: table.convert(start, from: nil), towards: way.x, by: touches.first)
+    return table.swipe.gestures.prepare(at: table.convert(start, from: nil), towards: way.x, by: touches.first)
   }
 }
