@@ -9,7 +9,7 @@ extension UITableView {
   /// Has `dequeueReusableCell` make cells of `cellClass`.
   /// - Precondition: `cellClass` is `UITableViewCell` or a subclass.
   public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-    guard let cellClass else { return rows.supply.register(nil, identifier) }
+    guard let cellClass else { return registerCells(from: nil, identifier) }
     guard let type = cellClass as? UITableViewCell.Type else {
       tableMisuse(
         """
@@ -17,19 +17,19 @@ extension UITableView {
         UITableViewCell
         """)
     }
-    rows.supply.register(.type(type), identifier)
+    registerCells(from: .type(type), identifier)
   }
 
   /// Has `dequeueReusableCell` make cells from `nib`, which must hold exactly one cell, with the same identifier or
   /// none.
   public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    rows.supply.register(nib.map { .nib($0) }, identifier)
+    registerCells(from: nib.map { .nib($0) }, identifier)
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views of `viewClass`.
   /// - Precondition: `viewClass` is `UITableViewHeaderFooterView` or a subclass.
   public func register(_ viewClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    guard let viewClass else { return parts.register(nil, identifier) }
+    guard let viewClass else { return registerParts(from: nil, identifier) }
     guard let type = viewClass as? UITableViewHeaderFooterView.Type else {
       tableMisuse(
         """
@@ -37,13 +37,23 @@ extension UITableView {
         inherit from UITableViewHeaderFooterView
         """)
     }
-    parts.register(.type(type), identifier)
+    registerParts(from: .type(type), identifier)
   }
 
   /// Has `dequeueReusableHeaderFooterView` make views from `nib`, which must hold exactly one
   /// `UITableViewHeaderFooterView`, with the same identifier or none.
   public func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    parts.register(nib.map { .nib($0) }, identifier)
+    registerParts(from: nib.map { .nib($0) }, identifier)
+  }
+
+  private func registerCells(from source: ReusableSource<UITableViewCell>?, _ identifier: String) {
+    for guest in guests.all { guest.sourceDidChange(of: identifier, isCell: true) }
+    rows.supply.register(source, identifier)
+  }
+
+  private func registerParts(from source: ReusableSource<UITableViewHeaderFooterView>?, _ identifier: String) {
+    for guest in guests.all { guest.sourceDidChange(of: identifier, isCell: false) }
+    parts.register(source, identifier)
   }
 
   // MARK: Dequeuing

@@ -354,7 +354,7 @@ open class UITableView: UIScrollView {
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
-    if let only = guests.openRow?.target(insteadOf: hit) { return only }
+    if let only = rows.openRow?.target(insteadOf: hit) { return only }
     let departures = updates.departures
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
@@ -374,7 +374,8 @@ open class UITableView: UIScrollView {
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
-    if let touch = touches.first { chooser.press.touchBegan(touch) }
+    guard let touch = touches.first, !guests.all.contains(where: { $0.takeTouch(touch) }) else { return }
+    chooser.press.touchBegan(touch)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -384,7 +385,8 @@ open class UITableView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { chooser.press.touchEnded(touch, event?.modifierFlags ?? []) }
+    guard let touch = touches.first, !guests.all.contains(where: { $0.releaseTouch(touch) }) else { return }
+    chooser.press.touchEnded(touch, event?.modifierFlags ?? [])
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -409,7 +411,7 @@ open class UITableView: UIScrollView {
 
   override var backdropCount: Int { backdrop == nil ? 0 : 1 }
 
-  override func contentWillScroll() { guests.openRow?.close(animated: true) }
+  override func contentWillScroll() { rows.openRow?.close(animated: true) }
 
   override func holdsScrollReport() -> Bool {
     if rows.isObserved { rows.tell(.offsetChanged) }

@@ -19,7 +19,6 @@ final class CellSupply: TableFacet {
   private var reconfigured: UITableViewCell?
 
   func register(_ source: ReusableSource<UITableViewCell>?, _ identifier: String) {
-    for guest in table.guests.all { guest.sourceDidChange(of: identifier, isCell: true) }
     sources[identifier] = source
   }
 

@@ -108,7 +108,6 @@ final class SectionParts: TableFacet {
   // MARK: Making and reusing
 
   func register(_ source: ReusableSource<UITableViewHeaderFooterView>?, _ identifier: String) {
-    for guest in table.guests.all { guest.sourceDidChange(of: identifier, isCell: false) }
     sources[identifier] = source
   }
 

@@ -3,16 +3,22 @@ import TableModel
 /// A part of a table that the engine cannot name: selection, swiping, edit mode, the look of cells.
 ///
 /// The engine finds rows, heights and cells, and calls its guests at fixed points of a load, an update and a layout
-/// pass. A guest overrides the methods it has a use for. Points that every frame or every new row comes to are lists
-/// of `TableGuests`, which a guest enters for as long as it is concerned; at rare points all guests are called, in the
-/// order in which the table attached them.
+/// pass. A guest overrides the methods it has a use for. At points that every frame or every new row comes to, a guest
+/// is called for as long as they are among its `points`; at rare points all guests are called, in the order in which
+/// the table attached them.
 ///
 /// Guests know the engine. Each other they know by the protocols they declare, or not at all: a question to the others,
 /// such as `highlights(_:)`, is a method here as well.
 @MainActor
 class TableGuest: TableFacet, RowFollower {
-  /// Called once, when the table is made: enters the lists the guest always stands in.
-  func enter(_ guests: TableGuests) {}
+  /// The points of every frame and every new row at which the guest is called. Changes take effect the next time the
+  /// engine comes to a point.
+  final var points: GuestPoints = [] {
+    didSet { if points != oldValue { table.guests.place(self, at: points.symmetricDifference(oldValue)) } }
+  }
+
+  /// Called once, when the table is made: names the points at which the guest is always called.
+  func enter() {}
 
   // MARK: Rows change
 
@@ -54,17 +60,17 @@ class TableGuest: TableFacet, RowFollower {
   /// The table comes into a window.
   func didEnterWindow() {}
 
-  /// A round of a pass is about to begin in which more than the offset changed. List: `tiling`.
+  /// A round of a pass is about to begin in which more than the offset changed. Point: `tiling`.
   func roundWillTile() {}
 
-  /// A round has given cells to rows, or rows other places. List: `tiling`.
+  /// A round has given cells to rows, or rows other places. Point: `tiling`.
   func rowsDidTile() {}
 
-  /// A pass ends. List: `passEnd`.
+  /// A pass ends. Point: `passEnd`.
   /// - Parameter table: saves a look-up.
   func passDidEnd(of table: UITableView) {}
 
-  // MARK: Cells; list: `cells`
+  // MARK: Cells; point: `cells`
 
   /// A cell is about to come on screen: gives it what its row asks for.
   func dress(_ cell: UITableViewCell, at position: RowPosition) {}
@@ -119,6 +125,18 @@ class TableGuest: TableFacet, RowFollower {
   func lentRowDidChange() {}
 }
 
+/// The points of every frame and every new row at which a guest can be called.
+struct GuestPoints: OptionSet {
+  let rawValue: UInt8
+
+  /// Before and after a round in which more than the offset changed.
+  static let tiling = GuestPoints(rawValue: 1 << 0)
+  /// When a cell comes on screen or leaves it.
+  static let cells = GuestPoints(rawValue: 1 << 1)
+  /// When a pass ends.
+  static let passEnd = GuestPoints(rawValue: 1 << 2)
+}
+
 /// The guests of a table, and which of them are called where.
 ///
 /// Properties that every frame reads are exempt from the run time's check for overlapping access, as in `UITableView`.
@@ -126,23 +144,21 @@ class TableGuest: TableFacet, RowFollower {
 final class TableGuests {
   /// All of them, in the order in which they were attached.
   private(set) var all: ContiguousArray<TableGuest> = []
-  @exclusivity(unchecked) var tiling = GuestList()
-  @exclusivity(unchecked) var cells = GuestList()
-  @exclusivity(unchecked) var passEnd = GuestList()
-  /// The row that is out of its place; nil in nearly every frame.
-  @exclusivity(unchecked) var openRow: (any OpenRow)?
+  @exclusivity(unchecked) private(set) var tiling = GuestList()
+  @exclusivity(unchecked) private(set) var cells = GuestList()
+  @exclusivity(unchecked) private(set) var passEnd = GuestList()
 
   /// Called when the table is made.
   func attach(_ guest: TableGuest) {
     all.append(guest)
-    guest.enter(self)
+    guest.enter()
   }
 
-  /// Whether a guest has a row look pressed.
-  func highlight(_ position: RowPosition) -> Bool {
-    // No closure: one of the main actor's has the run time ask each time which thread it runs on.
-    for guest in cells.members where guest.highlights(position) { return true }
-    return false
+  /// Called by a guest whose points have changed.
+  fileprivate func place(_ guest: TableGuest, at changed: GuestPoints) {
+    if changed.contains(.tiling) { tiling.set(guest, isIn: guest.points.contains(.tiling)) }
+    if changed.contains(.cells) { cells.set(guest, isIn: guest.points.contains(.cells)) }
+    if changed.contains(.passEnd) { passEnd.set(guest, isIn: guest.points.contains(.passEnd)) }
   }
 
   /// Something else takes the touches in the table over.
@@ -155,20 +171,13 @@ final class TableGuests {
 struct GuestList {
   private(set) var members: ContiguousArray<TableGuest> = []
 
-  /// Does nothing for a guest that is in the list.
-  /// - Complexity: O(members), as `leave(_:)`.
-  mutating func enter(_ guest: TableGuest) {
-    if !members.contains(where: { $0 === guest }) { members.append(guest) }
-  }
-
-  mutating func leave(_ guest: TableGuest) { members.removeAll { $0 === guest } }
-
-  mutating func set(_ guest: TableGuest, isIn: Bool) {
-    if isIn { enter(guest) } else { leave(guest) }
+  /// - Complexity: O(members).
+  fileprivate mutating func set(_ guest: TableGuest, isIn: Bool) {
+    if isIn { members.append(guest) } else { members.removeAll { $0 === guest } }
   }
 }
 
-/// A row that a guest has moved aside, so that it is beside its place. There is one at most, in `TableGuests.openRow`.
+/// A row that a guest has moved aside, so that it is beside its place. There is one at most, in `VisibleRows.openRow`.
 @MainActor
 protocol OpenRow: AnyObject {
   /// Whether it is on its way back: other rows can be touched.

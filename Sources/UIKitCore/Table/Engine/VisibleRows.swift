@@ -32,6 +32,8 @@ final class VisibleRows: TableFacet {
   /// Decides what is planned instead of a row whose cell it has borrowed: the cell is not among the visible ones, and the
   /// others make room.
   private(set) var borrower: (any RowBorrower)?
+  /// The row that a guest has moved beside its place; nil in nearly every frame.
+  @exclusivity(unchecked) var openRow: (any OpenRow)?
   /// The borrowed cell. It knows the row, which may get another number.
   private var lent: Cells.Entry?
   /// The plan was made before a cell was lent out or came back.
@@ -58,7 +60,7 @@ final class VisibleRows: TableFacet {
     let old = size
     size = new
     if new.width != old.width {
-      table.guests.openRow?.end()
+      openRow?.end()
       if old.width >= 0 { table.work.note(.measuring) }
       table.work.note(.tiling)
     }
@@ -106,7 +108,7 @@ final class VisibleRows: TableFacet {
       // None are left when they were collected first.
       endDisplayingLeaving()
       guard !mustEndRound(of: table) else { return }
-      table.guests.openRow?.placeAgain()
+      openRow?.placeAgain()
       for guest in table.guests.tiling.members { guest.rowsDidTile() }
     }
     late.passDidEnd()
@@ -310,6 +312,13 @@ final class VisibleRows: TableFacet {
     table.insertSubview(cell, at: table.bottomOfContent)
     moving = nil
     for guest in table.guests.cells.members { guest.cellDidAppear(cell, at: position) }
+  }
+
+  /// Whether a guest has a row look pressed.
+  func isHighlighted(_ position: RowPosition) -> Bool {
+    // No closure: one of the main actor's has the run time ask each time which thread it runs on.
+    for guest in table.guests.cells.members where guest.highlights(position) { return true }
+    return false
   }
 
   // MARK: Leaving

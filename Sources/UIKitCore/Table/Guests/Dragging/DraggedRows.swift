@@ -61,7 +61,7 @@ final class DraggedRows: TableGuest {
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
     guard isAllowed, table.app.dragDelegate != nil, touch.type == .indirectPointer, touch.button == .primary,
-      table.guests.openRow == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
+      table.rows.openRow == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
       table.window?.platformWindow?.canDragOut == true, table.rows.cell(under: touch) != nil
     else { return false }
     return !(view is UIControl) && !view.isFirstResponder
@@ -73,7 +73,7 @@ final class DraggedRows: TableGuest {
     let table = table
     proposal = nil
     table.bringUpToDate()
-    guard table.rows.borrower == nil, table.guests.openRow == nil, !table.isBusy,
+    guard table.rows.borrower == nil, table.rows.openRow == nil, !table.isBusy,
       let pressed = table.rows.cell(under: touch)?.position, let application = table.window?.application,
       application.drag?.isCarried != true
     else { return false }
@@ -136,7 +136,7 @@ final class DraggedRows: TableGuest {
       guard let position = entry.view.position, table.cells.view(at: position) === entry.view,
         rows.contains(position)
       else { continue }
-      if isDragged || !table.guests.highlight(position) { entry.view.setHighlighted(isDragged, animated: !isDragged) }
+      if isDragged || !table.rows.isHighlighted(position) { entry.view.setHighlighted(isDragged, animated: !isDragged) }
       entry.view.setNeedsUpdateConfiguration()
       entry.view.dragStateDidChange(isDragged ? .dragging : .none)
     }

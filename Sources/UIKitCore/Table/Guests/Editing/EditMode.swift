@@ -21,7 +21,7 @@ final class EditMode: TableGuest, RowEditor {
 
   // MARK: Called by the engine
 
-  override func enter(_ guests: TableGuests) { guests.cells.enter(self) }
+  override func enter() { points = .cells }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     apply(to: cell, at: position, animated: false)
@@ -36,7 +36,7 @@ final class EditMode: TableGuest, RowEditor {
   /// See `UITableView.setEditing(_:animated:)`.
   func set(_ isOn: Bool, animated: Bool) {
     let table = table
-    table.guests.openRow?.close(animated: animated)
+    table.rows.openRow?.close(animated: animated)
     guard isOn != self.isOn else { return }
     table.guests.cancelTouches()
     table.rows.borrower?.cancel()
@@ -78,14 +78,14 @@ final class EditMode: TableGuest, RowEditor {
   private func postponeRefresh(animated: Bool) {
     isRefreshAnimated = isRefreshDue ? isRefreshAnimated && animated : animated
     isRefreshDue = true
-    table.guests.passEnd.enter(self)
+    points.insert(.passEnd)
     table.setNeedsLayout()
   }
 
   private func endRefresh() {
     guard isRefreshDue else { return }
     isRefreshDue = false
-    table.guests.passEnd.leave(self)
+    points.remove(.passEnd)
   }
 
   /// Has the rows follow the mode that changed meanwhile.

@@ -10,7 +10,7 @@ final class HeightKeeper: TableGuest {
     if let service { return service }
     let made = TableHeightService(table)
     service = made
-    table.guests.passEnd.enter(self)
+    points.insert(.passEnd)
     return made
   }
 

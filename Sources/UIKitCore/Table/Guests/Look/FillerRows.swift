@@ -7,7 +7,7 @@ final class FillerRows: TableGuest {
   /// In the table while lines are shown.
   private var view: FillerRowsView?
 
-  override func enter(_ guests: TableGuests) { guests.tiling.enter(self) }
+  override func enter() { points = .tiling }
 
   /// Makes, changes or takes away the lines.
   override func roundWillTile() {
@@ -17,11 +17,12 @@ final class FillerRows: TableGuest {
     guard table.style == .plain, rowHeight != 0, table.separatorStyle != .none, !isReplaced else {
       view?.removeFromSuperview()
       view = nil
-      return table.guests.passEnd.leave(self)
+      points.remove(.passEnd)
+      return
     }
     let shown = view ?? FillerRowsView(frame: .zero)
     view = shown
-    table.guests.passEnd.enter(self)
+    points.insert(.passEnd)
     shown.show(
       rowHeight: rowHeight == UITableView.automaticDimension ? table.loader.usualRowHeight : rowHeight,
       inset: table.separatorInset, color: table.separatorColor ?? .separator)

@@ -11,10 +11,7 @@ final class RowLook: TableGuest {
 
   // MARK: Called by the engine
 
-  override func enter(_ guests: TableGuests) {
-    guests.cells.enter(self)
-    guests.tiling.enter(self)
-  }
+  override func enter() { points = [.cells, .tiling] }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     giveGround(to: cell)

@@ -13,7 +13,7 @@ final class RowMenus: TableGuest {
   /// The row that the table's own "Delete" deletes; outlives the menu by the action.
   private var deletedRow: RowPosition?
 
-  override func enter(_ guests: TableGuests) { guests.cells.enter(self) }
+  override func enter() { points = .cells }
 
   override func highlights(_ position: RowPosition) -> Bool { position == row }
 
@@ -127,7 +127,7 @@ final class RowMenus: TableGuest {
     let table = table
     let shown = row
     row = nil
-    if let shown, !table.guests.highlight(shown) { table.cells.view(at: shown)?.setHighlighted(false, animated: true) }
+    if let shown, !table.rows.isHighlighted(shown) { table.cells.view(at: shown)?.setHighlighted(false, animated: true) }
     table.app.willEnd(menu, animator)
   }
 

@@ -47,7 +47,7 @@ final class Prefetcher: TableGuest {
   private func updateSwitch() {
     isOn = isEnabled && dataSource != nil
     lastMove = nil
-    table.guests.passEnd.set(self, isIn: isOn)
+    points = isOn ? .passEnd : []
     table.setNeedsLayout()
   }
 

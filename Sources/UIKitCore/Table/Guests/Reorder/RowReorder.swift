@@ -37,7 +37,7 @@ final class RowReorder: TableGuest, RowBorrower {
   /// dragged already.
   func touchBegan(_ touch: UITouch, on cell: UITableViewCell) {
     let table = table
-    table.guests.openRow?.end()
+    table.rows.openRow?.end()
     table.layoutTable()
     guard liftable(cell) != nil else { return }
     _ = table.becomeFirstResponder()
@@ -62,7 +62,7 @@ final class RowReorder: TableGuest, RowBorrower {
     cell.setNeedsUpdateConfiguration()
     lifted.lift(
       in: table, ground: table.backgroundColor ?? .systemBackground, isCard: table.style == .insetGrouped)
-    table.guests.passEnd.enter(self)
+    points.insert(.passEnd)
     for guest in table.guests.all { guest.lentRowDidChange() }
     table.setNeedsTiling()
   }
@@ -151,7 +151,7 @@ final class RowReorder: TableGuest, RowBorrower {
     // The animation of an update gives it one again.
     drag.cell.ground = nil
     table.rows.takeBack()
-    table.guests.passEnd.leave(self)
+    points.remove(.passEnd)
     // Below headers and footers again.
     if let top = table.topCellIndex, table.children[top] === drag.cell,
       let below = table.children.lastIndex(where: { $0 is UITableViewCell && $0 !== drag.cell })

@@ -12,7 +12,7 @@ final class SectionIndex: TableGuest {
   fileprivate(set) var background: UIColor? { didSet { view?.colorsChanged() } }
   fileprivate(set) var trackingBackground: UIColor? { didSet { view?.colorsChanged() } }
 
-  override func enter(_ guests: TableGuests) { guests.tiling.enter(self) }
+  override func enter() { points = .tiling }
 
   /// Asks the data source for the titles.
   override func didLoad() { titles = table.app.sectionIndexTitles() }
@@ -31,14 +31,14 @@ final class SectionIndex: TableGuest {
       guard let view else { return }
       view.removeFromSuperview()
       self.view = nil
-      table.guests.passEnd.leave(self)
+      points.remove(.passEnd)
       return keepOut(ofRight: 0)
     }
     let shown = view ?? SectionIndexView(table: table)
     if view == nil {
       view = shown
       shown.colorsChanged()
-      table.guests.passEnd.enter(self)
+      points.insert(.passEnd)
     }
     shown.show(titles, scale: table.traitCollection.displayScale)
     if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }

@@ -48,7 +48,7 @@ final class RowChooser: TableGuest, RowSelector {
 
   // MARK: Called by the engine
 
-  override func enter(_ guests: TableGuests) { guests.cells.enter(self) }
+  override func enter() { points = .cells }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)

@@ -77,7 +77,7 @@ final class RowKeys: TableGuest {
       borrower.cancel()
       return true
     }
-    guard let open = table.guests.openRow, !open.isClosing else { return false }
+    guard let open = table.rows.openRow, !open.isClosing else { return false }
     open.close(animated: true)
     return true
   }

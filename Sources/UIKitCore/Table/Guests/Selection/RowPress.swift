@@ -26,10 +26,10 @@ final class RowPress: TableGuest {
 
   // MARK: Called by the engine
 
-  override func enter(_ guests: TableGuests) { guests.cells.enter(self) }
+  override func enter() { points = .cells }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
-    let isHighlighted = table.guests.highlight(position)
+    let isHighlighted = table.rows.isHighlighted(position)
     if cell.isHighlighted != isHighlighted { cell.setHighlighted(isHighlighted, animated: false) }
   }
 
@@ -58,10 +58,10 @@ final class RowPress: TableGuest {
 
   // MARK: Touches
 
-  /// A touch went down in the table. A mouse button, which cannot scroll, highlights at once; a finger after a delay.
+  /// A touch went down in the table that no guest takes. A mouse button, which cannot scroll, highlights at once; a finger after a delay.
   func touchBegan(_ touch: UITouch) {
     let table = table
-    guard !table.guests.all.contains(where: { $0.takeTouch(touch) }), touch.button == .primary else { return }
+    guard touch.button == .primary else { return }
     _ = table.becomeFirstResponder()
     // Who had the keyboard may have taken the cell away when it was told, and the touch with it.
     guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.rows.borrower == nil,
@@ -85,10 +85,10 @@ final class RowPress: TableGuest {
     }
   }
 
+  /// A touch was lifted that no guest had taken.
   /// - Parameter modifiers: the keys held meanwhile.
   func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     let table = table
-    if table.guests.all.contains(where: { $0.releaseTouch(touch) }) { return }
     touchMoved(touch)
     if let pending {
       // A quick tap: highlighted and let go at once.
@@ -158,7 +158,7 @@ final class RowPress: TableGuest {
     guard let position = row else { return }
     row = nil
     // A finger that rested has opened the row's menu.
-    if !table.guests.highlight(position) { table.cells.view(at: position)?.setHighlighted(false, animated: animated) }
+    if !table.rows.isHighlighted(position) { table.cells.view(at: position)?.setHighlighted(false, animated: animated) }
     table.app.didUnhighlight(position)
   }
 

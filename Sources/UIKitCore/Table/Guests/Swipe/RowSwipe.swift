@@ -10,7 +10,7 @@ final class RowSwipe: TableGuest, OpenRow {
   /// How the user moves it.
   let gestures = SwipeGestures()
   /// The row that is not in its place.
-  private(set) var row: SwipedRow? { didSet { table.guests.openRow = row == nil ? nil : self } }
+  private(set) var row: SwipedRow? { didSet { table.rows.openRow = row == nil ? nil : self } }
   /// Moves what moves by itself.
   private var link: CADisplayLink?
 
@@ -163,7 +163,7 @@ final class RowSwipe: TableGuest, OpenRow {
 
   // MARK: Called by the engine
 
-  override func enter(_ guests: TableGuests) { guests.cells.enter(self) }
+  override func enter() { points = .cells }
 
   override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
     if cell.isSwiped { end(staysWithCell: isHeld) }

@@ -23,7 +23,7 @@ final class SwipeGestures: TableGuest {
   private weak var spentTouch: UITouch?
 
   /// Adds the recogniser to the table.
-  override func enter(_ guests: TableGuests) {
+  override func enter() {
     let table = table
     pan.table = table
     pan.addHandler { [weak table] _ in
