@@ -78,11 +78,12 @@ open class UITableView: UIScrollView {
       sectionIndex, fillerRows, look, editing, heights, identities,
     ]
   }
-  /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. Named,
+  /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning: the views on
+  /// screen come last, when none of the others holds one any more. Named,
   /// because a class that is asked at run time whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, updates.departures, updates, anchor, parts, chooser, chooser.press, swipe, swipe.gestures, menus,
-    draggedRows, prefetcher, heights, identities,
+    reorder, updates.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
+    prefetcher, keys, keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
   ]
 
   // MARK: Making
@@ -124,8 +125,8 @@ open class UITableView: UIScrollView {
         // Cells and numbers for rows of the former data source have no meaning any more.
         work.note(.exchange)
         chooser.reset()
-        anchor.dataSourceWasExchanged()
       }
+      anchor.dataSourceWasSet(isOther: dataSource !== oldValue)
       loader.dataSourceWasExchanged()
       setNeedsLoad()
     }
@@ -193,6 +194,7 @@ open class UITableView: UIScrollView {
     }
     guard height != oldHeight else { return }
     loader.heightsWereChosen()
+    if loader.hasRowsOfSource { anchor.holdThroughLoad() }
     setNeedsLoad()
   }
 
@@ -335,8 +337,18 @@ open class UITableView: UIScrollView {
   private func carryOutRequests() {
     guard work.isDue([.reload, .exchange, .update]) else { return }
     if work.isDue(.reload) { loader.reload() }
-    if work.isDue(.exchange) { loader.reloadForLayout() }
+    if work.isDue(.exchange) { loadFromSource() }
     updates.commitWaiting()
+  }
+
+  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the
+  /// app chose and aimed at since it set the data source, stays.
+  private func loadFromSource() {
+    work.settle(.exchange)
+    if loader.hasCounts { loader.nextLoad(keepsHeights: true) }
+    for guest in guests.all { guest.exchangeWillBegin() }
+    anchor.keepAim { reloadData() }
+    for guest in guests.all { guest.exchangeDidEnd() }
   }
 
   open override func didMoveToWindow() {
@@ -344,7 +356,7 @@ open class UITableView: UIScrollView {
     guard let window else {
       // Cancels everything that waits for a frame.
       for follower in followers { follower.leave() }
-      return rows.late.stop()
+      return
     }
     setNeedsTiling()
     for guest in guests.all { guest.didEnterWindow() }
@@ -442,7 +454,7 @@ extension UITableView {
     precondition(guests.all.elementsEqual(arrivals, by: ===), "a guest is not attached")
     let told = Set(followers.map(ObjectIdentifier.init))
     precondition(
-      engine.allSatisfy { !($0 is any RowFollower) || told.contains(ObjectIdentifier($0)) },
+      facets.allSatisfy { !($0 is any RowFollower) || told.contains(ObjectIdentifier($0)) },
       "a facet that keeps numbers of rows is not told of them")
     refreshing.checkInvariants()
     if let view = backdrop { precondition(view.frame == bounds, "the background view does not fill the table") }

@@ -408,7 +408,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
-    table?.loader.remeasure(self)
+    table?.rows.remeasure(self)
   }
 
   // MARK: Measuring

@@ -148,6 +148,6 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   /// The view is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
-    table?.loader.remeasure(self)
+    table?.parts.remeasure(self)
   }
 }

@@ -49,8 +49,6 @@ final class RowLoader: TableFacet {
   /// A callback changed the rows while heights were being asked that come with the rows, without estimates: the next
   /// update asks for all.
   private var owesHeights = false
-  /// The next load asks for other heights of the present rows, which keep their place on screen.
-  private var keepsPlace = false
   /// See `nextLoad(keepsHeights:)`.
   private var keepsHeights = false
   /// A callback changed the rows before the surroundings of sections that came were asked: the next update asks for
@@ -74,38 +72,20 @@ final class RowLoader: TableFacet {
     table.work.settle(.exchange)
     table.work.holdReports()
     for follower in table.followers { follower.reset() }
-    table.rows.endDisplayingAll()
-    table.parts.endDisplayingAll()
     table.indicators.dropTrail()
     let reports = table.work.takeReports()
     table.work.settle(.reload)
-    table.updates.coverWaitingBatch()
     load()
     table.work.becomeWhole()
     for report in reports { report() }
-    table.rows.trimPoolAfterReload()
-    table.parts.trimPoolAfterReload()
-  }
-
-  /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the
-  /// app chose and aimed at since it set the data source, stays.
-  func reloadForLayout() {
-    let table = table
-    table.work.settle(.exchange)
-    if hasCounts { keepsHeights = true }
-    for guest in table.guests.all { guest.exchangeWillBegin() }
-    table.anchor.keepAim { table.reloadData() }
-    for guest in table.guests.all { guest.exchangeDidEnd() }
+    for follower in table.followers { follower.reloadDidEnd() }
   }
 
   /// Whether the load that comes next leaves heights kept by index path with the rows of these paths.
   func nextLoad(keepsHeights: Bool) { self.keepsHeights = keepsHeights }
 
   /// Another data source was set: what was asked of the former one is not known of it.
-  func dataSourceWasExchanged() {
-    hasCounts = false
-    keepsPlace = false
-  }
+  func dataSourceWasExchanged() { hasCounts = false }
 
   // MARK: Loading
 
@@ -123,30 +103,20 @@ final class RowLoader: TableFacet {
     let outer = table.work.begin(.loading)
     defer { table.work.end(outer) }
     table.work.settle(.counts)
-    for guest in table.guests.all { guest.willLoad(keepsHeights: keepsHeights) }
+    for follower in table.followers { follower.willLoad(keepsHeights: keepsHeights) }
     keepsHeights = false
     table.setNeedsTiling()
     // Callbacks that changed the data: what was asked since then belongs to other rows.
     defer { if table.work.isDue(.update) { table.work.note(.reload) } }
-    let mark = keepsPlace ? table.anchor.markThroughNewHeights() : nil
-    let keepsPlace = keepsPlace
-    self.keepsPlace = false
-    table.parts.tableWillLoad()
     index = RowHeightIndex()
-    guard let counts = askCounts() else {
-      table.updateContentSize()
-      for follower in table.followers { follower.keepRows(existingIn: index) }
-      for guest in table.guests.all { guest.didLoad() }
-      return
+    if let counts = askCounts() {
+      loadSections(counts)
+      for follower in table.followers { follower.countsDidLoad(index) }
+      if !table.mustEndPass { loadRowHeights() }
     }
-    loadSections(counts)
-    for guest in table.guests.all { guest.countsDidLoad() }
-    if !table.mustEndPass { loadRowHeights() }
-    let staysInPlace = keepsPlace && table.anchor.restoreThroughLoad(mark)
-    if !staysInPlace { table.updateContentSize() }
+    for follower in table.followers { follower.heightsDidLoad() }
     for follower in table.followers { follower.keepRows(existingIn: index) }
-    for guest in table.guests.all where !table.mustEndPass { guest.didLoad() }
-    if table.rows.isObserved { table.rows.tell(.loaded) }
+    for follower in table.followers { follower.didLoad() }
   }
 
   /// Asks for the number of rows of each section; nil without data source.
@@ -196,14 +166,11 @@ final class RowLoader: TableFacet {
     return (table.estimatedRowHeight < 0 ? guess.value : nil) ?? usualRowHeight
   }
 
-  /// The app chose other heights: what was learned belongs to the former ones. What is seen stays where it is, as far as
-  /// the rows stay.
-  func heightsWereChosen() {
-    guess = HeightEstimate()
-    guard hasCounts, !table.work.isDue(.exchange) else { return }
-    table.anchor.holdThroughNewHeights()
-    keepsPlace = true
-  }
+  /// The app chose other heights: what was learned belongs to the former ones.
+  func heightsWereChosen() { guess = HeightEstimate() }
+
+  /// Whether the rows are those of the present data source.
+  var hasRowsOfSource: Bool { hasCounts && !table.work.isDue(.exchange) }
 
   // MARK: Asking for rows
 
@@ -263,9 +230,10 @@ final class RowLoader: TableFacet {
   }
 
   /// Finds out a row's height, from the delegate or else from the row's cell.
+  /// - Parameter cell: the row's; nil where no row sizes itself.
   /// - Returns: false when all rows turned out to have the usual height, and when the delegate changed the rows.
   @discardableResult
-  func measure(_ position: RowPosition) -> Bool {
+  func measure(_ position: RowPosition, in cell: UITableViewCell?) -> Bool {
     var height: Double?
     switch table.app.height(of: position) {
     case .points(let points): height = points
@@ -277,7 +245,7 @@ final class RowLoader: TableFacet {
       settleUniformRows()
       return false
     }
-    if height == nil, usesEstimates, let cell = table.cells.view(at: position) {
+    if height == nil, usesEstimates, let cell {
       height = selfSizedHeight(of: cell, "row \(position.row) of section \(position.section)")
     }
     let found = height ?? usualRowHeight
@@ -325,32 +293,24 @@ final class RowLoader: TableFacet {
   /// Sections whose rows get a new guess in one pass.
   private static let guessesPerPass = 256
 
-  /// Tells unmeasured rows a better guess once it is worth it, some sections in each pass; what is seen stays.
-  /// - Returns: whether heights changed.
-  func learnEstimate() -> Bool {
-    guard table.estimatedRowHeight < 0, !hasDelegateEstimates else { return false }
+  /// A height for unmeasured rows that is a better guess than theirs, in points; nil until it is worth telling them, and
+  /// after all were told.
+  func betterEstimate() -> Double? {
+    guard table.estimatedRowHeight < 0, !hasDelegateEstimates else { return nil }
     if guess.review(present: presumedRowHeight) { guessedSections = 0 }
-    guard guessedSections < index.sectionCount, let height = guess.value else { return false }
-    let mark = table.anchor.mark(table.cells.visible.first?.position)
+    return guessedSections < index.sectionCount ? guess.value : nil
+  }
+
+  /// Tells the unmeasured rows of some more sections the better guess.
+  func learn(_ height: Double) {
     let end = min(guessedSections + Self.guessesPerPass, index.sectionCount)
     for section in guessedSections..<end { index.setEstimate(height, inSection: section) }
     guessedSections = end
-    if !table.anchor.restore(mark) { table.updateContentSize() }
-    return true
   }
 
-  /// Turns heights measured for another width, or at another scale, back into estimates. The first row wholly on screen
-  /// keeps its place.
-  func forgetOutdatedHeights() {
-    // Rows that an update is about to exchange are asked about after it; it stays due.
-    if table.mustEndPass, !table.needsLoad { return }
-    table.work.settle(.measuring)
-    // A load asks for all heights.
-    if table.needsLoad { return }
-    // Of the rows shown last, which a reload may have taken away since.
-    let shown = table.plan.rows.filter { index.contains($0.position) }
-    let top = table.bounds.minY + table.adjustedContentInset.top
-    let mark = table.anchor.isAtTop ? nil : table.anchor.mark((shown.first { $0.y >= top } ?? shown.first)?.position)
+  /// Turns heights measured for another width, or at another scale, back into estimates.
+  /// - Parameter shown: the rows on screen: their heights are better estimates than the mean.
+  func forgetMeasurements(estimating shown: [TilePlan.Tile]) {
     index.forgetParts()
     switch rowSizing {
     case .uniform: break
@@ -365,12 +325,9 @@ final class RowLoader: TableFacet {
           index.setHeight(
             height, ofRows: 0..<index.rowCount(inSection: section), inSection: section, isMeasured: false)
         }
-        // The heights on screen are better estimates than the mean, and those cells stay.
         for tile in shown { estimate(tile.position, tile.height) }
       }
     }
-    table.setNeedsTiling()
-    if !table.anchor.restore(mark) { table.updateContentSize() }
   }
 
   // MARK: Updates
@@ -413,7 +370,7 @@ final class RowLoader: TableFacet {
     }
     // Without estimates heights are asked when rows come into being, not when they come on screen.
     guard table.estimatedRowHeight == 0 else { return false }
-    let isMeasured = measure(position)
+    let isMeasured = measure(position, in: nil)
     owesHeights = owesHeights || !isMeasured && rowSizing != .uniform
     return isMeasured
   }
@@ -421,7 +378,7 @@ final class RowLoader: TableFacet {
   /// A row's cell has other content.
   func askHeightAgain(_ position: RowPosition) {
     guard rowSizing != .uniform else { return }
-    if usesEstimates || table.mustEndPass { forgetHeight(of: position) } else { measure(position) }
+    if usesEstimates || table.mustEndPass { forgetHeight(of: position) } else { measure(position, in: nil) }
     if table.mustEndPass { owesHeights = !usesEstimates }
   }
 

@@ -70,6 +70,11 @@ final class ScrollAnchor: TableFacet {
   }
 
   private var aim: Aim?
+  /// The next load asks for other heights of the present rows, which keep their place on screen.
+  private var keepsPlace = false
+  /// The same of the load under way, with the row that marks the place.
+  private var isKeepingPlace = false
+  private var loadMark: Mark?
 
   // MARK: Marks
 
@@ -108,7 +113,7 @@ final class ScrollAnchor: TableFacet {
   }
 
   /// The same after a load, which may have taken away the row that is marked or aimed at.
-  func restoreThroughLoad(_ mark: Mark?) -> Bool {
+  private func restoreThroughLoad(_ mark: Mark?) -> Bool {
     if isAimDueHere, let row = aim?.position { return table.index.contains(row) && restore(nil) }
     guard let row = mark?.row, table.index.contains(row) else { return false }
     return restore(mark)
@@ -264,9 +269,15 @@ final class ScrollAnchor: TableFacet {
     table.setNeedsTiling()
   }
 
+  /// The same where the table asks for its rows anew, because the app chose other heights for them.
+  func holdThroughLoad() {
+    holdThroughNewHeights()
+    keepsPlace = true
+  }
+
   /// What `holdThroughNewHeights()` cannot hold, because something moves the table or a reload has given it up: the first
   /// row that begins on screen. Nil at the top, which stays the top.
-  func markThroughNewHeights() -> Mark? {
+  private func markThroughNewHeights() -> Mark? {
     guard !isAtTop, table.rows.viewport != nil else { return nil }
     let extent = table.verticalExtent
     return mark(aimToHold(at: Double(table.contentOffset.y), in: extent)?.position)
@@ -386,8 +397,12 @@ final class ScrollAnchor: TableFacet {
     aim = kept
   }
 
-  /// Another data source was set: its rows are not the ones that were aimed at.
-  func dataSourceWasExchanged() { giveUp() }
+  /// A data source was set.
+  /// - Parameter isOther: its rows are not the ones that were aimed at.
+  func dataSourceWasSet(isOther: Bool) {
+    keepsPlace = false
+    if isOther { giveUp() }
+  }
 
   /// The rows go. Where one was due, the offset was kept for it and may be out of range, and the next load brings it
   /// back.
@@ -409,6 +424,19 @@ extension ScrollAnchor: RowFollower {
   }
 
   func reset() { giveUp() }
+
+  func willLoad(keepsHeights: Bool) {
+    isKeepingPlace = keepsPlace
+    loadMark = keepsPlace ? markThroughNewHeights() : nil
+    keepsPlace = false
+  }
+
+  func heightsDidLoad() {
+    let mark = loadMark
+    loadMark = nil
+    let staysInPlace = isKeepingPlace && restoreThroughLoad(mark)
+    if !staysInPlace { table.updateContentSize() }
+  }
 
   func keepRows(existingIn index: RowHeightIndex) {
     guard let current = aim, !isAiming || !index.contains(current.position) else { return }

@@ -48,10 +48,20 @@ extension SectionParts {
     }
   }
 
+  /// The content of a header or footer has another size.
+  func remeasure(_ view: UITableViewHeaderFooterView) {
+    guard table.loader.mayRemeasure, let position = visible.first(where: { $0.view === view })?.position,
+      sizesItself(position.part)
+    else { return }
+    table.loader.forgetHeight(of: position)
+    table.setNeedsTiling()
+  }
+
   /// The height a view asks for. A plain view that asks for none has the usual one.
   private func fittedHeight(of view: UIView, at position: PartPosition, usual: Double) -> Double {
     table.loader.selfSizedHeight(
-      of: view, position.part, usual: usual, "the \(position.part) of section \(position.section)")
+      of: view, position.part, usual: usual, room: table.rows.room.present,
+      "the \(position.part) of section \(position.section)")
   }
 
   /// Without view and title a plain header or footer has no height, and one of the other styles is a gap.

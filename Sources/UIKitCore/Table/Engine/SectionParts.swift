@@ -155,12 +155,6 @@ final class SectionParts: TableFacet {
     _ = owner.views.withdraw(part, identifier: identifier)
   }
 
-  /// A reload: what was visible long ago is not needed any more.
-  func trimPoolAfterReload() {
-    views.beginEpoch(screenful: 8)
-    _ = views.trim()
-  }
-
   /// The table is lower by a factor and needs fewer views.
   func shrinkPool(to part: Double) {
     views.shrink(to: part, screenful: 8)
@@ -264,12 +258,6 @@ final class SectionParts: TableFacet {
 
   // MARK: Leaving
 
-  /// Takes all headers and footers off the table.
-  func endDisplayingAll() {
-    views.retainNone()
-    endDisplayingLeaving()
-  }
-
   private func endDisplayingLeaving() {
     while let entry = views.nextLeaving() {
       if table.updates.departures.isHolding {
@@ -344,10 +332,21 @@ extension SectionParts: RowFollower {
     pending = followed
   }
 
-  func reset() { pending.removeAll() }
+  /// Takes all headers and footers off the table.
+  func reset() {
+    pending.removeAll()
+    views.retainNone()
+    endDisplayingLeaving()
+  }
 
   /// A load asks for the views anew: those of the counts before are not shown any more.
-  func tableWillLoad() { pending.removeAll() }
+  func willLoad(keepsHeights: Bool) { pending.removeAll() }
+
+  /// What was visible long ago is not needed any more.
+  func reloadDidEnd() {
+    views.beginEpoch(screenful: 8)
+    _ = views.trim()
+  }
 
   func keepRows(existingIn index: RowHeightIndex) {}
 }

@@ -14,13 +14,14 @@ extension RowLoader {
   }
 
   /// The height a header or footer view asks for, in points. A plain view that asks for none has the usual one.
+  /// - Parameter room: the room that the table leaves for content.
   func selfSizedHeight(
-    of view: UIView, _ part: SectionPart, usual: Double, _ place: @autoclosure () -> String
+    of view: UIView, _ part: SectionPart, usual: Double, room: CellRoom, _ place: @autoclosure () -> String
   ) -> Double {
     if let view = view as? UITableViewHeaderFooterView {
       view.adopt(table.style, isHeader: part == .header)
       view.usualHeight = usual
-      view.fittingRoom = table.rows.room.present
+      view.fittingRoom = room
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }
@@ -63,26 +64,9 @@ extension RowLoader {
 
   // MARK: Measuring again
 
-  /// A cell's content has another size.
-  func remeasure(_ cell: UITableViewCell) {
-    guard mayRemeasure, rowSizing != .uniform, let position = cell.position,
-      table.cells.view(at: position) === cell
-    else { return }
-    forgetHeight(of: position)
-    table.setNeedsTiling()
-  }
-
-  /// The content of a header or footer has another size.
-  func remeasure(_ view: UITableViewHeaderFooterView) {
-    guard mayRemeasure, let position = table.parts.visible.first(where: { $0.view === view })?.position,
-      table.parts.sizesItself(position.part)
-    else { return }
-    forgetHeight(of: position)
-    table.setNeedsTiling()
-  }
-
-  /// Within a layout pass views are about to be measured as they are, or have just been.
-  private var mayRemeasure: Bool {
+  /// Whether a view whose content has another size is measured again. Within a layout pass views are about to be measured
+  /// as they are, or have just been.
+  var mayRemeasure: Bool {
     table.selfSizingInvalidation != .disabled && table.work.phase != .tiling && !table.work.isUpdating
   }
 }

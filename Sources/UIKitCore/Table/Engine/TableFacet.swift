@@ -8,21 +8,49 @@ class TableFacet: Facet<UITableView> {
   final var table: UITableView { owner }
 }
 
-/// A facet that keeps the number of a row or section.
+/// A facet that keeps the number of a row or section, or something that goes with a load of the rows.
 ///
 /// The table tells its followers whenever numbers change their meaning, so that no follower has to check whether its
-/// row still exists. The order is that in which the table attaches them.
+/// row still exists. The order is that of `UITableView.followers`.
+///
+/// A reload calls `reset()`, the calls of a load, and `reloadDidEnd()`. A load calls `willLoad(keepsHeights:)`, has the
+/// data source asked for its counts, calls `countsDidLoad(_:)`, has heights asked, and calls `heightsDidLoad()`,
+/// `keepRows(existingIn:)` and `didLoad()`. Without a data source there are no counts, and no `countsDidLoad(_:)`.
 @MainActor
 protocol RowFollower: AnyObject {
   /// An update is about to be carried out: rows and views are still the old ones. For what the update ends.
-  func prepare(for plan: UpdatePlan)
+  /// - Parameter index: the old rows.
+  func prepare(for plan: UpdatePlan, from index: RowHeightIndex)
 
   /// An update gives rows other places. `table.index` has the new rows already, with presumed heights; the views of the
   /// table still stand at their old places.
   func follow(_ plan: UpdatePlan)
 
-  /// A reload takes all rows away. The views of the table are still there.
+  /// The cells that stay through an update have their new rows.
+  func updateDidMoveRows()
+
+  /// An update has laid the table out.
+  func updateDidLayOut()
+
+  /// A reload takes all rows away. The views of the table are still there, and leave it at the end of these calls.
   func reset()
+
+  /// A reload is over, and what it has to tell about the views it took away was told.
+  func reloadDidEnd()
+
+  /// The counts are about to be asked.
+  /// - Parameter keepsHeights: heights kept outside of the table by index path stay with the rows of these paths.
+  func willLoad(keepsHeights: Bool)
+
+  /// The counts are known, and no height was asked yet.
+  /// - Parameter index: the new counts.
+  func countsDidLoad(_ index: RowHeightIndex)
+
+  /// The heights are known, as far as a load asks for them.
+  func heightsDidLoad()
+
+  /// The load is over. A callback of it may have changed the rows of the data source again.
+  func didLoad()
 
   /// The counts were asked anew without a reload: a row that still exists is taken to be the one it was.
   /// - Parameter index: the new counts.
@@ -33,7 +61,14 @@ protocol RowFollower: AnyObject {
 }
 
 extension RowFollower {
-  func prepare(for plan: UpdatePlan) {}
+  func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {}
+  func updateDidMoveRows() {}
+  func updateDidLayOut() {}
+  func reloadDidEnd() {}
+  func willLoad(keepsHeights: Bool) {}
+  func countsDidLoad(_ index: RowHeightIndex) {}
+  func heightsDidLoad() {}
+  func didLoad() {}
   func leave() {}
 }
 

@@ -22,16 +22,13 @@ class TableGuest: TableFacet, RowFollower {
 
   // MARK: Rows change
 
-  func prepare(for plan: UpdatePlan) {}
+  func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {}
   func follow(_ plan: UpdatePlan) {}
   func reset() {}
   func keepRows(existingIn index: RowHeightIndex) {}
   func leave() {}
 
-  /// The cells that stay through an update have their new rows.
   func updateDidMoveRows() {}
-
-  /// An update has laid the table out.
   func updateDidLayOut() {}
 
   // MARK: Loads
@@ -42,14 +39,8 @@ class TableGuest: TableFacet, RowFollower {
   /// It has; callbacks may have brought about another reload.
   func exchangeDidEnd() {}
 
-  /// The counts are about to be asked.
-  /// - Parameter keepsHeights: heights kept outside of the table by index path stay with the rows of these paths.
   func willLoad(keepsHeights: Bool) {}
-
-  /// The counts are known, and no height was asked yet.
-  func countsDidLoad() {}
-
-  /// The load is over, and the rows are those of the data source; not called when a callback changed them meanwhile.
+  func countsDidLoad(_ index: RowHeightIndex) {}
   func didLoad() {}
 
   /// A class or nib was registered, or removed, for an identifier of cells, or of headers and footers.
@@ -90,8 +81,11 @@ class TableGuest: TableFacet, RowFollower {
 
   // MARK: Questions and news among guests
 
+  /// Edit mode, or what can be selected in it, is about to change: no row stays selected.
+  func selectionMustEnd(animated: Bool) {}
+
   /// Edit mode began or ended.
-  func editModeDidChange() {}
+  func editModeDidChange(isOn: Bool) {}
 
   /// A touch went down in the table.
   /// - Returns: whether the guest takes it: it presses no row.

@@ -115,13 +115,6 @@ final class UpdateRunner: TableFacet {
     table.setNeedsTiling()
   }
 
-  /// A load is about to ask for the counts: what a batch that waits would do is in them.
-  func coverWaitingBatch() {
-    guard let batch = waiting else { return }
-    setWaiting(nil)
-    table.work.whenWhole { batch.complete(true) }
-  }
-
   /// Carries out what a callback of the finished pass asked for.
   func commitWaiting() {
     // A reload covers the batch.
@@ -186,7 +179,7 @@ final class UpdateRunner: TableFacet {
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     let table = table
     if table.rows.isObserved { table.rows.tell(.updated(TableUpdate(batch.changes))) }
-    for follower in table.followers { follower.prepare(for: plan) }
+    prepareFollowers(for: plan)
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: table) : nil
     let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
@@ -200,7 +193,7 @@ final class UpdateRunner: TableFacet {
     departures.updateWillTakeViews(isAnimated: isAnimated)
     table.rows.remap(plan)
     table.parts.remap(plan)
-    for guest in table.guests.all { guest.updateDidMoveRows() }
+    for follower in table.followers { follower.updateDidMoveRows() }
     if !isAnimated { departures.endHeld() }
     table.anchor.restore(mark, after: plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
@@ -210,7 +203,7 @@ final class UpdateRunner: TableFacet {
 
     isOvertaken = false
     layOut(batch)
-    for guest in table.guests.all { guest.updateDidLayOut() }
+    for follower in table.followers { follower.updateDidLayOut() }
     departures.updateDidTakeViews()
     guard !isOvertaken, let snapshot else {
       departures.endHeld()
@@ -218,6 +211,11 @@ final class UpdateRunner: TableFacet {
       return
     }
     departures.animate(UpdateMovement(table, plan, snapshot), batch)
+  }
+
+  private func prepareFollowers(for plan: UpdatePlan) {
+    let index = table.index
+    for follower in table.followers { follower.prepare(for: plan, from: index) }
   }
 
   private var animatesUpdates: Bool {
@@ -296,6 +294,14 @@ final class UpdateRunner: TableFacet {
 extension UpdateRunner: RowFollower {
   func follow(_ plan: UpdatePlan) {}
   func reset() { isOvertaken = true }
+
+  /// What a batch that waits would do is in the counts that are about to be asked.
+  func willLoad(keepsHeights: Bool) {
+    guard let batch = waiting else { return }
+    setWaiting(nil)
+    table.work.whenWhole { batch.complete(true) }
+  }
+
   func keepRows(existingIn index: RowHeightIndex) {}
 }
 

@@ -80,7 +80,7 @@ final class VisibleRows: TableFacet {
     if work.isDue(.tiling) {
       for guest in table.guests.tiling.members { guest.roundWillTile() }
       if room.update() { giveRoom() }
-      if work.isDue(.measuring) { table.loader.forgetOutdatedHeights() }
+      if work.isDue(.measuring) { forgetOutdatedHeights() }
       next = table.currentViewport
       work.note(.placing)
     } else if next == viewport {
@@ -189,7 +189,7 @@ final class VisibleRows: TableFacet {
       table.indicators.beginTrail()
       let mark = table.anchor.mark(steady)
       switch next {
-      case .row(let position): table.loader.measure(position)
+      case .row(let position): table.loader.measure(position, in: cells.view(at: position))
       case .part(let position): table.parts.measure(position)
       }
       if mustEndRound(of: table) { return }
@@ -198,11 +198,46 @@ final class VisibleRows: TableFacet {
       updatePlan(table.currentViewport, of: table)
     }
     table.work.note(.placing)
-    if table.loader.learnEstimate() { updatePlan(table.currentViewport, of: table) }
+    if let height = table.loader.betterEstimate() { learn(height) }
     // The guess above what is on screen can make the content so short that others come on screen: for the next round.
     if plan.hasEstimates, !mustWait { table.work.note(.tiling) }
     letLeave()
     if collectsFirst(of: table) { endDisplayingLeaving() }
+  }
+
+  /// Has rows off screen count with a better guess of their heights. The first row on screen stays.
+  private func learn(_ height: Double) {
+    let table = table
+    let mark = table.anchor.mark(cells.visible.first?.position)
+    table.loader.learn(height)
+    if !table.anchor.restore(mark) { table.updateContentSize() }
+    updatePlan(table.currentViewport, of: table)
+  }
+
+  /// Has the rows measured for another width, or at another scale. The first row wholly on screen keeps its place.
+  private func forgetOutdatedHeights() {
+    let table = table
+    // Rows that an update is about to exchange are asked about after it; it stays due.
+    if table.mustEndPass, !table.needsLoad { return }
+    table.work.settle(.measuring)
+    // A load asks for all heights.
+    if table.needsLoad { return }
+    // Of the rows shown last, which a reload may have taken away since.
+    let shown = plan.rows.filter { table.index.contains($0.position) }
+    let top = table.bounds.minY + table.adjustedContentInset.top
+    let mark = table.anchor.isAtTop ? nil : table.anchor.mark((shown.first { $0.y >= top } ?? shown.first)?.position)
+    table.loader.forgetMeasurements(estimating: shown)
+    table.setNeedsTiling()
+    if !table.anchor.restore(mark) { table.updateContentSize() }
+  }
+
+  /// A cell's content has another size.
+  func remeasure(_ cell: UITableViewCell) {
+    guard table.loader.mayRemeasure, table.loader.rowSizing != .uniform, let position = cell.position,
+      cells.view(at: position) === cell
+    else { return }
+    table.loader.forgetHeight(of: position)
+    table.setNeedsTiling()
   }
 
   /// Something visible without a height of its own.
@@ -331,12 +366,6 @@ final class VisibleRows: TableFacet {
     cells.retain(plan.rows)
     guard isObserved else { return }
     for entry in cells.leaving.reversed() { tell(.left(entry.view, IndexPath(entry.position))) }
-  }
-
-  /// Takes all cells off the table.
-  func endDisplayingAll() {
-    cells.retainNone()
-    endDisplayingLeaving()
   }
 
   /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in
@@ -494,12 +523,6 @@ final class VisibleRows: TableFacet {
     return max(8, Int(min(height / max(table.loader.usualRowHeight, 8), 1000)) + 1)
   }
 
-  /// A reload: what was visible long ago is not needed any more.
-  func trimPoolAfterReload() {
-    cells.beginEpoch(screenful: screenful)
-    census.released(cells.trim())
-  }
-
   // MARK: Who watches
 
   /// Told of every step; not kept alive.
@@ -542,4 +565,28 @@ final class VisibleRows: TableFacet {
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
     }
   }
+}
+
+extension VisibleRows: RowFollower {
+  func follow(_ plan: UpdatePlan) {}
+
+  /// Takes all cells off the table.
+  func reset() {
+    cells.retainNone()
+    endDisplayingLeaving()
+  }
+
+  func keepRows(existingIn index: RowHeightIndex) {}
+
+  func didLoad() {
+    if isObserved, table.app.hasDataSource { tell(.loaded) }
+  }
+
+  /// What was visible long ago is not needed any more.
+  func reloadDidEnd() {
+    cells.beginEpoch(screenful: screenful)
+    census.released(cells.trim())
+  }
+
+  func leave() { late.stop() }
 }

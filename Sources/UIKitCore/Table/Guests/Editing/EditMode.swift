@@ -9,7 +9,7 @@ final class EditMode: TableGuest, RowEditor {
   private(set) var isOn = false
   /// Whether rows can be selected in edit mode.
   fileprivate(set) var allowsSelection = false {
-    didSet { if isOn, !allowsSelection, !allowsMultipleSelection { table.deselectAllRows(animated: false) } }
+    didSet { if isOn, !allowsSelection, !allowsMultipleSelection { endSelection(animated: false) } }
   }
   /// Whether several rows can be selected in edit mode.
   private(set) var allowsMultipleSelection = false
@@ -42,20 +42,24 @@ final class EditMode: TableGuest, RowEditor {
     table.rows.borrower?.cancel()
     // The delegate was told, and may have changed the mode itself.
     guard isOn != self.isOn else { return }
-    table.deselectAllRows(animated: animated)
+    endSelection(animated: animated)
     self.isOn = isOn
     // The controls take width from the text.
     if table.loader.rowSizing == .measured { table.work.note(.measuring) }
-    for guest in table.guests.all { guest.editModeDidChange() }
+    for guest in table.guests.all { guest.editModeDidChange(isOn: isOn) }
     refresh(animated: animated)
   }
 
   /// See `UITableView.allowsMultipleSelectionDuringEditing`.
   fileprivate func allowMultipleSelection(_ isAllowed: Bool) {
     guard isAllowed != allowsMultipleSelection else { return }
-    if isOn { table.deselectAllRows(animated: false) }
+    if isOn { endSelection(animated: false) }
     allowsMultipleSelection = isAllowed
     if isOn { refresh(animated: false) }
+  }
+
+  private func endSelection(animated: Bool) {
+    for guest in table.guests.all { guest.selectionMustEnd(animated: animated) }
   }
 
   /// Brings the visible rows in line with the mode; after the running pass or open block if there is one, since the

@@ -15,11 +15,13 @@ final class HeightKeeper: TableGuest {
   }
 
   /// Heights are asked by new paths from now on.
-  override func prepare(for plan: UpdatePlan) { service?.store.follow(plan, from: table.index) }
+  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+    service?.store.follow(plan, from: index)
+  }
 
   override func willLoad(keepsHeights: Bool) { service?.store.tableWillLoad(keepsRows: keepsHeights) }
 
-  override func countsDidLoad() { service?.store.tableDidLoad(table.index) }
+  override func countsDidLoad(_ index: RowHeightIndex) { service?.store.tableDidLoad(index) }
 
   override func sourceDidChange(of identifier: String, isCell: Bool) {
     if isCell { service?.forgetTemplateCell(identifier) } else { service?.forgetTemplatePart(identifier) }

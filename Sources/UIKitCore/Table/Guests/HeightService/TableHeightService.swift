@@ -168,6 +168,7 @@ public final class TableHeightService {
     configuration(view)
     let height = table.loader.selfSizedHeight(
       of: view, part, usual: table.parts.usualHeight(of: PartPosition(section: section, part: part)),
+      room: table.rows.room.present,
       "the template \(part) with the identifier \"\(identifier)\"")
     observer?.heightService(self, did: .calculated(.uncached, identifier: identifier, height: height))
     return height

@@ -165,7 +165,7 @@ final class RowReorder: TableGuest, RowBorrower {
   // MARK: Following the rows
 
   /// An update is about to be carried out: a dragged row that it deletes or reloads is let go.
-  override func prepare(for plan: UpdatePlan) {
+  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     guard let source = drag?.move.source else { return }
     if plan.newPosition(of: source) == nil || plan.isReloaded(source) { abandon() }
   }

@@ -5,6 +5,8 @@ import Foundation
 final class SectionIndex: TableGuest {
   /// The titles the data source returned; empty without titles.
   private var titles: [String] = []
+  /// The rows' controls are in the index's place.
+  private var isReplaced = false
   /// In the table while the index is shown.
   private var view: SectionIndexView?
   fileprivate var minimumRowCount = 0 { didSet { if minimumRowCount != oldValue { table.setNeedsTiling() } } }
@@ -14,11 +16,16 @@ final class SectionIndex: TableGuest {
 
   override func enter() { points = .tiling }
 
+  override func didLoad() {
+    if !table.mustEndPass { askForTitles() }
+  }
+
   /// Asks the data source for the titles.
-  override func didLoad() { titles = table.app.sectionIndexTitles() }
+  fileprivate func askForTitles() { titles = table.app.sectionIndexTitles() }
 
   /// The index gives way to the rows' controls.
-  override func editModeDidChange() {
+  override func editModeDidChange(isOn: Bool) {
+    isReplaced = isOn
     if !titles.isEmpty { table.setNeedsTiling() }
   }
 
@@ -51,7 +58,7 @@ final class SectionIndex: TableGuest {
   }
 
   private var isShown: Bool {
-    guard !titles.isEmpty, !table.isEditing else { return false }
+    guard !titles.isEmpty, !isReplaced else { return false }
     guard minimumRowCount > 0 else { return true }
     let index = table.index
     var rows = 0
@@ -150,7 +157,7 @@ extension UITableView {
   /// Asks the data source for the titles again; for an app that inserted or deleted sections. `reloadData` includes it.
   public func reloadSectionIndexTitles() {
     guard !needsLoad else { return }
-    sectionIndex.didLoad()
+    sectionIndex.askForTitles()
     setNeedsTiling()
   }
 }

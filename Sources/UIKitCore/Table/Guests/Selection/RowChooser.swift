@@ -66,6 +66,8 @@ final class RowChooser: TableGuest, RowSelector {
     if !isHeld, position == cursor.row { table.window?.focus.update() }
   }
 
+  override func selectionMustEnd(animated: Bool) { removeAll(animated: animated) }
+
   override func updateDidMoveRows() { show(animated: false) }
 
   // MARK: Following the rows

@@ -38,7 +38,7 @@ final class RowPress: TableGuest {
   // MARK: Following the rows
 
   /// A pressed row that goes or is reloaded is not pressed any more.
-  override func prepare(for plan: UpdatePlan) {
+  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     guard let pressed = row else { return }
     if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { table.guests.cancelTouches() }
   }
