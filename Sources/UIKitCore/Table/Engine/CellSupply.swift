@@ -47,6 +47,32 @@ final class CellSupply: TableFacet {
     }
   }
 
+  /// Ends the program if the data source returned a cell that is in use.
+  /// - Parameter shown: the row on screen that the cell stands for.
+  func requireFree(_ cell: UITableViewCell, for position: RowPosition, shownAt shown: RowPosition?) {
+    if cell.isTemplate {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the height \
+        service's template cell, which is only for measuring; dequeue a cell for the row
+        """)
+    }
+    if let other = cell.table, other !== table, cell.superview === other {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), a cell that another \
+        table shows; take cells from dequeueReusableCell of the table that asks
+        """)
+    }
+    if cell.table === table, let old = shown {
+      tableMisuse(
+        """
+        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the cell that \
+        already shows row \(old.row) of section \(old.section); dequeue or make a cell for each row
+        """)
+    }
+  }
+
   // MARK: Handing out
 
   /// The cell that is being reconfigured, the first time it is asked for.

@@ -278,7 +278,7 @@ final class VisibleRows: TableFacet {
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
     if cell.superview === table { table.updates.departures.cancel(cell) }
-    requireFree(cell, for: position)
+    supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
     if cell.isIdle { withdraw(cell) }
     // One that the app has kept is measured before it is in a window.
     cell.adoptTraits(table.traitCollection)
@@ -304,37 +304,17 @@ final class VisibleRows: TableFacet {
     return table.mustEndPass ? nil : result
   }
 
+  /// The row on screen that a cell stands for.
+  private func rowShown(by cell: UITableViewCell) -> RowPosition? {
+    cell.position.flatMap { cells.view(at: $0) === cell ? $0 : nil }
+  }
+
   /// Makes a cell idle that was made for a row and is not shown.
   private func leaveUnbound(_ cell: UITableViewCell) {
     guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
     guard cell.table == nil || cell.table === table else { return }
     cell.table = table
     recycle(cell, identifier: cell.reuseIdentifier)
-  }
-
-  /// Ends the program if the data source returned a cell that is in use.
-  private func requireFree(_ cell: UITableViewCell, for position: RowPosition) {
-    if cell.isTemplate {
-      tableMisuse(
-        """
-        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the height \
-        service's template cell, which is only for measuring; dequeue a cell for the row
-        """)
-    }
-    if let other = cell.table, other !== table, cell.superview === other {
-      tableMisuse(
-        """
-        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), a cell that another \
-        table shows; take cells from dequeueReusableCell of the table that asks
-        """)
-    }
-    if cell.table === table, let old = cell.position, cells.view(at: old) === cell {
-      tableMisuse(
-        """
-        tableView(_:cellForRowAt:) returned, for row \(position.row) of section \(position.section), the cell that \
-        already shows row \(old.row) of section \(old.section); dequeue or make a cell for each row
-        """)
-    }
   }
 
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
@@ -466,6 +446,29 @@ final class VisibleRows: TableFacet {
     shown.insert(
       .init(position: row, view: lent.view, identifier: lent.identifier), at: cells.index(of: row).index)
     return shown
+  }
+
+  /// Whether a row is the first that is shown in its section; the gap of the one that is lent out does not count.
+  func isFirstShown(_ position: RowPosition) -> Bool {
+    position.row == 0 || (position.row == 1 && lentRow == RowPosition(section: position.section, row: 0))
+  }
+
+  /// The same of the last.
+  func isLastShown(_ position: RowPosition) -> Bool {
+    let table = table
+    // Counts that were asked since the last pass may not hold what is still on screen.
+    guard position.section < table.index.sectionCount else { return false }
+    let last = table.index.rowCount(inSection: position.section) - 1
+    guard let lent = lentRow, lent == RowPosition(section: position.section, row: last) else {
+      return position.row == last
+    }
+    return position.row == last - 1
+  }
+
+  /// The cells, headers and footers on screen that move with the rows.
+  var movingViews: [UIView] {
+    let parts = zip(table.parts.visible, plan.parts).filter { !$1.isPinned }
+    return cells.visible.map(\.view) + parts.map(\.0.view)
   }
 
   /// The visible cell of this table a touch began in.

@@ -38,7 +38,7 @@ final class RowLook: TableGuest {
     let table = table
     cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
     if cell.room != table.rows.room.present { cell.room = table.rows.room.present }
-    if table.style == .grouped { cell.lines.showUpper(isFirst(position) && table.separatorStyle != .none) }
+    if table.style == .grouped { cell.lines.showUpper(table.rows.isFirstShown(position) && table.separatorStyle != .none) }
     guard table.style == .insetGrouped else { return }
     let corners = cardCorners(of: position)
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius
@@ -75,7 +75,7 @@ final class RowLook: TableGuest {
     for slot in visible.indices.reversed() {
       let position = visible[slot].position
       let cell = visible[slot].view
-      let isLast = style != .plain && isLast(position)
+      let isLast = style != .plain && table.rows.isLastShown(position)
       let isSelected = cell.selection.isShown
       let touchesSelection = isSelected || (isNextSelected && nextSection == position.section)
       cell.lines.showLower(
@@ -89,27 +89,9 @@ final class RowLook: TableGuest {
   /// The corners of its card that a row has.
   private func cardCorners(of position: RowPosition) -> CACornerMask {
     var corners: CACornerMask = []
-    if isFirst(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-    if isLast(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+    if table.rows.isFirstShown(position) { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if table.rows.isLastShown(position) { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
     return corners
-  }
-
-  /// Whether the row is the first one shown in its section; the gap of a dragged row does not count.
-  private func isFirst(_ position: RowPosition) -> Bool {
-    position.row == 0
-      || (position.row == 1 && table.rows.lentRow == RowPosition(section: position.section, row: 0))
-  }
-
-  /// Whether no row is shown below the row in its section.
-  private func isLast(_ position: RowPosition) -> Bool {
-    let table = table
-    // Counts that were asked since the last pass may not hold what is still on screen.
-    guard position.section < table.index.sectionCount else { return false }
-    let last = table.index.rowCount(inSection: position.section) - 1
-    guard let lent = table.rows.lentRow, lent == RowPosition(section: position.section, row: last) else {
-      return position.row == last
-    }
-    return position.row == last - 1
   }
 
   override func checkInvariants() {

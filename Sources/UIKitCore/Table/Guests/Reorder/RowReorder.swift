@@ -196,8 +196,7 @@ final class RowReorder: TableGuest, RowBorrower {
     drag.noteProposal(proposal)
     guard let target = target(of: drag, at: proposal, slots), target != drag.move.target else { return }
     if table.window?.application.animator.isAllowed == true {
-      let parts = zip(table.parts.visible, table.plan.parts).filter { !$1.isPinned }
-      drag.noteNeighbours(table.cells.visible.map(\.view) + parts.map(\.0.view))
+      drag.noteNeighbours(table.rows.movingViews)
     }
     drag.openGap(at: target)
     table.setNeedsTiling()
