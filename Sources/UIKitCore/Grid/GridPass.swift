@@ -11,8 +11,9 @@ class GridFacet: Facet<GridView> {
 /// The phase of a grid's work and the work that is due: the layout pass, which brings the screen in line with offset,
 /// size and data.
 ///
-/// Changes of a grid only note the work that is due. A callback that requests other counts while a pass runs ends the
-/// pass, because its line numbers no longer hold. The next pass then loads.
+/// Changes of a grid only note the work that is due, see `WorkRule`. A callback that requests other counts while a pass
+/// runs ends the pass, because its line numbers no longer hold. The next pass then loads. A batch of changes that a
+/// callback closes becomes such a load: unlike a table, a grid has no more to ask then than it would have to.
 @MainActor
 final class GridPass: GridFacet {
   /// The work that is due before the grid is up to date.
@@ -28,68 +29,61 @@ final class GridPass: GridFacet {
     static let newData = Due(rawValue: 1 << 3)
   }
 
-  private enum Phase {
-    /// Nothing: callbacks may do anything.
-    case resting
-    /// Rows and columns are being asked, or given cells.
-    case layingOut
-    /// Lines are exchanged by an update.
-    case updating
-  }
-
-  private var due: Due = [.load, .newData, .placing]
-  private var phase = Phase.resting
+  private var rule = WorkRule<Due>(due: [.load, .newData, .placing], changingLines: .load, batchesWait: false)
   /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
   private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
   private var size = CGSize(width: -1, height: -1)
 
   /// Whether a running pass has nothing to go by any more.
-  var mustEnd: Bool { due.contains(.load) }
+  var mustEnd: Bool { rule.mustEndPass }
 
   /// Whether the lines are those of the data, as far as the app has told of its changes, though a load may be due.
-  var knowsData: Bool { !due.contains(.newData) }
+  var knowsData: Bool { !rule.isDue(.newData) }
 
   /// Whether every cell on screen is where it belongs.
-  var isDone: Bool { due.isEmpty }
+  var isDone: Bool { rule.due.isEmpty }
 
   /// Whether lines are being exchanged: kept numbers are partly those of the old lines.
-  var isUpdating: Bool { phase == .updating }
+  var isUpdating: Bool { rule.phase == .committing }
 
-  /// Whether lines can be exchanged at once.
-  var isResting: Bool { phase == .resting }
+  /// Whether no pass runs and no lines are exchanged: callbacks may do anything.
+  var isResting: Bool { rule.isResting }
+
+  /// What becomes of a batch of changes that is closed now.
+  var fateOfBatch: WorkRule<Due>.Fate { rule.fate(ofBatchBeside: false, isLoadDue: mustEnd) }
 
   /// Notes what is due, for the next layout pass, or the running one.
   func note(_ item: Due) {
-    due.formUnion(item)
+    rule.note(item)
     grid.setNeedsLayout()
   }
 
   /// Runs `body` while lines are exchanged.
   func whileUpdating(_ body: () -> Void) {
-    phase = .updating
+    let outer = rule.begin(.committing)
     body()
-    phase = .resting
+    rule.end(outer)
   }
 
   /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does
   /// nothing.
   func run() {
-    guard phase == .resting else {
+    guard rule.isResting else {
       isAskedAgain = true
       return
     }
-    phase = .layingOut
+    let outer = rule.begin(.tiling)
     isAskedAgain = false
     let grid = grid
-    if due.remove(.load) != nil {
-      due.insert(.placing)
-      due.remove(.newData)
-      grid.lines.load(keepsPlace: due.contains(.keepingPlace))
-      if !mustEnd { due.remove(.keepingPlace) }
+    if mustEnd {
+      rule.settle([.load, .newData])
+      rule.note(.placing)
+      grid.lines.load(keepsPlace: rule.isDue(.keepingPlace))
+      if !mustEnd { rule.settle(.keepingPlace) }
     }
     // A callback may have asked for more.
-    untilSettled { !mustEnd && !(runRound(of: grid) && due.isEmpty) }
+    untilSettled { !mustEnd && !(runRound(of: grid) && isDone) }
     if !mustEnd {
       grid.cells.trimAfterReload()
       grid.lines.passDidEnd()
@@ -97,9 +91,9 @@ final class GridPass: GridFacet {
     grid.panes.place(in: grid.bounds, of: grid.lines)
     grid.editor.place()
     grid.prefetcher.update()
-    phase = .resting
+    rule.end(outer)
     // Whatever a callback asked for meanwhile.
-    if !due.isEmpty || isAskedAgain { grid.setNeedsLayout() }
+    if !isDone || isAskedAgain { grid.setNeedsLayout() }
   }
 
   /// - Returns: whether everything on screen has its place.
@@ -107,15 +101,16 @@ final class GridPass: GridFacet {
     grid.lines.findVisible()
     guard !mustEnd else { return true }
     let visible = grid.bounds
-    guard grid.lines.takeOthers() || due.contains(.placing) || visible.size != size else { return true }
+    guard grid.lines.takeOthers() || rule.isDue(.placing) || visible.size != size else { return true }
     size = visible.size
-    let placesAll = due.remove(.placing) != nil
+    let placesAll = rule.isDue(.placing)
+    rule.settle(.placing)
     grid.cells.update(placesAll: placesAll)
     if !mustEnd { grid.panes.drawLines(of: grid.lines, all: placesAll) }
     return mustEnd || !grid.lines.measureRows()
   }
 
   override func checkInvariants() {
-    precondition(phase == .resting, "the grid is at work, outside of any call")
+    precondition(rule.isResting, "the grid is at work, outside of any call")
   }
 }

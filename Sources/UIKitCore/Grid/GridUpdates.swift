@@ -78,7 +78,7 @@ final class GridUpdates: GridFacet {
     let changes = (rows: rowChanges, columns: columnChanges)
     reset()
     count += 1
-    guard grid.pass.isResting, !grid.pass.mustEnd else {
+    guard grid.pass.fateOfBatch == .carryOut else {
       // The grid is asking for lines, or has none yet: it asks for all of them.
       follow(changes)
       grid.setNeedsLoad()

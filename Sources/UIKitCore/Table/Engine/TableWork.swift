@@ -1,8 +1,8 @@
 /// The phase of a table's work, and the calls it owes the app at the end: the rules by which callbacks change a table.
 ///
-/// A table works in pieces: a load or reload, an update, a layout pass. One runs within another (an update lays out, a
-/// pass may load), and nearly every one calls the data source and the delegate. A callback may change the table, and
-/// the change takes effect:
+/// A table works in pieces by the `WorkRule`: a load or reload, an update, a layout pass. One runs within another (an
+/// update lays out, a pass may load), and nearly every one calls the data source and the delegate. A callback may change
+/// the table, and the change takes effect:
 ///
 /// - **Anything, at once**, in callbacks that come when the table is not at work: `scrollViewDidScroll` and the other
 ///   methods of `UIScrollViewDelegate`, selection, highlighting, editing, actions, menus, prefetching, the completion
@@ -51,10 +51,8 @@ final class TableWork: TableFacet {
     static let newRows: Due = [.counts, .reload, .update]
   }
 
-  private(set) var phase = Phase.resting
-  private(set) var due: Due = [.counts, .exchange, .tiling, .placing]
-  /// An update is being carried out, its layout pass included.
-  private(set) var isUpdating = false
+  private var rule = WorkRule<Due>(
+    due: [.counts, .exchange, .tiling, .placing], changingLines: .newRows, batchesWait: true)
   /// The offset changed in the running piece, or while that was being told.
   @exclusivity(unchecked) private var isScrollDue = false
   private var isTellingScroll = false
@@ -69,51 +67,60 @@ final class TableWork: TableFacet {
 
   // MARK: Phases
 
+  var phase: Phase { rule.phase }
+
+  /// An update is being carried out, its layout pass included.
+  var isUpdating: Bool { rule.isUpdating }
+
+  /// The table is in the middle of a pass or an update.
+  var isBusy: Bool { rule.isBusy }
+
   /// Begins a piece of work, or a step of one.
   /// - Returns: the phase it runs within, for `end(_:)`.
-  func begin(_ new: Phase) -> Phase {
-    let outer = phase
-    phase = new
-    return outer
-  }
+  func begin(_ new: Phase) -> Phase { rule.begin(new) }
 
   /// Ends a piece of work, and when it was the outermost makes the calls that waited.
   func end(_ outer: Phase) {
-    phase = outer
+    rule.end(outer)
     guard outer == .resting else { return }
     // A callback may have laid the table out within the piece, which could not carry them out.
-    if !due.isDisjoint(with: [.reload, .update]) { table.setNeedsLayout() }
+    if isDue([.reload, .update]) { table.setNeedsLayout() }
     if isScrollDue || !calls.isEmpty { deliver() }
   }
 
   /// Begins to carry out an update.
   /// - Returns: the phase it runs within, for `endUpdate()` and `end(_:)`.
-  func beginUpdate() -> Phase {
-    isUpdating = true
-    return begin(.committing)
-  }
+  func beginUpdate() -> Phase { rule.beginUpdate() }
 
   /// The update is carried out; what it runs within ends by `end(_:)`.
-  func endUpdate() { isUpdating = false }
+  func endUpdate() { rule.endUpdate() }
 
   /// The rows are exchanged: the rest of the piece finds a table that is whole.
-  func becomeWhole() { phase = .passing }
+  func becomeWhole() { rule.end(.passing) }
 
   /// Whether the running pass has nothing to go by any more: the counts are about to change, or a callback left a block
   /// open, in which they do.
-  var mustEndPass: Bool { !due.isDisjoint(with: .newRows) }
+  var mustEndPass: Bool { rule.mustEndPass }
+
+  /// What becomes of a batch that is closed now.
+  /// - Parameters:
+  ///   - isWaiting: another batch waits.
+  ///   - hasCounts: the data source was asked for its counts.
+  func fate(ofBatchBeside isWaiting: Bool, hasCounts: Bool) -> WorkRule<Due>.Fate {
+    rule.fate(ofBatchBeside: isWaiting, isLoadDue: isDue(.reload) || !hasCounts)
+  }
 
   // MARK: What is due
 
   /// Whether any of `items` is due.
-  func isDue(_ items: Due) -> Bool { !due.isDisjoint(with: items) }
+  func isDue(_ items: Due) -> Bool { rule.isDue(items) }
 
   /// Whether a layout pass can run: the rows are whole, and no block is open in which they change.
   var mayLayOut: Bool { phase.isWhole && !isDue(.block) }
 
-  func note(_ item: Due) { due.formUnion(item) }
+  func note(_ item: Due) { rule.note(item) }
 
-  func settle(_ item: Due) { due.subtract(item) }
+  func settle(_ item: Due) { rule.settle(item) }
 
   // MARK: Telling
 
@@ -182,35 +189,10 @@ final class TableWork: TableFacet {
   }
 }
 
-/// The kind of work under way in a table; `TableDiagnostics.phase` tells it. Pieces of work run within each other: the phase
-/// is that of the innermost.
-public enum TablePhase: String, Sendable {
-  /// Nothing: the table is whole, and a callback may do anything to it.
-  case resting
-  /// A piece of work is between two steps: the rows are whole, offset and completions are told at its end.
-  case passing
-  /// The data source is being asked for counts; there is no state an update could start from.
-  case counting
-  /// Rows are exchanged for those of a load or reload.
-  case loading
-  /// Rows, heights and views are being given the places they have after an update.
-  case committing
-  /// The visible rows are being given cells and places.
-  case tiling
-  /// The app is being asked or told something that it must not answer by changing rows at once.
-  case reporting
-
-  /// Whether rows may be exchanged or laid out now.
-  var isWhole: Bool { self == .resting || self == .passing }
-
-  /// Whether the table has no rows that could be named.
-  var isExchanging: Bool { self == .counting || self == .loading || self == .committing }
-}
-
 /// Shorthands by which the parts of the table ask about its work.
 extension UITableView {
   /// The table is in the middle of a pass or an update.
-  var isBusy: Bool { !work.phase.isWhole || work.isUpdating }
+  var isBusy: Bool { work.isBusy }
 
   /// A batch closed now would have to wait.
   var isOccupied: Bool { isBusy || work.isDue(.batch) }

@@ -88,38 +88,32 @@ final class UpdateRunner: TableFacet {
     guard depth == 0 else { return }
     let closed = batch
     batch = UpdateBatch()
-    // A data source set inside of the block is asked anew, and so is one after a reload: that covers all changes.
-    if table.work.isDue(.reload) || !table.loader.hasCounts {
+    switch table.work.fate(ofBatchBeside: waiting != nil, hasCounts: table.loader.hasCounts) {
+    case .carryOut: commit(closed)
+    case .wait:
+      setWaiting(closed)
+      table.setNeedsTiling()
+    // A data source set inside of the block is asked anew, and so is one after a reload.
+    case .covered:
       if !table.isBusy { table.loader.reload() }
       table.work.whenWhole { closed.complete(true) }
-    } else if table.isBusy || waiting != nil {
-      postpone(closed)
-    } else {
-      commit(closed)
-    }
-  }
-
-  /// Keeps a batch for the end of the running pass. Two of them cannot be told apart by the counts at its end, so a
-  /// second one turns both into a reload; at once, when it was closed after the pass.
-  private func postpone(_ batch: UpdateBatch) {
-    if let first = waiting {
+    case .load:
+      let first = waiting
       setWaiting(nil)
       if table.isBusy { table.work.note(.reload) } else { table.loader.reload() }
       table.work.whenWhole {
-        first.complete(true)
-        batch.complete(true)
+        first?.complete(true)
+        closed.complete(true)
       }
-    } else {
-      setWaiting(batch)
+      table.setNeedsTiling()
     }
-    table.setNeedsTiling()
   }
 
   /// Carries out what a callback of the finished pass asked for.
   func commitWaiting() {
     // A reload covers the batch.
     guard let batch = waiting, !table.work.isUpdating, depth == 0,
-      table.work.due.isDisjoint(with: [.reload, .exchange])
+      !table.work.isDue([.reload, .exchange])
     else {
       return
     }
