@@ -3,7 +3,8 @@ import Foundation
 /// Moves the content by itself: coasting and bouncing after a drag, scrolling on the app's request, following the
 /// wheel.
 ///
-/// A movement is planned as a closed form in time and shown by the frame clock, which sleeps when all is at rest.
+/// A movement is a `ScrollMotion`, a closed form in time, and is shown by the frame clock, which sleeps when all is at
+/// rest.
 ///
 /// Invariant: one movement at a time; the method that ends one tells the delegate which it was.
 final class ScrollMover: ScrollFacet {
@@ -44,33 +45,31 @@ final class ScrollMover: ScrollFacet {
   }
 
   private func advance(to now: TimeInterval) {
+    guard isMoving else { return }
     let scrollView = scrollView
-    switch motion {
-    case .resting: break
-    case .flinging(let x, let y, let since):
-      let time = now - since
-      scrollView.indicators.show(at: now)
-      guard time >= max(x.duration, y.duration) else {
-        return scrollView.placer.place(CGPoint(x: x.offset(at: time), y: y.offset(at: time)))
-      }
-      let natural = scrollView.placer.aligned(CGPoint(x: x.target, y: y.target))
-      finish(at: CGPoint(x: x.isChosen ? x.target : natural.x, y: y.isChosen ? y.target : natural.y))
-    case .animating(let animation, let since, _):
-      let time = now - since
-      scrollView.indicators.show(at: now)
-      guard animation.isFinished(at: time) else { return scrollView.placer.place(animation.offset(at: time)) }
-      finish(at: animation.target)
-    case .gliding(let x, let y): scrollView.wheel.advance(x: x, y: y, to: now)
-    case .pulling(let pull): scrollView.wheel.advance(pull, to: now)
-    }
+    if case .pulling = motion {} else { scrollView.indicators.show(at: now) }
+    if !motion.isOfWheel, motion.hasArrived(at: now) { return finish() }
+    scrollView.placer.place(motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
+    // The delegate may have changed the content, and with it the motion.
+    guard motion.isOfWheel, motion.hasArrived(at: now) else { return }
+    motion = .resting
+    scrollView.wheel.motionDidEnd()
   }
 
   /// The motion arrives. The delegate may start another from within these calls.
-  private func finish(at target: CGPoint) {
+  private func finish() {
     let finished = motion
     motion = .resting
-    scrollView.placer.apply(target)
+    scrollView.placer.apply(restingPlace(of: finished))
     tellEnd(of: finished)
+  }
+
+  /// Where a motion comes to rest: on device pixels, where no delegate and no call has chosen the place.
+  private func restingPlace(of finished: ScrollMotion) -> CGPoint {
+    let target = finished.target ?? scrollView.contentOffset
+    guard case .flinging(let x, let y, _) = finished else { return target }
+    let natural = scrollView.placer.aligned(target)
+    return CGPoint(x: x.isChosen ? target.x : natural.x, y: y.isChosen ? target.y : natural.y)
   }
 
   // MARK: Beginning and ending
@@ -248,38 +247,24 @@ final class ScrollMover: ScrollFacet {
 
   /// A glide to an end of the content leads to where that end is now.
   private func keepGlideToEnd() {
-    guard case .gliding(var x, var y) = motion, let now = scrollView.frameTime else { return }
-    x.keepToEnd(of: scrollView.horizontalExtent.restRange, at: now)
-    y.keepToEnd(of: scrollView.verticalExtent.restRange, at: now)
-    motion = .gliding(x: x, y: y)
+    guard case .gliding = motion, let now = scrollView.frameTime else { return }
+    motion.keepToEnds(x: scrollView.horizontalExtent, y: scrollView.verticalExtent, at: now)
   }
 
   /// The extents changed while the content moves: coasting is planned anew, and what would end in the old rest range
   /// ends in the new one.
   /// - Returns: false when the content is at rest.
   func goOn(from old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)) -> Bool {
-    switch motion {
-    case .resting: return false
-    case .flinging: replanFling()
-    case .animating(let animation, let since, let purpose):
-      let target = Self.retained(animation.target, from: old, to: new)
-      guard let now = scrollView.frameTime, target != animation.target else { return true }
-      motion = .animating(
-        ScrollAnimation(
-          from: scrollView.contentOffset, to: target, velocity: animation.velocity(at: now - since)),
-        since: now, purpose)
-    case .gliding:
-      keepGlideToEnd()
-      guard case .gliding(var x, var y) = motion else { break }
-      let targets = CGPoint(x: x.target, y: y.target)
-      let landing = Self.retained(targets, from: old, to: new)
-      guard let now = scrollView.frameTime, landing != targets else { return true }
-      if landing.x != targets.x { x.land(on: landing.x, at: now) }
-      if landing.y != targets.y { y.land(on: landing.y, at: now) }
-      motion = .gliding(x: x, y: y)
-    // Follows the upper edge in any case.
-    case .pulling: break
+    guard isMoving else { return false }
+    if case .flinging = motion {
+      replanFling()
+      return true
     }
+    keepGlideToEnd()
+    // A pull follows the upper edge in any case.
+    guard let target = motion.target, let now = scrollView.frameTime else { return true }
+    let landing = Self.retained(target, from: old, to: new)
+    if landing != target { motion.redirect(to: landing, from: scrollView.contentOffset, at: now) }
     return true
   }
 
@@ -301,11 +286,10 @@ final class ScrollMover: ScrollFacet {
     guard !scrollView.dragging.isContentHeld else { return false }
     let extent = scrollView.extent(of: axis)
     switch motion {
-    case .resting: return extent.overshoot(of: scrollView.contentOffset.along(axis)) == 0
     case .flinging: return true
-    case .pulling: return axis == .horizontal && extent.overshoot(of: scrollView.contentOffset.x) == 0
-    case .animating(let animation, _, _): return extent.overshoot(of: animation.target.along(axis)) == 0
-    case .gliding(let x, let y): return extent.overshoot(of: (axis == .vertical ? y : x).target) == 0
+    case .pulling where axis == .vertical: return false
+    case .resting, .pulling, .animating, .gliding:
+      return extent.overshoot(of: (motion.target ?? scrollView.contentOffset).along(axis)) == 0
     }
   }
 
@@ -318,27 +302,21 @@ final class ScrollMover: ScrollFacet {
     let scrollView = scrollView
     guard !scrollView.dragging.isContentHeld else { return }
     let extent = scrollView.extent(of: axis)
-    switch motion {
-    case .resting: scrollView.placer.apply(scrollView.contentOffset.clamped(to: extent, along: axis))
-    case .pulling: break
-    case .flinging(let x, let y, _):
-      if extent.overshoot(of: (axis == .vertical ? y : x).target) != 0 { replanFling() }
-    case .animating(let animation, _, _): steer(to: animation.target.clamped(to: extent, along: axis))
-    case .gliding(var x, var y):
-      let aim = (axis == .vertical ? y : x).target
-      let target = extent.clamped(aim)
-      guard let now = scrollView.frameTime, target != aim else { return }
-      if axis == .vertical { y.land(on: target, at: now) } else { x.land(on: target, at: now) }
-      motion = .gliding(x: x, y: y)
+    guard let target = motion.target else {
+      if !isMoving { scrollView.placer.apply(scrollView.contentOffset.clamped(to: extent, along: axis)) }
+      return
     }
+    guard extent.overshoot(of: target.along(axis)) != 0 else { return }
+    if case .flinging = motion { return replanFling() }
+    guard let now = scrollView.frameTime else { return }
+    motion.steer(to: target.clamped(to: extent, along: axis), at: now)
   }
 
   /// Has the running animation end elsewhere, at the time it would have ended.
   func steer(to target: CGPoint) {
-    guard case .animating(let animation, let since, let purpose) = motion, let now = scrollView.frameTime,
-      target != animation.target
+    guard case .animating(let animation, _, _) = motion, let now = scrollView.frameTime, target != animation.target
     else { return }
-    motion = .animating(animation.retargeted(to: target, at: now - since), since: now, purpose)
+    motion.steer(to: target, at: now)
   }
 }
 

@@ -6,15 +6,15 @@ import Foundation
 /// let go at once and decelerates, a touchpad's deltas as one that is held until they cease.
 final class ScrollWheel: ScrollFacet {
   /// Seconds without a delta after which a touchpad counts as let go.
-  static let touchpadPause: TimeInterval = 0.1
+  nonisolated static let touchpadPause: TimeInterval = 0.1
 
   /// The turns that belong together, reported to the delegate as one drag.
-  private enum Burst: Equatable {
+  private enum Burst {
     case none
     /// Notches: let go at once, the glide is the deceleration.
     case coasting
-    /// A touchpad: held until no delta has come for a while.
-    case held(lastDelta: TimeInterval)
+    /// A touchpad, or a pull: held until no delta has come for a while.
+    case held
   }
 
   private var burst = Burst.none
@@ -25,10 +25,7 @@ final class ScrollWheel: ScrollFacet {
   var isCoasting: Bool { burst == .coasting }
 
   /// Whether a touchpad, or a pull, holds the content.
-  var isHeld: Bool {
-    if case .held = burst { return true }
-    return false
-  }
+  var isHeld: Bool { burst == .held }
 
   // MARK: Scrolling
 
@@ -56,10 +53,10 @@ final class ScrollWheel: ScrollFacet {
     if !isGliding { scrollView.mover.stop() }
     // The delegate, told of this or of the first turn, may take the view out of the window, where nothing moves.
     if scrollView.frameTime != nil {
-      hold(isPrecise: event.isPrecise, at: now)
+      hold(isPrecise: event.isPrecise)
       if scrollView.frameTime == nil {
-        burst = .held(lastDelta: now)
-        end()
+        burst = .held
+        motionDidEnd()
       }
     }
     guard scrollView.frameTime != nil else {
@@ -98,7 +95,7 @@ final class ScrollWheel: ScrollFacet {
     // The delegate may have left the content beyond its end.
     if !x.restRange.contains(glideX.target) { glideX.land(on: x.clamped(glideX.target), at: now) }
     if !y.restRange.contains(glideY.target) { glideY.land(on: y.clamped(glideY.target), at: now) }
-    scrollView.mover.run(.gliding(x: glideX, y: glideY))
+    scrollView.mover.run(.gliding(x: glideX, y: glideY, lastDelta: isPrecise && isHeld ? now : nil))
     if isPrecise {
       scrollView.placer.place(CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))
     } else if burst != .coasting {
@@ -108,22 +105,8 @@ final class ScrollWheel: ScrollFacet {
     scrollView.mover.startTicking()
   }
 
-  /// Moves the content along its glide; called by the frame clock.
-  func advance(x: WheelGlide, y: WheelGlide, to now: TimeInterval) {
-    let scrollView = scrollView
-    scrollView.indicators.show(at: now)
-    scrollView.placer.place(CGPoint(x: x.offset(at: now), y: y.offset(at: now)))
-    // The delegate may have changed the content, and with it the glide's target.
-    guard case .gliding(let x, let y) = scrollView.mover.motion, x.isSettled(at: now), y.isSettled(at: now) else {
-      return
-    }
-    if case .held(let last) = burst, now - last < Self.touchpadPause { return }
-    scrollView.mover.run(.resting)
-    end()
-  }
-
-  /// The wheel has come to rest.
-  private func end() {
+  /// The wheel has come to rest. Called by the mover when a motion of the wheel's has arrived.
+  func motionDidEnd() {
     let ended = burst
     burst = .none
     switch ended {
@@ -158,17 +141,16 @@ final class ScrollWheel: ScrollFacet {
 
   /// The glides under way, or resting ones.
   private var presentGlide: (x: WheelGlide, y: WheelGlide) {
-    if case .gliding(let x, let y) = scrollView.mover.motion { return (x, y) }
+    if case .gliding(let x, let y, _) = scrollView.mover.motion { return (x, y) }
     let offset = scrollView.contentOffset
     return (WheelGlide(restingAt: offset.x), WheelGlide(restingAt: offset.y))
   }
 
-  private func hold(isPrecise: Bool, at now: TimeInterval) {
+  private func hold(isPrecise: Bool) {
     switch (burst, isPrecise) {
-    case (.held, true): burst = .held(lastDelta: now)
-    case (.held, false), (.coasting, false): break
+    case (.held, _), (.coasting, false): break
     case (.none, true), (.coasting, true):
-      burst = .held(lastDelta: now)
+      burst = .held
       scrollView.dragging.announce()
     case (.none, false): scrollView.dragging.announce()
     }
@@ -177,7 +159,7 @@ final class ScrollWheel: ScrollFacet {
   /// A notch lets go at once: the glide is the deceleration.
   private func release(at now: TimeInterval) {
     let scrollView = scrollView
-    guard case .gliding(var x, var y) = scrollView.mover.motion else { return }
+    guard case .gliding(var x, var y, _) = scrollView.mover.motion else { return }
     burst = .coasting
     let natural = CGPoint(x: x.target, y: y.target)
     var target = natural
@@ -185,7 +167,7 @@ final class ScrollWheel: ScrollFacet {
     if target != natural, case .gliding = scrollView.mover.motion {
       x.land(on: target.x, at: now)
       y.land(on: target.y, at: now)
-      scrollView.mover.run(.gliding(x: x, y: y))
+      scrollView.mover.run(.gliding(x: x, y: y, lastDelta: nil))
     }
     scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
     guard burst == .coasting else { return }
@@ -206,7 +188,8 @@ final class ScrollWheel: ScrollFacet {
       guard lines.dy != 0 else { return true }
       guard lines.dy > 0 || pull.target > 0 else {
         // Back at the content: the turn scrolls on.
-        endPull()
+        mover.run(.resting)
+        motionDidEnd()
         return false
       }
       pull.turn(by: points, at: now, isPrecise: event.isPrecise)
@@ -217,7 +200,7 @@ final class ScrollWheel: ScrollFacet {
     mover.run(.resting)
     var pull = WheelPull(presentPull, at: now, isPrecise: event.isPrecise)
     pull.turn(by: points, at: now, isPrecise: event.isPrecise)
-    burst = .held(lastDelta: now)
+    burst = .held
     mover.run(.pulling(pull))
     scrollView.dragging.announce()
     guard case .pulling = mover.motion else { return true }
@@ -240,9 +223,10 @@ final class ScrollWheel: ScrollFacet {
   }
 
   private func follow(_ pull: WheelPull, at now: TimeInterval) {
-    burst = .held(lastDelta: now)
-    scrollView.mover.run(.pulling(pull))
-    show(pull, at: now)
+    let motion = ScrollMotion.pulling(pull)
+    burst = .held
+    scrollView.mover.run(motion)
+    scrollView.placer.place(motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
     scrollView.indicators.show(at: now)
     scrollView.mover.startTicking()
   }
@@ -253,30 +237,11 @@ final class ScrollWheel: ScrollFacet {
     return RubberBand(length: extent.viewport).pull(forOvershoot: max(0, extent.lowest - scrollView.contentOffset.y))
   }
 
-  /// Moves the content along its pull; called by the frame clock.
-  func advance(_ pull: WheelPull, to now: TimeInterval) {
-    show(pull, at: now)
-    guard case .pulling(let pull) = scrollView.mover.motion, pull.isLetGo(at: now) else { return }
-    endPull()
-  }
-
   /// Has the pull go on from where the content is, after the rest range changed.
   func rebasePull() {
     guard case .pulling(var pull) = scrollView.mover.motion, let now = scrollView.frameTime else { return }
     pull.rebase(to: presentPull, at: now)
     scrollView.mover.run(.pulling(pull))
-  }
-
-  /// The wheel has gone quiet, or turned back to the content, which springs back.
-  private func endPull() {
-    scrollView.mover.run(.resting)
-    end()
-  }
-
-  private func show(_ pull: WheelPull, at now: TimeInterval) {
-    let extent = scrollView.verticalExtent
-    let overshoot = RubberBand(length: extent.viewport).overshoot(forPull: pull.points(at: now))
-    scrollView.placer.place(CGPoint(x: scrollView.contentOffset.x, y: extent.lowest - overshoot))
   }
 }
 

@@ -256,7 +256,7 @@ struct InputResponseTests {
     for _ in 0..<3 { fixture.app.frame() }
     let shown = fixture.scrollView.contentOffset.y
     let drawn = fixture.app.backend.presentCount
-    guard case .gliding(_, var glide) = fixture.scrollView.mover.motion else {
+    guard case .gliding(_, var glide, _) = fixture.scrollView.mover.motion else {
       Issue.record("nothing glides")
       return
     }
