@@ -67,9 +67,7 @@ open class UITableView: UIScrollView {
   final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
-    [
-      work, app, updates, updates.departures, anchor, loader, rows, rows.supply, rows.late, rows.room, parts,
-    ]
+    [work, app, updates, updates.departures, anchor, loader, rows, rows.supply, rows.late, rows.room, parts]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var arrivals: [TableGuest] {
@@ -78,9 +76,9 @@ open class UITableView: UIScrollView {
       sectionIndex, fillerRows, look, editing, heights, identities,
     ]
   }
-  /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning: the views on
-  /// screen come last, when none of the others holds one any more. Named,
-  /// because a class that is asked at run time whether it conforms costs a search through the whole program.
+  /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. The views on
+  /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
+  /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, updates.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
     prefetcher, keys, keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
