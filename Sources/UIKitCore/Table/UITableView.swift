@@ -405,7 +405,7 @@ open class UITableView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, keys.take(key) else {
+    guard let key = presses.first?.key, keys.take(key) || guests.all.contains(where: { $0.takeKey(key) }) else {
       super.pressesBegan(presses, with: event)
       return
     }

@@ -101,7 +101,7 @@ class TableGuest: TableFacet, RowFollower {
   /// - Returns: whether the turn of a wheel or touchpad was for the guest.
   func takeWheel(_ event: WheelEvent) -> Bool { false }
 
-  /// A key that leads to no other row.
+  /// A key that leads to no other row and does nothing with one.
   /// - Returns: whether the guest takes it.
   func takeKey(_ key: UIKey) -> Bool { false }
 

@@ -19,10 +19,11 @@ final class RowMenus: TableGuest {
 
   /// The Menu key, and Shift with F10.
   override func takeKey(_ key: UIKey) -> Bool {
+    guard key.modifierFlags.isDisjoint(with: [.command, .alternate, .control]) else { return false }
     switch key.keyCode {
-    case .keyboardApplication: openByKey()
-    case .keyboardF10: key.modifierFlags.contains(.shift) && openByKey()
-    default: false
+    case .keyboardApplication: return openByKey()
+    case .keyboardF10: return key.modifierFlags.contains(.shift) && openByKey()
+    default: return false
     }
   }
 

@@ -67,7 +67,7 @@ final class RowKeys: TableGuest {
     case .keyboardSpacebar where text.take(key): return true
     case .keyboardSpacebar, .keyboardReturnOrEnter, .keypadEnter: return chooseRow()
     case .keyboardDeleteOrBackspace, .keyboardDeleteForward: return deleteRow()
-    default: return table.guests.all.contains { $0.takeKey(key) } || text.take(key)
+    default: return text.take(key)
     }
   }
 
