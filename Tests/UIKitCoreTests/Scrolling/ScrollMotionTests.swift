@@ -98,7 +98,8 @@ struct ScrollMotionTests {
     }
   }
 
-  @Test("an animation that is steered arrives in time, one that is redirected sets out once more; a glide lands elsewhere")
+  @Test(
+    "an animation that is steered arrives in time, one that is redirected sets out once more; a glide lands elsewhere")
   func elsewhere() {
     let goal = CGPoint(x: 0, y: 500)
     var steered = Self.animation(to: 700)

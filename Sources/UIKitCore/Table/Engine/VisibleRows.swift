@@ -339,7 +339,9 @@ final class VisibleRows: TableFacet {
   // MARK: Leaving
 
   /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
-  private func collectsFirst(of table: UITableView) -> Bool { order == .collectFirst || table.updates.departures.isHolding }
+  private func collectsFirst(of table: UITableView) -> Bool {
+    order == .collectFirst || table.updates.departures.isHolding
+  }
 
   /// Moves the cells whose rows are not planned to the leaving ones.
   private func letLeave() {

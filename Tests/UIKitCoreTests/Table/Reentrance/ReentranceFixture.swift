@@ -405,7 +405,9 @@ final class ReentranceFixture {
     }
     let overshoot = table.verticalExtent.overshoot(of: table.contentOffset.y)
     guard overshoot == 0 else { return "the offset is \(overshoot) out of range" }
-    guard table.updates.departures.all.isEmpty, !table.updates.departures.isAnimating else { return "views are on their way out" }
+    guard table.updates.departures.all.isEmpty, !table.updates.departures.isAnimating else {
+      return "views are on their way out"
+    }
     if let error = delegate.pairingErrors.first { return "a cell was \(error)" }
     guard delegate.shown == Set(table.cells.visible.map { ObjectIdentifier($0.view) }) else {
       return "the delegate knows of other cells than those on screen"

@@ -38,7 +38,9 @@ final class RowLook: TableGuest {
     let table = table
     cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
     if cell.room != table.rows.room.present { cell.room = table.rows.room.present }
-    if table.style == .grouped { cell.lines.showUpper(table.rows.isFirstShown(position) && table.separatorStyle != .none) }
+    if table.style == .grouped {
+      cell.lines.showUpper(table.rows.isFirstShown(position) && table.separatorStyle != .none)
+    }
     guard table.style == .insetGrouped else { return }
     let corners = cardCorners(of: position)
     let radius = corners.isEmpty ? 0 : TableMetrics.cardRadius

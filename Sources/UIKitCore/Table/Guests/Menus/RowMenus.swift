@@ -128,7 +128,9 @@ final class RowMenus: TableGuest {
     let table = table
     let shown = row
     row = nil
-    if let shown, !table.rows.isHighlighted(shown) { table.cells.view(at: shown)?.setHighlighted(false, animated: true) }
+    if let shown, !table.rows.isHighlighted(shown) {
+      table.cells.view(at: shown)?.setHighlighted(false, animated: true)
+    }
     table.app.willEnd(menu, animator)
   }
 

@@ -61,7 +61,6 @@ final class RowKeys: TableGuest {
   }
 
   private func takeOther(_ key: UIKey) -> Bool {
-    let table = table
     switch key.keyCode {
     case .keyboardEscape where putRowBack(): return true
     case .keyboardSpacebar where text.take(key): return true
