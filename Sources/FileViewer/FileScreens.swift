@@ -22,10 +22,11 @@ package enum FileScreens {
   }
 
   /// Opens files in further tabs of a screen.
+  /// - Parameter location: where they were dropped, in points of the window: on the tabs, they come at that place in the row.
   /// - Returns: false where it has no tabs.
-  package static func add(_ files: [FoundFile], to screen: any ScrollScreen) -> Bool {
+  package static func add(_ files: [FoundFile], to screen: any ScrollScreen, at location: CGPoint? = nil) -> Bool {
     guard let screen = screen as? FilesController, screen.fileCount > 1 else { return false }
-    screen.add(files)
+    screen.add(files, at: location)
     return true
   }
 

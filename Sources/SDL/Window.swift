@@ -137,6 +137,14 @@ package final class Window {
     return (Int(x), Int(y))
   }
 
+  /// The pointer within the inside, in pixels, also while another program has it; nil on Wayland, where no program is told.
+  package var pointerPlace: (x: Int, y: Int)? {
+    guard let origin = desktopOrigin else { return nil }
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetGlobalMouseState(&x, &y)
+    return (Int(x) - origin.x, Int(y) - origin.y)
+  }
+
   /// The inside, in points and in the pixels that SDL would draw.
   package var extent: WindowExtent {
     let size = size

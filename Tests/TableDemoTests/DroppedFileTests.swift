@@ -172,6 +172,56 @@ extension ScreenTests {
       #expect(screen.fileCount == 1 && more.isHidden)
     }
 
+    @Test("on the row of tabs is opened at the place where it is dropped, also where the row was scrolled")
+    func placeOfDrop() throws {
+      let delegate = try launch()
+      let files = try (0..<9).map { try ScratchFile("\($0)\n") }
+      let names = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+      drop(files[0].path, files[1].path, files[2].path)
+      let screen = try #require(delegate.screen as? FilesController)
+      let bar = try #require(screen.view.subviews.compactMap { $0 as? FileTabBar }.first)
+      func tabs() -> [UIButton] {
+        bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }.filter { $0.configuration?.title != nil }
+          .sorted { $0.frame.minX < $1.frame.minX }
+      }
+      func order() -> [String] { tabs().compactMap { $0.configuration?.title } }
+      func place(_ paths: [String], _ location: CGPoint) {
+        app.events.post(.filesDropped(paths: paths, location: location))
+        app.settle()
+      }
+      func point(_ tab: Int, _ part: CGFloat) -> CGPoint {
+        let tab = tabs()[tab]
+        return tab.convert(CGPoint(x: tab.bounds.width * part, y: tab.bounds.midY), to: nil)
+      }
+      screen.show(1)
+      app.settle()
+      place([files[3].path, files[0].path, files[4].path], point(1, 0.3))
+      #expect(order() == [0, 3, 4, 1, 2].map { names[$0] })
+      #expect(screen.shownIndex == 1 && screen.title == names[3])
+      let shown = screen.shown
+      place([files[5].path], point(1, 0.7))
+      #expect(order() == [0, 3, 5, 4, 1, 2].map { names[$0] } && screen.title == names[5])
+      place([files[6].path], CGPoint(x: 400, y: 300))
+      #expect(order().last == names[6], "beside the tabs it comes at the end")
+      screen.show(0)
+      app.settle()
+      place([files[7].path, files[1].path], point(0, 0.1))
+      #expect(order().first == names[7] && screen.shownIndex == 0 && screen.fileCount == 8)
+      // The row is scrolled so that its last tab is in view.
+      screen.show(7)
+      app.settle()
+      #expect((tabs()[7].superview as? UIScrollView).map { $0.contentOffset.x > 0 } == true)
+      place([files[8].path], point(7, 0.2))
+      #expect(order().suffix(2) == [names[8], names[6]] && screen.shownIndex == 7)
+      // Tabs lead to their files still.
+      app.click(at: point(6, 0.4))
+      app.settle()
+      #expect(screen.title == order()[6])
+      screen.show(2)
+      app.settle()
+      #expect(screen.shown === shown && screen.title == names[3])
+    }
+
     @Test("is remembered; what was open comes back on the file screen only when that is asked for")
     func remembered() throws {
       let state = try ScratchFile("")

@@ -14,6 +14,9 @@ package struct FoundFile: Sendable, Equatable {
     path == Self.standardInput ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// Whether this is another name of the same file, or the same one.
+  func isSame(as other: FoundFile) -> Bool { path == other.path || identity != nil && identity == other.identity }
+
   /// - Parameter identity: nil as long as the file system has not answered.
   package init(path: String, identity: FileStamp.Identity? = nil) {
     self.path = path

@@ -48,13 +48,13 @@ final class FileTabBar: UIView {
     moreButton.showsMenuAsPrimaryAction = true
     moreButton.isHidden = true
     for view in [scrollView, moreButton, line] { addSubview(view) }
-    for name in names { append(name) }
+    for name in names { insert(name, at: tabs.count) }
   }
 
   required init?(coder: NSCoder) { nil }
 
-  /// Adds a tab at the end.
-  func append(_ name: String) {
+  /// Adds a tab before the one that has a number, or at the end.
+  func insert(_ name: String, at place: Int) {
     let tab = FileTabButton(name)
     func act(_ action: @escaping (FileTabBar, Int) -> Void) -> () -> Void {
       { [weak self, weak tab] in
@@ -65,9 +65,17 @@ final class FileTabBar: UIView {
     let choose = act { $0.onChoice?($1) }
     tab.addAction(UIAction(title: name) { _ in choose() }, for: .touchUpInside)
     tab.onClose = act { $0.onClose?($1) }
-    tabs.append(tab)
+    tabs.insert(tab, at: place)
     scrollView.addSubview(tab)
+    if place <= shownIndex { shownIndex += 1 }
     setNeedsLayout()
+  }
+
+  /// The number that a tab dropped at a point of the bar gets; nil for a point beside the bar.
+  func index(at point: CGPoint) -> Int? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    let x = convert(point, to: scrollView).x
+    return tabs.count { $0.frame.midX < x }
   }
 
   /// Takes a tab away; none stands out until it is said which.

@@ -98,21 +98,25 @@ final class FilesController: UIViewController, ScrollScreen {
   }
 
   /// Opens files in further tabs and shows the first of them; one that has a tab is shown there.
-  func add(_ files: [FoundFile]) {
-    var first: Int?
+  /// - Parameter location: where they were dropped, in points of the window. Tabs of files that were dropped elsewhere than on
+  ///   the row of tabs come at its end.
+  func add(_ files: [FoundFile], at location: CGPoint? = nil) {
+    var place = location.flatMap { tabBar.index(at: tabBar.convert($0, from: nil)) } ?? tabs.count
+    var first: FoundFile?
     for file in files {
-      let known = tabs.firstIndex {
-        $0.file.path == file.path || file.identity != nil && $0.file.identity == file.identity
+      if let known = tabs.first(where: { $0.file.isSame(as: file) }) {
+        first = first ?? known.file
+        continue
       }
-      if known == nil {
-        guard tabs.count < FileFinding.mostTabs else { break }
-        tabs.append(Tab(file: file))
-        tabBar.append(file.name)
-      }
-      first = first ?? known ?? tabs.count - 1
+      guard tabs.count < FileFinding.mostTabs else { break }
+      tabs.insert(Tab(file: file), at: place)
+      tabBar.insert(file.name, at: place)
+      if place <= shownIndex { shownIndex += 1 }
+      place += 1
+      first = first ?? file
     }
     view.setNeedsLayout()
-    if let first { show(first) }
+    if let first, let index = tabs.firstIndex(where: { $0.file == first }) { show(index) }
     host?.filesDidChange(tabs.map(\.file))
   }
 

@@ -163,14 +163,15 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ) -> Bool {
     let all = launchOptions[.droppedURLs] as? [URL] ?? [url]
     // All that were dropped are opened with the first.
-    return all.first == url ? open(all) : true
+    return all.first == url ? open(all, at: launchOptions[.dropLocation] as? CGPoint) : true
   }
 
   /// Shows the files among these that can be read, as soon as their file systems say so, and says why others are not
   /// shown. Of files asked for later than these, these are not waited for any more.
+  /// - Parameter location: of a drop, in points of the window.
   /// - Returns: whether they are looked for.
   @discardableResult
-  private func open(_ urls: [URL]) -> Bool {
+  private func open(_ urls: [URL], at location: CGPoint? = nil) -> Bool {
     // A scripted run drives the screen it began with.
     guard run == nil else { return false }
     openings += 1
@@ -181,7 +182,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     } then: { [weak self] finding in
       guard let self, opening == openings else { return }
       openings += 1
-      if !finding.files.isEmpty { show(finding.files) }
+      if !finding.files.isEmpty { show(finding.files, at: location) }
       if let notice = finding.notice(of: paths.count) { say(notice) } else { noticeBar = nil }
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
@@ -193,10 +194,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 
-  private func show(_ files: [FoundFile]) {
+  private func show(_ files: [FoundFile], at location: CGPoint?) {
     options.screen = .file
     // Files that are dropped on tabs come beside those that are there.
-    if let screen, FileScreens.add(files, to: screen) { return }
+    if let screen, FileScreens.add(files, to: screen, at: location) { return }
     let screen = FileScreens.makeScreen(of: files, host: self)
     filesDidChange(files)
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }

@@ -43,6 +43,11 @@ final class SDLPlatformWindow: PlatformWindow {
 
   var scale: CGFloat { CGFloat(window.pixelsPerPoint) * unitsPerPoint }
 
+  /// The pointer in points of the window, also while another program has it; nil where no program is told.
+  var pointerLocation: CGPoint? {
+    window.pointerPlace.map { CGPoint(x: CGFloat($0.x) / unitsPerPoint, y: CGFloat($0.y) / unitsPerPoint) }
+  }
+
   var screenOrigin: CGPoint? { window.desktopOrigin.map { CGPoint(x: $0.x, y: $0.y) } }
 
   var refreshRate: Double { window.refreshRate }

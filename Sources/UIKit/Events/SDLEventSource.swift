@@ -67,7 +67,7 @@ final class SDLEventSource: EventSource {
       return nil
     case .dropEnded:
       defer { droppedFiles = [] }
-      return droppedFiles.isEmpty ? nil : .filesDropped(paths: droppedFiles)
+      return droppedFiles.isEmpty ? nil : .filesDropped(paths: droppedFiles, location: window?.pointerLocation)
     case .destroyed(let xid): return xid == window?.xid ? .windowDestroyed : nil
     case .displaysChanged:
       window?.displayMayHaveChanged()

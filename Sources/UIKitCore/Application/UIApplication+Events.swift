@@ -29,7 +29,7 @@ extension UIApplication {
     case .textInput(let text): textInput.insert(text)
     case .textEditing(let text, let start, let length): textInput.compose(text, start: start, length: length)
     case .window(let change): handle(change)
-    case .filesDropped(let paths): open(paths.map { URL(filePath: $0) })
+    case .filesDropped(let paths, let location): open(paths.map { URL(filePath: $0) }, location)
     case .quit: terminate()
     case .renderTargetsLost, .deviceLost: deviceWasLost()
     case .displayLost(let reason): displayWasLost("the display went away: \(reason)")
@@ -37,8 +37,10 @@ extension UIApplication {
     }
   }
 
-  private func open(_ urls: [URL]) {
-    for url in urls { _ = delegate?.application(self, open: url, options: [.droppedURLs: urls]) }
+  private func open(_ urls: [URL], _ location: CGPoint?) {
+    var options: [OpenURLOptionsKey: Any] = [.droppedURLs: urls]
+    options[.dropLocation] = location
+    for url in urls { _ = delegate?.application(self, open: url, options: options) }
   }
 
   private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {

@@ -23,6 +23,9 @@ public final class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// All URLs that were dropped at once, in order, as `[URL]`. On the desktop only.
     public static let droppedURLs = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsDroppedURLsKey")
+    /// The point of the window at which URLs were dropped, in points, as `CGPoint`; missing on Wayland, where the pointer is
+    /// not known then. On the desktop only.
+    public static let dropLocation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsDropLocationKey")
   }
 
   /// Whether the program has the keyboard, is seen without it, or cannot be seen.

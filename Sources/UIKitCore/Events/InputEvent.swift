@@ -155,8 +155,8 @@ package enum InputEvent: Sendable {
   /// counted in characters.
   case textEditing(String, selectionStart: Int, selectionLength: Int)
   case window(WindowChange)
-  /// The user dropped files on the window, all at once.
-  case filesDropped(paths: [String])
+  /// The user dropped files on the window, all at once, at a point of it where the display server tells that.
+  case filesDropped(paths: [String], location: CGPoint? = nil)
   /// The user's session or a signal asks the program to end.
   case quit
   /// Every texture, or the contents of render targets, must be made anew.
