@@ -1,4 +1,14 @@
 import CPCRE2
+import Foundation
+
+/// The processor time that the calling thread has taken: unlike time on the wall, a machine that is busy does not lengthen it.
+package enum ThreadClock {
+  package static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
 
 /// Finds the lines that hold a match of a pattern, and where in a line matches stand. Used by one thread at a time.
 ///
@@ -125,7 +135,7 @@ package final class LineMatcher {
       if !confirms { return hit >= 0 }
     }
     let isASCII = isASCII ?? ByteScan.isASCII(line)
-    let options = (hasStart ? 0 : UInt32(PCRE2_NOTBOL)) | (hasEnd ? 0 : UInt32(PCRE2_NOTEOL))
+    let options = Self.options(hasStart, hasEnd)
     var outcome = run.match(in: line, from: 0, isASCII: isASCII, options: options, isStopped: isStopped)
     if case .gaveUp(let start) = outcome, costlyLines < Self.mostTried {
       outcome = run.matchAtLength(
@@ -141,21 +151,31 @@ package final class LineMatcher {
     }
   }
 
+  /// PCRE2's for a piece of a line.
+  private static func options(_ hasStart: Bool, _ hasEnd: Bool) -> UInt32 {
+    (hasStart ? 0 : UInt32(PCRE2_NOTBOL)) | (hasEnd ? 0 : UInt32(PCRE2_NOTEOL))
+  }
+
   /// Where matches stand in a line, from left to right; empty ones are left out.
   /// - Parameters:
-  ///   - line: without its newline.
+  ///   - line: without its newline; or a piece of it.
   ///   - most: of them.
-  ///   - time: after which the rest is left.
-  package func ranges(in line: UnsafeRawBufferPointer, most: Int, time: Duration) -> [Range<Int>] {
+  ///   - time: of the thread, after which the rest is left.
+  ///   - hasStart: whether it starts with the beginning of the line.
+  ///   - hasEnd: whether the line ends with it.
+  package func ranges(
+    in line: UnsafeRawBufferPointer, most: Int, time: Duration, hasStart: Bool = true, hasEnd: Bool = true
+  ) -> [Range<Int>] {
     let isASCII = ByteScan.isASCII(line)
-    let end = ContinuousClock.now + time
+    let options = Self.options(hasStart, hasEnd)
+    let end = ThreadClock.now + time
     var ranges: [Range<Int>] = []
     var position = 0
     while position <= line.count, ranges.count < most {
       guard
         case .match(let range) = run.match(
-          in: line, from: position, isASCII: isASCII, limit: Self.limitForRanges,
-          isStopped: { ContinuousClock.now > end })
+          in: line, from: position, isASCII: isASCII, options: options, limit: Self.limitForRanges,
+          isStopped: { ThreadClock.now > end })
       else { break }
       if !range.isEmpty { ranges.append(range) }
       position = max(range.upperBound, position + (range.isEmpty ? 1 : 0))

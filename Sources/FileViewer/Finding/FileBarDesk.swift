@@ -9,24 +9,26 @@ final class FileBarDesk {
   var onLayout: (() -> Void)?
   /// Called when another text is found, or none any more.
   var onFind: (() -> Void)?
-  /// Called with the line to be shown.
-  var onGo: ((Int) -> Void)?
+  /// Called with what is to be shown.
+  var onGo: ((LinePart) -> Void)?
   /// Called when the lines are to have the keyboard.
   var onLeave: (() -> Void)?
 
-  private let file: TextFile
   private let finder: FileFinder
   private let filter: LineFilter
   private let history: SearchHistory
-  /// The line the user is at.
   private let currentLine: () -> Int
+  private let goal: (String) -> LinePart?
 
+  /// - Parameters:
+  ///   - currentLine: gives the line the user is at.
+  ///   - goal: gives what a number or a part of the file leads to; nil for other words.
   init(
-    _ file: TextFile, _ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory,
-    currentLine: @escaping () -> Int
+    _ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, currentLine: @escaping () -> Int,
+    goal: @escaping (String) -> LinePart?
   ) {
-    (self.file, self.finder, self.filter, self.history) = (file, finder, filter, history)
-    self.currentLine = currentLine
+    (self.finder, self.filter, self.history) = (finder, filter, history)
+    (self.currentLine, self.goal) = (currentLine, goal)
     bar.isHidden = true
     bar.history = { history.patterns }
     bar.onChange = { [weak self] in self?.didChange() }
@@ -94,11 +96,11 @@ final class FileBarDesk {
         close()
       } catch { bar.say(error.description, isFault: true) }
     case .go:
-      guard let line = LinePlaces.line(for: bar.pattern.text, of: file.index.rowCount) else {
+      guard let goal = goal(bar.pattern.text) else {
         return bar.say("a line's number, or a part like 50%", isFault: true)
       }
       close()
-      onGo?(line)
+      onGo?(goal)
     }
   }
 }

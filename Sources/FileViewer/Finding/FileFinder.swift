@@ -20,6 +20,8 @@ final class FileFinder {
   /// Lines whose rows show their hits.
   private var markedEnd = 0
   private var lastPattern: TextPattern?
+  /// The look for a hit in a long line.
+  private var looking: Cancellation?
 
   init(file: TextFile) { self.file = file }
 
@@ -29,8 +31,8 @@ final class FileFinder {
   var pattern: TextPattern? { search?.pattern }
   /// The lines with hits; nil while nothing is being found.
   var found: LineSet? { search?.found }
-  /// The part of the file that was searched, 0...1, while the search goes on.
-  var progress: Double? { search?.isSearching == true ? search?.progress : nil }
+  /// The part of the file that was searched, or of a long line in which a hit is looked for, 0...1, while that goes on.
+  var progress: Double? { search?.isSearching == true ? search?.progress : looking?.progress }
 
   // MARK: Beginning and ending
 
@@ -57,7 +59,8 @@ final class FileFinder {
 
   func end() {
     search?.cancel()
-    (search, marker, origin, markedEnd) = (nil, nil, nil, 0)
+    looking?.cancel()
+    (search, looking, marker, origin, markedEnd) = (nil, nil, nil, nil, 0)
   }
 
   /// Has the search go on in lines that came.
@@ -83,14 +86,76 @@ final class FileFinder {
       : found.last(before: line, alsoIn: rows) ?? found.last(before: found.end, alsoIn: rows)
   }
 
-  /// The places of hits in a line's bytes, counted from 0; 100 at most.
-  func places(in bytes: ArraySlice<UInt8>, of line: Int) -> [Range<Int>] {
+  /// The places of hits in what is shown of a line, in its bytes: 100 at most, 10,000 in a piece of a long line.
+  func places(in content: LineContent, of line: Int) -> [Range<Int>] {
     guard let marker, found?.contains(line) == true else { return [] }
-    let begin = ContinuousClock.now
-    let ranges = bytes.withUnsafeBytes { marker.ranges(in: $0, most: 100, time: .milliseconds(2)) }
+    let begin = ThreadClock.now
+    let ranges = Self.ranges(
+      of: marker, in: content.cell, most: content.cell.surroundings == nil ? 100 : 10_000, time: .milliseconds(2))
     // Marks that cost a frame are left out from then on.
-    if ContinuousClock.now - begin > .milliseconds(8) { self.marker = nil }
+    if ThreadClock.now - begin > .milliseconds(8) { self.marker = nil }
     return ranges
+  }
+
+  /// Matches that begin or end beyond a piece of a line are cut at its edges.
+  nonisolated private static func ranges(
+    of matcher: LineMatcher, in cell: Page.Cell, most: Int, time: Duration
+  ) -> [Range<Int>] {
+    let bytes = cell.surroundings?.bytes ?? cell.bytes
+    let ranges = bytes.withUnsafeBytes {
+      matcher.ranges(
+        in: $0, most: most, time: time, hasStart: cell.surroundings?.hasStart ?? true,
+        hasEnd: cell.surroundings?.hasEnd ?? true)
+    }
+    let shift = cell.bytes.startIndex - bytes.startIndex
+    return ranges.map { $0.clamped(to: shift..<shift + cell.bytes.count) }.filter { !$0.isEmpty }
+      .map { $0.lowerBound - shift..<$0.upperBound - shift }
+  }
+
+  // MARK: Hits in a long line
+
+  /// A word on the look for a hit.
+  private struct Look: Sendable {
+    var piece: LinePiece?
+    var isOver = true
+  }
+
+  /// Looks, off the main actor, for a piece of a long line with a hit: from one on, or back from it.
+  /// - Parameter then: gets nil where there is none.
+  func findPiece(
+    of line: LongLine, from number: Int, isForward: Bool, then: @escaping @MainActor (LinePiece?) -> Void
+  ) {
+    looking?.cancel()
+    guard let pattern, let opened = file.file else { return then(nil) }
+    let (work, format) = (Cancellation(), file.format)
+    looking = work
+    file.makeLane("hits in a line").run(
+      reporting: { (report: (Look) -> Void) in
+        // The expression was understood before.
+        guard let matcher = try? LineMatcher(pattern) else { return report(Look()) }
+        var number = number
+        var nextReport = ContinuousClock.now + .milliseconds(33)
+        while (0..<line.pieceCount).contains(number), !work.isCancelled {
+          let piece = line.piece(number)
+          guard let page = try? PageReader.read(piece, of: opened, format: format) else { break }
+          let hits = Self.ranges(of: matcher, in: page.cell(0, 0), most: 1, time: .milliseconds(100))
+          if !hits.isEmpty { return report(Look(piece: piece)) }
+          number += isForward ? 1 : -1
+          guard ContinuousClock.now >= nextReport else { continue }
+          nextReport = .now + .milliseconds(33)
+          work.progress = Double(isForward ? number : line.pieceCount - number) / Double(line.pieceCount)
+          report(Look(isOver: false))
+        }
+        report(Look())
+      },
+      each: { [weak self] look in
+        guard let self, !work.isCancelled else { return }
+        if look.isOver {
+          looking = nil
+          then(look.piece)
+        }
+        onChange?()
+      }, then: {})
   }
 
   /// Whether rows on screen may show other hits than when this was asked last.

@@ -1,10 +1,10 @@
 import TextSearch
 
-/// Lines that were marked, and lines that jumps came from.
+/// Lines that were marked, and parts of lines that jumps came from.
 struct LinePlaces {
   /// Ascending, counted from 0.
   private(set) var marks: [Int] = []
-  private var origins: [Int] = []
+  private var origins: [LinePart] = []
 
   private static let mostOrigins = 100
   private static let mostMarks = 10_000
@@ -49,15 +49,15 @@ struct LinePlaces {
     while let last = marks.last, last >= count { marks.removeLast() }
   }
 
-  /// Notes the line a jump starts from.
-  mutating func noteJump(from line: Int) {
-    guard origins.last != line else { return }
-    origins.append(line)
+  /// Notes what a jump starts from.
+  mutating func noteJump(from part: LinePart) {
+    guard origins.last != part else { return }
+    origins.append(part)
     if origins.count > Self.mostOrigins { origins.removeFirst() }
   }
 
-  /// The line the last jump came from, which is taken back.
-  mutating func goBack() -> Int? { origins.popLast() }
+  /// What the last jump came from, which is taken back.
+  mutating func goBack() -> LinePart? { origins.popLast() }
 
   /// The line, counted from 0, that a user means: a number, or a part of all lines in percent. Nil for what is neither.
   /// Numbers beyond the last line mean the last.

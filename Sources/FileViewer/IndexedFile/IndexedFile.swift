@@ -288,20 +288,31 @@ final class IndexedFile<Scanner: RowScanner> {
   func cell(_ row: Int, _ column: Int = 0) -> Page.Cell? {
     guard row >= 0, row < index.rowCount, column >= 0, column < scanner.columns, let file else { return .empty }
     let key = PageCache.Key(of: row, column)
-    if let cell = pages.cell(row, column) {
+    if let cell = pages.cell(row, column, key) {
       readAhead(of: row, key, file)
       return cell
     }
+    return awaited(row, column, key, file)
+  }
+
+  /// A piece of a line, as `cell` gives a cell.
+  func piece(_ piece: LinePiece) -> Page.Cell? {
+    guard let file else { return .empty }
+    let key = PageCache.Key(piece)
+    return pages.cell(0, 0, key) ?? awaited(0, 0, key, file)
+  }
+
+  private func awaited(_ row: Int, _ column: Int, _ key: PageCache.Key, _ file: OpenFile) -> Page.Cell? {
     // Of a page with long rows the first try may not get as far as the row.
-    for _ in 0..<3 where pages.cell(row, column) == nil {
+    for _ in 0..<3 where pages.cell(row, column, key) == nil {
       if let (_, ticket) = pageInFlight, isPatient {
         isPatient = ticket?.wait(milliseconds: FileTiming.patience) ?? false
       }
-      guard pageInFlight == nil, pages.cell(row, column) == nil else { break }
+      guard pageInFlight == nil, pages.cell(row, column, key) == nil else { break }
       read(key, row, file)
     }
     if let ticket = pageInFlight?.ticket, isPatient { isPatient = ticket.wait(milliseconds: FileTiming.patience) }
-    if let cell = pages.cell(row, column) { return cell }
+    if let cell = pages.cell(row, column, key) { return cell }
     hasOwedCells = true
     want(key, row)
     return nil
@@ -323,24 +334,31 @@ final class IndexedFile<Scanner: RowScanner> {
     if wantedPages.count > FileTiming.mostWanted { wantedPages.removeFirst() }
   }
 
-  /// Reads the part of a page that a row is in.
+  /// Reads the part of a page that a row is in, if it was not read.
   private func read(_ key: PageCache.Key, _ row: Int, _ file: OpenFile) {
-    var rows = pages.gap(around: row, key, of: index.rowCount)
-    guard rows.contains(row) else { return }
-    // Where rows are so long that a page comes in many parts, the one that is looked at comes first.
-    if pages.has(key) || index.isLong(rows), row - rows.lowerBound > 8 { rows = row..<rows.upperBound }
-    guard
-      let request = index.request(
-        rows, key.columns(of: scanner.columns), plainFrom: scanner.plainFrom, limit: cellLimit)
-    else { return }
     let (format, heart) = (format, pageLane.heart)
+    let read: @Sendable () throws(UnreadableInput) -> Page
+    if let piece = key.piece {
+      guard !pages.has(key) else { return }
+      read = { () throws(UnreadableInput) in try PageReader.read(piece, of: file, format: format) }
+    } else {
+      var rows = pages.gap(around: row, key, of: index.rowCount)
+      guard rows.contains(row) else { return }
+      // Where rows are so long that a page comes in many parts, the one that is looked at comes first.
+      if pages.has(key) || index.isLong(rows), row - rows.lowerBound > 8 { rows = row..<rows.upperBound }
+      guard
+        let request = index.request(
+          rows, key.columns(of: scanner.columns), plainFrom: scanner.plainFrom, limit: cellLimit)
+      else { return }
+      read = { () throws(UnreadableInput) in
+        try PageReader.read(request, of: file, format: format, heart: heart)
+      }
+    }
     let asked = (epoch: pageEpoch, units: index.unitCount, rows: index.rowCount)
     listen()
     pageInFlight = (key, nil)
     let ticket = pageLane.run {
-      Result<Page, UnreadableInput> { () throws(UnreadableInput) in
-        try PageReader.read(request, of: file, format: format, heart: heart)
-      }
+      Result<Page, UnreadableInput>(catching: read)
     } then: { [weak self] in
       self?.didRead($0, key, asked)
     }
@@ -368,9 +386,7 @@ final class IndexedFile<Scanner: RowScanner> {
       }
     }
     if hasOwedCells { tellOfCells() }
-    while pageInFlight == nil, let next = wantedPages.popLast(), let file {
-      if pages.gap(around: next.row, next.key, of: index.rowCount).contains(next.row) { read(next.key, next.row, file) }
-    }
+    while pageInFlight == nil, let next = wantedPages.popLast(), let file { read(next.key, next.row, file) }
   }
 
   /// Not within the call that asks for a cell.

@@ -4,12 +4,16 @@ struct PageCache {
   struct Key: Hashable {
     let row: Int
     let column: Int
+    /// The piece of a line that the page is of, alone; nil for cells.
+    let piece: LinePiece?
 
     /// The page in which a cell lies.
     init(of row: Int, _ column: Int) {
-      self.row = row / PageCache.rows
-      self.column = column / PageCache.columns
+      (self.row, self.column, piece) = (row / PageCache.rows, column / PageCache.columns, nil)
     }
+
+    /// The page of a piece of a line.
+    init(_ piece: LinePiece) { (row, column, self.piece) = (0, 0, piece) }
 
     /// The page so many pages further down.
     func moved(by pages: Int) -> Key { Key(of: (row + pages) * PageCache.rows, column * PageCache.columns) }
@@ -42,9 +46,8 @@ struct PageCache {
     memory = 0
   }
 
-  /// A cell; nil when it was not read.
-  mutating func cell(_ row: Int, _ column: Int) -> Page.Cell? {
-    let key = Key(of: row, column)
+  /// A cell of a page, which is cell 0 of row 0 for a piece of a line; nil when it was not read.
+  mutating func cell(_ row: Int, _ column: Int, _ key: Key) -> Page.Cell? {
     guard let slot = parts.index(forKey: key) else { return nil }
     clock += 1
     parts.values[slot].use = clock
@@ -68,7 +71,7 @@ struct PageCache {
 
   /// Drops what was read of a row and of those below it.
   mutating func remove(from row: Int) {
-    for (key, entry) in parts where entry.parts.contains(where: { $0.rows.upperBound > row }) {
+    for (key, entry) in parts where key.piece == nil && entry.parts.contains(where: { $0.rows.upperBound > row }) {
       let kept = entry.parts.filter { $0.rows.upperBound <= row }
       memory -= entry.parts.reduce(0) { $0 + $1.memory } - kept.reduce(0) { $0 + $1.memory }
       parts[key] = kept.isEmpty ? nil : (kept, entry.use)

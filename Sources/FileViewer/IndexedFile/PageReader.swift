@@ -9,8 +9,21 @@ struct Page: Sendable {
     let bytes: ArraySlice<UInt8>
     /// Whether the cell has more than these.
     let isCut: Bool
+    /// Nil for cells that are no piece of a line.
+    var surroundings: Surroundings?
 
     static let empty = Cell(bytes: [], isCut: false)
+  }
+
+  /// What stands around a piece of a line, as far as it was read.
+  struct Surroundings {
+    /// The piece, and what stands before and behind it in the line.
+    let bytes: ArraySlice<UInt8>
+    /// Units at the beginning of the piece that belong to the one before.
+    let skipped: Int
+    /// Whether the line begins, and ends, with `bytes`.
+    let hasStart: Bool
+    let hasEnd: Bool
   }
 
   /// The rows that were read: all that were asked for, or the first of them.
@@ -23,6 +36,9 @@ struct Page: Sendable {
   /// Where cells end in `bytes`, row by row; the highest bit is set for those that were cut.
   fileprivate var ends: [UInt32] = []
 
+  /// The place of a piece in `bytes`, of a page that is one.
+  private var piece: (place: Range<Int>, skipped: Int, hasStart: Bool, hasEnd: Bool)?
+
   private static let cut: UInt32 = 1 << 31
 
   fileprivate init(rows: Range<Int>, columns: Range<Int>) {
@@ -32,6 +48,12 @@ struct Page: Sendable {
 
   /// A cell; empty where its row has no such field. All fields that rows have were known when the page was read.
   func cell(_ row: Int, _ column: Int) -> Cell {
+    if let piece {
+      return Cell(
+        bytes: bytes[piece.place], isCut: false,
+        surroundings: Surroundings(
+          bytes: bytes[...], skipped: piece.skipped, hasStart: piece.hasStart, hasEnd: piece.hasEnd))
+    }
     guard rows.contains(row), columns.contains(column) else { return .empty }
     let slot = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
     guard slot < ends.count else { return .empty }
@@ -47,6 +69,53 @@ struct Page: Sendable {
     let slot = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
     if ends.count < slot { ends += repeatElement(UInt32(start), count: slot - ends.count) }
     ends.append(UInt32(bytes.count) | (isCut ? Self.cut : 0))
+  }
+}
+
+extension Page {
+  /// Units around a piece that are read, too: matches that reach into it begin or end there.
+  fileprivate static let surroundings = 4 << 10
+
+  /// A piece of a line, as cell 0 of row 0.
+  /// - Parameter raw: the file's bytes from a unit on.
+  fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: RowFormat) {
+    self.init(rows: 0..<1, columns: 0..<1)
+    var scratch = [UInt8](repeating: 0, count: format.isTranslated ? raw.count / format.unit : 0)
+    let end = scratch.withUnsafeMutableBytes { scratch -> Int? in
+      let units = format.units(of: raw, scratch: scratch)
+      return units.baseAddress.flatMap { start in memchr(start, 0x0a, units.count).map { UnsafeRawPointer($0) - start }
+      }
+    }
+    let length = end ?? raw.count / format.unit
+    let wanted = piece.units.upperBound - first
+    isOutdated = length < wanted
+    let line = UnsafeRawBufferPointer(rebasing: raw[..<(length * format.unit)])
+    let begin = min(piece.units.lowerBound - first, length)
+    let lower = begin > 0 ? format.characterStart(from: begin, in: line) : 0
+    let rest = min(wanted, length)
+    let upper = max(lower, piece.isLast ? rest : format.characterStart(from: rest, in: line))
+    func append(_ units: Range<Int>) {
+      let (lower, upper) = (units.lowerBound * format.unit, units.upperBound * format.unit)
+      format.append(UnsafeRawBufferPointer(rebasing: line[lower..<upper]), to: &bytes)
+    }
+    append(0..<lower)
+    let start = bytes.count
+    append(lower..<upper)
+    let place = start..<bytes.count
+    append(upper..<length)
+    self.piece = (place, lower - begin, first == piece.lineStart, piece.isLast || end != nil)
+  }
+}
+
+extension PageReader {
+  /// Reads a piece of a line.
+  static func read(_ piece: LinePiece, of file: OpenFile, format: RowFormat) throws(UnreadableInput) -> Page {
+    let first = max(piece.lineStart, piece.units.lowerBound - Page.surroundings)
+    let end = piece.units.upperBound + (piece.isLast ? 0 : Page.surroundings)
+    let bytes = try file.bytes(at: format.byteOffset(of: first), count: (end - first) * format.unit)
+    return bytes.withUnsafeBytes {
+      Page(piece, from: first, UnsafeRawBufferPointer(rebasing: $0[..<($0.count - $0.count % format.unit)]), format)
+    }
   }
 }
 

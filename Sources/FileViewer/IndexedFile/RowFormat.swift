@@ -169,6 +169,42 @@ struct RowFormat: Sendable, Equatable {
     return UnsafeRawBufferPointer(rebasing: raw[..<count])
   }
 
+  /// The first unit at or behind one that begins a character: one of the next four.
+  /// - Parameter raw: whole units.
+  func characterStart(from unit: Int, in raw: UnsafeRawBufferPointer) -> Int {
+    func continues(_ place: Int) -> Bool {
+      switch encoding {
+      case .utf8: raw[place] & 0xc0 == 0x80
+      case .utf16(let isBigEndian): raw[place * 2 + (isBigEndian ? 0 : 1)] & 0xfc == 0xdc
+      case .utf32, .latin1: false
+      }
+    }
+    let end = min(unit + 3, raw.count / self.unit)
+    return (unit..<max(unit, end)).first { !continues($0) } ?? end
+  }
+
+  /// How many units a text stands for that `append` has made.
+  func unitCount(of text: ArraySlice<UInt8>) -> Int {
+    encoding == .utf8 ? text.count : text.reduce(0) { $0 + units(ofByte: $1) }
+  }
+
+  /// How many bytes of such a text stand for a number of units; all of them where it has fewer.
+  func byteCount(ofUnits count: Int, in text: ArraySlice<UInt8>) -> Int {
+    guard encoding != .utf8 else { return min(count, text.count) }
+    var left = count
+    for (place, byte) in text.enumerated() where byte & 0xc0 != 0x80 {
+      guard left > 0 else { return place }
+      left -= units(ofByte: byte)
+    }
+    return text.count
+  }
+
+  /// Units of the character that begins with a byte of UTF-8; 0 for a further byte.
+  private func units(ofByte byte: UInt8) -> Int {
+    if byte & 0xc0 == 0x80 { return 0 }
+    return unit == 2 && byte >= 0xf0 ? 2 : 1
+  }
+
   /// Whether the last unit of these bytes is a CR.
   func endsWithReturn(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard raw.count >= unit else { return false }

@@ -2,18 +2,6 @@ import DemoParts
 import TextSearch
 import UIKit
 
-/// The rows of a file's lines, which a filter makes others than the lines.
-@MainActor
-protocol LineRows: AnyObject {
-  var rowCount: Int { get }
-  /// The lines that are rows; nil while all are.
-  var shownLines: LineSet? { get }
-  /// The line of a row; nil where a filter has fewer by now.
-  func line(atRow row: Int) -> Int?
-  /// The row of a line, or of the first behind it that is shown.
-  func row(of line: Int) -> Int
-}
-
 /// Marks text in the lines of a file by mouse and keys, and copies it.
 ///
 /// A drag marks characters, after a double click words, after a triple click lines. Shift marks up to the pointer, Control
@@ -50,7 +38,7 @@ final class LineMarker {
 
   private let file: TextFile
   private unowned let tableView: UITableView
-  private unowned let rows: any LineRows
+  private unowned let owner: any LineRowsOwner
   private var selection = LineSelection()
   private var press: Press?
   private var copying: Copy?
@@ -69,8 +57,8 @@ final class LineMarker {
   private static let edgeSpeed: CGFloat = 0.25
   private static let mostInMenu = 1000
 
-  init(_ file: TextFile, _ tableView: UITableView, _ rows: any LineRows) {
-    (self.file, self.tableView, self.rows) = (file, tableView, rows)
+  init(_ file: TextFile, _ tableView: UITableView, _ owner: any LineRowsOwner) {
+    (self.file, self.tableView, self.owner) = (file, tableView, owner)
   }
 
   isolated deinit {
@@ -79,11 +67,12 @@ final class LineMarker {
     offering?.cancel()
   }
 
+  private var rows: LineRows { owner.rows }
   var isEmpty: Bool { selection.isEmpty }
   /// The part of a copy that was made, 0...1; nil while nothing is copied.
   var progress: Double? { copying?.progress }
 
-  /// The bytes of a line that are marked, up to `Int.max` where its end is; nil for none.
+  /// The units of a line that are marked, up to `Int.max` where its end is; nil for none.
   func part(of line: Int) -> Range<Int>? { selection.part(of: line) }
 
   /// Takes the marks of lines that are others or gone.
@@ -102,7 +91,7 @@ final class LineMarker {
     notice = nil
     guard old != selection else { return }
     let others = tableView.indexPathsForVisibleRows?.filter { path in
-      rows.line(atRow: path.row).map { old.part(of: $0) != selection.part(of: $0) } ?? false
+      rows.part(atRow: path.row).map { old.part(of: $0.line) != selection.part(of: $0.line) } ?? false
     }
     if let others, !others.isEmpty { tableView.reconfigureRows(at: others) }
     onChange?()
@@ -110,40 +99,46 @@ final class LineMarker {
 
   // MARK: Places
 
-  /// The place between two characters that is nearest to a point of the table.
-  /// - Parameter isBefore: whether it is the one before the character below the point.
-  private func place(
-    at point: CGPoint, isBefore: Bool = false
-  ) -> (place: LineSelection.Place, isInGutter: Bool)? {
-    let size = tableView.bounds
-    let inside = CGPoint(x: point.x, y: min(max(point.y, size.minY + 1), size.maxY - 1))
-    guard rows.rowCount > 0 else { return nil }
-    guard let path = tableView.indexPathForRow(at: CGPoint(x: 1, y: inside.y)) else {
-      let last = rows.line(atRow: rows.rowCount - 1) ?? 0
-      return (LineSelection.Place(last + 1, 0), false)
-    }
-    guard let line = rows.line(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell,
-      let bytes = file.cell(line)?.bytes
-    else { return nil }
-    let local = cell.convert(inside, from: tableView)
-    let offset = cell.offset(at: CGPoint(x: local.x - (isBefore ? FileLineCell.widths.column / 2 : 0), y: local.y))
-    return (LineSelection.Place(line, LineText.place(atShown: offset, in: bytes)), cell.isInGutter(local))
+  /// What lies at a point of the table.
+  private struct Spot {
+    var place: LineSelection.Place
+    var isInGutter = false
+    /// Of the part of the line that is there; nil below the last line.
+    var content: LineContent?
   }
 
-  private func unit(_ unit: Unit, at place: LineSelection.Place) -> Range<LineSelection.Place> {
+  /// The place between two characters that is nearest to a point of the table.
+  /// - Parameter isBefore: whether it is the one before the character below the point.
+  private func spot(at point: CGPoint, isBefore: Bool = false) -> Spot? {
+    let size = tableView.bounds
+    let inside = CGPoint(x: point.x, y: min(max(point.y, size.minY + 1), size.maxY - 1))
+    guard rows.count > 0 else { return nil }
+    guard let path = tableView.indexPathForRow(at: CGPoint(x: 1, y: inside.y)) else {
+      return Spot(place: LineSelection.Place((rows.part(atRow: rows.count - 1)?.line ?? 0) + 1, 0))
+    }
+    guard let part = rows.part(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell,
+      let content = file.content(of: part)
+    else { return nil }
+    let local = cell.convert(inside, from: tableView)
+    let unit = content.unit(atShown: cell.offset(at: local, isBefore: isBefore))
+    return Spot(
+      place: LineSelection.Place(part.line, unit), isInGutter: cell.isInGutter(local), content: content)
+  }
+
+  private func unit(_ unit: Unit, at spot: Spot) -> Range<LineSelection.Place> {
+    let place = spot.place
     switch unit {
-    case .character: return place..<place
     case .line: return LineSelection.Place.line(place.line)
     case .word:
-      guard let bytes = file.cell(place.line)?.bytes else { return place..<place }
-      let word = LineText.word(at: place.byte, in: bytes)
+      guard let word = spot.content?.word(at: place.unit) else { return place..<place }
       return LineSelection.Place(place.line, word.lowerBound)..<LineSelection.Place(place.line, word.upperBound)
+    case .character: return place..<place
     }
   }
 
   /// Whether the text below a point of the table is marked.
   func isMarked(at point: CGPoint) -> Bool {
-    !selection.isEmpty && place(at: point, isBefore: true).map { selection.contains($0.place) } == true
+    !selection.isEmpty && spot(at: point, isBefore: true).map { selection.contains($0.place) } == true
   }
 
   // MARK: The mouse
@@ -152,16 +147,17 @@ final class LineMarker {
   /// - Returns: whether the table is to leave the press alone.
   func pressBegan(at point: CGPoint, clicks: Int, _ modifiers: UIKeyModifierFlags) -> Bool {
     endPress()
-    guard let (place, isInGutter) = place(at: point, isBefore: clicks == 2) else { return false }
+    guard let spot = spot(at: point, isBefore: clicks == 2) else { return false }
+    let place = spot.place
     let isCommand = !modifiers.isDisjoint(with: [.control, .command])
     let link = CADisplayLink { [weak self] _ in self?.scrollAtEdge() }
     link.isPaused = true
     link.add(to: .main, forMode: .common)
-    let unit: Unit = isInGutter || clicks > 2 ? .line : clicks == 2 ? .word : .character
+    let unit: Unit = spot.isInGutter || clicks > 2 ? .line : clicks == 2 ? .word : .character
     var press = Press(origin: point, pointer: point, unit: unit, link: link)
     defer { self.press = press }
     if modifiers.contains(.shift) {
-      press.unit = isInGutter || !selectsText ? .line : .character
+      press.unit = spot.isInGutter || !selectsText ? .line : .character
       change {
         if press.unit == .line {
           $0.extendLines(to: place.line, keepsOthers: isCommand)
@@ -177,13 +173,13 @@ final class LineMarker {
       return true
     }
     press.isOnMarks = unit == .character && isMarked(at: point)
-    if !press.isOnMarks { change { $0.begin(self.unit(unit, at: place)) } }
+    if !press.isOnMarks { change { $0.begin(self.unit(unit, at: spot)) } }
     return false
   }
 
   /// Whether Shift marks characters: text is marked, and not lines alone.
   private var selectsText: Bool {
-    selection.ranges.contains { $0.lowerBound.byte > 0 || $0.upperBound.byte > 0 }
+    selection.ranges.contains { $0.lowerBound.unit > 0 || $0.upperBound.unit > 0 }
   }
 
   /// - Returns: whether the press is a drag that marks.
@@ -201,8 +197,8 @@ final class LineMarker {
 
   /// - Parameter isCancelled: whether the press came to nothing, as where a drag takes the marked text along.
   func pressEnded(isCancelled: Bool = false) {
-    if let press, press.isOnMarks, !isCancelled, let (place, _) = place(at: press.origin) {
-      change { $0.begin(place..<place) }
+    if let press, press.isOnMarks, !isCancelled, let spot = spot(at: press.origin) {
+      change { $0.begin(spot.place..<spot.place) }
     }
     endPress()
     offer()
@@ -214,8 +210,8 @@ final class LineMarker {
   }
 
   private func extend() {
-    guard let press, let (place, _) = place(at: press.pointer, isBefore: press.unit == .word) else { return }
-    change { $0.extend(to: unit(press.unit, at: place)) }
+    guard let press, let spot = spot(at: press.pointer, isBefore: press.unit == .word) else { return }
+    change { $0.extend(to: unit(press.unit, at: spot)) }
   }
 
   /// How far a point is beyond the table's edges, in points.
@@ -257,17 +253,17 @@ final class LineMarker {
   }
 
   func markAll() {
-    let last = rows.line(atRow: rows.rowCount - 1) ?? -1
+    let last = rows.part(atRow: rows.count - 1)?.line ?? -1
     let first = LineSelection.Place(0, 0)
     change { $0.begin(first..<LineSelection.Place(last + 1, 0)) }
     offer()
   }
 
   private func step(by distance: Int, from current: Int) {
-    guard rows.rowCount > 0 else { return }
+    guard rows.count > 0 else { return }
     if selection.isEmpty { change { $0.begin(LineSelection.Place.line(current)) } }
-    let row = min(max(0, rows.row(of: selection.focusLine) + distance), rows.rowCount - 1)
-    guard let line = rows.line(atRow: row) else { return }
+    guard let line = rows.line(distance, from: selection.focusLine) else { return }
+    let row = rows.row(of: LinePart(line: line))
     change { $0.extendLines(to: line) }
     tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
     offer()
@@ -325,9 +321,7 @@ final class LineMarker {
     then: @escaping @MainActor (MarkedText.Outcome) -> Void
   ) {
     guard let opened = file.file else { return then(.cancelled) }
-    let text = MarkedText(
-      ranges: ranges, shown: rows.shownLines, index: file.index, format: file.format,
-      endsWithNewline: file.scanner.lastLineStart == file.scanner.bytes)
+    let text = text(of: ranges)
     file.makeLane("copying").run(
       reporting: { (report: (MarkedText.Step) -> Void) in
         let outcome = text.read(from: opened, most: most, cancellation) { report(.progress($0)) }
@@ -340,6 +334,12 @@ final class LineMarker {
         case .end(let outcome): then(outcome)
         }
       }, then: {})
+  }
+
+  private func text(of ranges: [Range<LineSelection.Place>]) -> MarkedText {
+    MarkedText(
+      ranges: ranges, shown: rows.shown, index: file.index, format: file.format,
+      endsWithNewline: file.scanner.lastLineStart == file.scanner.bytes, long: file.longLines)
   }
 
   /// Offers what is marked to the middle button of other programs.
@@ -359,27 +359,26 @@ final class LineMarker {
   /// The marked text if it is within a line, or the word at a point of the table; nil between words.
   func word(at point: CGPoint) -> String? {
     let ranges = selection.ranges
-    var range = ranges.first
-    if ranges.count != 1 || range?.lowerBound.line != range?.upperBound.line {
-      guard let (place, isInGutter) = place(at: point, isBefore: true), !isInGutter else { return nil }
-      range = unit(.word, at: place)
+    var (range, content) = (ranges.first, LineContent?.none)
+    if ranges.count == 1, let range, range.lowerBound.line == range.upperBound.line {
+      content = file.content(of: rows.part(of: range.lowerBound.line, at: range.lowerBound.unit))
+    } else {
+      guard let spot = spot(at: point, isBefore: true), !spot.isInGutter else { return nil }
+      (range, content) = (unit(.word, at: spot), spot.content)
     }
-    guard let range, let bytes = file.cell(range.lowerBound.line)?.bytes,
-      range.upperBound.byte <= bytes.count, range.upperBound.byte - range.lowerBound.byte <= Self.mostInMenu
+    guard let range, let content, range.upperBound.unit <= content.end,
+      range.upperBound.unit - range.lowerBound.unit <= Self.mostInMenu
     else { return nil }
+    let (bytes, part) = (content.cell.bytes, content.bytes(of: range.lowerBound.unit..<range.upperBound.unit))
     let start = bytes.startIndex
-    let text = String(
-      decoding: bytes[(start + range.lowerBound.byte)..<(start + range.upperBound.byte)], as: UTF8.self)
+    let text = String(decoding: bytes[(start + part.lowerBound)..<(start + part.upperBound)], as: UTF8.self)
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
   /// The text that a drag from a point of the table takes along, read within a part of a second; nil where none is marked.
   func draggedText(at point: CGPoint) -> String? {
-    guard let (place, _) = place(at: point, isBefore: true), selection.contains(place), let opened = file.file else {
-      return nil
-    }
-    let text = MarkedText(
-      ranges: selection.ranges, shown: rows.shownLines, index: file.index, format: file.format, endsWithNewline: true)
+    guard isMarked(at: point), let opened = file.file else { return nil }
+    let text = text(of: selection.ranges)
     var dragged: String?
     let ticket = file.makeLane("dragging").run {
       text.read(from: opened, most: Self.mostOffered, Cancellation()) { _ in }

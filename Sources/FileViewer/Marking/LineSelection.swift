@@ -1,16 +1,16 @@
 /// The parts of a file's lines that are marked: a text from one place to another, or whole lines.
 ///
-/// A value over numbers of lines and bytes, so that rows, which are recycled, hold nothing of it. A place counts the bytes of
-/// a line as UTF-8, whatever is shown for them.
+/// A value over numbers of lines and units, so that rows, which are recycled, hold nothing of it. A place counts the units of
+/// a line in the file, whatever is shown for them.
 struct LineSelection: Equatable, Sendable {
-  /// A place before a byte of a line; both are counted from 0. The place before byte 0 is behind the newline of the line above.
+  /// A place before a unit of a line; both are counted from 0. The place before unit 0 is behind the newline of the line above.
   struct Place: Comparable, Hashable, Sendable {
     var line: Int
-    var byte: Int
+    var unit: Int
 
-    init(_ line: Int, _ byte: Int) { (self.line, self.byte) = (line, byte) }
+    init(_ line: Int, _ unit: Int) { (self.line, self.unit) = (line, unit) }
 
-    static func < (left: Place, right: Place) -> Bool { (left.line, left.byte) < (right.line, right.byte) }
+    static func < (left: Place, right: Place) -> Bool { (left.line, left.unit) < (right.line, right.unit) }
 
     /// A line with its newline.
     static func line(_ line: Int) -> Range<Place> { Place(line, 0)..<Place(line + 1, 0) }
@@ -33,7 +33,7 @@ struct LineSelection: Equatable, Sendable {
   /// The line up to which was marked last.
   var focusLine: Int { focus.lowerBound.line }
 
-  /// The parts, ascending and apart; one that ends at byte 0 holds the newline of the line above.
+  /// The parts, ascending and apart; one that ends at unit 0 holds the newline of the line above.
   var ranges: [Range<Place>] {
     guard !kept.isEmpty else { return text.isEmpty ? [] : [text] }
     return Self.adding(wholeLines, to: kept).map { Place($0.lowerBound, 0)..<Place($0.upperBound, 0) }
@@ -42,22 +42,22 @@ struct LineSelection: Equatable, Sendable {
   /// The lines that the text touches.
   private var wholeLines: Range<Int> {
     guard !text.isEmpty else { return 0..<0 }
-    return text.lowerBound.line..<text.upperBound.line + (text.upperBound.byte > 0 ? 1 : 0)
+    return text.lowerBound.line..<text.upperBound.line + (text.upperBound.unit > 0 ? 1 : 0)
   }
 
-  /// The bytes of a line that are marked, up to `Int.max` where its newline is; nil for none.
+  /// The units of a line that are marked, up to `Int.max` where its newline is; nil for none.
   func part(of line: Int) -> Range<Int>? {
     if Self.contains(line, kept) { return 0..<Int.max }
     let text = text
     guard text.lowerBound.line <= line, line <= text.upperBound.line else { return nil }
     if !kept.isEmpty { return wholeLines.contains(line) ? 0..<Int.max : nil }
-    let lower = line == text.lowerBound.line ? text.lowerBound.byte : 0
-    let upper = line == text.upperBound.line ? text.upperBound.byte : Int.max
+    let lower = line == text.lowerBound.line ? text.lowerBound.unit : 0
+    let upper = line == text.upperBound.line ? text.upperBound.unit : Int.max
     return lower < upper ? lower..<upper : nil
   }
 
-  /// Whether a byte is marked.
-  func contains(_ place: Place) -> Bool { part(of: place.line)?.contains(place.byte) == true }
+  /// Whether a unit is marked.
+  func contains(_ place: Place) -> Bool { part(of: place.line)?.contains(place.unit) == true }
 
   // MARK: Marking
 

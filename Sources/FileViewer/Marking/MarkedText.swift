@@ -1,4 +1,5 @@
 import DemoParts
+import Foundation
 import TextSearch
 
 /// Reads the marked text of a file, page by page, on a thread that may wait for a file system.
@@ -11,6 +12,8 @@ struct MarkedText: Sendable {
   let format: RowFormat
   /// Whether the last line has a newline.
   let endsWithNewline: Bool
+  /// Lines that are read in pieces, ascending.
+  var long: [LongLine] = []
 
   enum Outcome: Sendable {
     case text(String)
@@ -43,43 +46,63 @@ struct MarkedText: Sendable {
     var bytes: [UInt8] = []
     let total = max(1, ranges.reduce(0) { $0 + self.lines(of: $1).count })
     var done = 0
-    var nextReport = ContinuousClock.now + Self.reportInterval
+    var nextReport = ContinuousClock.now
     for range in ranges {
       let lines = lines(of: range)
       var line = lines.lowerBound
+      func tell(_ part: Double) {
+        guard ContinuousClock.now >= nextReport else { return }
+        nextReport = .now + Self.reportInterval
+        report((Double(done + line - lines.lowerBound) + part) / Double(total))
+      }
       while let rows = nextRows(from: line, before: lines.upperBound) {
         if cancellation.isCancelled { return .cancelled }
+        if let long = longLine(atOrAfter: rows.lowerBound), long.number == rows.lowerBound {
+          let outcome = try append(long, range, of: file, most, cancellation, to: &bytes, tell)
+          if let outcome { return outcome }
+          line = rows.upperBound
+          continue
+        }
         let left = max(0, most - bytes.count)
         guard let request = index.request(rows, 0..<1, plainFrom: nil, limit: left + 1) else { break }
         let page = try PageReader.read(request, of: file, format: format)
         guard !page.isOutdated, !page.rows.isEmpty else {
-          throw UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
+          throw Self.fault(file)
         }
         for row in page.rows {
           guard append(page.cell(row, 0), row, range, to: &bytes), bytes.count <= most else { return .tooLong }
         }
         line = page.rows.upperBound
-        guard ContinuousClock.now >= nextReport else { continue }
-        nextReport = .now + Self.reportInterval
-        report(Double(done + line - lines.lowerBound) / Double(total))
+        tell(0)
       }
       done += lines.count
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return .text(bytes.contains(0) ? text.replacing("\0", with: "\u{fffd}") : text)
+    let hasZero = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } == true }
+    return .text(hasZero ? text.replacing("\0", with: "\u{fffd}") : text)
   }
 
   private static let reportInterval = Duration.milliseconds(50)
 
   /// The lines of which something is in a range.
   private func lines(of range: Range<LineSelection.Place>) -> Range<Int> {
-    let end = range.upperBound.line + (range.upperBound.byte > 0 ? 1 : 0)
+    let end = range.upperBound.line + (range.upperBound.unit > 0 ? 1 : 0)
     return (range.lowerBound.line..<max(range.lowerBound.line, end)).clamped(to: 0..<index.rowCount)
   }
 
-  /// The next lines that are rows and follow each other.
+  private func longLine(atOrAfter line: Int) -> LongLine? {
+    var (low, high) = (0, long.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if long[middle].number < line { low = middle + 1 } else { high = middle }
+    }
+    return low < long.count ? long[low] : nil
+  }
+
+  /// The next lines that are rows and follow each other; one that is read in pieces alone.
   private func nextRows(from line: Int, before limit: Int) -> Range<Int>? {
     guard line < limit, let first = shown.map({ $0.first(atOrAfter: line, before: limit) }) ?? line else { return nil }
+    let limit = min(limit, longLine(atOrAfter: first).map { max($0.number, first + 1) } ?? limit)
     var end = first + 1
     while end < limit, end - first < PageCache.rows, shown?.contains(end) ?? true { end += 1 }
     return first..<end
@@ -89,15 +112,56 @@ struct MarkedText: Sendable {
   private func append(
     _ cell: Page.Cell, _ line: Int, _ range: Range<LineSelection.Place>, to bytes: inout [UInt8]
   ) -> Bool {
+    let content = LineContent(cell, nil, limit: .max, format)
+    let isWhole = append(content, line, range, to: &bytes)
+    endLine(line, range, &bytes)
+    return isWhole
+  }
+
+  /// Appends a line piece by piece.
+  /// - Parameter tell: gets the part of the line that was read.
+  /// - Returns: why it was not; nil when it was.
+  private func append(
+    _ line: LongLine, _ range: Range<LineSelection.Place>, of file: OpenFile, _ most: Int,
+    _ cancellation: Cancellation, to bytes: inout [UInt8], _ tell: (Double) -> Void
+  ) throws(UnreadableInput) -> Outcome? {
+    let start = range.lowerBound.line == line.number ? range.lowerBound.unit : 0
+    let end = range.upperBound.line == line.number ? range.upperBound.unit : line.units.count
+    // The character at the beginning may be of the piece before.
+    let first = line.piece(start / LinePiece.length - 1).number
+    for number in first...line.piece(end / LinePiece.length).number {
+      if cancellation.isCancelled { return .cancelled }
+      let piece = line.piece(number)
+      let page = try PageReader.read(piece, of: file, format: format)
+      guard !page.isOutdated else { throw Self.fault(file) }
+      _ = append(LineContent(page.cell(0, 0), piece, limit: .max, format), line.number, range, to: &bytes)
+      if bytes.count > most { return .tooLong }
+      tell(Double(number + 1) / Double(line.pieceCount))
+    }
+    endLine(line.number, range, &bytes)
+    return bytes.count > most ? .tooLong : nil
+  }
+
+  /// Appends what is marked of a part of a line.
+  /// - Returns: false where the line has more bytes than were read.
+  private func append(
+    _ content: LineContent, _ line: Int, _ range: Range<LineSelection.Place>, to bytes: inout [UInt8]
+  ) -> Bool {
     let isLast = line == range.upperBound.line
-    var content = cell.bytes
-    if !cell.isCut, content.last == 0x0d { content = content.dropLast() }
-    let count = content.count
-    let upper = isLast ? min(range.upperBound.byte, count) : count
-    let lower = line == range.lowerBound.line ? min(range.lowerBound.byte, upper) : 0
-    if cell.isCut, !isLast || range.upperBound.byte > count { return false }
-    bytes.append(contentsOf: content[(content.startIndex + lower)..<(content.startIndex + upper)])
-    if !isLast, endsWithNewline || line < index.rowCount - 1 { bytes.append(0x0a) }
+    if content.cell.isCut, !isLast || range.upperBound.unit > content.end { return false }
+    let text = content.whole
+    let units = (line == range.lowerBound.line ? range.lowerBound.unit : 0)..<(isLast ? range.upperBound.unit : .max)
+    let part = content.bytes(of: units).clamped(to: 0..<text.count)
+    bytes.append(contentsOf: text[(text.startIndex + part.lowerBound)..<(text.startIndex + part.upperBound)])
     return true
+  }
+
+  private func endLine(_ line: Int, _ range: Range<LineSelection.Place>, _ bytes: inout [UInt8]) {
+    guard line != range.upperBound.line, endsWithNewline || line < index.rowCount - 1 else { return }
+    bytes.append(0x0a)
+  }
+
+  private static func fault(_ file: OpenFile) -> UnreadableInput {
+    UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
   }
 }

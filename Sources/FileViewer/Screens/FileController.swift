@@ -4,15 +4,17 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen, LineRows {
+final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private let file: TextFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
   private lazy var sidewaysView = SidewaysView(tableView)
-  private lazy var marker = LineMarker(file, tableView, self)
+  private(set) lazy var marker = LineMarker(file, tableView, self)
   private let status = FileStatus()
   private let gutterView = FileGutterView()
   private lazy var emptyView = EmptyFileView(name: name)
-  private lazy var desk = FileBarDesk(file, finder, filter, history) { [weak self] in self?.currentLine ?? 0 }
+  private lazy var desk = FileBarDesk(
+    finder, filter, history, currentLine: { [weak self] in self?.current.line ?? 0 },
+    goal: { [weak self] in self?.goal($0) })
   private let hitTrack = HitTrackView()
   private let history: SearchHistory
   private let input: StandardInput?
@@ -20,12 +22,13 @@ final class FileController: UIViewController, DemoScreen, LineRows {
   private lazy var filterBar = FilterBar(filter)
   private let finder: FileFinder
   private var places = LinePlaces()
-  private(set) var shownLines: LineSet?
+  /// Rows the table was told of: what the data source answers until the next update.
+  private(set) var rows = LineRows()
   private var shownVersion = 0
+  /// The row of which the first hit is to be in sight, as soon as it was read.
+  private var revealed: IndexPath?
   private lazy var heldLine = HeldLine(tableView, self)
   private var nextTrackUpdate = ContinuousClock.now
-  /// Lines the table was told of: what the data source answers until the next update.
-  private(set) var rowCount = 0
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
@@ -69,6 +72,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
   }
 
   var scriptedTable: UITableView { tableView }
+  var rowCount: Int { rows.count }
   var keyHints: [KeyHint] {
     [
       KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines"),
@@ -81,7 +85,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
       KeyHint("Alt", "\u{2190}", action: "Back to where a jump began"),
     ]
   }
-  var isComplete: Bool { file.isComplete && rowCount == (filter.lines?.count ?? file.index.rowCount) }
+  var isComplete: Bool { file.isComplete && rowCount == newestRows.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -171,16 +175,17 @@ final class FileController: UIViewController, DemoScreen, LineRows {
   /// The line at the upper edge stays there; at the end of the file, the last line at the lower edge.
   private func toggleWrapping() {
     let wasAtEnd = isEndVisible && tableView.contentOffset.y > 0
-    let first = tableView.indexPathsForVisibleRows?.first
+    let first = tableView.indexPathsForVisibleRows?.first.flatMap { rows.part(atRow: $0.row) }
+    let selected = selected
     wraps.toggle()
     file.cellLimit = (wraps ? LineText.longestLimit : LineText.limit) + LineText.slack
     sidewaysView.reset()
     tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
-    reload(rowCount, selecting: selectedLine)
+    reload(newestRows, selecting: selected)
     if wasAtEnd {
       scrollToEnd()
-    } else if let first {
-      tableView.scrollToRow(at: first, at: .top, animated: false)
+    } else if let first, rowCount > 0 {
+      tableView.scrollToRow(at: path(of: first), at: .top, animated: false)
     }
   }
 
@@ -199,18 +204,19 @@ final class FileController: UIViewController, DemoScreen, LineRows {
       (tableView.cellForRow(at: $0) as? FileLineCell)?.isWaiting == true
     }
     if let waiting, !waiting.isEmpty { tableView.reconfigureRows(at: waiting) }
+    if let revealed { reveal(revealed) }
     showStatus()
   }
 
   /// Tells the table of all lines known by now, keeping place and selection.
   private func update() {
     nextUpdate = .now + Self.updateInterval
-    let newCount = filter.lines?.count ?? file.index.rowCount
+    let newest = newestRows
     let isReadAnew = file.generation != shown.generation || filter.version != shownVersion
-    guard isReadAnew || newCount != rowCount || file.byteCount != shown.bytes else { return }
+    guard isReadAnew || newest.count != rowCount || file.byteCount != shown.bytes else { return }
     // Lines read anew come by and by: the table can stay where it is as soon as there are enough.
     if isReadAnew, filter.lines == nil, file.isIndexing, let last = tableView.indexPathsForVisibleRows?.last,
-      newCount <= last.row
+      newest.count <= last.row
     {
       return
     }
@@ -218,37 +224,37 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     places.keep(below: file.index.rowCount)
     let wasEndVisible = isEndVisible
     let staysAtEnd = isFollowing && wasEndVisible
-    unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newCount - rowCount)
+    unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newest.count - rowCount)
     wasWhole = wasWhole && !isReadAnew || !file.isIndexing
     let limit = rowCount + Self.largestInsertion
     let oldDigits = digits
-    let selected = selectedLine
+    let selected = selected
     shownVersion = filter.version
-    if filter.lines != nil || shownLines != nil { shownLines = filter.lines }
-    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newCount), digits == oldDigits {
-      append(rowCount..<newCount)
+    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newest.count), Self.digits(of: newest) == oldDigits {
+      append(newest)
     } else {
-      reload(newCount, selecting: selected)
+      reload(newest, selecting: selected)
     }
     if staysAtEnd { scrollToEnd() }
   }
 
   /// Shows lines that were added, and what became of the one that was the last.
-  private func append(_ lines: Range<Int>) {
+  private func append(_ newest: LineRows) {
+    let old = rowCount
     tableView.beginUpdates()
-    rowCount = lines.upperBound
-    tableView.insertRows(at: lines.map { IndexPath(row: $0, section: 0) }, with: .none)
-    tableView.reconfigureRows(at: [IndexPath(row: lines.lowerBound - 1, section: 0)])
+    rows = newest
+    tableView.insertRows(at: (old..<rowCount).map { IndexPath(row: $0, section: 0) }, with: .none)
+    tableView.reconfigureRows(at: [IndexPath(row: old - 1, section: 0)])
     tableView.endUpdates()
     UIAccessibility.post(
-      notification: .announcement, argument: "\(GroupedNumber.string(lines.count)) new lines")
+      notification: .announcement, argument: "\(GroupedNumber.string(rowCount - old)) new lines")
   }
 
-  private func reload(_ newCount: Int, selecting line: Int?) {
-    rowCount = newCount
+  private func reload(_ newest: LineRows, selecting part: LinePart?) {
+    rows = newest
     tableView.reloadData()
-    guard let line, rowCount > 0, self.line(atRow: row(of: line)) == line else { return }
-    tableView.selectRow(at: IndexPath(row: row(of: line), section: 0), animated: false, scrollPosition: .none)
+    guard let part, rowCount > 0, rows.part(atRow: rows.row(of: part))?.line == part.line else { return }
+    tableView.selectRow(at: path(of: part), animated: false, scrollPosition: .none)
   }
 
   /// Within a line of the end counts.
@@ -263,7 +269,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
 
   private func showBackground() {
     gutterView.gutterWidth = FileLineCell.gutterWidth(digits: digits)
-    let isFiltered = shownLines != nil && file.index.rowCount > 0
+    let isFiltered = rows.shown != nil && file.index.rowCount > 0
     emptyView.show(
       isFiltered
         ? "No line passes the filter"
@@ -274,9 +280,9 @@ final class FileController: UIViewController, DemoScreen, LineRows {
   }
 
   /// Of the largest line number.
-  private var digits: Int { Self.digits(of: shownLines == nil ? rowCount : file.index.rowCount) }
+  private var digits: Int { Self.digits(of: rows) }
 
-  private static func digits(of number: Int) -> Int { String(number).utf8.count }
+  private static func digits(of rows: LineRows) -> Int { String(rows.lineCount).utf8.count }
 
   private func showStatus() {
     let lines = file.index.rowCount
@@ -291,7 +297,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     } else if let detachment = file.detachment {
       count += ", the file \(detachment)"
     }
-    if shownLines != nil {
+    if rows.shown != nil {
       count = "\(GroupedNumber.string(rowCount)) of " + count
       if filter.costlyLines > 0 {
         count += ", \(GroupedNumber.string(filter.costlyLines)) lines were too costly for the expression"
@@ -315,7 +321,7 @@ final class FileController: UIViewController, DemoScreen, LineRows {
     if file.isIndexing {
       return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
     }
-    if shownLines != nil, filter.isSearching {
+    if rows.shown != nil, filter.isSearching {
       return FileActivity(name: "filtering", progress: filter.progress) { [weak self] in self?.filter.stop() }
     }
     return finder.progress.map { progress in
@@ -329,66 +335,93 @@ extension FileController: UITableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-    guard let cell = cell as? FileLineCell, let line = line(atRow: indexPath.row) else { return cell }
+    guard let cell = cell as? FileLineCell, let part = rows.part(atRow: indexPath.row) else { return cell }
+    let isFurther = part.piece.map { $0.number > 0 } == true
     cell.show(
-      content(of: line), number: line + 1, isBookmarked: places.isMarked(line), digits: digits, wraps: wraps,
-      sideways: sidewaysView.sideways)
+      content(of: part), number: isFurther ? "\u{2026}" : String(part.line + 1),
+      isBookmarked: places.isMarked(part.line), digits: digits, wraps: wraps, sideways: sidewaysView.sideways)
     if !wraps { sidewaysView.makeRoom(for: cell.textWidth + sideRoom) }
     return cell
   }
 
-  /// The part of a line that is shown; `copyLines` replaces it by the whole line.
+  /// The part of a line that is shown; `copyRow` replaces it by the whole line.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    guard let line = line(atRow: indexPath.row) else { return "" }
-    copiedRows?.append(line)
-    return file.line(line) ?? ""
+    guard let part = rows.part(atRow: indexPath.row) else { return "" }
+    copiedRows?.append(part.line)
+    return file.content(of: part)?.text ?? ""
   }
 }
 
 // MARK: Rows and lines
 
 extension FileController {
-  func line(atRow row: Int) -> Int? { shownLines.map { $0.line(at: row) } ?? row }
+  /// The rows of all lines known by now.
+  private var newestRows: LineRows {
+    LineRows(shown: filter.lines, lineCount: file.index.rowCount, inPieces: wraps ? file.longLines : [])
+  }
 
-  func row(of line: Int) -> Int { min(shownLines?.rank(line) ?? line, max(0, rowCount - 1)) }
+  private func path(of part: LinePart) -> IndexPath { IndexPath(row: rows.row(of: part), section: 0) }
 
-  private var selectedLine: Int? { tableView.indexPathForSelectedRow.flatMap { line(atRow: $0.row) } }
+  private var selected: LinePart? { tableView.indexPathForSelectedRow.flatMap { rows.part(atRow: $0.row) } }
 
-  /// The line one is at: the selected one if it is in view, else the first in view.
-  private var currentLine: Int {
+  /// What one is at: the selected row if it is in view, else the first in view.
+  private var current: LinePart {
     let visible = tableView.indexPathsForVisibleRows ?? []
     let selected = tableView.indexPathForSelectedRow
-    guard let path = visible.first(where: { $0 == selected }) ?? visible.first else { return 0 }
-    return line(atRow: path.row) ?? 0
+    let path = visible.first { $0 == selected } ?? visible.first
+    return path.flatMap { rows.part(atRow: $0.row) } ?? LinePart(line: 0)
   }
 
-  /// A line as it is shown, with the places of hits and marks in it.
-  private func content(of line: Int) -> FileLineCell.Content {
-    let part = marker.part(of: line)
-    let isHit = finder.found?.contains(line) == true
-    guard part != nil || isHit, let cell = file.cell(line) else { return FileLineCell.Content(text: file.line(line)) }
-    let limit = file.cellLimit - LineText.slack
-    let (text, hits) = LineText.text(
-      of: cell.bytes, isCut: cell.isCut, limit: limit, marking: isHit ? finder.places(in: cell.bytes, of: line) : [])
-    let marked = part.flatMap {
-      LineText.text(of: cell.bytes, isCut: cell.isCut, limit: limit, marking: [$0]).marked.first
-    }
-    return FileLineCell.Content(text: text, hits: hits, marked: marked, isWhollyMarked: part == 0..<Int.max)
+  /// A line as it is shown, or a piece of it, with the places of hits and marks.
+  private func content(of part: LinePart) -> FileLineCell.Content {
+    guard let content = file.content(of: part) else { return FileLineCell.Content() }
+    let units = marker.part(of: part.line)
+    let isHit = finder.found?.contains(part.line) == true
+    guard units != nil || isHit else { return FileLineCell.Content(text: content.text) }
+    let (text, hits) = content.text(marking: isHit ? finder.places(in: content, of: part.line) : [])
+    let marked = units.flatMap { content.text(marking: [content.bytes(of: $0)]).marked.first }
+    return FileLineCell.Content(text: text, hits: hits, marked: marked, isWhollyMarked: units == 0..<Int.max)
   }
 
-  /// Shows a line by selecting its row, a third from the upper edge where it is not in view.
-  private func show(_ line: Int, isJump: Bool = true) {
+  /// Shows a line, or a piece of one, by selecting its row, a third from the upper edge where it is not in view. Of a row that
+  /// is higher than the window the beginning is shown, or the first hit.
+  private func show(_ part: LinePart, isJump: Bool = true, isHit: Bool = false) {
     guard rowCount > 0 else { return }
-    if isJump { places.noteJump(from: currentLine) }
-    let path = IndexPath(row: row(of: line), section: 0)
+    if isJump { places.noteJump(from: current) }
+    let path = path(of: part)
     isFollowing = false
     heldLine.letGo()
     let rect = tableView.rectForRow(at: path)
     let visible = CGRect(origin: tableView.contentOffset, size: tableView.bounds.size)
     if rect.minY < visible.minY || rect.maxY > visible.maxY {
-      tableView.scrollToRow(at: path, at: .middle, animated: false)
+      let isTall = wraps && rect.height > visible.height
+      tableView.scrollToRow(at: path, at: isTall ? .top : .middle, animated: false)
     }
     tableView.selectRow(at: path, animated: false, scrollPosition: .none)
+    revealed = nil
+    if isHit, wraps { reveal(path) }
+  }
+
+  /// Brings the first hit of a row in sight, once it was read.
+  private func reveal(_ path: IndexPath) {
+    // A row that was on screen before shows hits of before.
+    tableView.reconfigureRows(at: [path])
+    tableView.layoutIfNeeded()
+    let cell = tableView.cellForRow(at: path) as? FileLineCell
+    revealed = cell?.isWaiting == true ? path : nil
+    guard let cell, let top = cell.topOfFirstHit else { return }
+    let (y, height) = (cell.frame.minY + top, tableView.bounds.height)
+    guard y < tableView.contentOffset.y || y > tableView.contentOffset.y + height - FileLineCell.height else { return }
+    tableView.contentOffset.y = max(0, min(y - height / 3, tableView.contentSize.height - height))
+  }
+
+  /// What a number or a part of the file leads to; nil for other words.
+  private func goal(_ text: String) -> LinePart? {
+    let all = LineRows(lineCount: file.index.rowCount, inPieces: wraps ? file.longLines : [])
+    let isPart = text.contains("%")
+    return LinePlaces.line(for: text, of: isPart ? all.count : all.lineCount).map {
+      isPart ? all.part(atRow: $0) ?? LinePart(line: 0) : LinePart(line: $0)
+    }
   }
 
   private func filterDidChange() {
@@ -396,7 +429,7 @@ extension FileController {
     if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
-    if isOther { heldLine.hold(currentLine) }
+    if isOther { heldLine.hold(current) }
     let offset = tableView.contentOffset.y
     update()
     heldLine.restore(from: offset)
@@ -417,7 +450,7 @@ extension FileController {
     case Self.f3 where isPlain: step(isForward: held.isEmpty)
     case .keyboardEscape where held.isEmpty && desk.isOpen: desk.close()
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
-      if let line = places.goBack() { show(line, isJump: false) }
+      if let part = places.goBack() { show(part, isJump: false) }
     case _ where key.matches("f", .control): desk.open(.find)
     case _ where key.matches("f", [.control, .shift]): desk.open(.filter)
     case _ where key.matches("g", .control): desk.open(.go)
@@ -427,10 +460,12 @@ extension FileController {
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
       guard !isRepeat, rowCount > 0 else { return true }
-      places.toggleMark(currentLine)
+      places.toggleMark(current.line)
       showMarks()
     case _ where key.matches("b") || key.matches("b", .shift):
-      if let line = places.mark(from: currentLine, isForward: held.isEmpty, among: shownLines) { show(line) }
+      if let line = places.mark(from: current.line, isForward: held.isEmpty, among: rows.shown) {
+        show(LinePart(line: line))
+      }
     default: return false
     }
     return true
@@ -444,9 +479,9 @@ extension FileController {
   }
 
   private func finderDidChange() {
-    if let line = finder.takeFirstHit(among: shownLines) { show(line) }
-    desk.sayHits(at: selectedLine)
-    let last = tableView.indexPathsForVisibleRows?.last.flatMap { line(atRow: $0.row) } ?? 0
+    if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
+    desk.sayHits(at: selected?.line)
+    let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
     } else if finder.progress == nil || ContinuousClock.now >= nextTrackUpdate {
@@ -456,14 +491,35 @@ extension FileController {
     showStatus()
   }
 
-  /// Shows the next hit, or the one before.
+  /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
   private func step(isForward: Bool) {
     guard finder.isOn else {
-      finder.beginAgain(from: currentLine)
+      finder.beginAgain(from: current.line)
       return finderDidChange()
     }
-    if let line = finder.hit(from: currentLine, isForward: isForward, among: shownLines) { show(line) }
-    desk.sayHits(at: selectedLine)
+    let here = current
+    let stepOn = { [weak self] in
+      guard let self else { return }
+      if let line = finder.hit(from: here.line, isForward: isForward, among: rows.shown) {
+        showHit(line, isForward: isForward)
+      }
+      desk.sayHits(at: selected?.line)
+    }
+    guard let piece = here.piece, let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else {
+      return stepOn()
+    }
+    finder.findPiece(of: long, from: piece.number + (isForward ? 1 : -1), isForward: isForward) { [weak self] piece in
+      guard let piece else { return stepOn() }
+      self?.show(LinePart(line: here.line, piece: piece), isHit: true)
+    }
+  }
+
+  /// Shows a line with a hit; of one in pieces the first of them that has one, or the last.
+  private func showHit(_ line: Int, isForward: Bool = true) {
+    guard let long = rows.longLine(line) else { return show(LinePart(line: line), isHit: true) }
+    finder.findPiece(of: long, from: isForward ? 0 : long.pieceCount - 1, isForward: isForward) { [weak self] piece in
+      self?.show(LinePart(line: line, piece: piece), isHit: true)
+    }
   }
 
   /// Shows hits and marks in the rows on screen, and beside the scroll bar.
@@ -477,14 +533,14 @@ extension FileController {
     let found = finder.found
     hitTrack.isHidden = found == nil && places.marks.isEmpty
     guard !hitTrack.isHidden, count > 0 else { return }
-    let marks = places.marks.prefix(200).map { CGFloat(row(of: $0)) / CGFloat(count) }
+    let marks = places.marks.prefix(200).map { CGFloat(rows.row(of: LinePart(line: $0))) / CGFloat(count) }
     hitTrack.show(marks: marks) { part in
       guard let found else { return false }
       let row = Int(part.lowerBound * CGFloat(count))
       let next = max(Int(part.upperBound * CGFloat(count)), row + 1)
-      let first = line(atRow: row) ?? 0
-      let end = next < count ? line(atRow: next) ?? first + 1 : file.index.rowCount
-      return found.first(atOrAfter: first, before: end, alsoIn: shownLines) != nil
+      let first = rows.part(atRow: row)?.line ?? 0
+      let end = next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount
+      return found.first(atOrAfter: first, before: max(end, first + 1), alsoIn: rows.shown) != nil
     }
   }
 }
@@ -494,7 +550,7 @@ extension FileController {
 extension FileController: UITableViewDelegate, UITableViewDragDelegate {
   /// - Returns: whether the key marks, copies or moves lines sideways.
   private func takeLineKey(_ key: UIKey) -> Bool {
-    if marker.take(key, current: currentLine) { return true }
+    if marker.take(key, current: current.line) { return true }
     if key.matches("c", .control) {
       copyRow()
       return true
@@ -557,7 +613,7 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
 
   /// - Parameter point: of the table, in points.
   func menu(ofRow row: Int, at point: CGPoint) -> UIMenu? {
-    guard let line = line(atRow: row) else { return nil }
+    guard let line = rows.part(atRow: row)?.line else { return nil }
     var items: [UIMenuElement] = [
       UIAction(title: marker.isEmpty ? "Copy line" : "Copy") { [weak self] _ in self?.marker.copy(orLine: line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },

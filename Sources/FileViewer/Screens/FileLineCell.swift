@@ -95,11 +95,12 @@ final class FileLineCell: UITableViewCell {
   static func gutterWidth(digits: Int) -> CGFloat { (CGFloat(max(3, digits)) * digitWidth).rounded(.up) + 24 }
 
   /// - Parameters:
+  ///   - number: of the line; an ellipsis for a further piece of one.
   ///   - isBookmarked: whether its number stands out.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(_ content: Content, number: Int, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
-    numberLabel.text = String(number)
+  func show(_ content: Content, number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
+    numberLabel.text = number
     if isBookmarked != self.isBookmarked {
       self.isBookmarked = isBookmarked
       numberLabel.textColor = isBookmarked ? .systemBlue : .secondaryLabel
@@ -122,6 +123,9 @@ final class FileLineCell: UITableViewCell {
 
   private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 2 * Self.inset) }
 
+  /// Of the labels of a wrapped line.
+  private func blockWidth(inRow width: CGFloat) -> CGFloat { lineWidth(inRow: width) + 4 }
+
   private func wrap(inRow width: CGFloat) -> WrappedText {
     let width = lineWidth(inRow: width)
     if let wrapped, wrapped.width == width { return wrapped.text }
@@ -137,12 +141,32 @@ final class FileLineCell: UITableViewCell {
   }
 
   /// The offset in the shown text, in UTF-16 units, that is nearest to a point of the cell.
-  func offset(at point: CGPoint) -> Int {
-    let x = point.x - gutterWidth - Self.inset + sideways
-    guard wraps else { return Self.widths.offset(in: text, at: x) }
+  /// - Parameter isBefore: whether it is the one before the character below the point.
+  func offset(at point: CGPoint, isBefore: Bool = false) -> Int {
+    let (x, widths) = (point.x - gutterWidth - Self.inset, Self.widths)
+    let shift = isBefore ? -widths.column / 2 : 0
+    guard wraps else {
+      let part = labels[0].text ?? ""
+      guard BidirectionalRuler.isNeeded(for: part) else { return widths.offset(in: text, at: x + sideways + shift) }
+      let label = labels[0].frame
+      return sliceStart
+        + widths.ruler.offset(in: part, at: point.x - label.minX, width: label.width, isBefore: isBefore)
+    }
     let wrapped = wrap(inRow: contentView.bounds.width)
-    let line = min(max(0, Int((point.y - top) / Self.widths.lineHeight)), wrapped.lineCount - 1)
-    return wrapped.start(of: line) + Self.widths.offset(in: wrapped.line(line), at: x)
+    let line = min(max(0, Int((point.y - top) / widths.lineHeight)), wrapped.lineCount - 1)
+    let part = String(wrapped.line(line))
+    guard BidirectionalRuler.isNeeded(for: part) else {
+      return wrapped.start(of: line) + widths.offset(in: part, at: x + shift)
+    }
+    return wrapped.start(of: line)
+      + widths.ruler.offset(in: part, at: x, width: blockWidth(inRow: contentView.bounds.width), isBefore: isBefore)
+  }
+
+  /// Points from the upper edge to the line of a wrapped text that the first hit is in; nil without hits.
+  var topOfFirstHit: CGFloat? {
+    guard wraps, let hit = content.hits.first else { return nil }
+    let line = wrap(inRow: contentView.bounds.width).line(holding: hit.location)
+    return top + CGFloat(line) * Self.widths.lineHeight
   }
 
   /// Whether a point of the cell is among the line numbers.
@@ -178,13 +202,14 @@ final class FileLineCell: UITableViewCell {
       let slice = slice(from: first, count: columns)
       fill(labels[0], slice.text, slice.start, content.hits, content.marked)
       shownPart = (bounds.width, first, columns)
-      sliceLeft = slice.left
+      (sliceStart, sliceLeft) = (slice.start, slice.left)
     }
     let x = gutterWidth + Self.inset - sideways + sliceLeft
     labels[0].frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.inset - x), height: bounds.height)
   }
 
-  private var sliceLeft: CGFloat = 0
+  /// Where the part of a cut line that has a label starts, in UTF-16 units and in points.
+  private var (sliceStart, sliceLeft) = (0, CGFloat(0))
 
   /// A part of the line: where it starts, in UTF-16 units and in points.
   private func slice(from first: Int, count: Int) -> (text: String, start: Int, left: CGFloat) {
@@ -237,7 +262,7 @@ final class FileLineCell: UITableViewCell {
       }
       label.frame = CGRect(
         x: gutterWidth + Self.inset, y: (top + CGFloat(first) * lineHeight).rounded(),
-        width: lineWidth(inRow: bounds.width) + 4, height: (CGFloat(lines.count) * lineHeight).rounded(.up))
+        width: blockWidth(inRow: bounds.width), height: (CGFloat(lines.count) * lineHeight).rounded(.up))
     }
   }
 

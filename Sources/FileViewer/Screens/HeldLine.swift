@@ -1,17 +1,17 @@
 import UIKit
 
-/// The line that keeps its place on screen while filters change, until the user scrolls.
+/// The line, or piece of one, that keeps its place on screen while filters change, until the user scrolls.
 @MainActor
 final class HeldLine {
   private unowned let tableView: UITableView
-  private unowned let rows: any LineRows
+  private unowned let owner: any LineRowsOwner
   /// The line, its distance from the upper edge, and the offset that was set for it.
-  private var held: (line: Int, distance: CGFloat, offset: CGFloat)?
+  private var held: (part: LinePart, distance: CGFloat, offset: CGFloat)?
 
-  init(_ tableView: UITableView, _ rows: any LineRows) { (self.tableView, self.rows) = (tableView, rows) }
+  init(_ tableView: UITableView, _ owner: any LineRowsOwner) { (self.tableView, self.owner) = (tableView, owner) }
 
-  private func top(of line: Int) -> CGFloat {
-    tableView.rectForRow(at: IndexPath(row: rows.row(of: line), section: 0)).minY
+  private func top(of part: LinePart) -> CGFloat {
+    tableView.rectForRow(at: IndexPath(row: owner.rows.row(of: part), section: 0)).minY
   }
 
   /// Whether the line is where it was put.
@@ -20,10 +20,10 @@ final class HeldLine {
   func letGo() { held = nil }
 
   /// Holds the line that is held already, or else another one where it is.
-  func hold(_ line: Int) {
-    guard !isInPlace, rows.rowCount > 0 else { return }
+  func hold(_ part: LinePart) {
+    guard !isInPlace, owner.rows.count > 0 else { return }
     let offset = tableView.contentOffset.y
-    held = (line, top(of: line) - offset, offset)
+    held = (part, top(of: part) - offset, offset)
   }
 
   /// Scrolls so that the line, or the first behind it that is shown, is as far below the upper edge as before.
@@ -31,9 +31,9 @@ final class HeldLine {
   ///   there it is not held any more.
   func restore(from offset: CGFloat) {
     guard let held, held.offset == offset else { return }
-    if rows.rowCount > 0 {
+    if owner.rows.count > 0 {
       let most = max(0, tableView.contentSize.height - tableView.bounds.height)
-      tableView.contentOffset.y = min(max(0, top(of: held.line) - held.distance), most)
+      tableView.contentOffset.y = min(max(0, top(of: held.part) - held.distance), most)
     }
     self.held?.offset = tableView.contentOffset.y
   }

@@ -40,17 +40,6 @@ final class SidewaysView: UIScrollView, UIScrollViewDelegate {
     contentOffset = .zero
   }
 
-  /// Moves lines so that a part of them is in sight.
-  /// - Parameters:
-  ///   - x: of the part, in points from the beginning of lines.
-  ///   - room: of what is beside lines, in points.
-  func show(x: CGFloat, beside room: CGFloat) {
-    let width = bounds.width - room
-    guard width > 0, x < sideways || x > sideways + width else { return }
-    makeRoom(for: x + room + width / 2)
-    move(to: x < width ? 0 : x - width / 2)
-  }
-
   /// Moves lines by so many points, as far as there are any.
   func move(by distance: CGFloat) { move(to: sideways + distance) }
 

@@ -9,6 +9,8 @@ final class CharacterWidths {
   let column: CGFloat
   /// From one line of a text to the next, in points.
   let lineHeight: CGFloat
+  /// Tells where carets stand in text of two directions.
+  private(set) lazy var ruler = BidirectionalRuler(font)
   private var known: [Character: CGFloat] = [:]
 
   private static let mostKnown = 20_000
@@ -55,6 +57,58 @@ final class CharacterWidths {
   static func isASCII(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 }
 
+/// Tells where carets stand in a line of which parts run from right to left: a field, never shown, that lays out the line as a
+/// label does.
+@MainActor
+final class BidirectionalRuler {
+  private let field = UITextField()
+  private let font: UIFont
+
+  init(_ font: UIFont) {
+    self.font = font
+    field.font = font
+    field.textAlignment = .left
+    // Wider than any line that is shown: a field scrolls a text that has no room.
+    field.frame = CGRect(x: 0, y: 0, width: 100_000, height: 20)
+  }
+
+  /// Whether something in a text may run from right to left.
+  static func isNeeded(for text: String) -> Bool {
+    !CharacterWidths.isASCII(text)
+      && text.unicodeScalars.contains { scalar in
+        switch scalar.value {
+        case 0x590...0x8ff, 0x200f, 0x202b, 0x202e, 0x2067, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff,
+          0x1e800...0x1efff:
+          true
+        default: false
+        }
+      }
+  }
+
+  /// The offset in UTF-16 units whose caret is nearest to a point of a label that shows a line.
+  /// - Parameters:
+  ///   - x: from the label's left edge.
+  ///   - width: of the label, at whose right edge a line stands that begins from right to left.
+  ///   - isBefore: whether it is the offset before the character below the point.
+  func offset(in line: String, at x: CGFloat, width: CGFloat, isBefore: Bool) -> Int {
+    field.text = line
+    let (begin, end) = (field.beginningOfDocument, field.endOfDocument)
+    let lineWidth = line.size(withAttributes: [.font: font]).width
+    // The caret before the first character stands at the edge that the line begins from.
+    let isRightToLeft = field.caretRect(for: begin).midX > lineWidth / 2
+    let x = isRightToLeft ? x - width + lineWidth : x
+    var place = begin
+    while isBefore, let next = field.position(from: place, offset: 1),
+      let range = field.textRange(from: place, to: next)
+    {
+      let rect = field.firstRect(for: range)
+      if rect.minX <= x, x < rect.maxX { return field.offset(from: begin, to: place) }
+      place = next
+    }
+    return field.offset(from: begin, to: field.closestPosition(to: CGPoint(x: x, y: 0)) ?? end)
+  }
+}
+
 /// A text in lines that are as wide as a room at most, broken between any two characters.
 @MainActor
 struct WrappedText {
@@ -91,6 +145,17 @@ struct WrappedText {
   func start(of line: Int) -> Int {
     guard line < lineCount else { return text.utf16.count }
     return starts.isEmpty ? line * columns : starts[line].utf16
+  }
+
+  /// The line that holds a place in the text, in UTF-16 units.
+  func line(holding place: Int) -> Int {
+    guard !starts.isEmpty else { return min(place / columns, lineCount - 1) }
+    var (low, high) = (0, lineCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle].utf16 <= place { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// A line's part of the text.

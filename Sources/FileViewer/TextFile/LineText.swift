@@ -18,11 +18,12 @@ enum LineText {
   ///   - bytes: the line without its newline, or its first `limit + slack` bytes.
   ///   - isCut: whether the line has more bytes than these.
   ///   - limit: bytes that are shown at most.
+  ///   - endsLine: whether the line ends with them, so that a CR at their end belongs to the newline.
   static func text(
-    of bytes: some RandomAccessCollection<UInt8>, isCut: Bool, limit: Int = LineText.limit
+    of bytes: some RandomAccessCollection<UInt8>, isCut: Bool, limit: Int = LineText.limit, endsLine: Bool = true
   ) -> String {
     var bytes = bytes[...]
-    if !isCut, bytes.last == 0x0d { bytes = bytes.dropLast() }  // CR LF
+    if !isCut, endsLine, bytes.last == 0x0d { bytes = bytes.dropLast() }  // CR LF
     guard isCut || bytes.count > limit else { return shown(bytes) }
     return prefix(of: String(decoding: bytes, as: UTF8.self), limit) + "\u{2026}"
   }
@@ -55,9 +56,9 @@ enum LineText {
   /// A line as it is shown, and where parts of its bytes stand in it.
   /// - Parameter ranges: offsets in `bytes`, from 0 on, ascending and apart; those beyond the end mean the end.
   static func text(
-    of bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int, marking ranges: [Range<Int>]
+    of bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int, endsLine: Bool = true, marking ranges: [Range<Int>]
   ) -> (text: String, marked: [NSRange]) {
-    let text = text(of: bytes, isCut: isCut, limit: limit)
+    let text = text(of: bytes, isCut: isCut, limit: limit, endsLine: endsLine)
     let end = text.utf16.count - (isCut || bytes.count > limit ? 1 : 0)
     let offsets = shownOffsets(of: ranges.flatMap { [$0.lowerBound, $0.upperBound] }, in: bytes).map { min($0, end) }
     let marked = stride(from: 0, to: offsets.count, by: 2).map {

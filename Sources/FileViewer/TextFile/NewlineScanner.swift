@@ -14,6 +14,8 @@ struct NewlineScanner: RowScanner, Equatable {
   private(set) var bytes = 0
   /// Offset of the first byte after the last newline.
   private(set) var lastLineStart = 0
+  /// Lines that have ended and are longer than `LongLine.limit`.
+  private(set) var longLines: [LongLine] = []
   /// Offset of the last checkpoint or landmark.
   private var lastAnchor = 0
 
@@ -22,6 +24,10 @@ struct NewlineScanner: RowScanner, Equatable {
 
   init(format: RowFormat) {}
 
+  /// The line that has not ended, if it is longer than `LongLine.limit`.
+  var openLongLine: LongLine? {
+    bytes - lastLineStart > LongLine.limit ? LongLine(number: newlines, units: lastLineStart..<bytes) : nil
+  }
   var units: Int { bytes }
   /// Lines known so far, an unfinished last one included.
   var rows: Int { newlines + (bytes > lastLineStart ? 1 : 0) }
@@ -51,6 +57,12 @@ struct NewlineScanner: RowScanner, Equatable {
   private mutating func note(
     _ count: Int, in stretch: UnsafeRawBufferPointer, into found: inout RowIndex.Findings
   ) {
+    if bytes + stretch.count - lastLineStart > LongLine.limit {
+      let end = bytes + Self.offset(ofNewline: 1, in: stretch)
+      if end - lastLineStart > LongLine.limit {
+        longLines.append(LongLine(number: newlines, units: lastLineStart..<end))
+      }
+    }
     let untilCheckpoint = RowIndex.stride - newlines % RowIndex.stride
     var checkpoint = untilCheckpoint
     while checkpoint <= count {

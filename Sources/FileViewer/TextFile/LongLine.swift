@@ -1,0 +1,188 @@
+import Foundation
+import TextSearch
+
+/// A line that is too long to be wrapped whole: it is wrapped in pieces, a row each.
+struct LongLine: Equatable, Sendable {
+  /// Units of the longest line that is wrapped whole.
+  static let limit = LineText.longestLimit
+
+  /// Counted from 0.
+  let number: Int
+  /// The line in the file, in units, without its newline.
+  let units: Range<Int>
+
+  var pieceCount: Int { (units.count + LinePiece.length - 1) / LinePiece.length }
+
+  /// - Parameter number: counted from 0; clamped.
+  func piece(_ number: Int) -> LinePiece {
+    let number = min(max(0, number), pieceCount - 1)
+    let start = units.lowerBound + number * LinePiece.length
+    return LinePiece(
+      number: number, lineStart: units.lowerBound, units: start..<min(start + LinePiece.length, units.upperBound),
+      isLast: number == pieceCount - 1)
+  }
+}
+
+/// A piece of a long line. A character that lies across an edge belongs to the piece in which it begins.
+struct LinePiece: Hashable, Sendable {
+  /// Units of every piece but the last.
+  static let length = 64 << 10
+
+  /// Counted from 0.
+  let number: Int
+  let lineStart: Int
+  /// The piece in the file.
+  let units: Range<Int>
+  let isLast: Bool
+}
+
+/// What a row shows: a line, or a piece of a long one.
+struct LinePart: Hashable, Sendable {
+  /// Counted from 0.
+  var line: Int
+  /// Nil for the whole line.
+  var piece: LinePiece?
+}
+
+/// Which row shows what: a line a row, those alone that a filter lets pass, or each piece of a line that is shown in pieces.
+struct LineRows: Sendable {
+  /// The lines that are rows; nil while all are.
+  let shown: LineSet?
+  let count: Int
+  /// Lines of the file.
+  let lineCount: Int
+  /// Lines that are shown in pieces, how many lines are shown before each, and the row of its first piece; ascending.
+  private let long: [Entry]
+
+  private typealias Entry = (line: LongLine, rank: Int, row: Int)
+
+  /// - Parameter long: lines that are shown in pieces, ascending.
+  init(shown: LineSet? = nil, lineCount: Int = 0, inPieces long: [LongLine] = []) {
+    var further = 0
+    var entries: [Entry] = []
+    for line in long where shown?.contains(line.number) ?? (line.number < lineCount) {
+      let rank = shown?.rank(line.number) ?? line.number
+      entries.append((line, rank, rank + further))
+      further += line.pieceCount - 1
+    }
+    (self.shown, self.lineCount, self.long) = (shown, lineCount, entries)
+    count = (shown?.count ?? lineCount) + further
+  }
+
+  /// The last entry of those for which a condition holds, which does so for the first of them.
+  private func last(where condition: (Entry) -> Bool) -> Entry? {
+    var (low, high) = (0, long.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(long[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? long[low - 1] : nil
+  }
+
+  /// What a row shows; nil where a filter has fewer lines by now.
+  func part(atRow row: Int) -> LinePart? {
+    var rank = row
+    if let entry = last(where: { $0.row <= row }) {
+      let piece = row - entry.row
+      if piece < entry.line.pieceCount { return LinePart(line: entry.line.number, piece: entry.line.piece(piece)) }
+      rank = entry.rank + 1 + piece - entry.line.pieceCount
+    }
+    if let shown { return shown.line(at: rank).map { LinePart(line: $0) } }
+    return (0..<lineCount).contains(rank) ? LinePart(line: rank) : nil
+  }
+
+  /// The row of a part of a line, or the first behind it that is shown.
+  func row(of part: LinePart) -> Int {
+    let rank = shown?.rank(part.line) ?? part.line
+    guard let entry = last(where: { $0.rank <= rank }) else { return min(rank, max(0, count - 1)) }
+    if entry.rank == rank {
+      return entry.row + (entry.line.number == part.line ? entry.line.piece(part.piece?.number ?? 0).number : 0)
+    }
+    return min(entry.row + entry.line.pieceCount + rank - entry.rank - 1, max(0, count - 1))
+  }
+
+  /// The line that is shown so many lines further down; the first or the last where there is none.
+  func line(_ distance: Int, from line: Int) -> Int? {
+    let lines = shown?.count ?? lineCount
+    let rank = min(max(0, (shown?.rank(line) ?? line) + distance), lines - 1)
+    return shown.map { $0.line(at: rank) } ?? (rank >= 0 ? rank : nil)
+  }
+
+  /// A line that is shown in pieces; nil for others.
+  func longLine(_ line: Int) -> LongLine? {
+    last { $0.line.number <= line }.flatMap { $0.line.number == line ? $0.line : nil }
+  }
+
+  /// The part of a line that holds one of its units.
+  func part(of line: Int, at unit: Int) -> LinePart {
+    LinePart(line: line, piece: longLine(line)?.piece(unit / LinePiece.length))
+  }
+}
+
+/// The owner of the rows that lines are shown in.
+@MainActor
+protocol LineRowsOwner: AnyObject {
+  var rows: LineRows { get }
+}
+
+/// What is known of a part of a line: its bytes, and how places in them, in the line and in the shown text lead to each
+/// other. Places in the line are counted in units of the file.
+struct LineContent {
+  let cell: Page.Cell
+  private let piece: LinePiece?
+  private let limit: Int
+  private let format: RowFormat
+
+  /// - Parameter limit: bytes that are shown at most.
+  init(_ cell: Page.Cell, _ piece: LinePiece?, limit: Int, _ format: RowFormat) {
+    (self.cell, self.piece, self.limit, self.format) = (cell, piece, piece == nil ? limit : .max, format)
+  }
+
+  /// Where the bytes begin in the line.
+  private var start: Int { piece.map { $0.units.lowerBound - $0.lineStart + (cell.surroundings?.skipped ?? 0) } ?? 0 }
+  private var endsLine: Bool { piece?.isLast ?? true }
+  /// Where they end in the line.
+  var end: Int { unit(atByte: cell.bytes.count) }
+  /// The bytes that are copied: without a CR that belongs to the newline.
+  var whole: ArraySlice<UInt8> {
+    !cell.isCut && endsLine && cell.bytes.last == 0x0d ? cell.bytes.dropLast() : cell.bytes
+  }
+
+  /// The bytes as they are shown.
+  var text: String { LineText.text(of: cell.bytes, isCut: cell.isCut, limit: limit, endsLine: endsLine) }
+
+  /// The bytes as they are shown, and where parts of them stand in that.
+  func text(marking ranges: [Range<Int>]) -> (text: String, marked: [NSRange]) {
+    LineText.text(of: cell.bytes, isCut: cell.isCut, limit: limit, endsLine: endsLine, marking: ranges)
+  }
+
+  /// The place in the line that an offset in the shown text is nearest to.
+  func unit(atShown offset: Int) -> Int { unit(atByte: LineText.place(atShown: offset, in: cell.bytes)) }
+
+  private func unit(atByte byte: Int) -> Int { start + format.unitCount(of: cell.bytes.prefix(byte)) }
+
+  /// The bytes between two places in the line, as far as they are here; up to `Int.max` where the line's end is meant.
+  func bytes(of units: Range<Int>) -> Range<Int> {
+    func byte(_ unit: Int) -> Int {
+      unit == .max ? .max : format.byteCount(ofUnits: max(0, unit - start), in: cell.bytes)
+    }
+    return byte(units.lowerBound)..<byte(units.upperBound)
+  }
+
+  /// The places in the line around the word that one of them is in.
+  func word(at unit: Int) -> Range<Int> {
+    let word = LineText.word(at: bytes(of: unit..<unit).lowerBound, in: cell.bytes)
+    return self.unit(atByte: word.lowerBound)..<self.unit(atByte: word.upperBound)
+  }
+}
+
+extension IndexedFile<NewlineScanner> {
+  /// Lines that are wrapped in pieces, ascending; the last one may go on.
+  var longLines: [LongLine] { scanner.longLines + (scanner.openLongLine.map { [$0] } ?? []) }
+
+  /// A part of a line as far as it is shown; nil when it was not read yet.
+  func content(of part: LinePart) -> LineContent? {
+    let cell = part.piece.map { self.piece($0) } ?? self.cell(part.line)
+    return cell.map { LineContent($0, part.piece, limit: cellLimit - LineText.slack, format) }
+  }
+}
