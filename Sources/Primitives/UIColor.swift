@@ -5,10 +5,29 @@ import Pixels
 public final class UIColor: NSObject, Sendable {
   private enum Storage: Sendable {
     case fixed(DrawColor)
-    case pair(light: DrawColor, dark: DrawColor)
+    case variants(Variants)
     case provider(@Sendable (UITraitCollection) -> UIColor)
-    /// The desktop's accent colour, or the pair where it has none.
-    case accent(light: DrawColor, dark: DrawColor)
+    /// The desktop's accent colour, or the variants where it has none.
+    case accent(Variants)
+  }
+
+  /// The values of a colour for each appearance and contrast.
+  private struct Variants: Hashable, Sendable {
+    var light, dark, highContrastLight, highContrastDark: DrawColor
+
+    func value(in traits: UITraitCollection) -> DrawColor {
+      if traits.isHighContrast { return traits.isDark ? highContrastDark : highContrastLight }
+      return traits.isDark ? dark : light
+    }
+
+    func withAlpha(_ byte: UInt8) -> Variants {
+      var changed = self
+      changed.light.alpha = byte
+      changed.dark.alpha = byte
+      changed.highContrastLight.alpha = byte
+      changed.highContrastDark.alpha = byte
+      return changed
+    }
   }
   private let storage: Storage
 
@@ -20,9 +39,27 @@ public final class UIColor: NSObject, Sendable {
   /// The same under all traits.
   package convenience init(_ color: DrawColor) { self.init(.fixed(color)) }
 
-  /// One colour for light and one for dark.
-  package convenience init(light: DrawColor, dark: DrawColor) {
-    self.init(.pair(light: light, dark: dark))
+  /// One colour for light and one for dark, and others where the user wants high contrast; nil for the same.
+  package convenience init(
+    light: DrawColor, dark: DrawColor, highContrastLight: DrawColor? = nil, highContrastDark: DrawColor? = nil
+  ) {
+    self.init(
+      .variants(
+        Variants(
+          light: light, dark: dark, highContrastLight: highContrastLight ?? light,
+          highContrastDark: highContrastDark ?? dark)))
+  }
+
+  /// The values that a colour has now for light and dark, with usual and with high contrast.
+  package convenience init(variantsOf color: UIColor) {
+    func value(_ style: UIUserInterfaceStyle, _ contrast: UIAccessibilityContrast) -> DrawColor {
+      color.drawColor(
+        in: UITraitCollection(
+          userInterfaceStyle: style, displayScale: 1, accentColor: nil, accessibilityContrast: contrast))
+    }
+    self.init(
+      light: value(.light, .normal), dark: value(.dark, .normal), highContrastLight: value(.light, .high),
+      highContrastDark: value(.dark, .high))
   }
 
   /// Components in 0...1 of sRGB; values outside are clamped.
@@ -59,28 +96,22 @@ public final class UIColor: NSObject, Sendable {
   /// The same colour with another alpha (0...1); dynamic colours stay dynamic.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     let byte = DrawColor.byte(alpha)
-    func replacing(_ color: DrawColor) -> DrawColor {
-      var color = color
-      color.alpha = byte
-      return color
-    }
     switch storage {
-    case .fixed(let color):
-      return UIColor(replacing(color))
-    case .pair(let light, let dark):
-      return UIColor(light: replacing(light), dark: replacing(dark))
+    case .fixed(var color):
+      color.alpha = byte
+      return UIColor(color)
+    case .variants(let variants): return UIColor(.variants(variants.withAlpha(byte)))
     case .provider(let provider):
       return UIColor(dynamicProvider: { provider($0).withAlphaComponent(alpha) })
-    case .accent(let light, let dark):
-      return UIColor(.accent(light: replacing(light), dark: replacing(dark)))
+    case .accent(let variants): return UIColor(.accent(variants.withAlpha(byte)))
     }
   }
 
   /// The desktop's accent colour, or `color` where it has none.
-  /// - Precondition: `color` has one value for light and one for dark.
+  /// - Precondition: `color` has values of its own for light and dark.
   static func accent(insteadOf color: UIColor) -> UIColor {
-    guard case .pair(let light, let dark) = color.storage else { return color }
-    return UIColor(.accent(light: light, dark: dark))
+    guard case .variants(let variants) = color.storage else { return color }
+    return UIColor(.accent(variants))
   }
 
   /// The colour for the renderer. A chain of providers is followed to its end;
@@ -90,10 +121,10 @@ public final class UIColor: NSObject, Sendable {
     for _ in 0..<16 {
       switch color.storage {
       case .fixed(let fixed): return fixed
-      case .pair(let light, let dark): return traits.isDark ? dark : light
+      case .variants(let variants): return variants.value(in: traits)
       case .provider(let provider): color = provider(traits)
-      case .accent(let light, let dark):
-        let usual = traits.isDark ? dark : light
+      case .accent(let variants):
+        let usual = variants.value(in: traits)
         guard var accent = traits.accentColor else { return usual }
         accent.alpha = usual.alpha
         return accent
@@ -124,8 +155,8 @@ public final class UIColor: NSObject, Sendable {
     if self === other { return true }
     switch (storage, other.storage) {
     case (.fixed(let a), .fixed(let b)): return a == b
-    case (.pair(let a, let b), .pair(let c, let d)): return a == c && b == d
-    case (.accent(let a, let b), .accent(let c, let d)): return a == c && b == d
+    case (.variants(let a), .variants(let b)): return a == b
+    case (.accent(let a), .accent(let b)): return a == b
     default: return false
     }
   }
@@ -133,8 +164,8 @@ public final class UIColor: NSObject, Sendable {
   public override var hash: Int {
     switch storage {
     case .fixed(let color): return color.hashValue
-    case .pair(let light, let dark): return light.hashValue ^ dark.hashValue &* 31
-    case .accent(let light, let dark): return light.hashValue ^ dark.hashValue &* 37
+    case .variants(let variants): return variants.hashValue
+    case .accent(let variants): return variants.hashValue &* 31
     case .provider: return ObjectIdentifier(self).hashValue
     }
   }

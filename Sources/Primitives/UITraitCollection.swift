@@ -4,6 +4,9 @@ import Pixels
 /// Light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
 
+/// The contrast between what is in front and what is behind; raw values as in UIKit.
+public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
+
 /// The reading direction of the interface.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
@@ -15,6 +18,9 @@ public final class UITraitCollection: NSObject, Sendable {
   public let displayScale: CGFloat
   /// How large the user wants text; `unspecified` in traits that were made without it.
   public let preferredContentSizeCategory: UIContentSizeCategory
+  /// The contrast that the user wants; `unspecified` in traits that were made without it. System colours have values of
+  /// their own for `high`.
+  public let accessibilityContrast: UIAccessibilityContrast
 
   /// The desktop's colour for interactive elements; nil for the usual one.
   package let accentColor: DrawColor?
@@ -34,15 +40,23 @@ public final class UITraitCollection: NSObject, Sendable {
       preferredContentSizeCategory: preferredContentSizeCategory)
   }
 
+  /// Light traits at scale 1 that say which contrast is wanted.
+  public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+    self.init(
+      userInterfaceStyle: .light, displayScale: 1, accentColor: nil, accessibilityContrast: accessibilityContrast)
+  }
+
   /// All of the traits.
   package init(
     userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat, accentColor: DrawColor?,
-    preferredContentSizeCategory: UIContentSizeCategory = .unspecified
+    preferredContentSizeCategory: UIContentSizeCategory = .unspecified,
+    accessibilityContrast: UIAccessibilityContrast = .unspecified
   ) {
     self.userInterfaceStyle = userInterfaceStyle
     self.displayScale = displayScale
     self.accentColor = accentColor
     self.preferredContentSizeCategory = preferredContentSizeCategory
+    self.accessibilityContrast = accessibilityContrast
     super.init()
   }
 
@@ -50,10 +64,13 @@ public final class UITraitCollection: NSObject, Sendable {
     guard let other = object as? UITraitCollection else { return false }
     return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
       && accentColor == other.accentColor && preferredContentSizeCategory == other.preferredContentSizeCategory
+      && accessibilityContrast == other.accessibilityContrast
   }
 
   public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
 
   /// Whether dark colours are asked for.
   package var isDark: Bool { userInterfaceStyle == .dark }
+  /// Whether strong contrasts are asked for.
+  package var isHighContrast: Bool { accessibilityContrast == .high }
 }

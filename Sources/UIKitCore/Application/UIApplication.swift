@@ -216,7 +216,8 @@ public final class UIApplication: UIResponder {
     if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
     let current = UITraitCollection(
       userInterfaceStyle: style, displayScale: screen.scale, accentColor: platform.accentColor,
-      preferredContentSizeCategory: preferredContentSizeCategory)
+      preferredContentSizeCategory: preferredContentSizeCategory,
+      accessibilityContrast: motion.hasHighContrast ? .high : .normal)
     guard current != traits else { return }
     traits = current
     if Self.current === self { current.becomeCurrentOfApplication() }

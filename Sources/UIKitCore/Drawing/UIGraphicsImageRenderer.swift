@@ -68,7 +68,8 @@ open class UIGraphicsImageRenderer: NSObject {
     let current = UITraitCollection.current
     let traits = UITraitCollection(
       userInterfaceStyle: current.userInterfaceStyle, displayScale: format.scale, accentColor: nil,
-      preferredContentSizeCategory: current.preferredContentSizeCategory)
+      preferredContentSizeCategory: current.preferredContentSizeCategory,
+      accessibilityContrast: current.accessibilityContrast)
     let context = UIGraphicsImageRendererContext(cgContext: CGContext(traits: traits), format: format)
     UIGraphicsPushContext(context.cgContext)
     actions(context)

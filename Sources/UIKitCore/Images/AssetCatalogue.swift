@@ -119,19 +119,33 @@ struct AssetCatalogue: Sendable {
   /// - Throws: when the set is broken.
   func color(named name: String) throws(Fault) -> UIColor? {
     guard let folder = colorSets[name] else { return nil }
-    let entries = (try Self.contents(of: folder).colors ?? []).filter { $0.color != nil && !$0.wantsContrast }
-    guard let device = entries.map(\.deviceRank).min() else { throw Self.fault(folder, "has no colour") }
+    let entries = (try Self.contents(of: folder).colors ?? []).filter { $0.color != nil }
+    guard let device = entries.filter({ !$0.wantsContrast }).map(\.deviceRank).min() else {
+      throw Self.fault(folder, "has no colour")
+    }
     let own = entries.filter { $0.deviceRank == device }
-    func value(_ entry: Entry?) throws(Fault) -> UIColor? {
-      guard let entry else { return nil }
+    func value(isDark: Bool, isHighContrast: Bool) throws(Fault) -> UIColor? {
+      guard let entry = own.first(where: { $0.isDark == isDark && $0.wantsContrast == isHighContrast }) else {
+        return nil
+      }
       guard let color = entry.color?.value else { throw Self.fault(folder, "has a colour that cannot be read") }
       return color
     }
-    let light = try value(own.first { !$0.isDark })
-    let dark = try value(own.first { $0.isDark })
+    let light = try value(isDark: false, isHighContrast: false)
+    let dark = try value(isDark: true, isHighContrast: false)
+    let strongLight = try value(isDark: false, isHighContrast: true)
+    let strongDark = try value(isDark: true, isHighContrast: true)
     guard let usual = light ?? dark else { return nil }
-    let night = UITraitCollection(userInterfaceStyle: .dark)
-    return UIColor(light: usual.drawColor(in: .light), dark: (dark ?? usual).drawColor(in: night))
+    // The appearance counts for more than the contrast.
+    return UIColor(
+      variantsOf: UIColor { traits in
+        switch (traits.isDark, traits.isHighContrast) {
+        case (false, false): usual
+        case (true, false): dark ?? usual
+        case (false, true): strongLight ?? usual
+        case (true, true): strongDark ?? dark ?? strongLight ?? usual
+        }
+      })
   }
 
   // MARK: Contents.json
@@ -260,8 +274,7 @@ extension UIColor {
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
     do throws(AssetCatalogue.Fault) {
       guard let color = try AssetCatalogue.color(named: name, in: bundle) else { return nil }
-      let night = UITraitCollection(userInterfaceStyle: .dark)
-      self.init(light: color.drawColor(in: .light), dark: color.drawColor(in: night))
+      self.init(variantsOf: color)
     } catch {
       let line = Self.reports.withLock { $0.admit("UIColor(named:): \(error.reason)") }
       if let line { UIApplication.report(line) }

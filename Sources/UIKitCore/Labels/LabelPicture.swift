@@ -14,7 +14,7 @@ struct LabelPicture {
     var height: Double
     var color: DrawColor
     var overridesColor: Bool
-    var isDark: Bool
+    var isDark, isHighContrast: Bool
     /// The solid colour the bitmap is made on, if there is one.
     var background: DrawColor?
     /// How often the device had lost its textures.

@@ -50,7 +50,8 @@ extension UILabel {
     }
     return LabelPicture.Conditions(
       scale: scale, width: area.width * scale, height: area.height * scale, color: color,
-      overridesColor: highlight != nil, isDark: builder.traits.isDark, background: background,
+      overridesColor: highlight != nil, isDark: builder.traits.isDark,
+      isHighContrast: builder.traits.isHighContrast, background: background,
       generation: application.resources.generation)
   }
 

@@ -27,6 +27,12 @@ public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.preferredContentSizeCategory }
 }
 
+/// The contrast that the user wants.
+public struct UITraitAccessibilityContrast: UITraitDefinition {
+  /// The trait of the collection.
+  public static func value(in traits: UITraitCollection) -> AnyHashable { traits.accessibilityContrast }
+}
+
 /// The kind of device, which never changes.
 public struct UITraitUserInterfaceIdiom: UITraitDefinition {
   /// The trait of the collection.

@@ -267,7 +267,8 @@ open class UIWindow: UIView {
     var traits = UITraitCollection(
       userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale,
       accentColor: application.traits.accentColor,
-      preferredContentSizeCategory: application.preferredContentSizeCategory)
+      preferredContentSizeCategory: application.preferredContentSizeCategory,
+      accessibilityContrast: application.traits.accessibilityContrast)
     // One object for equal traits: views that come into the window know them already.
     if traits == application.traits { traits = application.traits }
     guard traits !== windowTraits, traits != windowTraits || traits === application.traits else { return }
