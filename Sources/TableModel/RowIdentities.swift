@@ -122,9 +122,16 @@ package struct RowIdentities {
 
   /// The counts were asked anew: a row that still exists is taken to be the one it was.
   package mutating func keep(existingIn index: RowHeightIndex) {
+    keep { $0 < index.sectionCount ? index.rowCount(inSection: $0) : 0 }
+  }
+
+  /// The counts were asked anew, of rows in one section.
+  package mutating func keep(count: Int) { keep { $0 == 0 ? count : 0 } }
+
+  private mutating func keep(_ rowCount: (_ section: Int) -> Int) {
     for number in runs.indices {
       let run = runs[number]
-      let count = run.section < index.sectionCount ? index.rowCount(inSection: run.section) : 0
+      let count = rowCount(run.section)
       runs[number].rows = min(run.rows.lowerBound, count)..<min(run.rows.upperBound, count)
     }
     runs.removeAll { $0.rows.isEmpty }

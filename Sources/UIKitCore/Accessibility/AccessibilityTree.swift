@@ -40,7 +40,8 @@ package final class AccessibilityTree {
       // One that is gone has a name that names nothing.
       table.index.contains(row)
         ? "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))" : "gone"
-    case .cell(let grid, let place): "v\(number(of: grid))_c\(place.row)_\(place.column)"
+    case .cell(let grid, let place):
+      grid.identities.numbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
     }
   }
 
@@ -62,10 +63,11 @@ package final class AccessibilityTree {
       table.bringUpToDate()
       return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
     }
-    if let grid = view as? GridView, parts[1].first == "c", numbers.count == 2, numbers[0] >= 0, numbers[1] >= 0,
-      numbers[0] < grid.numberOfRows, numbers[1] < grid.numberOfColumns
-    {
-      return .cell(grid, GridPosition(row: numbers[0], column: numbers[1]))
+    if let grid = view as? GridView, parts[1].first == "c", numbers.count == 2 {
+      grid.loadIfNeeded()
+      return grid.identities.place(row: numbers[0], column: numbers[1]).flatMap {
+        grid.lines.size.contains($0) ? .cell(grid, $0) : nil
+      }
     }
     return nil
   }
@@ -102,6 +104,35 @@ package final class AccessibilityTree {
       current = next.superview
     }
     return true
+  }
+
+  /// The node of a view: of a cell its row, of a view that is passed over the first node in it, else the one around it.
+  package func node(of view: UIView) -> AccessibleNode {
+    if let place = Self.place(of: view) { return place }
+    if view.isAccessibleNode { return .view(view) }
+    return contents(of: view).first ?? parent(of: view)
+  }
+
+  /// The node that a tool begins with on a new screen where nothing has the keyboard: an alert or a dialog with a name,
+  /// else the first text, else the first element; nil for an empty window.
+  package var firstNode: AccessibleNode? {
+    var nodes: [AccessibleNode] = []
+    collectLeaves(of: .window, into: &nodes)
+    if let alert = nodes.first(where: { role(of: $0) == .alert }) { return alert }
+    if let dialog = nodes.first(where: { role(of: $0) == .dialog && !label(of: $0).isEmpty }) { return dialog }
+    let elements = nodes.filter { role(of: $0) != .dialog }
+    return elements.first { [.label, .heading].contains(role(of: $0)) && !label(of: $0).isEmpty } ?? elements.first
+  }
+
+  /// The nodes below one that hold no others, of lists those on screen, and all alerts and dialogs before them.
+  private func collectLeaves(of node: AccessibleNode, into nodes: inout [AccessibleNode]) {
+    for child in children(of: node) {
+      let isModal = [.alert, .dialog].contains(role(of: child))
+      let count = nodes.count
+      if isModal { nodes.append(child) }
+      collectLeaves(of: child, into: &nodes)
+      if nodes.count == count { nodes.append(child) }
+    }
   }
 
   // MARK: The tree
@@ -147,6 +178,7 @@ package final class AccessibilityTree {
       table.bringUpToDate()
       return table.index.rowCount
     case .view(let grid as GridView):
+      grid.loadIfNeeded()
       let (product, overflows) = grid.numberOfRows.multipliedReportingOverflow(by: grid.numberOfColumns)
       return overflows ? .max : product
     default: return children(of: node).count
@@ -161,6 +193,7 @@ package final class AccessibilityTree {
       table.bringUpToDate()
       return table.identities.row(flatNumber: index, in: table.index).map { .row(table, $0) }
     case .view(let grid as GridView):
+      grid.loadIfNeeded()
       let columns = grid.numberOfColumns
       guard index >= 0, columns > 0, index / columns < grid.numberOfRows else { return nil }
       return .cell(grid, GridPosition(row: index / columns, column: index % columns))

@@ -63,6 +63,7 @@ final class GridLines: GridFacet {
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
     grid.updates.linesWereLoaded()
+    grid.identities.linesWereLoaded()
     grid.prefetcher.reset()
     grid.chooser.keep(from: old)
     grid.editor.gridDidReload()

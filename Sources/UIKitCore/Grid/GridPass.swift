@@ -77,6 +77,7 @@ final class GridPass: GridFacet {
     isAskedAgain = false
     let grid = grid
     if mustEnd {
+      if rule.isDue(.newData) { grid.identities.forget() }
       rule.settle([.load, .newData])
       rule.note(.placing)
       grid.lines.load(keepsPlace: rule.isDue(.keepingPlace))

@@ -102,6 +102,7 @@ final class GridUpdates: GridFacet {
       // Before callbacks, which may end it, or select by the new numbers.
       grid.press.follow(rows: newRow, columns: newColumn)
       let isOther = grid.chooser.follow(rows: rowPlan, columns: columnPlan, from: old.size, to: size)
+      grid.identities.follow(rows: rowPlan, columns: columnPlan)
       grid.editor.follow(map)
       gone = grid.cells.remap(map)
       grid.chooser.didFollow(isOther: isOther)
@@ -160,6 +161,7 @@ final class GridUpdates: GridFacet {
       let old = self.size
       awaited = lines
       let isOther = grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
+      grid.identities.follow(rows: rows, columns: columns)
       grid.editor.follow { Self.follow($0, rows, columns) }
       grid.chooser.didFollow(isOther: isOther)
     }

@@ -51,6 +51,7 @@ open class GridView: UIScrollView {
   final let press = GridPress()
   final let editor = GridEditor()
   final let updates = GridUpdates()
+  final let identities = GridIdentityKeeper()
   final let prefetcher = GridPrefetcher()
 
   /// Lent: a copy counts several references.
@@ -62,7 +63,7 @@ open class GridView: UIScrollView {
     super.init(frame: frame)
     backgroundColor = .systemBackground
     autoresizesSubviews = false
-    let facets: [GridFacet] = [app, pass, lines, cells, chooser, press, editor, updates, prefetcher]
+    let facets: [GridFacet] = [app, pass, lines, cells, chooser, press, editor, updates, identities, prefetcher]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
     register(GridHeaderCell.self, forCellReuseIdentifier: Self.headerIdentifier)
@@ -290,7 +291,7 @@ open class GridView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in runs of lines.
   package final func checkInvariants() {
-    for facet in [pass, lines, cells, chooser] as [GridFacet] { facet.checkInvariants() }
+    for facet in [pass, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
   }
 }
 
