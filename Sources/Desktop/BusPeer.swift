@@ -33,7 +33,8 @@ package indirect enum BusArgument: Equatable, Sendable {
   }
 }
 
-/// A program on a bus whose objects others call. For one thread other than the main one: `next` waits.
+/// A program on a bus whose objects others call. For one thread other than the main one, since `next` waits; `answer` and
+/// `refuse` do not, and may be called on any thread.
 package final class BusPeer {
   /// A call of one of the program's objects, to be answered once.
   package final class Call {
@@ -99,20 +100,28 @@ package final class BusPeer {
     library.unreference(connection)
   }
 
+  /// Whether something waits to be sent. The thread in `next` sends it, once it is woken.
+  package var hasUnsent: Bool { library.hasMessagesToSend(connection) != 0 }
+
   /// Bytes that wait because the bus does not take them.
   package var unsentBytes: Int { library.outgoingSize(connection) }
 
   /// Waits for the next call or signal.
-  /// - Parameter wake: a descriptor that ends the wait.
-  package func next(orReadable wake: Int32) -> Event {
+  /// - Parameters:
+  ///   - wake: a descriptor that ends the wait.
+  ///   - isReading: false leaves all that comes to the bus, and waits for the descriptor alone.
+  package func next(orReadable wake: Int32, isReading: Bool = true) -> Event {
     while true {
-      if let event = waitingEvent() { return event }
-      guard library.readWrite(connection, 0) != 0 else { return .closed }
-      // The bytes that were read just now may be a whole message.
-      if let event = waitingEvent() { return event }
-      let mustWrite = library.hasMessagesToSend(connection) != 0
+      if isReading {
+        if let event = waitingEvent() { return event }
+        guard library.readWrite(connection, 0) != 0 else { return .closed }
+        // The bytes that were read just now may be a whole message.
+        if let event = waitingEvent() { return event }
+      }
+      let mustWrite = isReading && hasUnsent
       var states = [
-        pollfd(fd: descriptor, events: Int16(mustWrite ? POLLIN | POLLOUT : POLLIN), revents: 0),
+        pollfd(
+          fd: isReading ? descriptor : -1, events: Int16(mustWrite ? POLLIN | POLLOUT : POLLIN), revents: 0),
         pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&states, 2, -1) >= 0 || errno == EINTR else { return .closed }

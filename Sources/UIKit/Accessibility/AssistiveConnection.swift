@@ -55,11 +55,16 @@ protocol AssistiveService: AnyObject {
 
 /// The connection to the bus of assistive tools, on a thread of its own: the main thread waits for the bus nowhere.
 ///
-/// One call after another is answered by the main thread, so a tool that floods the program has it answer one call between
-/// two pieces of its own work. Events wait in a list of bounded length. A bus that takes nothing is left.
+/// Calls wait in a list until the main thread turns to them between two pieces of its own work. It answers all that wait,
+/// for a few milliseconds at most, and sends the answers itself; while the list is full, no more calls are read. Events
+/// wait in a list of bounded length. A bus that takes nothing is left.
 final class AssistiveConnection: @unchecked Sendable {
   /// Most events that wait to be sent; what comes beyond is dropped.
   private static let mostWaiting = 1024
+  /// Most calls that wait to be answered.
+  private static let mostCalls = 64
+  /// Seconds in which calls are answered before the program's own work has its turn.
+  private static let answeringTime = 0.004
   /// Most wishes of listeners that are kept: one that asks without end gets no more.
   private static let mostWanted = 4096
   /// Bytes that the bus may owe; with more it counts as hung.
@@ -75,6 +80,7 @@ final class AssistiveConnection: @unchecked Sendable {
   private let lock = NSLock()
   /// Guarded by the lock.
   private var waiting: [AssistiveEvent] = []
+  private var calls: [(call: BusPeer.Call, peer: BusPeer)] = []
   private var isStopped = false
   /// Two ends of a way to wake the thread.
   private let ends: (read: Int32, write: Int32)
@@ -165,9 +171,9 @@ final class AssistiveConnection: @unchecked Sendable {
     for event in events.compactMap(\.list) where event.count >= 2 { note(event[0].text, event[1].text, isWanted: true) }
     onMain { $0.embedded(in: (name, path)) }
     while true {
-      switch peer.next(orReadable: ends.read) {
+      switch peer.next(orReadable: ends.read, isReading: hasRoomForCalls) {
       case .closed: return
-      case .call(let call): answer(call, peer)
+      case .call(let call): addCall(call, peer)
       case .signal(let signal):
         guard signal.interface == Self.registryInterface, signal.values.count >= 2 else { continue }
         let isWanted = signal.member == "EventListenerRegistered"
@@ -191,11 +197,44 @@ final class AssistiveConnection: @unchecked Sendable {
     }
   }
 
+  private var hasRoomForCalls: Bool { lock.withLock { calls.count < Self.mostCalls } }
+
+  /// A call waits for the main thread.
+  private func addCall(_ call: BusPeer.Call, _ peer: BusPeer) {
+    let isFirst = lock.withLock {
+      calls.append((call, peer))
+      return calls.count == 1
+    }
+    if isFirst { answerSoon() }
+  }
+
+  private func answerSoon() {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.answerCalls() } }
+  }
+
+  /// Answers the calls that wait. A call leaves the list once it is answered: an empty list means that no turn is asked
+  /// for.
+  @MainActor
+  private func answerCalls() {
+    let end = ContinuousClock.now + .seconds(Self.answeringTime)
+    while let next = lock.withLock({ calls.first }) {
+      if !hasStopped { answer(next.call, next.peer) }
+      let (isLast, wasFull) = lock.withLock {
+        let wasFull = calls.count == Self.mostCalls
+        calls.removeFirst()
+        return (calls.isEmpty, wasFull)
+      }
+      // The thread reads again, or sends the bytes that the bus did not take at once.
+      if wasFull || next.peer.hasUnsent { wake() }
+      if isLast { return }
+      if ContinuousClock.now > end { return answerSoon() }
+    }
+  }
+
+  @MainActor
   private func answer(_ call: BusPeer.Call, _ peer: BusPeer) {
     let asked = AssistiveCall(path: call.path, interface: call.interface, member: call.member, values: call.values)
-    var reply = AssistiveReply.unknownObject
-    onMain { reply = $0.answer(asked) }
-    switch reply {
+    switch service.answer(asked) {
     case .values(let values): peer.answer(call, values)
     case .error(let name, let text): peer.refuse(call, name, text)
     }
