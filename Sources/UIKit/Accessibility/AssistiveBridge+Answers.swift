@@ -30,6 +30,7 @@ extension AssistiveBridge {
     case "EditableText": return answerEditing(call.member, node, call.values, number)
     case "Table": return answerTable(call.member, node, number)
     case "TableCell": return answerTableCell(call.member, node)
+    case "Collection": return answerCollection(call.member, node, call.values)
     default: return .unknownMethod
     }
   }
@@ -37,19 +38,20 @@ extension AssistiveBridge {
   private var locale: String { Locale.current.identifier }
 
   /// The interfaces a node has, by their last names.
-  private func interfaces(of node: AccessibleNode) -> [String] {
+  func interfaces(of node: AccessibleNode) -> [String] {
     switch node {
-    case .application: return ["Accessible", "Application"]
-    case .window: return ["Accessible", "Action", "Component"]
+    case .application: return ["Accessible", "Application", "Collection"]
+    case .window: return ["Accessible", "Action", "Collection", "Component"]
     case .row: return ["Accessible", "Action", "Component"]
     case .cell: return ["Accessible", "Action", "Component", "TableCell"]
     case .element: return ["Accessible", "Action", "Component"]
     case .view(let view):
       var names = ["Accessible", "Component"]
-      if view is GridView { return names + ["Table"] }
-      if view is UITableView { return names + (isLong(node) ? ["Selection", "Table"] : ["Selection"]) }
+      if AssistiveMatch.searches(tree.role(of: node)) { names.append("Collection") }
+      if view is GridView { return names + ["Action", "Table"] }
+      if view is UITableView { return names + ["Action", "Selection"] + (isLong(node) ? ["Table"] : []) }
       let role = tree.role(of: node)
-      if role != .label && role != .scrollArea && role != .image { names.append("Action") }
+      if role != .label && role != .image { names.append("Action") }
       if role == .label || role == .heading { names.append("Text") }
       if tree.field(of: node) != nil { names += ["Text", "EditableText"] }
       if tree.amount(of: node) != nil { names.append("Value") }
@@ -69,7 +71,7 @@ extension AssistiveBridge {
     return tree.childCount(of: node) > AssistiveObject.longestList
   }
 
-  private func role(of node: AccessibleNode) -> (number: UInt32, name: String) {
+  func role(of node: AccessibleNode) -> (number: UInt32, name: String) {
     AssistiveObject.role(isLong(node) ? .grid : tree.role(of: node))
   }
 
@@ -77,14 +79,15 @@ extension AssistiveBridge {
 
   /// The name in words. The value of what has no other way to tell it stands behind the name.
   func label(of node: AccessibleNode) -> String {
-    var label = tree.label(of: node)
-    if tree.field(of: node) == nil, tree.amount(of: node) == nil, let value = tree.value(of: node), !value.isEmpty {
-      label = label.isEmpty ? value : "\(label), \(value)"
+    guard tree.field(of: node) == nil, tree.amount(of: node) == nil else {
+      return AssistiveObject.limited(tree.label(of: node))
     }
-    return AssistiveObject.limited(label)
+    let (label, value) = tree.words(of: node)
+    return AssistiveObject.limited([label, value ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  private func states(of node: AccessibleNode) -> [BusArgument] {
+  /// The states as two words of bits.
+  func states(of node: AccessibleNode) -> [UInt32] {
     let state = tree.state(of: node)
     var words: [UInt32] = [0, 0]
     func set(_ bit: AssistiveObject.State, _ isSet: Bool = true) {
@@ -95,8 +98,9 @@ extension AssistiveBridge {
     set(.sensitive, isEnabled)
     set(.visible)
     set(.showing, state.isShowing)
-    set(.focusable, state.isFocusable)
-    set(.focused, state.isFocused)
+    let isPointed = isPointed(node)
+    set(.focusable, state.isFocusable || isPointed)
+    set(.focused, state.isFocused || isPointed)
     set(.selectable, state.isSelectable)
     set(.selected, state.traits.contains(.selected))
     set(.editable, state.isEditable)
@@ -117,10 +121,11 @@ extension AssistiveBridge {
     case .spinner: set(.indeterminate)
     default: break
     }
-    return words.map { .uint32($0) }
+    return words
   }
 
-  private func attributes(of node: AccessibleNode) -> BusArgument {
+  /// The attributes, by their names.
+  func attributes(of node: AccessibleNode) -> [(name: String, value: String)] {
     var pairs = [("toolkit", "Anole")]
     let identifier = tree.identifier(of: node)
     if !identifier.isEmpty { pairs.append(("id", identifier)) }
@@ -145,7 +150,7 @@ extension AssistiveBridge {
       if tree.role(of: node) == .slider, let value = tree.value(of: node) { pairs.append(("valuetext", value)) }
     default: break
     }
-    return .list("{ss}", pairs.map { .entry(.text($0.0), .text($0.1)) })
+    return pairs.map { (name: $0.0, value: $0.1) }
   }
 
   private func answerAccessible(_ member: String, _ node: AccessibleNode, _ number: Int) -> AssistiveReply {
@@ -162,8 +167,9 @@ extension AssistiveBridge {
     case "GetRelationSet": return .values([.list("(ua(so))", [])])
     case "GetRole": return .values([.uint32(role(of: node).number)])
     case "GetRoleName", "GetLocalizedRoleName": return .values([.text(role(of: node).name)])
-    case "GetState": return .values([.list("u", states(of: node))])
-    case "GetAttributes": return .values([attributes(of: node)])
+    case "GetState": return .values([.list("u", states(of: node).map { .uint32($0) })])
+    case "GetAttributes":
+      return .values([.list("{ss}", attributes(of: node).map { .entry(.text($0.name), .text($0.value)) })])
     case "GetApplication": return .values([reference(.application)])
     case "GetInterfaces":
       return .values([.list("s", interfaces(of: node).map { .text("org.a11y.atspi.\($0)") })])
@@ -207,7 +213,7 @@ extension AssistiveBridge {
             return .text(label)
           }
         ),
-        ("Description", { [self] in .text(AssistiveObject.limited(tree.hint(of: node))) }),
+        ("Description", { [self] in .text(AssistiveObject.limited(description(of: node))) }),
         (
           "Parent",
           { [self] in
@@ -304,7 +310,8 @@ extension AssistiveBridge {
     case "GetMDIZOrder": return .values([.int32(0)])
     case "GetAlpha": return .values([.real(1)])
     case "GrabFocus": return .values([.flag(tree.focus(node))])
-    case "ScrollTo", "ScrollToPoint": return .values([.flag(tree.show(node))])
+    case "ScrollTo": return .values([.flag(tree.show(node, at: AssistiveObject.edge(number(0))))])
+    case "ScrollToPoint": return .values([.flag(tree.show(node))])
     case "SetExtents", "SetPosition", "SetSize": return .values([.flag(false)])
     default: return .unknownMethod
     }

@@ -31,6 +31,13 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var isComparisonDue = false
   private var focused: AccessibleNode?
   private var focusedName = ""
+  /// The name of the node that tools were led to although the keyboard is elsewhere; empty for none. The node counts as
+  /// focused until the keyboard moves.
+  private var pointedName = ""
+  /// Another screen is shown.
+  private var isScreenNew = false
+  /// The title of the section that the keyboard is in, and whether it came there by its last step.
+  private var section: (title: String?, isNew: Bool) = (nil, false)
   private var isActive = false
   private var typed: (name: String, text: String, caret: Int, selection: Range<Int>)?
   private var changedTables: [(view: UIView, isSelection: Bool)] = []
@@ -79,7 +86,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     followed = nil
     labels = [:]
     children = [:]
-    typed = nil
+    (typed, pointedName) = (nil, "")
   }
 
   // MARK: What happens
@@ -102,10 +109,13 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     if let text = argument as? String {
       announce(text)
     } else if let element = argument as? UIAccessibilityElement {
-      tellFocus(.element(element))
+      lead(to: .element(element))
     } else if let view = argument as? UIView {
-      let node = AccessibleNode.view(view)
-      if !tree.focus(node) { tellFocus(node) }
+      let node = tree.node(of: view)
+      if !tree.focus(node) { lead(to: node) }
+    } else if notification == .screenChanged {
+      isScreenNew = true
+      lookSoon()
     }
     if notification == .screenChanged || notification == .layoutChanged { compareSoon() }
   }
@@ -155,15 +165,43 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private func lookAtFocus() {
     let node = isActive ? tree.focusedNode : nil
     let name = node.map { tree.name(of: $0) } ?? ""
+    let isNew = isScreenNew && isActive
+    if isActive { isScreenNew = false }
     guard name != focusedName else {
       focused = node
+      if isNew, node == nil, let first = tree.firstNode { lead(to: first) }
       return
     }
     // By its name: a row may stand elsewhere by now.
-    if let before = tree.node(named: focusedName) { emit(before, "Object", "StateChanged", "focused", first: 0) }
+    let former = tree.node(named: focusedName)
+    if case .row = former { labels[focusedName] = nil }
+    if let before = former { emit(before, "Object", "StateChanged", "focused", first: 0) }
     (focused, focusedName) = (node, name)
-    if let node { tellFocus(node) }
+    let title = node.flatMap { tree.sectionTitle(of: $0) }
+    section = (title, title != section.title)
+    if let node {
+      leavePointed()
+      tellFocus(node)
+    } else if isNew, let first = tree.firstNode {
+      lead(to: first)
+    }
   }
+
+  /// Leads tools to a node that does not take the keyboard.
+  private func lead(to node: AccessibleNode) {
+    if !isPointed(node) { leavePointed() }
+    pointedName = tree.name(of: node)
+    tellFocus(node)
+  }
+
+  private func leavePointed() {
+    let before = tree.node(named: pointedName)
+    pointedName = ""
+    if let before { emit(before, "Object", "StateChanged", "focused", first: 0) }
+  }
+
+  /// Whether tools were led to a node that has not the keyboard.
+  func isPointed(_ node: AccessibleNode) -> Bool { !pointedName.isEmpty && tree.name(of: node) == pointedName }
 
   private func tellFocus(_ node: AccessibleNode) {
     switch node {
@@ -211,6 +249,8 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     guard application.accessibilityObserver === self else { return }
     let known = tree.knownNodes
     for node in known.prefix(Self.mostLookedAt) { compare(node) }
+    // A row that waited for its data, for example.
+    if let focused, case .row = focused, tree.name(of: focused) == focusedName { compare(focused) }
     if labels.count + children.count > 8 * Self.mostLookedAt {
       let names = Set(known.map { tree.name(of: $0) } + ["window"])
       labels = labels.filter { names.contains($0.key) }
@@ -249,9 +289,13 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     }
   }
 
-  /// A tool has been told a label; of a view it hears when that changes.
+  /// A tool has been told a label; of a view, and of the row with the keyboard, it hears when that changes.
   func noteLabel(_ label: String, of node: AccessibleNode) {
-    if case .view = node { labels[tree.name(of: node)] = label }
+    switch node {
+    case .view: labels[tree.name(of: node)] = label
+    case .row where node == focused: labels[focusedName] = label
+    default: break
+    }
   }
 
   /// A tool has been told what a node holds.
@@ -264,6 +308,14 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   }
 
   // MARK: Telling
+
+  /// What a node says beside its name: its hint, and of the row that the keyboard came to in another section, the title
+  /// of that. Tools read it with the row, once.
+  func description(of node: AccessibleNode) -> String {
+    let hint = tree.hint(of: node)
+    guard section.isNew, node == focused, let title = section.title else { return hint }
+    return hint.isEmpty ? title : "\(title), \(hint)"
+  }
 
   /// A node as the bus names it.
   func reference(_ node: AccessibleNode?) -> BusArgument {

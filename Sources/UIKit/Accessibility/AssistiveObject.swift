@@ -25,6 +25,15 @@ enum AssistiveObject {
     text.utf8.count <= longestLabel ? text : String(text.unicodeScalars.prefix(longestLabel))
   }
 
+  /// The edge that a scroll type of AT-SPI names, of those along which rows stand.
+  static func edge(_ type: Int) -> UITableView.ScrollPosition {
+    switch type {
+    case 0, 2: .top
+    case 1, 3: .bottom
+    default: .none
+    }
+  }
+
   /// The state bits of AT-SPI.
   enum State: Int {
     case active = 1, checked = 4, editable = 7, enabled = 8, focusable = 11, focused = 12, modal = 16

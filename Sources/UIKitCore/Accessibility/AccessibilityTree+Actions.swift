@@ -8,6 +8,10 @@ extension AccessibilityTree {
     case activate, increment, decrement
     /// Brings it into view.
     case show
+    /// Scrolls what it holds by a page.
+    case scroll(UIAccessibilityScrollDirection)
+    /// Opens the context menu of a row.
+    case menu
     /// Leaves what is shown.
     case escape
     case custom(UIAccessibilityCustomAction)
@@ -22,6 +26,10 @@ extension AccessibilityTree {
       case .increment: "increment"
       case .decrement: "decrement"
       case .show: "show"
+      case .scroll(.next): "scroll down"
+      case .scroll(.previous): "scroll up"
+      case .scroll(let direction): direction == .left ? "scroll right" : "scroll left"
+      case .menu: "show menu"
       case .escape: "escape"
       case .custom(let action): action.name
       case .swipe(let action): action.title ?? "Action"
@@ -41,6 +49,7 @@ extension AccessibilityTree {
     case .view(let view):
       let isPressed = view is UIControl || view is MenuRowView || view.accessibilityTraits.contains(.button)
       return standard(view.accessibilityTraits, isPressed: isPressed) + custom(view.accessibilityCustomActions)
+        + scrolling(view) + ([.dialog, .alert, .menu].contains(role(of: node)) ? [.escape] : [])
     case .row(let table, let row):
       var actions: [Action] = [.activate, .show]
       guard let cell = table.cells.view(at: row) else { return actions }
@@ -53,8 +62,22 @@ extension AccessibilityTree {
       guard table.cells.view(at: row) === cell else { return [.activate, .show] }
       let hasDelete = actions.contains { if case .swipe = $0 { true } else { false } }
       if !hasDelete, table.editor.canDelete(row) { actions.append(.delete) }
+      if table.app.mayHave(.contextMenu) { actions.append(.menu) }
       return actions
     }
+  }
+
+  /// The pages that a scroll view can be scrolled by.
+  private func scrolling(_ view: UIView) -> [Action] {
+    guard let view = view as? UIScrollView, view.isScrollEnabled else { return [] }
+    let (offset, across, along) = (view.contentOffset, view.horizontalExtent, view.verticalExtent)
+    var directions: [UIAccessibilityScrollDirection] = []
+    if offset.y < along.highest { directions.append(.next) }
+    if offset.y > along.lowest { directions.append(.previous) }
+    // What is at the right comes when the content moves to the left.
+    if offset.x < across.highest { directions.append(.left) }
+    if offset.x > across.lowest { directions.append(.right) }
+    return directions.map { .scroll($0) }
   }
 
   private func standard(_ traits: UIAccessibilityTraits, isPressed: Bool) -> [Action] {
@@ -69,6 +92,10 @@ extension AccessibilityTree {
     switch action {
     case .activate: return activate(node)
     case .show: return show(node)
+    case .scroll(let direction): return scroll(node, direction)
+    case .menu:
+      guard case .row(let table, let row) = node else { return false }
+      return table.menus.open(row)
     case .escape: return escape(from: node)
     case .custom(let action): return action.perform()
     case .increment: return adjust(node, up: true)
@@ -143,7 +170,7 @@ extension AccessibilityTree {
       case .element(let element): element.containingView
       case .row(let table, let row): table.cells.view(at: row) ?? table
       case .cell(let grid, _): grid
-      default: window?.firstResponder as? UIView
+      default: window?.modalLayers.last ?? window?.firstResponder as? UIView
       }
     while let current = view {
       if current.accessibilityPerformEscape() { return true }
@@ -158,14 +185,15 @@ extension AccessibilityTree {
   }
 
   /// Brings a node into view.
+  /// - Parameter edge: the edge of its list at which a row is to stand; `none` scrolls as little as shows it.
   /// - Returns: whether it is there now.
-  package func show(_ node: AccessibleNode) -> Bool {
+  package func show(_ node: AccessibleNode, at edge: UITableView.ScrollPosition = .none) -> Bool {
     switch node {
     case .application, .window, .element: return false
     case .row(let table, let row):
       table.bringUpToDate()
       guard !table.isBusy, table.index.contains(row) else { return false }
-      table.scroll(to: row, at: .none, animated: false)
+      table.scroll(to: row, at: edge, animated: false)
       table.layoutIfNeeded()
       return true
     case .cell(let grid, let place):
@@ -184,7 +212,7 @@ extension AccessibilityTree {
   }
 
   /// Scrolls what holds a node by what is seen at once.
-  package func scroll(_ node: AccessibleNode, _ direction: UIAccessibilityScrollDirection) -> Bool {
+  private func scroll(_ node: AccessibleNode, _ direction: UIAccessibilityScrollDirection) -> Bool {
     var view: UIView? =
       switch node {
       case .view(let view): view

@@ -31,7 +31,7 @@ extension AccessibilityTree {
     case .window: window?.desktopTitle ?? ProcessInfo.processInfo.processName
     case .view(let view): view.accessibilityLabel ?? ""
     case .element(let element): element.accessibilityLabel ?? ""
-    case .row(let table, let row): withCell(of: row, in: table) { $0.accessibilityLabel ?? "" } ?? ""
+    case .row: words(of: node).label
     case .cell(let grid, let place):
       grid.cellForItem(at: place)?.accessibilityLabel ?? grid.app.text(of: place) ?? ""
     }
@@ -43,9 +43,15 @@ extension AccessibilityTree {
     case .application, .window: nil
     case .view(let view): view.accessibilityValue
     case .element(let element): element.accessibilityValue
-    case .row(let table, let row): withCell(of: row, in: table) { $0.accessibilityValue } ?? nil
+    case .row: words(of: node).value
     case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityValue
     }
+  }
+
+  /// Name and value in words, asked together: of a row that is not on screen, one cell is made for both.
+  package func words(of node: AccessibleNode) -> (label: String, value: String?) {
+    guard case .row(let table, let row) = node else { return (label(of: node), value(of: node)) }
+    return withCell(of: row, in: table) { ($0.accessibilityLabel ?? "", $0.accessibilityValue) } ?? ("", nil)
   }
 
   /// The effect of activating the node; empty where nothing is said.
@@ -131,11 +137,7 @@ extension AccessibilityTree {
         state.traits = table.chooser.isAllowed ? .button : .none
         state.isShowing = false
       }
-      if table.chooser.selection.contains(row) {
-        state.traits.insert(.selected)
-      } else {
-        state.traits.remove(.selected)
-      }
+      if table.chooser.selection.contains(row) { state.traits.insert(.selected) }
       state.isSelectable = table.chooser.isAllowed
       state.isFocusable = true
       state.isFocused = table.isFirstResponder && focusedNode == node
@@ -164,6 +166,14 @@ extension AccessibilityTree {
     case .cell(let grid, let place): (place.row + 1, grid.numberOfRows)
     default: nil
     }
+  }
+
+  /// The title of the section of a row: what its header says on screen, else what the data source says; nil without.
+  package func sectionTitle(of node: AccessibleNode) -> String? {
+    guard case .row(let table, let row) = node, table.index.contains(row) else { return nil }
+    let header = PartPosition(section: row.section, part: .header)
+    let title = table.parts.view(at: header)?.accessibilityLabel ?? (table.isBusy ? nil : table.app.title(of: header))
+    return title?.isEmpty == false ? title : nil
   }
 
   /// The title of a column on screen; nil for other columns.

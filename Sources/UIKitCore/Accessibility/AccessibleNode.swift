@@ -33,7 +33,6 @@ package struct AccessibleState: Equatable, Sendable {
 extension UIView {
   /// Whether the view stands in the tree. Others are passed over, and what they hold stands in their place.
   final var isAccessibleNode: Bool {
-    isAccessibilityElement || accessibleRole.holdsOthers || accessibility?.label != nil
-      || accessibility?.elements != nil
+    isAccessibilityElement || accessibleRole.holdsOthers || accessibilityLabel != nil || accessibilityElements != nil
   }
 }

@@ -80,6 +80,7 @@ final class MenuCard: UIView {
     if let highlighted { rows[highlighted].isHighlighted = false }
     if let chosen { rows[chosen].isHighlighted = true }
     highlighted = chosen
+    window?.application.accessibilityObserver?.focusMayHaveMoved()
   }
 
   /// Highlights the next row that can be chosen, in a circle, and brings it into view.

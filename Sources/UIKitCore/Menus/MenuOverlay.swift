@@ -54,6 +54,7 @@ final class MenuOverlay: UIView, WindowMenu {
     size = frame.size
     window.addSubview(self)
     window.firstResponder = self
+    UIAccessibility.post(notification: .screenChanged, argument: nil)
     addSubview(cards[0])
     UIView.performWithoutAnimation { place(cards[0], at: anchor) }
     let card = cards[0]

@@ -230,7 +230,12 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     if new.controller.parent === self, root.windowStorage != nil || old == nil {
       new.controller.didMove(toParent: self)
     }
-    if hasAppeared { delegate?.navigationController(self, didShow: new.controller, animated: false) }
+    if hasAppeared { tellShown(new.controller, animated: false) }
+  }
+
+  private func tellShown(_ controller: UIViewController, animated: Bool) {
+    delegate?.navigationController(self, didShow: controller, animated: animated)
+    UIAccessibility.post(notification: .screenChanged, argument: nil)
   }
 
   private func remove(_ old: NavigationPage) {
@@ -302,7 +307,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     if ended.isPush, stays.controller.parent === self { stays.controller.didMove(toParent: self) }
     root.setNeedsLayout()
     root.window?.updateTitle()
-    delegate?.navigationController(self, didShow: stays.controller, animated: true)
+    tellShown(stays.controller, animated: true)
   }
 
   // MARK: Dragging back
@@ -585,7 +590,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     super.viewDidAppear(animated)
     guard !hasToldFirst else { return }
     hasToldFirst = true
-    if let top = topViewController { delegate?.navigationController(self, didShow: top, animated: animated) }
+    if let top = topViewController { tellShown(top, animated: animated) }
   }
   private var hasToldFirst = false
 }

@@ -20,6 +20,11 @@ final class PresentationContainerView: UIView, ModalLayer {
   override var accessibleRole: AccessibleRole { .dialog }
   override var defaultAccessibleLabel: String? { presentedController?.title }
 
+  override func accessibilityPerformEscape() -> Bool {
+    if let list = presentedController as? any ActionListing { return list.cancel() }
+    return owner?.userAsksToEnd() ?? false
+  }
+
   // MARK: The layer
 
   var keyResponder: UIResponder? { holdsFocus ? presentedController : nil }

@@ -213,6 +213,7 @@ open class UIPresentationController: NSObject {
       presenter.endAppearanceTransition()
     }
     presentationTransitionDidEnd(true)
+    UIAccessibility.post(notification: .screenChanged, argument: nil)
     let completions = presentCompletions
     presentCompletions = []
     for completion in completions { completion() }
@@ -304,6 +305,7 @@ open class UIPresentationController: NSObject {
     for presentation in all { presentation.letGo() }
     for controller in controllers { controller.links?.endBeingPresented() }
     for controller in controllers.dropLast() { controller.links?.presented = nil }
+    UIAccessibility.post(notification: .screenChanged, argument: nil)
     let completions = dismissCompletions
     (dismissCompletions, skipped) = ([], [])
     if isByUser { delegate?.presentationControllerDidDismiss(self) }

@@ -62,13 +62,13 @@ extension UIView {
 
   /// Whether assistive tools hear of the view and what is in it.
   final var isShownToTools: Bool {
-    !storedIsHidden && storedAlpha >= 0.01 && accessibility?.hidesElements != true
+    !storedIsHidden && storedAlpha >= 0.01 && !accessibilityElementsHidden
   }
 
   /// The subviews in reading order: from the top down, and from left to right; only a modal one where there is one.
   final var viewsInReadingOrder: [UIView] {
     guard children.count > 1 else { return Array(children) }
-    if let modal = children.last(where: { $0.accessibility?.isModal == true && $0.isShownToTools }) { return [modal] }
+    if let modal = children.last(where: { $0.accessibilityViewIsModal && $0.isShownToTools }) { return [modal] }
     return children.enumerated()
       .map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
       .sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }.map(\.view)

@@ -83,7 +83,7 @@ open class UITableViewCell: UITableViewCellCore {
   }
   override var defaultAccessibleTraits: UIAccessibilityTraits {
     var traits: UIAccessibilityTraits = selectionStyle == .none ? [] : .button
-    if isSelected { traits.insert(.selected) }
+    if isSelected || accessoryType == .checkmark { traits.insert(.selected) }
     if !isUserInteractionEnabled { traits.insert(.notEnabled) }
     return traits
   }

@@ -6,11 +6,14 @@ final class RowIdentityKeeper: TableGuest {
   private var identities = RowIdentities()
   /// The flat number of each section's first row, and the number of all rows; nil until asked for.
   private var starts: ContiguousArray<Int>?
+  /// Whether something is kept.
+  private var isInUse = false
 
   /// A number that stays with the row through updates, up to the next reload.
   /// - Parameter index: the table's rows; has the row.
   func number(of row: RowPosition, in index: RowHeightIndex) -> Int {
-    identities.number(of: row, among: index.rowCount(inSection: row.section))
+    isInUse = true
+    return identities.number(of: row, among: index.rowCount(inSection: row.section))
   }
 
   /// The row with a number; nil when it is gone.
@@ -53,29 +56,25 @@ final class RowIdentityKeeper: TableGuest {
     }
     while made.count <= index.sectionCount { made.append(sum) }
     starts = made
+    isInUse = true
     return made
   }
 
   // MARK: Following the rows
 
-  override func follow(_ plan: UpdatePlan) {
-    identities.apply(plan)
-    changed()
-  }
+  override func follow(_ plan: UpdatePlan) { change { $0.apply(plan) } }
 
-  override func reset() {
-    identities.removeAll()
-    changed()
-  }
+  override func reset() { change { $0.removeAll() } }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
-    identities.keep(existingIn: index)
-    changed()
-  }
+  override func keepRows(existingIn index: RowHeightIndex) { change { $0.keep(existingIn: index) } }
 
-  private func changed() {
-    starts = nil
-    UIApplication.current?.accessibilityObserver?.rowsDidChange(in: table)
+  private func change(_ body: (inout RowIdentities) -> Void) {
+    if isInUse {
+      body(&identities)
+      starts = nil
+      isInUse = !identities.isEmpty
+    }
+    if let observer = UIApplication.current?.accessibilityObserver { observer.rowsDidChange(in: table) }
   }
 
   override func checkInvariants() { identities.checkInvariants() }

@@ -59,12 +59,31 @@ final class RowMenus: TableGuest {
   /// The Menu key: the menu of the row selected last, which is brought into view, at its left.
   /// - Returns: whether a menu was opened.
   private func openByKey() -> Bool {
+    guard let row = rowForKeys else { return false }
+    return open(row) { self.rowForKeys }
+  }
+
+  /// An assistive tool asks for the menu of a row, which is brought into view.
+  /// - Returns: whether a menu was opened.
+  func open(_ position: RowPosition) -> Bool {
+    interaction?.dismissMenu()
+    table.bringUpToDate()
+    guard table.index.contains(position) else { return false }
+    // Followed from here on.
+    row = position
+    let isOpen = open(position) { self.row }
+    if !isOpen { row = nil }
+    return isOpen
+  }
+
+  /// - Parameter current: the row as it is after callbacks; nil when it is gone.
+  private func open(_ row: RowPosition, current: () -> RowPosition?) -> Bool {
     let table = table
-    guard let interaction, let row = rowForKeys else { return false }
+    guard let interaction else { return false }
     table.scroll(to: row, at: .none, animated: false)
     table.layoutTable()
     // The delegate, told of the scroll, may have changed the rows.
-    guard let row = rowForKeys, let cell = table.cells.view(at: row) else { return false }
+    guard let row = current(), let cell = table.cells.view(at: row) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
     guard !visible.isEmpty else { return false }
     let place = CGPoint(x: visible.minX + TableMetrics.cellMargin, y: visible.midY)
