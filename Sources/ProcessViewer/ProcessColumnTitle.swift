@@ -25,6 +25,8 @@ final class ProcessColumnTitle: UIControl {
     let title = key.title
     // The title stands above its figures, whichever side has the arrow.
     label.text = !isChosen ? title : key.alignment == .left ? "\(title) \(arrow)" : "\(arrow) \(title)"
+    accessibilityLabel = title
+    accessibilityValue = isChosen ? sorting.words : nil
   }
 
   override var isHighlighted: Bool {

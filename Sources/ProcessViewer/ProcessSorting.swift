@@ -15,6 +15,9 @@ struct ProcessSorting: Equatable, Sendable {
     isAscending = [.name, .pid, .user].contains(key)
   }
 
+  /// The direction in words.
+  var words: String { isAscending ? "ascending" : "descending" }
+
   /// Whether `a` stands before `b`, by the key alone; false for equal ones.
   func puts(_ a: ProcessEntry, before b: ProcessEntry) -> Bool {
     let (first, second) = isAscending ? (a, b) : (b, a)

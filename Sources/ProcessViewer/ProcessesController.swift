@@ -164,6 +164,8 @@ final class ProcessesController: CommandScreen, DemoScreen {
     if next.sorting.key == key { next.sorting.isAscending.toggle() } else { next.sorting = ProcessSorting(key) }
     titles.show(next.sorting)
     show(next, selectionPlace(isExact: false))
+    let order = "Sorted by \(next.sorting.key.title), \(next.sorting.words)"
+    UIAccessibility.post(notification: .announcement, argument: order)
   }
 
   /// Shows only processes with all words of a text.

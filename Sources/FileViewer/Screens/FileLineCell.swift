@@ -115,6 +115,17 @@ final class FileLineCell: UITableViewCell {
 
   private var text: String { content.text ?? "\u{2026}" }
 
+  /// The number and the whole line, of which labels show a part.
+  override var accessibilityLabel: String? {
+    get { "\(numberLabel.text ?? ""), \(text)" }
+    set {}
+  }
+
+  override var accessibilityValue: String? {
+    get { isBookmarked ? "bookmark" : nil }
+    set {}
+  }
+
   /// The line's whole width, in points.
   var textWidth: CGFloat { Self.widths.width(of: text) }
 

@@ -142,6 +142,7 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   private func show(_ calls: [String], _ operations: SnapshotOperations, took time: Duration, on place: String) {
     let milliseconds = (time / .milliseconds(1) * 10).rounded() / 10
+    UIAccessibility.post(notification: .announcement, argument: operations.summary)
     list.show(calls: calls, operations, summary: "\(operations.summary): \(milliseconds) ms on \(place)")
     showState()
   }

@@ -75,8 +75,11 @@ final class EditingController: CommandScreen, DemoScreen {
     guard !paths.isEmpty else { return }
     for path in paths.sorted(by: >) { list.remove(section: path.section, row: path.row) }
     tableView.deleteRows(at: paths, with: .automatic)
+    announce(paths.count == 1 ? "1 item deleted" : "\(paths.count) items deleted")
     showState()
   }
+
+  private func announce(_ text: String) { UIAccessibility.post(notification: .announcement, argument: text) }
 
   private func addItem() {
     let section = tableView.indexPathsForVisibleRows?.first?.section ?? 0
@@ -86,10 +89,12 @@ final class EditingController: CommandScreen, DemoScreen {
   private func add(at path: IndexPath) {
     list.addItem(section: path.section, row: path.row)
     tableView.insertRows(at: [path], with: .automatic)
+    announce("\(list[path.section, path.row].name) added to \(list.sections[path.section].title)")
     showState()
   }
 
   private func delete(at path: IndexPath) {
+    announce("\(list[path.section, path.row].name) deleted")
     list.remove(section: path.section, row: path.row)
     tableView.deleteRows(at: [path], with: .automatic)
     showState()
@@ -118,6 +123,7 @@ final class EditingController: CommandScreen, DemoScreen {
     cell.textLabel?.text = item.name
     cell.imageView?.image = item.isFlagged ? UIImage(systemName: "flag.fill") : nil
     cell.imageView?.tintColor = .systemOrange
+    cell.imageView?.accessibilityLabel = item.isFlagged ? "Flagged" : nil
     cell.accessoryType = item.isPacked ? .checkmark : .none
   }
 }

@@ -22,6 +22,8 @@ class FeedCell: UITableViewCell {
     self.layout = layout
     isLoaded = false
     showsPlaceholder = true
+    // A picture says nothing by itself.
+    accessibilityLabel = post.words
     setNeedsLayout()
   }
 

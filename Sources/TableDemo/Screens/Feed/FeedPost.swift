@@ -44,6 +44,15 @@ struct FeedPost: Equatable, Sendable {
     likes = random.below(20) * random.below(60)
     replies = random.below(40)
   }
+
+  /// The post as it is read aloud.
+  var words: String {
+    var parts = [author.name, age, text]
+    if let quote { parts.append("Quoted from \(quote.author.name): \(quote.text)") }
+    if !pictures.isEmpty { parts.append(pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures") }
+    parts.append("\(likes) likes, \(replies) replies")
+    return parts.joined(separator: ". ")
+  }
 }
 
 /// SplitMix64, started anew for each post: what a post shows does not depend on which were made before.
