@@ -1,27 +1,27 @@
 import Foundation
 
 /// A small file of the program's own, which its user alone can read: `TableDemo/NAME` below `$XDG_STATE_HOME`.
-enum StateFile {
+package enum StateFile {
   private static let mostBytes = 64 << 10
 
-  /// Nil where there is no place for it.
-  static func path(_ name: String) -> String? {
+  /// The path of the file; nil where the environment names no folder for it.
+  package static func path(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = home ?? environment["HOME"].map { $0 + "/.local/state" }
     return folder.map { $0 + "/TableDemo/" + name }
   }
 
-  /// Nil for a file that is damaged, longer than it can be, or no regular file.
-  static func read<Content: Decodable>(_ path: String) -> Content? {
+  /// The content of the file; nil for one that is damaged, longer than it can be, unreadable, or no regular file.
+  package static func read<Content: Decodable>(_ path: String) -> Content? {
     guard let file = try? OpenFile(path: path), let bytes = try? file.bytes(at: 0, count: mostBytes + 1),
       bytes.count <= mostBytes
     else { return nil }
     return try? JSONDecoder().decode(Content.self, from: Data(bytes))
   }
 
-  /// Content that cannot be written is lost with the program.
-  static func write(_ content: some Encodable, _ path: String) {
+  /// Writes the file. Content that cannot be written is lost with the program.
+  package static func write(_ content: some Encodable, _ path: String) {
     guard let data = try? JSONEncoder().encode(content), data.count <= mostBytes else { return }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     try? FileManager.default.createDirectory(

@@ -10,8 +10,8 @@ struct TableDemoCommand: ParsableCommand {
     commandName: "TableDemo",
     abstract: "UIKit's table view on the Linux desktop: tables of real data in a native window.",
     usage: "TableDemo [<file> ...] [<options>]",
-    discussion: "Without arguments it shows the countries of the world, beside a list of all screens. F1 shows what"
-      + " each frame cost, ? all keys.",
+    discussion: "Without arguments it goes on where it was left, beside a list of all screens. F1 shows what each"
+      + " frame cost, ? all keys.",
     version: "Anole 0.2.0")
 
   @OptionGroup var arguments: Arguments
@@ -71,9 +71,10 @@ struct TableDemoCommand: ParsableCommand {
         return 64
       }
     }
+    // A run that was told anything does just that, and leaves what is remembered to others.
     let delegate = AppDelegate(
-      options: options, files: files, leftOut: finding?.notice(of: options.files.count), memory: .standard(),
-      restoresFiles: CommandLine.arguments.count == 1)
+      options: options, files: files, leftOut: finding?.notice(of: options.files.count),
+      memory: CommandLine.arguments.count == 1 ? .standard() : nil)
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
       guard !DisplayChoice.isDemanded(by: options, in: ProcessInfo.processInfo.environment) else { return nil }
       return delegate.goOnWithoutDisplay().launchConfiguration

@@ -222,36 +222,41 @@ extension ScreenTests {
       #expect(screen.shown === shown && screen.title == names[3])
     }
 
-    @Test("is remembered; what was open comes back on the file screen only when that is asked for")
+    @Test(
+      "is remembered; what was open comes back on the file screen, and a run that was told anything remembers nothing")
     func remembered() throws {
-      let state = try ScratchFile("")
+      let (state, place) = (try ScratchFile(""), try ScratchFile(#"{"screen":"countries"}"#))
       state.remove()
       let files = try (0..<3).map { try ScratchFile("\($0)\n") }
-      func run(restores: Bool, _ body: (TestApplication, AppDelegate) throws -> Void) rethrows {
+      func run(remembers: Bool, _ body: (TestApplication, AppDelegate) throws -> Void) rethrows {
         let app = TestApplication(opensWindow: false)
         app.becomeCurrent()
-        let delegate = AppDelegate(
-          options: Options(), lanes: .inline, memory: FileMemory(path: state.path, lanes: .inline),
-          restoresFiles: restores)
+        let memory = AppDelegate.Memory(
+          files: FileMemory(path: state.path, lanes: .inline), place: PlaceMemory(path: place.path, lanes: .inline))
+        let delegate = AppDelegate(options: Options(), lanes: .inline, memory: remembers ? memory : nil)
         app.application.delegate = delegate
         _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
         app.settle()
         try body(app, delegate)
       }
-      run(restores: true) { app, _ in
+      run(remembers: true) { app, _ in
         app.events.post(.filesDropped(paths: [files[0].path, files[1].path]))
         app.settle()
         app.key(.keyboardW, "w", modifiers: .control)
         app.settle()
+        app.key(.init(rawValue: 30), modifiers: .control)
+        app.settle()
       }
       var status = stat()
       #expect(stat(state.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-      run(restores: false) { _, delegate in
-        #expect(delegate.recentFiles == [files[1].path, files[0].path])
-        #expect(!(delegate.screen is FilesController) && !(delegate.screen is FileController))
+      run(remembers: false) { app, delegate in
+        #expect(delegate.recentFiles.isEmpty && delegate.screen is CountriesController)
+        app.events.post(.filesDropped(paths: [files[2].path]))
+        app.settle()
       }
-      run(restores: true) { app, delegate in
-        #expect(!(delegate.screen is FileController), "the screen that the program begins with stays")
+      run(remembers: true) { app, delegate in
+        #expect(delegate.recentFiles == [files[1].path, files[0].path])
+        #expect(delegate.screen?.title == ScreenName.inOrder[0].title, "the screen that was shown last")
         app.key(.keyboardK, "k", modifiers: .control)
         app.type("text file")
         app.key(.keyboardReturnOrEnter)
@@ -259,7 +264,7 @@ extension ScreenTests {
         #expect(delegate.screen?.title == files[1].path.split(separator: "/").last.map(String.init))
       }
       try Data("damaged".utf8).write(to: URL(filePath: state.path))
-      run(restores: true) { _, delegate in #expect(delegate.recentFiles.isEmpty) }
+      run(remembers: true) { _, delegate in #expect(delegate.recentFiles.isEmpty) }
     }
 
     @Test("that cannot be read does not keep the others from being shown")

@@ -20,12 +20,22 @@ final class NoFileController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "file")
+    list(host?.recentFiles ?? [])
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
     showRecentFiles()
   }
 
-  /// Lists the files again, which may be others by now.
+  /// Lists the files again where they are others by now. Called when the list appears, and when they were read.
   func showRecentFiles() {
-    paths = host?.recentFiles ?? []
+    let recent = host?.recentFiles ?? []
+    if isViewLoaded, recent != paths { list(recent) }
+  }
+
+  private func list(_ recent: [String]) {
+    paths = recent
     let how = "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ..."
     let label = EmptyListLabel(how + (paths.isEmpty ? "\n\nA gigabyte is no trouble: one line is one row." : ""))
     tableView.separatorStyle = paths.isEmpty ? .none : .singleLine

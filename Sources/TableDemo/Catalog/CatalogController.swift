@@ -12,6 +12,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
   /// Told when the last file is closed.
   weak var fileHost: (any FileHost)?
+  /// Called with the name of the screen that is shown from now on.
+  var onTurn: (@MainActor (ScreenName) -> Void)?
   private var screens: [ScreenName: any ScrollScreen] = [:]
   private var navigations: [ScreenName: UINavigationController] = [:]
   /// The name of the screen that is shown.
@@ -140,6 +142,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     shownName = name
     enterScreen()
     sidebar.select(name)
+    onTurn?(name)
     if !sidebar.hasKeyboard { giveKeyboardToScreen() }
   }
 

@@ -15,17 +15,28 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// The notice at the start about files that were named and are not shown.
   private let leftOut: String?
   private let lanes: FileLane.Kind
-  /// Which files were open last; nil for a run that neither keeps nor restores them.
-  private let memory: FileMemory?
-  private let restoresFiles: Bool
+  /// What a run of the program remembers of those before.
+  struct Memory {
+    /// Which files were open last.
+    let files: FileMemory
+    /// Which screen was shown last.
+    let place: PlaceMemory
+
+    /// Of the user.
+    @MainActor
+    static func standard() -> Memory { Memory(files: .standard(), place: .standard()) }
+  }
+  /// Nil for a run that remembers nothing.
+  private var memory: Memory?
   /// How many times files were asked for.
   private var openings = 0
   /// The desktop's dialog for files is open.
   private var isChoosingFiles = false
-  /// The window's contents: one screen, or the list of all with the one that is shown.
+  /// The window's contents: one screen, the list of all with the one that is shown, or what a first start opens on.
   private enum Contents {
     case screen(any ScrollScreen)
     case catalog(CatalogController)
+    case welcome(WelcomeController)
 
     /// The root of a window with these contents.
     @MainActor
@@ -33,6 +44,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       switch self {
       case .screen(let screen): ScreenNavigation.alone(screen)
       case .catalog(let catalog): catalog
+      case .welcome(let welcome): welcome
       }
     }
   }
@@ -43,8 +55,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       oldValue?.removeFromSuperview()
       guard let window else { return }
       noticeBar?.show(in: window)
-      // What stands at the lower edge, a status bar for example, makes way.
-      window.rootViewController?.view.frame = NoticeBar.room(beside: noticeBar, in: window.bounds)
+      // What stands at the lower edge, a status bar for example, makes way. The sides are the inspector's.
+      guard let view = window.rootViewController?.view else { return }
+      let room = NoticeBar.room(beside: noticeBar, in: window.bounds)
+      view.frame = CGRect(x: view.frame.minX, y: room.minY, width: view.frame.width, height: room.height)
     }
   }
   private var measurement: RunMeasurement?
@@ -53,12 +67,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// 0, or the exit code for results that could not be written.
   private(set) var outcome: Int32 = 0
 
-  /// The screen that is shown; nil before the launch.
+  /// The screen that is shown; nil before the launch and while the welcome is.
   var screen: (any ScrollScreen)? {
     switch contents {
     case .screen(let screen): screen
     case .catalog(let catalog): catalog.screen
-    case nil: nil
+    case .welcome, nil: nil
     }
   }
 
@@ -66,24 +80,25 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ///   - files: those named on the command line.
   ///   - leftOut: a sentence about those that are not shown.
   ///   - lanes: where files that are dropped or chosen are looked for.
-  ///   - memory: of the files that were open last.
-  ///   - restoresFiles: whether those that were open at the end of the last run are what the screen `file` shows.
+  ///   - memory: of the runs before, in which this one goes on: it begins with the screen that was shown last, or with
+  ///     the welcome, and the screen `file` shows the files that were open. Nil for a run that was started with
+  ///     arguments.
   init(
     options: Options, files: [FoundFile] = [], leftOut: String? = nil, lanes: FileLane.Kind = .thread,
-    memory: FileMemory? = nil, restoresFiles: Bool = false
+    memory: Memory? = nil
   ) {
     self.options = options
     self.files = files
     self.leftOut = leftOut
     self.lanes = lanes
-    self.memory = options.frames == nil ? memory : nil
-    self.restoresFiles = restoresFiles
+    self.memory = memory
     super.init()
   }
 
   /// Changes the plan before launch: no display can be reached. Returns the new one.
   func goOnWithoutDisplay() -> Options {
     options = options.withoutDisplay
+    memory = nil
     notice =
       "no display can be reached: drawing \(options.frames ?? 0) frames without a window into"
       + " \(options.screenshot ?? "")"
@@ -125,23 +140,61 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
           options.screen, rows: options.rows(of: options.screen), changeRate: options.changeRate, files: files,
           host: self))
     }
-    let catalog = CatalogController(first: options.screen) { [unowned self] name in
+    guard let memory else { return .catalog(makeCatalog(options.screen)) }
+    guard let place = memory.place.read() else { return .welcome(makeWelcome()) }
+    options.screen = place
+    return .catalog(makeCatalog(place))
+  }
+
+  private func makeCatalog(_ first: ScreenName) -> CatalogController {
+    let catalog = CatalogController(first: first) { [unowned self] name in
       ScreenCatalog.makeScreen(
         name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self)
     }
     catalog.fileHost = self
-    return .catalog(catalog)
+    catalog.onTurn = { [weak self] name in self?.memory?.place.note(name) }
+    return catalog
+  }
+
+  private func makeWelcome() -> WelcomeController {
+    WelcomeController(
+      actions: WelcomeController.Actions(
+        show: { [unowned self] name in leaveWelcome(for: name) },
+        openExample: { [unowned self] in openExample() }, chooseFiles: { [unowned self] in chooseFiles() },
+        open: { [unowned self] path in openFiles([path]) }),
+      recentFiles: { [unowned self] in recentFiles })
+  }
+
+  /// Shows the list of all screens, and one of them, from now on.
+  private func leaveWelcome(for name: ScreenName) {
+    options.screen = name
+    let catalog = makeCatalog(name)
+    contents = .catalog(catalog)
+    window?.rootViewController = catalog
+    noticeBar = nil
+    memory?.place.note(name)
+  }
+
+  private func openExample() {
+    FileLane(lanes, label: "example file").run {
+      ExampleFile.write()
+    } then: { [weak self] path in
+      if let path { self?.openFiles([path]) } else { self?.leaveWelcome(for: .file) }
+    }
   }
 
   private func loadMemory() {
-    guard let memory else { return }
-    if !files.isEmpty { memory.note(open: files) }
-    memory.load { [weak self] paths in
+    memory?.files.load { [weak self] paths in
       guard let self else { return }
-      if let screen { FileScreens.showRecentFiles(in: screen) }
-      guard restoresFiles, !paths.isEmpty else { return }
-      restore(paths)
+      showRecentFiles()
+      if !paths.isEmpty { restore(paths) }
     }
+  }
+
+  /// Has the screen that lists the files that were open last list them again.
+  private func showRecentFiles() {
+    if case .welcome(let welcome) = contents { return welcome.showRecentFiles() }
+    if let screen { FileScreens.showRecentFiles(in: screen) }
   }
 
   /// Has the screen `file` show what was open, as far as it is there, whenever the user goes there.
@@ -149,8 +202,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     FileLane(lanes, label: "file finding").run {
       FileFinding(paths)
     } then: { [weak self] finding in
-      guard let self, files.isEmpty, !finding.files.isEmpty, case .catalog(let catalog) = contents else { return }
+      guard let self, files.isEmpty, !finding.files.isEmpty else { return }
       filesDidChange(finding.files)
+      guard case .catalog(let catalog) = contents else { return }
       catalog.exchange(.file, by: FileScreens.makeScreen(of: finding.files, host: self))
     }
   }
@@ -198,6 +252,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     options.screen = .file
     // Files that are dropped on tabs come beside those that are there.
     if let screen, FileScreens.add(files, to: screen, at: location) { return }
+    if case .welcome = contents {
+      filesDidChange(files)
+      return leaveWelcome(for: .file)
+    }
     let screen = FileScreens.makeScreen(of: files, host: self)
     filesDidChange(files)
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
@@ -302,12 +360,12 @@ extension Options.Appearance {
 }
 
 extension AppDelegate: FileHost {
-  var recentFiles: [String] { memory?.recent ?? [] }
+  var recentFiles: [String] { memory?.files.recent ?? [] }
 
   func filesDidChange(_ files: [FoundFile]) {
     self.files = files
     options.files = files.map(\.path)
-    memory?.note(open: files)
+    memory?.files.note(open: files)
   }
 
   func openFiles(_ paths: [String]) { open(paths.map { URL(filePath: $0) }) }

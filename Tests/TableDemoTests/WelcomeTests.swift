@@ -1,0 +1,235 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@testable import DemoParts
+@testable import FileViewer
+@testable import TableDemo
+
+extension ScreenTests {
+  /// Within the suite of all screens, because one application exists at a time.
+  @MainActor
+  @Suite("The welcome")
+  struct WelcomeTests {
+    /// The files that the program remembers in, empty at first.
+    final class State {
+      let files: ScratchFile
+      let place: ScratchFile
+
+      init() throws {
+        files = try ScratchFile("")
+        place = try ScratchFile("")
+        files.remove()
+        place.remove()
+      }
+
+      @MainActor
+      func memory(lanes: FileLane.Kind = .inline) -> AppDelegate.Memory {
+        AppDelegate.Memory(
+          files: FileMemory(path: files.path, lanes: lanes), place: PlaceMemory(path: place.path, lanes: .inline))
+      }
+
+      func contents() -> [Data?] { [files, place].map { try? Data(contentsOf: URL(filePath: $0.path)) } }
+    }
+
+    private func launch(
+      _ memory: AppDelegate.Memory?, size: CGSize = CGSize(width: 1280, height: 800), withoutDisplay: Bool = false
+    ) throws -> (TestApplication, AppDelegate) {
+      let app = TestApplication(opensWindow: false)
+      app.becomeCurrent()
+      var options = Options()
+      options.size = WindowSize(width: Int(size.width), height: Int(size.height))
+      let delegate = AppDelegate(options: options, lanes: .inline, memory: memory)
+      if withoutDisplay { _ = delegate.goOnWithoutDisplay() }
+      app.application.delegate = delegate
+      _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
+      app.settle(limit: 60)
+      return (app, delegate)
+    }
+
+    private func welcome(_ delegate: AppDelegate) -> WelcomeController? {
+      delegate.window?.rootViewController as? WelcomeController
+    }
+
+    private func all<View: UIView>(_ type: View.Type, below view: UIView?) -> [View] {
+      guard let view, !view.isHidden else { return [] }
+      return ((view as? View).map { [$0] } ?? []) + view.subviews.flatMap { all(type, below: $0) }
+    }
+
+    private func click(_ view: UIView, _ app: TestApplication) {
+      app.click(at: view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil))
+      app.settle()
+    }
+
+    @Test("a first start opens on a welcome, until one went on; later starts open on the screen that was left")
+    func later() throws {
+      let state = try State()
+      for _ in 0..<2 {
+        let (app, delegate) = try launch(state.memory())
+        #expect(welcome(delegate) != nil && delegate.screen == nil)
+        #expect(app.platformWindow.title.hasPrefix("Welcome"))
+      }
+      let (app, delegate) = try launch(state.memory())
+      let cards = all(WelcomeCard.self, below: delegate.window)
+      #expect(cards.count == 3)
+      click(try #require(cards.first), app)
+      #expect(delegate.screen is ReuseController)
+      #expect(delegate.window?.rootViewController is CatalogController)
+      #expect(try launch(state.memory()).1.screen is ReuseController)
+      let (again, second) = try launch(state.memory())
+      again.key(.keyboardDownArrow, modifiers: .alternate)
+      again.settle()
+      #expect(second.screen is PitfallsController)
+      #expect(try launch(state.memory()).1.screen is PitfallsController)
+    }
+
+    @Test("the welcome has pictures and buttons that lead on, by click, and by Tab and Return")
+    func actions() throws {
+      var log: [String] = []
+      let app = TestApplication(size: CGSize(width: 1280, height: 800))
+      app.becomeCurrent()
+      let welcome = WelcomeController(
+        actions: WelcomeController.Actions(
+          show: { log.append($0.rawValue) }, openExample: { log.append("example") },
+          chooseFiles: { log.append("choose") }, open: { log.append($0) }),
+        recentFiles: { ["/one/a.log", "/two/b.csv"] })
+      app.window.rootViewController = welcome
+      app.settle()
+      for control in all(UIControl.self, below: app.window) { click(control, app) }
+      #expect(log == ["reuse", "grid", "example", "choose", "countries", "/one/a.log", "/two/b.csv"])
+      log = []
+      app.key(.keyboardTab)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(log == ["reuse"])
+    }
+
+    @Test(
+      "a memory that is damaged, huge, of another kind, or that names no screen is dropped",
+      arguments: ["damaged", "{\"screen\":\"nowhere\"}", "[]", "huge", "folder", "pipe", "loop"])
+    func damaged(content: String) throws {
+      let state = try State()
+      let path = state.place.path
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      switch content {
+      case "huge":
+        try Data((#"{"screen":"reuse"}"# + String(repeating: " ", count: 70_000)).utf8).write(to: URL(filePath: path))
+      case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      case "pipe": #expect(mkfifo(path, 0o600) == 0)
+      case "loop": #expect(symlink(path, path) == 0)
+      default: try Data(content.utf8).write(to: URL(filePath: path))
+      }
+      #expect(welcome(try launch(state.memory()).1) != nil)
+    }
+
+    @Test("without a display nothing is remembered, and nothing of before is looked at")
+    func withoutDisplay() throws {
+      let state = try State()
+      let file = try ScratchFile("text\n")
+      try Data(#"{"screen":"mail"}"#.utf8).write(to: URL(filePath: state.place.path))
+      try Data(#"{"recent":["/a"],"open":[]}"#.utf8).write(to: URL(filePath: state.files.path))
+      let before = state.contents()
+      let (app, delegate) = try launch(state.memory(), withoutDisplay: true)
+      #expect(delegate.screen is CountriesController && delegate.recentFiles.isEmpty)
+      app.events.post(.filesDropped(paths: [file.path]))
+      app.settle(limit: 60)
+      #expect(state.contents() == before)
+    }
+
+    @Test("a file that is dropped on the welcome is shown, and listed at the next start")
+    func dropped() throws {
+      let state = try State()
+      let file = try ScratchFile("text\n")
+      let (app, delegate) = try launch(state.memory())
+      app.events.post(.filesDropped(paths: ["/nowhere/b"]))
+      app.settle()
+      #expect(welcome(delegate) != nil && delegate.noticeBar?.text.contains("/nowhere/b") == true)
+      app.events.post(.filesDropped(paths: [file.path]))
+      app.settle()
+      #expect(delegate.screen is FileController && delegate.noticeBar == nil)
+      #expect(delegate.window?.rootViewController?.view.frame == delegate.window?.bounds)
+      state.place.remove()
+      let (_, next) = try launch(state.memory())
+      #expect(all(WelcomeFileRow.self, below: next.window).map(\.path) == [file.path])
+    }
+
+    @Test(
+      "the files that were opened last are listed when they have been read, however late", arguments: [true, false])
+    func late(isWelcome: Bool) async throws {
+      let state = try State()
+      try Data(#"{"recent":["/one/a.log"],"open":[]}"#.utf8).write(to: URL(filePath: state.files.path))
+      if !isWelcome { try Data(#"{"screen":"file"}"#.utf8).write(to: URL(filePath: state.place.path)) }
+      let (app, delegate) = try launch(state.memory(lanes: .thread))
+      func listed() -> Bool {
+        isWelcome
+          ? all(WelcomeFileRow.self, below: delegate.window).map(\.path) == ["/one/a.log"]
+          : (delegate.screen as? NoFileController)?.tableView.numberOfRows(inSection: 0) == 1
+      }
+      #expect(!listed())
+      let deadline = ContinuousClock.now + .seconds(5)
+      while delegate.recentFiles.isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+      app.settle()
+      #expect(listed())
+    }
+
+    @Test("the screen that invites to open a file lists what was opened last as it is when it appears")
+    func appearing() throws {
+      let state = try State()
+      try Data(#"{"screen":"file"}"#.utf8).write(to: URL(filePath: state.place.path))
+      let (app, delegate) = try launch(state.memory())
+      let file = try ScratchFile("text\n")
+      #expect((delegate.screen as? NoFileController)?.rowCount == 0)
+      app.key(.init(rawValue: 30), modifiers: .control)
+      app.settle()
+      delegate.filesDidChange([FoundFile(path: file.path)])
+      delegate.filesDidChange([])
+      app.key(.keyboardLeftArrow, modifiers: .alternate)
+      app.settle()
+      #expect((delegate.screen as? NoFileController)?.rowCount == 1)
+    }
+
+    @Test(
+      "everything is in the window or can be scrolled to, and nothing lies on anything else",
+      arguments: [
+        CGSize(width: 320, height: 400), CGSize(width: 800, height: 600), CGSize(width: 1280, height: 800),
+        CGSize(width: 1920, height: 1080), CGSize(width: 3840, height: 2160),
+      ])
+    func sizes(size: CGSize) throws {
+      let app = TestApplication(size: size)
+      app.becomeCurrent()
+      let nothing = WelcomeController.Actions(
+        show: { _ in }, openExample: {}, chooseFiles: {}, open: { _ in })
+      let welcome = WelcomeController(actions: nothing, recentFiles: { (0..<20).map { "/folder/\($0).log" } })
+      app.window.rootViewController = welcome
+      app.settle()
+      let scroll = try #require(all(UIScrollView.self, below: app.window).first)
+      let parts = scroll.subviews.filter {
+        $0 is WelcomeCard || $0 is UILabel || $0 is UIButton || $0 is WelcomeDropView
+      }
+      #expect(parts.count == 8)
+      let content = CGRect(origin: .zero, size: scroll.contentSize)
+      for (index, part) in parts.enumerated() {
+        #expect(content.contains(part.frame) && part.frame.width > 0, "\(type(of: part))")
+        for other in parts[..<index] { #expect(!part.frame.intersects(other.frame), "\(type(of: part))") }
+      }
+      #expect(content.width == size.width && all(WelcomeFileRow.self, below: scroll).count == 8)
+      if size.height >= 600 {
+        // What can be clicked but for the list is seen without scrolling.
+        for part in parts where part is WelcomeCard || part is WelcomeDropView {
+          #expect(part.frame.maxY <= size.height)
+        }
+      }
+    }
+
+    @Test("its example is a file of columns in the folder of what can be made again")
+    func example() throws {
+      let folder = NSTemporaryDirectory() + "anole-cache-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let path = try #require(ExampleFile.write(environment: ["XDG_CACHE_HOME": folder]))
+      #expect(path == folder + "/TableDemo/countries.csv" && DelimitedFile.isDelimited(path))
+      #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 250)
+      #expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]) == nil)
+    }
+  }
+}
