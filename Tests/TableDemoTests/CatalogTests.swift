@@ -410,7 +410,7 @@ extension ScreenTests {
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)
-      #expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("Overlay"))
+      #expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("FPS"))
       app.key(UIKeyboardHIDUsage(rawValue: 56), modifiers: .shift)
       app.settle()
       let sheet = try #require(catalog.children.last as? KeySheetController)

@@ -67,7 +67,7 @@ final class SDLPlatform: Platform {
     ? WindowMemory(program: programName) : nil
 
   /// Read when the panel is shown first.
-  private lazy var corner = memory?.overlayCorner ?? .topRight
+  private lazy var corner = memory?.overlayCorner ?? .ofOverlay
 
   var overlayCorner: WindowCorner {
     get { corner }

@@ -15,8 +15,6 @@ struct OverlayGraph {
   /// The stages of a bar from its foot up.
   static let stages: [FrameStage] = [.events, .layout, .draw, .present]
   static let barWidth: CGFloat = 3
-  /// Seconds between two refreshes that are assumed where frames are not paced: those of most displays.
-  private static let usualInterval = 1.0 / 60
 
   private(set) var bars: ContiguousArray<Bar> = []
   /// Milliseconds of the full height.
@@ -25,14 +23,14 @@ struct OverlayGraph {
   private(set) var budgetLine: CGFloat?
 
   /// Takes the newest frames that fit into `size`.
-  mutating func update(_ samples: FrameSampleRing, refreshInterval: Double, size: CGSize) {
+  /// - Parameter interval: seconds from one refresh of the display to the next, whether frames are paced or not.
+  mutating func update(_ samples: FrameSampleRing, interval: Double, size: CGSize) {
     bars.removeAll(keepingCapacity: true)
     let count = min(samples.count, Int(size.width / Self.barWidth))
     let shown = samples.suffix(count)
     scale = Self.scale(holding: shown.reduce(0) { max($0, $1.cost) })
     let full = Double(scale) / 1000
-    let budget = refreshInterval > 0 ? refreshInterval : Self.usualInterval
-    budgetLine = budget <= full ? (size.height * CGFloat(1 - budget / full)).rounded() : nil
+    budgetLine = interval <= full ? (size.height * CGFloat(1 - interval / full)).rounded() : nil
     var x = size.width - CGFloat(count) * Self.barWidth
     // Of the bar before: the upper ends of its parts, and where it begins among the bars.
     var (ends, first): ([CGFloat], Int) = ([], 0)

@@ -29,8 +29,11 @@ enum OverlayLayout {
   /// The texts for `figures`.
   /// - Parameters:
   ///   - scale: milliseconds of the graph's full height.
+  ///   - interval: seconds from one refresh of the display to the next.
   ///   - isOpen: whether all figures are shown.
-  static func pieces(for figures: OverlayFigures, scale: Int = 1, isOpen: Bool = true) -> [OverlayText.Piece] {
+  static func pieces(
+    for figures: OverlayFigures, scale: Int = 1, interval: Double = 1.0 / 60, isOpen: Bool = true
+  ) -> [OverlayText.Piece] {
     let rate =
       figures.isResting
       ? "at rest" : figures.framesPerSecond > 0 ? "\(Int(figures.framesPerSecond.rounded())) FPS" : "– FPS"
@@ -55,7 +58,8 @@ enum OverlayLayout {
     baseline += line + 3
     let percentiles = [("p50", figures.p50), ("p95", figures.p95), ("p99", figures.p99)]
     let third = (width - 2 * gap) / 3
-    pieces.append(OverlayText.Piece(text: "ms a frame; line: one refresh", x: inset, baseline: baseline))
+    let refresh = milliseconds(interval * 1000)
+    pieces.append(OverlayText.Piece(text: "ms a frame; a refresh: \(refresh)", x: inset, baseline: baseline))
     baseline += line
     for (index, entry) in percentiles.enumerated() {
       add(entry.0, milliseconds(entry.1), at: inset + CGFloat(index) * (third + gap), third, baseline, to: &pieces)

@@ -2,7 +2,8 @@ import Foundation
 import Pixels
 
 /// The profiler's panel in a corner of the window, to which the user drags it: small at first, with a click all figures;
-/// while it is open, a click on the graph holds it still.
+/// while it is open, a click on the graph holds it still. In the corner of a first start it moves aside for the controls
+/// there; where the user dragged it, it stays.
 ///
 /// Square and flush with the window's edges: nothing scrolls out from behind it
 /// above or beside it, and no row shows through its corners, either of which would
@@ -23,6 +24,14 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   /// Points a press may wander and still be a click.
   private static let clickSlop: CGFloat = 5
 
+  /// What the panel's place was found for.
+  private struct Situation: Equatable {
+    let panel: CGSize
+    let window: CGSize
+    let keeper: ObjectIdentifier?
+  }
+
+  private unowned let frameLoop: FrameLoop
   private let profiler: FrameProfiler
   private let words: OverlayText
   private var graph = OverlayGraph()
@@ -44,8 +53,13 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   /// The figures are shown in another size than before.
   private var isOutdated = false
   private weak var shown: (any CellKeeper)?
+  /// A place that covers no control, and what it was found for; nil before it was looked for.
+  private var freePlace: (origin: CGPoint, of: Situation)?
+  /// The user chose the corner.
+  private var wasDragged = false
 
   init(application: UIApplication) {
+    frameLoop = application.frameLoop
     profiler = application.frameLoop.profiler
     words = OverlayText(application: application)
     super.init(frame: CGRect(origin: .zero, size: OverlayLayout.smallSize))
@@ -63,11 +77,28 @@ final class ProfilerOverlay: UIView, WindowOverlay {
       isOutdated = false
       update(scale: scale, isResting: isOwnFrame)
     }
-    if grip == nil, let platform = windowStorage?.application.platform {
-      let place = platform.overlayCorner.origin(of: bounds.size, in: windowSize)
+    if grip == nil, let window = windowStorage {
+      let place = place(in: window, size: windowSize, looksAgain: isDue)
       if origin != place { origin = place }
     }
     if !isOwnFrame { catchUpLater() }
+  }
+
+  /// Where the panel stands while it is not dragged. Rows that scroll below it do not move it, what stands still does.
+  private func place(in window: UIWindow, size: CGSize, looksAgain: Bool) -> CGPoint {
+    let corner = window.application.platform.overlayCorner
+    guard corner == WindowCorner.ofOverlay, !wasDragged else { return corner.origin(of: bounds.size, in: size) }
+    let situation = Situation(panel: bounds.size, window: size, keeper: shown.map { ObjectIdentifier($0) })
+    if let freePlace, freePlace.of == situation {
+      let frame = CGRect(origin: freePlace.origin, size: bounds.size)
+      guard looksAgain, OverlayPlace.controls(in: window, inRows: false).contains(where: frame.intersects) else {
+        return freePlace.origin
+      }
+    }
+    let found = OverlayPlace.origin(
+      of: bounds.size, from: corner, in: size, avoiding: OverlayPlace.controls(in: window, inRows: true))
+    freePlace = (found, situation)
+    return found
   }
 
   /// Frames that are not paced come so fast that a short run would end before the first figures: they are looked at when
@@ -84,11 +115,12 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     if let shown { figures.show(shown.reuseFigures) }
     seenFrames = profiler.statistics.frames
     graph.update(
-      profiler.recent, refreshInterval: profiler.refreshInterval, size: OverlayLayout.graph.size)
+      profiler.recent, interval: frameLoop.frameInterval, size: OverlayLayout.graph.size)
     let size = isOpen ? OverlayLayout.size(appCounters: figures.app.count) : OverlayLayout.smallSize
     if bounds.size != size { bounds.size = size }
     words.set(
-      OverlayLayout.pieces(for: figures, scale: graph.scale, isOpen: isOpen), area: CGRect(origin: .zero, size: size),
+      OverlayLayout.pieces(for: figures, scale: graph.scale, interval: frameLoop.frameInterval, isOpen: isOpen),
+      area: CGRect(origin: .zero, size: size),
       scale: scale)
   }
 
@@ -141,6 +173,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
       return window.markForDisplay()
     }
     let middle = CGPoint(x: origin.x + bounds.width / 2, y: origin.y + bounds.height / 2)
+    wasDragged = true
     window.application.platform.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
     window.markForDisplay()
   }

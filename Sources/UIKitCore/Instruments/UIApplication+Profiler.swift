@@ -5,8 +5,8 @@ extension UIApplication {
   /// Counts of the application's drawing so far. Not part of UIKit; counted whether or not the overlay is shown.
   public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
 
-  /// Whether the key window shows what each frame costs, in a corner to which the user drags it, the top right one at
-  /// first; the user toggles it with F1. Has no effect without a key window.
+  /// Whether the key window shows what each frame costs, in a corner to which the user drags it, at first the top right
+  /// one or as near to it as no control is covered; the user toggles it with F1. Has no effect without a key window.
   ///
   /// While it is shown the profiler is on, which costs under 1 % of a frame; the
   /// panel's own time is shown apart and not counted.

@@ -11,6 +11,9 @@ protocol WindowMenu: AnyObject {
 package enum WindowCorner: String, CaseIterable, Sendable {
   case topLeft, topRight, bottomLeft, bottomRight
 
+  /// That of the profiler's panel, until the user drags it elsewhere.
+  package static let ofOverlay = WindowCorner.topRight
+
   /// The corner that is nearest to a point of a window.
   init(nearest point: CGPoint, in size: CGSize) {
     self =

@@ -242,7 +242,7 @@ struct ProfilerOverlayTests {
     add(0.002, 0.038)
     var graph = OverlayGraph()
     let size = CGSize(width: 99, height: 50)
-    graph.update(ring, refreshInterval: 0.01, size: size)
+    graph.update(ring, interval: 0.01, size: size)
     #expect(graph.scale == 50 && graph.budgetLine == 40)
     #expect(
       graph.bars == [
@@ -252,13 +252,86 @@ struct ProfilerOverlayTests {
         .init(rect: CGRect(x: 96, y: 10, width: 3, height: 38), stage: .draw),
       ])
     for _ in 0..<300 { add(0.0005, 0.001) }
-    graph.update(ring, refreshInterval: 0.01, size: size)
+    graph.update(ring, interval: 0.01, size: size)
     #expect(graph.scale == 2 && graph.budgetLine == nil && graph.bars.count == 2)
     #expect(graph.bars.map(\.rect.height).reduce(0, +) == 38)
     add(0, 0.018)
-    // Not paced: the interval of most displays.
-    graph.update(ring, refreshInterval: 0, size: size)
+    graph.update(ring, interval: 1.0 / 60, size: size)
     #expect(graph.scale == 20 && graph.budgetLine == 8)
+  }
+
+  @Test("the line is the display's interval in frames that are not paced, too, and the open panel names it")
+  func interval() throws {
+    let test = TestApplication()
+    test.application.frameLoop.pacing = .uncapped
+    test.application.screen.maximumFramesPerSecond = 125
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    click(test)
+    for _ in 0..<80 {
+      test.application.frameLoop.profiler.measure(.events) { test.clock.advance(by: 0.009) }
+      test.window.setNeedsDisplay()
+      test.frame(after: 0)
+    }
+    let shown = try #require(panel(test))
+    // The least height that holds 9 ms is 10 ms: the line of 8 ms is 12 points from the top of 60.
+    let line = CGRect(x: shown.minX + 9, y: shown.minY + 27 + 12, width: 198, height: 1)
+    #expect(
+      test.backend.list.commands.contains { if case .fill(let rect, _) = $0 { rect == line } else { false } })
+    #expect(overlayText(test).contains("ms a frame; a refresh: 8.00"))
+  }
+
+  @Test("it stands beside controls that are in its corner, and moves for those that come there, but not for rows")
+  func beside() throws {
+    let test = TestApplication(size: CGSize(width: 800, height: 600))
+    let button = UIButton(frame: CGRect(x: 740, y: 0, width: 60, height: 44))
+    test.window.addSubview(button)
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    let first = try #require(panel(test))
+    #expect(first.maxX == 800 && first.minY >= 44 && first.minY < 52)
+    let other = UIButton(frame: CGRect(x: 640, y: 60, width: 100, height: 540))
+    test.window.addSubview(other)
+    for _ in 0..<60 {
+      test.window.setNeedsDisplay()
+      test.frame()
+    }
+    let second = try #require(panel(test))
+    #expect(second.minY == 0 && second.maxX < 740, "at the upper edge, left of both")
+    other.removeFromSuperview()
+    button.removeFromSuperview()
+    test.application.showsProfilerOverlay = false
+    test.application.showsProfilerOverlay = true
+    test.frame()
+    #expect(panel(test)?.origin == CGPoint(x: 800 - second.width, y: 0))
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.frame = CGRect(x: 0, y: 20, width: 800, height: 60)
+    let toggle = UISwitch()
+    toggle.frame.origin = CGPoint(x: 720, y: 10)
+    cell.addSubview(toggle)
+    test.window.addSubview(cell)
+    for _ in 0..<60 {
+      test.window.setNeedsDisplay()
+      test.frame()
+    }
+    #expect(panel(test)?.minY == 0)
+  }
+
+  @Test(
+    "where no place is free it stands in its corner",
+    arguments: [CGSize(width: 800, height: 600), CGSize(width: 100, height: 50)])
+  func noPlace(size: CGSize) {
+    let panel = CGSize(width: 216, height: 107)
+    let rows = stride(from: CGFloat(0), to: size.height, by: 60).map {
+      CGRect(x: 0, y: $0, width: size.width, height: 44)
+    }
+    for corner in WindowCorner.allCases {
+      #expect(
+        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: rows) == corner.origin(of: panel, in: size))
+      #expect(
+        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: [CGRect(origin: .zero, size: size)])
+          == corner.origin(of: panel, in: size))
+    }
   }
 
   @Test("after drawing comes to rest the panel catches up once and then leaves the window idle")
