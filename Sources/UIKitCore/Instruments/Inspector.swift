@@ -1,12 +1,12 @@
 import Foundation
 
 /// A panel at the side of the window, or at the foot of a narrow one, that shows what a table or grid keeps and the tree
-/// of views, on F2.
+/// of views, on F2. The root controller's view makes room for it.
 ///
-/// It is the one under the pointer, or the one last under it as long as that is in the window; else the largest there. One
-/// that left the window is shown on where there is no other, to see whether anything keeps it. The panel is a view of the
-/// window like any other while it is open, and is in no window while it is not: closed, it costs nothing. It looks at
-/// the table a few times a second and draws only what has changed.
+/// It is opened for the one under the pointer, else for the largest in the window, and stays with it; another one is shown
+/// while that is in no window. One that left the window is shown on where there is no other, to see whether anything keeps
+/// it. The panel is a view of the window like any other while it is open, and is in no window while it is not: closed, it
+/// costs nothing. It looks at the table a few times a second and draws only what has changed.
 final class Inspector: UIView {
   /// Looks a second.
   private static let rate = 4.0
@@ -14,6 +14,9 @@ final class Inspector: UIView {
   /// In narrower windows, in points, the panel takes half of the height and not most of the width.
   private static let leastWidth: CGFloat = 640
 
+  /// The one that the panel was opened for.
+  private weak var first: (any CellKeeper)?
+  /// The one that is shown.
   private weak var keeper: (any CellKeeper)?
   /// One was found before.
   private var hadKeeper = false
@@ -21,9 +24,16 @@ final class Inspector: UIView {
   private let list = InspectorList()
   private let header = InspectorHeader()
   private let edge = UIView()
+  /// All views of the window, and those that are listed.
+  private var tree: [InspectorNode] = []
   private var nodes: [InspectorNode] = []
+  private var searched = ""
+  /// Has the keyboard while the panel has not.
+  private weak var outerResponder: UIResponder?
   /// It stands at the left, or at the head of a narrow window.
   private var isAtStart = false
+  /// The root controller's view was made lower, not narrower.
+  private var isAboveOrBelow = false
 
   init() {
     super.init(frame: .zero)
@@ -42,6 +52,11 @@ final class Inspector: UIView {
     }
     header.onBorders = { [unowned self] in marks.showsBorders = $0 }
     header.onFlash = { [unowned self] in marks.flashes = $0 }
+    header.onSearch = { [unowned self] in
+      searched = $0
+      showNodes(InspectorNode.matches(of: searched, in: tree))
+    }
+    header.onSearchEnd = { [unowned self] in _ = outerResponder?.becomeFirstResponder() }
     addSubview(list)
     addSubview(edge)
   }
@@ -56,7 +71,7 @@ final class Inspector: UIView {
     return nil
   }
 
-  /// Comes over the views of the window.
+  /// Comes beside the root controller's view, and over all others of the window.
   func show(in window: UIWindow) {
     // Not below the profiler's panel.
     let bounds = window.bounds
@@ -66,6 +81,7 @@ final class Inspector: UIView {
       } ?? false
     window.addSubview(marks)
     window.addSubview(self)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
     setNeedsLayout()
     refresh()
     lookAgain()
@@ -73,9 +89,16 @@ final class Inspector: UIView {
 
   /// Leaves the window with all its marks.
   func close() {
+    if let window {
+      // The keyboard is given back while the panel is there to be left.
+      if holdsKeyboard { _ = outerResponder?.becomeFirstResponder() }
+      dock(nil, in: window)
+    }
     marks.removeFromSuperview()
     removeFromSuperview()
   }
+
+  private var holdsKeyboard: Bool { (window?.firstResponder as? UIView)?.isDescendant(of: self) ?? false }
 
   private func lookAgain() {
     DispatchQueue.main.asyncAfter(deadline: .now() + 1 / Self.rate) { [weak self] in
@@ -92,6 +115,7 @@ final class Inspector: UIView {
     guard let window else { return }
     let frame = place(in: window.bounds)
     if self.frame != frame { self.frame = frame }
+    dock(frame, in: window)
     if marks.frame != window.bounds { marks.frame = window.bounds }
     list.frame = bounds
     let width = frame.width
@@ -115,6 +139,28 @@ final class Inspector: UIView {
     return CGRect(x: 0, y: isAtStart ? 0 : window.height - height, width: window.width, height: height)
   }
 
+  /// Has the root controller's view make room for a panel, or take it again. Across the side it stands at, the view stays
+  /// as high as the app has made it.
+  private func dock(_ panel: CGRect?, in window: UIWindow) {
+    guard let view = window.rootViewController?.viewIfLoaded, view.superview === window else { return }
+    let bounds = window.bounds
+    let frame = view.frame
+    var room = CGRect(x: 0, y: frame.minY, width: bounds.width, height: frame.height)
+    if let panel, panel.height >= bounds.height {
+      room.origin.x = isAtStart ? panel.maxX : 0
+      room.size.width = max(0, bounds.width - panel.width)
+      if isAboveOrBelow { (room.origin.y, room.size.height) = (0, bounds.height) }
+      isAboveOrBelow = false
+    } else if let panel {
+      room.origin.y = isAtStart ? panel.maxY : 0
+      room.size.height = max(0, bounds.height - panel.height)
+      isAboveOrBelow = true
+    } else if isAboveOrBelow {
+      room = bounds
+    }
+    if frame != room { view.frame = room }
+  }
+
   // MARK: Looking
 
   /// Looks at the table and the views; called by a timer, and by tests.
@@ -124,19 +170,31 @@ final class Inspector: UIView {
       window.bringSubviewToFront(marks)
       window.bringSubviewToFront(self)
     }
-    if frame != place(in: window.bounds) { setNeedsLayout() }
-    let here = keeper.flatMap { $0.windowStorage === window ? $0 : nil }
-    if let found = keeperUnderPointer ?? here ?? window.largestCellKeeper(except: self) {
-      keeper = found
-      hadKeeper = true
-    }
+    let place = place(in: window.bounds)
+    if frame != place { setNeedsLayout() } else { dock(place, in: window) }
+    if !holdsKeyboard { outerResponder = window.firstResponder }
+    chooseKeeper(in: window)
     header.show(keeper, wasThere: hadKeeper, UIApplication.current?.frameDiagnostics)
-    let found = InspectorNode.tree(of: window, except: [self, marks])
-    if found != nodes {
-      nodes = found
-      list.reloadData()
-    }
+    tree = InspectorNode.tree(of: window, except: [self, marks])
+    showNodes(InspectorNode.matches(of: searched, in: tree))
     if header.height(in: bounds.width) != header.bounds.height { setNeedsLayout() }
+  }
+
+  private func showNodes(_ found: [InspectorNode]) {
+    guard found != nodes else { return }
+    nodes = found
+    list.reloadData()
+  }
+
+  /// Stays with the one that the panel was opened for, and else with the one that is shown.
+  private func chooseKeeper(in window: UIWindow) {
+    if let first, first.windowStorage === window {
+      keeper = first
+    } else if keeper?.windowStorage !== window || keeper == nil {
+      keeper = keeperUnderPointer ?? window.largestCellKeeper(except: self) ?? keeper
+    }
+    if first == nil { first = keeper }
+    if keeper != nil { hadKeeper = true }
   }
 
   private var keeperUnderPointer: (any CellKeeper)? {
@@ -194,16 +252,46 @@ struct InspectorNode: @MainActor Equatable {
     one.view === other.view && one.depth == other.depth && one.place == other.place
   }
 
-  /// Views below a window, each followed by its subviews.
+  /// Views below a window, each followed by its subviews: from the top down, and beside each other from the left.
   static func tree(of window: UIWindow, except hidden: [UIView]) -> [InspectorNode] {
     var nodes: [InspectorNode] = []
     func visit(_ view: UIView, _ depth: Int) {
       guard nodes.count < 20_000, !hidden.contains(where: { $0 === view }) else { return }
       nodes.append(InspectorNode(view, depth: depth))
-      for child in view.children { visit(child, depth + 1) }
+      for child in inOrder(view.children) { visit(child, depth + 1) }
     }
-    for child in window.children { visit(child, 0) }
+    for child in inOrder(window.children) { visit(child, 0) }
     return nodes
+  }
+
+  /// Views in the order in which they stand; those at one place stay in the order of the list, from back to front.
+  private static func inOrder(_ views: some RandomAccessCollection<UIView>) -> [UIView] {
+    let places = views.map { (view: $0, origin: $0.computedFrame.origin) }
+    return places.enumerated().sorted { one, other in
+      let (a, b) = (one.element.origin, other.element.origin)
+      return (a.y, a.x, CGFloat(one.offset)) < (b.y, b.x, CGFloat(other.offset))
+    }.map(\.element.view)
+  }
+
+  /// The nodes of a tree that have all words of a text in class, frame or label, and those they lie in.
+  static func matches(of text: String, in tree: [InspectorNode]) -> [InspectorNode] {
+    let words = text.lowercased().split(separator: " ")
+    guard !words.isEmpty else { return tree }
+    var kept: [InspectorNode] = []
+    // From the last to the first, what is around a match comes after it.
+    var depthAround = 0
+    for node in tree.reversed() {
+      let isAround = node.depth < depthAround
+      guard isAround || node.contains(words) else { continue }
+      kept.append(node)
+      depthAround = node.depth
+    }
+    return kept.reversed()
+  }
+
+  private func contains(_ words: [Substring]) -> Bool {
+    let text = [name, place, (view as? UILabel)?.text ?? ""].joined(separator: " ").lowercased()
+    return words.allSatisfy { text.contains($0) }
   }
 
   private init(_ view: UIView, depth: Int) {

@@ -8,6 +8,10 @@ final class InspectorHeader: UIView {
   var onBorders: ((Bool) -> Void)?
   /// The same for what is redrawn.
   var onFlash: ((Bool) -> Void)?
+  /// Called with the text that the views listed below are to have.
+  var onSearch: ((String) -> Void)?
+  /// Called when the user has done with the field.
+  var onSearchEnd: (() -> Void)?
 
   private let titleLabel = UILabel()
   private let figuresLabel = UILabel()
@@ -18,6 +22,7 @@ final class InspectorHeader: UIView {
   private let bordersSwitch = UISwitch()
   private let flashSwitch = UISwitch()
   private let treeLabel = UILabel()
+  private let searchBar = UISearchBar()
   private let sideButton = UIButton(configuration: .tinted(), primaryAction: nil)
   private weak var shown: (any CellKeeper)?
   private var counts: TableDiagnostics.Counts?
@@ -34,7 +39,7 @@ final class InspectorHeader: UIView {
     bordersLabel.text = "Borders"
     flashLabel.text = "Flash redrawn"
     for label in [bordersLabel, flashLabel] { label.font = .systemFont(ofSize: 13) }
-    treeLabel.text = "Views: frame in superview, points"
+    treeLabel.text = "Views as they stand: frame in superview, points"
     treeLabel.font = .systemFont(ofSize: 13, weight: .semibold)
     sideButton.titleLabel?.adjustsFontForContentSizeCategory = false
     sideButton.configuration?.title = "Side"
@@ -42,9 +47,12 @@ final class InspectorHeader: UIView {
     bordersSwitch.addAction(
       UIAction { [unowned self] _ in onBorders?(bordersSwitch.isOn) }, for: .valueChanged)
     flashSwitch.addAction(UIAction { [unowned self] _ in onFlash?(flashSwitch.isOn) }, for: .valueChanged)
+    searchBar.searchBarStyle = .minimal
+    searchBar.placeholder = "Class, frame or text"
+    searchBar.delegate = self
     for view in [
       titleLabel, sideButton, figuresLabel, chart, legendLabel, bordersLabel, bordersSwitch, flashLabel, flashSwitch,
-      treeLabel,
+      treeLabel, searchBar,
     ] { addSubview(view) }
   }
 
@@ -97,7 +105,9 @@ final class InspectorHeader: UIView {
   // MARK: Layout
 
   /// How high it is in a panel of that width, in points.
-  func height(in width: CGFloat) -> CGFloat { places(in: width).tree.maxY + 4 }
+  func height(in width: CGFloat) -> CGFloat { places(in: width).tree.maxY + Self.searchHeight }
+
+  private static let searchHeight: CGFloat = 48
 
   private func places(in width: CGFloat) -> (figures: CGRect, chart: CGRect, switches: CGFloat, tree: CGRect) {
     let inner = max(0, width - 24)
@@ -127,7 +137,16 @@ final class InspectorHeader: UIView {
     place(bordersLabel, bordersSwitch, from: 12, to: half - 10)
     place(flashLabel, flashSwitch, from: half, to: right)
     treeLabel.frame = places.tree
+    searchBar.frame = CGRect(x: 4, y: places.tree.maxY, width: max(0, bounds.width - 8), height: Self.searchHeight)
   }
+}
+
+extension InspectorHeader: UISearchBarDelegate {
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) { onSearch?(searchText) }
+
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { onSearchEnd?() }
+
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { onSearchEnd?() }
 }
 
 /// The numbers of cells made and reused between two samples, as bars, newest at the right.

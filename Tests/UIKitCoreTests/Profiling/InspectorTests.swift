@@ -77,19 +77,35 @@ struct InspectorTests {
     #expect(test.backend.list.commands.count == plain.count)
   }
 
-  @Test(
-    "the table is the one under the pointer; when it leaves the window another one there, and the last that dies is said to be gone"
-  )
+  @Test("the inspector is about the table under the pointer at opening, whatever the pointer is over later")
   func underPointer() {
-    var first: UITableView? = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
-    var second: UITableView? = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
+    _ = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
+    let second = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
+    hover(CGPoint(x: 350, y: 100))
     test.key(.keyboardF2)
     test.settle()
     look()
-    #expect(texts(below: inspector).contains("visible 10 "))
-    hover(CGPoint(x: 350, y: 100))
+    #expect(texts(below: inspector).contains("visible 4 "))
+    hover(CGPoint(x: 100, y: 500))
     look()
     #expect(texts(below: inspector).contains("visible 4 "))
+    // Another one is shown while it is away.
+    second.removeFromSuperview()
+    look()
+    #expect(texts(below: inspector).contains("visible 10 "))
+    test.window.addSubview(second)
+    test.settle()
+    look()
+    #expect(texts(below: inspector).contains("visible 4 "))
+  }
+
+  @Test("when the table leaves the window another one there is shown, and the last that dies is said to be gone")
+  func leaving() {
+    var first: UITableView? = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
+    var second: UITableView? = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
+    hover(CGPoint(x: 350, y: 100))
+    test.key(.keyboardF2)
+    test.settle()
     hover(CGPoint(x: 990, y: 590))
     second?.removeFromSuperview()
     look()
@@ -103,6 +119,106 @@ struct InspectorTests {
     test.settle()
     look()
     #expect(texts(below: inspector).contains("The table is gone"))
+  }
+
+  @Test("the root view makes room for the inspector, at its side and in every size of the window, and takes it again")
+  func docked() throws {
+    test.becomeCurrent()
+    let controller = UITableViewController(style: .plain)
+    test.window.rootViewController = controller
+    test.settle()
+    let whole = controller.view.frame
+    test.key(.keyboardF2)
+    test.settle()
+    #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 660, height: 600))
+    let side = CGPoint(x: (inspector?.frame.maxX ?? 0) - 40, y: 20)
+    test.click(at: side)
+    test.settle()
+    #expect(controller.view.frame == CGRect(x: 340, y: 0, width: 660, height: 600))
+    for size in [CGSize(width: 1600, height: 900), CGSize(width: 500, height: 700), CGSize(width: 800, height: 600)] {
+      test.platformWindow.resize(to: size)
+      test.events.post(.window(.resized))
+      test.settle()
+      look()
+      let panel = try #require(inspector?.frame)
+      let view = controller.view.frame
+      #expect(panel.union(view) == CGRect(origin: .zero, size: size), "\(size)")
+      #expect(panel.width * panel.height + view.width * view.height == size.width * size.height, "\(size)")
+    }
+    // An app that takes room at the lower edge keeps it.
+    controller.view.frame.size.height = 550
+    look()
+    #expect(controller.view.frame == CGRect(x: 340, y: 0, width: 460, height: 550))
+    controller.view.frame.size.height = 600
+    let other = UITableViewController(style: .plain)
+    test.window.rootViewController = other
+    look()
+    #expect(other.view.frame == CGRect(x: 340, y: 0, width: 460, height: 600))
+    test.key(.keyboardF2)
+    test.settle()
+    #expect(other.view.frame == CGRect(x: 0, y: 0, width: 800, height: 600) && whole.width == 1000)
+  }
+
+  @Test("views are listed as they stand: from the top down, and beside each other from the left")
+  func order() {
+    test.becomeCurrent()
+    let places = [(300, 200), (0, 200), (0, 0), (500, 0), (0, 0)]
+    let views = places.map { UIView(frame: CGRect(x: $0.0, y: $0.1, width: 100, height: 100)) }
+    for view in views { test.window.addSubview(view) }
+    let inner = [
+      UIView(frame: CGRect(x: 0, y: 50, width: 9, height: 9)), UIView(frame: CGRect(x: 5, y: 0, width: 9, height: 9)),
+    ]
+    for view in inner { views[1].addSubview(view) }
+    let found = InspectorNode.tree(of: test.window, except: []).map(\.view)
+    let expected = [views[2], views[4], views[3], views[1], inner[1], inner[0], views[0]]
+    #expect(found.count == 7 && zip(found, expected).allSatisfy { $0 === $1 })
+  }
+
+  @Test("the field lists the views with all words typed, and those around them; Return gives the keyboard back")
+  func search() throws {
+    let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
+    let label = UILabel(frame: CGRect(x: 1, y: 2, width: 30, height: 20))
+    label.text = "Needle"
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 3, section: 0)))
+    cell.contentView.addSubview(label)
+    test.key(.keyboardF2)
+    test.settle()
+    look()
+    let responder = try #require(test.window.firstResponder)
+    let field = try #require(inspector.flatMap(searchField))
+    test.click(at: field.convert(CGPoint(x: field.bounds.midX, y: field.bounds.midY), to: nil))
+    test.type("needle label")
+    test.settle()
+    look()
+    let list = try #require(inspector?.subviews.compactMap { $0 as? UITableView }.first)
+    func listed() -> [String] {
+      (0..<list.numberOfRows(inSection: 0)).map { row in
+        list.layoutIfNeeded()
+        return texts(below: list.cellForRow(at: IndexPath(row: row, section: 0))).split(separator: "\n").first.map(
+          String.init)
+          ?? ""
+      }
+    }
+    #expect(list.numberOfRows(inSection: 0) == 4)
+    #expect(listed().prefix(2) == ["UITableView", "UITableViewCell"])
+    test.key(.keyboardReturnOrEnter)
+    test.settle()
+    #expect(test.window.firstResponder === responder)
+    field.becomeFirstResponder()
+    test.key(.keyboardEscape)
+    test.settle()
+    #expect(list.numberOfRows(inSection: 0) > 20)
+    test.key(.keyboardEscape)
+    test.settle()
+    #expect(test.window.firstResponder === responder)
+    field.becomeFirstResponder()
+    test.key(.keyboardF2)
+    test.settle()
+    #expect(inspector == nil && test.window.firstResponder === responder)
+  }
+
+  private func searchField(below view: UIView) -> UISearchTextField? {
+    view as? UISearchTextField ?? view.subviews.lazy.compactMap { searchField(below: $0) }.first
   }
 
   @Test("a grid shows what it keeps, here and in the overlay, as a table does")
@@ -132,7 +248,8 @@ struct InspectorTests {
     let shown = texts(below: inspector)
     #expect(shown.contains("10, 20  500\u{d7}300  offset 0, 60"))
     #expect(shown.contains("UITableViewCell"))
-    let nodes = InspectorNode.tree(of: test.window, except: [try #require(inspector)])
+    let marks = try #require(test.window.subviews.first { $0 is InspectorMarks })
+    let nodes = InspectorNode.tree(of: test.window, except: [try #require(inspector), marks])
     #expect(nodes.first?.view === table && nodes.first?.depth == 0)
     let list = try #require(inspector?.subviews.compactMap { $0 as? UITableView }.first)
     let line = list.convert(list.rectForRow(at: IndexPath(row: 0, section: 0)), to: nil)
