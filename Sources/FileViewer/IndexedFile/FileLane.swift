@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 
 /// A thread of its own for calls that last as long as a file system takes to answer: `open`, `stat`, `pread`.
 ///
@@ -90,7 +91,7 @@ package final class FileLane {
       then(answer)
     }
     queue.async {
-      delivery.put(work())
+      delivery.put(RunMeasurement.span("file") { work() })
       DispatchQueue.main.async { MainActor.assumeIsolated(deliver) }
     }
     return Ticket { deadline in

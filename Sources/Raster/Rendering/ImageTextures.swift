@@ -88,6 +88,12 @@ final class ImageTextures {
     guard let bitmap = entries[index].bitmap, bitmap.width > 0, bitmap.height > 0 else {
       return nil
     }
+    return TracedWork.run("image") { makeTexture(of: index, bitmap, variant) }
+  }
+
+  private func makeTexture(
+    of index: Int, _ bitmap: Bitmap, _ variant: Variant
+  ) -> (texture: Texture, width: Int, height: Int)? {
     var picture = PixelBuffer(bitmap, asStencil: variant.isStencil)
     for _ in 0..<variant.halvings { picture = picture.halved() }
     if let stretch = variant.stretch {

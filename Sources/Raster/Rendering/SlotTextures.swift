@@ -151,6 +151,10 @@ final class SlotTextures {
   ///
   /// A bitmap that stays in memory keeps its ground, and the words that the new text shares with the text before.
   private func rasterize(_ index: Int, on ground: DrawColor?) {
+    TracedWork.run("text") { draw(index, on: ground) }
+  }
+
+  private func draw(_ index: Int, on ground: DrawColor?) {
     let slot = slots + index
     let width = slot.pointee.frame.pixelWidth
     let height = slot.pointee.frame.pixelHeight

@@ -217,6 +217,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     KeyHint("Alt", "\u{2190}\u{2192}", action: "Back, forward; so do the mouse's buttons"),
     KeyHint("F11", action: "Fill the screen"), KeyHint("Ctrl", "+ \u{2212} 0", action: "Larger, smaller, usual size"),
     KeyHint("Ctrl", "W", action: "Close the file, or the window"), KeyHint("Ctrl", "Q", action: "Quit"),
+    KeyHint("F9", action: "Record a trace of the frames, and end it"),
   ]
   /// The keys of every table.
   private static let tableHints = [

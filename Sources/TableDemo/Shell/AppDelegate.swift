@@ -62,6 +62,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
   }
   private var measurement: RunMeasurement?
+  /// Where the trace that is being recorded goes.
+  private var tracePath: String?
   private var run: ScriptedRun?
   private var hasLeftResults = false
   /// 0, or the exit code for results that could not be written.
@@ -263,12 +265,18 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     window?.rootViewController = ScreenNavigation.alone(screen)
   }
 
-  /// Ctrl+O has the user choose files in the desktop's dialog.
+  /// Ctrl+O has the user choose files in the desktop's dialog, F9 begins a trace and ends it.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let press = presses.first, press.key?.matches("o", .control) == true else {
-      return super.pressesBegan(presses, with: event)
+    guard let press = presses.first, let key = press.key else { return super.pressesBegan(presses, with: event) }
+    if key.matches("o", .control) {
+      if !press.isRepeat { chooseFiles() }
+    } else if key.keyCode == .keyboardF9, run == nil,
+      key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command])
+    {
+      if !press.isRepeat { toggleTrace() }
+    } else {
+      super.pressesBegan(presses, with: event)
     }
-    if !press.isRepeat { chooseFiles() }
   }
 
   private func chooseFiles() {
@@ -335,7 +343,43 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let measurement = RunMeasurement()
     self.measurement = measurement
     guard let path = options.trace else { return }
-    attempt { () throws(RunMeasurement.Failure) in try measurement.startTrace(path: path) }
+    attempt { () throws(RunMeasurement.Failure) in
+      try measurement.startTrace(path: path)
+      tracePath = path
+    }
+  }
+
+  // MARK: Traces by key
+
+  /// Begins a trace, or ends the one that is recorded, and says where it is.
+  private func toggleTrace() {
+    do throws(RunMeasurement.Failure) {
+      guard let path = tracePath else { return try beginTrace() }
+      tracePath = nil
+      try measurement?.finishTrace()
+      // What was measured for the trace alone costs nothing from now on.
+      if options.stats == nil { measurement = nil }
+      say("The trace is in \(path): ui.perfetto.dev and chrome://tracing show it.")
+    } catch { say(error.description) }
+  }
+
+  private func beginTrace() throws(RunMeasurement.Failure) {
+    let path = Self.freePath("TableDemo-trace", "json")
+    let measurement = self.measurement ?? RunMeasurement()
+    try measurement.startTrace(path: path)
+    (self.measurement, tracePath) = (measurement, path)
+    say("A trace is recorded into \(path) until F9 is pressed again.")
+  }
+
+  /// The path of a file that does not exist, in the working directory.
+  private static func freePath(_ name: String, _ suffix: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    var (path, number) = ("\(folder)/\(name).\(suffix)", 1)
+    while FileStamp(path: path) != nil {
+      number += 1
+      path = "\(folder)/\(name)-\(number).\(suffix)"
+    }
+    return path
   }
 
   private func attempt(_ work: () throws(RunMeasurement.Failure) -> Void) {

@@ -58,10 +58,13 @@ package final class PainterPool: TypesetterLender, ApplicationService {
     return pool
   }
 
-  package func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result { withDesk { work($0.typesetter) } }
+  package func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result {
+    withDesk("measure text") { work($0.typesetter) }
+  }
 
   /// Runs `work` with a painter of its own. `work` must not come back here.
-  func withDesk<Result>(_ work: (DrawingDesk) -> Result) -> Result {
+  /// - Parameter name: of the work, in traces.
+  func withDesk<Result>(_ name: StaticString = "draw bitmap", _ work: (DrawingDesk) -> Result) -> Result {
     let free = free.withLock { semaphore in
       let made = semaphore ?? DispatchSemaphore(value: max(1, limit ?? ProcessInfo.processInfo.activeProcessorCount))
       semaphore = made
@@ -71,7 +74,7 @@ package final class PainterPool: TypesetterLender, ApplicationService {
     defer { free.signal() }
     let desk = idle.withLock { $0.popLast() } ?? IdleDesk(desk: DrawingDesk(source.makePainter()))
     defer { idle.withLock { $0.append(desk) } }
-    return work(desk.desk)
+    return TracedWork.run(name) { work(desk.desk) }
   }
 }
 

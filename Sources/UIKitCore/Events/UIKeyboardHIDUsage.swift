@@ -76,6 +76,8 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardF2 = Self(rawValue: 59)
   /// F5.
   public static let keyboardF5 = Self(rawValue: 62)
+  /// F9.
+  public static let keyboardF9 = Self(rawValue: 66)
   /// F11, which has a window fill the screen.
   public static let keyboardF11 = Self(rawValue: 68)
   /// F10, which with Shift opens a menu like `keyboardApplication`.

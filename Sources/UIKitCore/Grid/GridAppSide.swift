@@ -106,7 +106,7 @@ final class GridAppSide: GridFacet {
   func cell(at place: GridPosition) -> GridViewCell {
     guard let dataSource else { return GridViewCell(frame: .zero) }
     let grid = grid
-    if place.isCell { return dataSource.gridView(grid, cellForItemAt: place) }
+    if place.isCell { return TracedWork.run("cellForItem") { dataSource.gridView(grid, cellForItemAt: place) } }
     if place.column >= 0 { return dataSource.gridView(grid, headerForColumn: place.column) }
     if place.row >= 0 { return dataSource.gridView(grid, headerForRow: place.row) }
     return grid.dequeueHeader("")

@@ -59,7 +59,7 @@ package final class ImageLibrary: ApplicationService {
 
   private func content(_ make: (any ImageDecoder) throws(ImageDecodingError) -> ImageContent) -> ImageContent? {
     do throws(ImageDecodingError) {
-      return try make(decoder)
+      return try TracedWork.run("image") { () throws(ImageDecodingError) in try make(decoder) }
     } catch {
       if error.isOverLimit { reportRefusal(error.reason) }
       return nil
@@ -76,7 +76,7 @@ package final class ImageLibrary: ApplicationService {
 
   /// The pixels of a content over a destination of a size in pixels; nil when it cannot be drawn.
   func bitmap(of content: ImageContent, width: Int, height: Int) -> Bitmap? {
-    content.bitmap(width: width, height: height, decoder: decoder)
+    TracedWork.run("image") { content.bitmap(width: width, height: height, decoder: decoder) }
   }
 
   // MARK: Resources

@@ -29,6 +29,13 @@ public final class RunMeasurement {
     noteFirstFrame()
   }
 
+  isolated deinit {
+    let profiler = application.frameLoop.profiler
+    if traceFile != nil { profiler.trace = nil }
+    profiler.isEnabled = false
+    profiler.processorTime = nil
+  }
+
   /// A link fires before each frame; when it fires again the first picture is on the screen.
   private func noteFirstFrame() {
     let link = CADisplayLink { [weak self] link in
@@ -79,6 +86,7 @@ public final class RunMeasurement {
   /// Ends the trace and closes its file; does nothing without one.
   public func finishTrace() throws(Failure) {
     guard let trace = application.frameLoop.profiler.trace else { return }
+    application.frameLoop.profiler.traceThreads()
     application.frameLoop.profiler.trace = nil
     defer { traceFile = nil }
     do {
@@ -87,6 +95,16 @@ public final class RunMeasurement {
     } catch {
       throw Failure(description: "\(error)")
     }
+  }
+
+  /// Does a piece of work, which a trace shows as a span of the thread it is done on.
+  ///
+  /// To be called on any thread. While nothing is traced it costs a look at a flag.
+  /// - Parameter name: what is done, in a word or two.
+  public nonisolated static func span<Result, Failure: Error>(
+    _ name: StaticString, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try TracedWork.run(name, work)
   }
 
   /// Writes the figures of the run so far as one JSON object.

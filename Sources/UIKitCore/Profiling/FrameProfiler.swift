@@ -35,8 +35,10 @@ package final class FrameProfiler {
   package var allocationCount: (() -> Int)?
   /// Returns the processor seconds of the main thread so far, where somebody wants to know those of the stages.
   package var processorTime: (() -> Double)?
-  /// Receives every stage and frame while set; costs some microseconds a frame.
-  package var trace: TraceRecorder?
+  /// Receives every stage and frame, and work that is traced, while set; costs some microseconds a frame.
+  package var trace: TraceRecorder? {
+    didSet { if trace !== oldValue { TracedWork.tell(trace == nil ? nil : self) } }
+  }
 
   /// The counts of the running frame so far.
   @exclusivity(unchecked) package var counters = FrameCounters()
@@ -219,8 +221,26 @@ package final class FrameProfiler {
       index: sample.index, end: chargedUntil, inputLatency: sample.inputLatency)
     recent.append(sample)
     statistics.record(sample, refreshInterval: refreshInterval)
-    trace?.frame(sample, start: frameBegan, end: now(), gauges: gauges, reuse: reuse, app: appCounters.entries)
+    if let trace {
+      let missed = frameInterval.map { FrameStatistics.missed(interval: $0, refreshInterval: refreshInterval) } ?? 0
+      trace.frame(
+        sample, missed: missed, start: frameBegan, end: now(), gauges: gauges, reuse: reuse, app: appCounters.entries)
+      traceThreads()
+    }
     clearWork()
+  }
+
+  /// The present on the profiler's clock; nil without a trace.
+  var traceTime: Double? { trace == nil ? nil : now() }
+
+  /// Adds a piece of work of the main thread to the trace.
+  func traceWork(_ name: StaticString, since start: Double) {
+    trace?.complete(name, start: start, duration: now() - start)
+  }
+
+  /// Adds what other threads have done to the trace. Called at the end of a frame, and of the trace.
+  func traceThreads() {
+    trace?.threads(TracedWork.take(), clockOffset: now() - ProcessFigures.monotonicTime)
   }
 
   /// Drops the times of a turn that drew nothing, so that handling a mouse that

@@ -5,7 +5,10 @@ import Foundation
 ///
 /// Each stage and each frame is a complete event (`"ph":"X"`) with start and
 /// duration in microseconds; what was counted in a frame, what exists after it
-/// and the idle cells by reuse identifier are counter events (`"ph":"C"`). The
+/// and the idle cells by reuse identifier are counter events (`"ph":"C"`); a
+/// frame that comes late has an instant with the refreshes missed. Work of the
+/// main thread (`cellForRow`, `text`, `image`) is nested in the stage it is done
+/// in; each other thread has a row of its own. The
 /// text is the array form of the format, whose closing bracket readers do not
 /// require: the file of a program that was killed still opens.
 ///
@@ -22,7 +25,7 @@ package final class TraceRecorder {
   /// Bytes collected before they are given to the sink.
   package static let bufferSize = 64 * 1024
   /// Spans that wait for the end of their frame at most.
-  package static let waitingLimit = 64
+  package static let waitingLimit = 512
 
   private struct Span {
     let name: StaticString
@@ -40,6 +43,8 @@ package final class TraceRecorder {
   private var isFinished = false
   /// Of the renderer that was told of last.
   private var rendererWords: String?
+  /// The numbers of threads other than the main one, from 1 in the order in which they are told of.
+  private var threadNumbers: [UInt: Int] = [:]
 
   /// - Parameters:
   ///   - processName: shown at the head of the track.
@@ -81,13 +86,14 @@ package final class TraceRecorder {
   ///
   /// - Parameters:
   ///   - sample: the frame.
+  ///   - missed: refreshes of the display before it for which no frame was ready.
   ///   - start: when its turn came, in seconds of the profiler's clock.
   ///   - end: when it was over, in seconds of the profiler's clock.
   ///   - gauges: what exists now.
   ///   - reuse: the cells of each reuse identifier.
   ///   - app: what the program counts about itself.
   package func frame(
-    _ sample: FrameSample, start: Double, end: Double, gauges: FrameGauges = FrameGauges(),
+    _ sample: FrameSample, missed: Int = 0, start: Double, end: Double, gauges: FrameGauges = FrameGauges(),
     reuse: [String: ReuseCounters] = [:], app: [ProfilerCounters.Entry] = []
   ) {
     span(Span(name: "frame", start: start, end: max(start, end))) { writer in
@@ -97,6 +103,9 @@ package final class TraceRecorder {
       }
     }
     writeWaiting()
+    if missed > 0 {
+      instant("missed", at: start) { $0.member("refreshes", missed) }
+    }
     counter("counters", at: end) { $0.write(sample.counters) }
     counter("damage", at: end) { $0.writeDamage(sample.counters) }
     counter("existing", at: end) { $0.write(gauges) }
@@ -135,6 +144,27 @@ package final class TraceRecorder {
     }
   }
 
+  /// Records what threads other than the main one have done.
+  /// - Parameter clockOffset: seconds from the clock of the pieces to the profiler's.
+  package func threads(_ done: TracedWork.Done, clockOffset: Double) {
+    // Of two that begin together the outer one comes first.
+    for piece in done.pieces.sorted(by: { ($0.start, -$0.end) < ($1.start, -$1.end) }) {
+      let thread = row(of: piece.thread)
+      span(Span(name: piece.name, start: piece.start + clockOffset, end: piece.end + clockOffset), on: thread) { _ in }
+    }
+    guard done.dropped > 0, let last = done.pieces.last else { return }
+    instant("dropped spans", at: last.end + clockOffset) { $0.member("count", done.dropped) }
+  }
+
+  /// The row of a thread: beside that of the main thread, whose number is the process's.
+  private func row(of thread: UInt) -> Int {
+    if let number = threadNumbers[thread] { return processID + number }
+    let number = threadNumbers.count + 1
+    threadNumbers[thread] = number
+    metadata("thread_name", "worker \(number)", on: processID + number)
+    return processID + number
+  }
+
   /// Closes the text and gives the rest to the sink; further events are ignored.
   ///
   /// - Throws: the first error the sink threw during the recording or now.
@@ -163,8 +193,8 @@ package final class TraceRecorder {
     }
   }
 
-  private func metadata(_ name: StaticString, _ value: String, key: StaticString = "name") {
-    event("M", name) { writer in
+  private func metadata(_ name: StaticString, _ value: String, key: StaticString = "name", on thread: Int? = nil) {
+    event("M", name, on: thread) { writer in
       writer.object("args") { $0.member(key, value) }
     }
   }
@@ -174,13 +204,22 @@ package final class TraceRecorder {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  private func span(_ span: Span, _ details: (inout JSONWriter) -> Void) {
+  /// - Parameter thread: nil for the main one.
+  private func span(_ span: Span, on thread: Int? = nil, _ details: (inout JSONWriter) -> Void) {
     let start = nanoseconds(span.start)
     let duration = nanoseconds(span.end) - start
-    event("X", span.name) { writer in
+    event("X", span.name, on: thread) { writer in
       writer.member("ts", Double(start) / 1000)
       writer.member("dur", Double(duration) / 1000)
       details(&writer)
+    }
+  }
+
+  private func instant(_ name: StaticString, at time: Double, _ values: (inout JSONWriter) -> Void) {
+    event("i", name) { writer in
+      writer.member("ts", Double(nanoseconds(time)) / 1000)
+      writer.member("s", "t" as StaticString)
+      writer.object("args", values)
     }
   }
 
@@ -198,7 +237,7 @@ package final class TraceRecorder {
   private func nanoseconds(_ time: Double) -> Int { Int(((time - origin) * 1e9).rounded()) }
 
   private func event(
-    _ phase: StaticString, _ name: StaticString, _ details: (inout JSONWriter) -> Void
+    _ phase: StaticString, _ name: StaticString, on thread: Int? = nil, _ details: (inout JSONWriter) -> Void
   ) {
     guard !isFinished, failure == nil else { return }
     if eventCount > 0 { writer.newline() }
@@ -206,7 +245,7 @@ package final class TraceRecorder {
     writer.member("ph", phase)
     writer.member("name", name)
     writer.member("pid", processID)
-    writer.member("tid", processID)
+    writer.member("tid", thread ?? processID)
     details(&writer)
     writer.endObject()
     eventCount += 1

@@ -63,6 +63,112 @@ struct TraceRecorderTests {
     #expect(labels.count == 3)
   }
 
+  @Test("each thread but the main one has a row of its own, on the clock of the frames")
+  func threads() throws {
+    let trace = recorder()
+    func piece(_ name: StaticString, _ thread: UInt, _ start: Double, _ end: Double) -> TracedWork.Piece {
+      TracedWork.Piece(name: name, thread: thread, start: start, end: end)
+    }
+    trace.threads(
+      TracedWork.Done(pieces: [
+        piece("inner", 9, 1000, 1000.5), piece("outer", 9, 1000, 1001), piece("file", 7, 999, 1002),
+      ]),
+      clockOffset: -989)
+    trace.threads(TracedWork.Done(pieces: [piece("file", 9, 1003, 1004)], dropped: 3), clockOffset: -989)
+    try trace.finish()
+    let check = try TraceEventCheck(json: Data(collector.bytes))
+    #expect(check.problems == [])
+    let spans = check.events.filter { $0["ph"] as? String == "X" }
+    #expect(spans.map { $0["name"] as? String } == ["file", "outer", "inner", "file"])
+    #expect(spans.map { $0["tid"] as? Int } == [43, 44, 44, 44])
+    #expect(spans.map { $0["ts"] as? Double } == [0, 1_000_000, 1_000_000, 4_000_000])
+    let names = check.events.filter { $0["name"] as? String == "thread_name" }.compactMap {
+      $0["args"] as? [String: String]
+    }
+    #expect(names.map { $0["name"] } == ["main", "worker 1", "worker 2"])
+    let dropped = check.events.first { $0["name"] as? String == "dropped spans" }
+    #expect(dropped?["args"] as? [String: Int] == ["count": 3])
+  }
+
+  @Test("a table's questions are spans inside layout, and refreshes that were missed are instants")
+  func questions() throws {
+    let test = TestApplication()
+    let rows = ScriptedTable(sections: [100])
+    let table = UITableView(frame: test.window.bounds, style: .plain)
+    table.rowHeight = 60
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = rows
+    let profiler = test.application.frameLoop.profiler
+    profiler.isEnabled = true
+    profiler.trace = TraceRecorder(processName: "test", processID: 42, origin: -1, sink: collector.take)
+    defer { profiler.trace = nil }
+    test.window.addSubview(table)
+    test.frame()
+    table.contentOffset.y = 120
+    test.frame()
+    for seconds in [1.0 / 60, 3.0 / 60, 1.0 / 60] {
+      table.contentOffset.y += 1
+      test.frame(after: seconds)
+    }
+    try profiler.trace?.finish()
+    let check = try TraceEventCheck(json: Data(collector.bytes))
+    #expect(check.problems == [])
+    let names = check.events.compactMap { $0["name"] as? String }
+    #expect(names.count { $0 == "cellForRow" } == 13)
+    let missed = check.events.filter { $0["name"] as? String == "missed" }
+    #expect(missed.map { $0["args"] as? [String: Int] } == [["refreshes": 2]])
+  }
+
+  @Test("work is traced on the thread it is done on, and while nothing is traced no clock is read and nothing kept")
+  func work() throws {
+    var reads = 0
+    let profiler = FrameProfiler {
+      reads += 1
+      return ProcessFigures.monotonicTime
+    }
+    func work() {
+      #expect(TracedWork.run("here") { 1 } == 1)
+      let isDone = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "test").async {
+        #expect(TracedWork.run("there") { 2 } == 2)
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    profiler.isEnabled = true
+    work()
+    #expect(reads == 0 && TracedWork.take().pieces.isEmpty)
+    profiler.trace = TraceRecorder(
+      processName: "test", processID: 42, origin: ProcessFigures.monotonicTime, sink: collector.take)
+    work()
+    profiler.traceThreads()
+    try profiler.trace?.finish()
+    profiler.trace = nil
+    let before = reads
+    work()
+    #expect(reads == before && TracedWork.take().pieces.isEmpty)
+    let check = try TraceEventCheck(json: Data(collector.bytes))
+    #expect(check.problems == [])
+    let spans = check.events.filter { $0["ph"] as? String == "X" }
+    #expect(spans.map { $0["name"] as? String } == ["there", "here"])
+    #expect(spans.map { $0["tid"] as? Int } == [43, 42])
+  }
+
+  @Test("of what other threads do between two frames a bounded number is kept, and the rest counted")
+  func manyPieces() {
+    let profiler = FrameProfiler(now: { 10 })
+    profiler.trace = recorder()
+    defer { profiler.trace = nil }
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "test").async {
+      for _ in 0..<TracedWork.limit + 5 { TracedWork.run("there") {} }
+      isDone.signal()
+    }
+    isDone.wait()
+    let done = TracedWork.take()
+    #expect(done.pieces.count == TracedWork.limit && done.dropped == 5)
+  }
+
   @Test("every event has what the trace event format demands")
   func format() throws {
     let trace = recorder()

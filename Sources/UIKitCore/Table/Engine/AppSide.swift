@@ -145,7 +145,7 @@ final class AppSide: TableFacet {
   ///
   /// The caller checks `mustEndPass` afterwards: a cell that comes too late is made idle, not thrown away.
   func cell(at position: RowPosition) -> UITableViewCell? {
-    dataSource?.tableView(table, cellForRowAt: IndexPath(position))
+    TracedWork.run("cellForRow") { dataSource?.tableView(table, cellForRowAt: IndexPath(position)) }
   }
 
   /// How far a row is indented, in levels; nil when the delegate has no answer.
