@@ -229,7 +229,7 @@ def perform(step, state, client):
     """Does a step to a window in a state."""
     kind, *words = step
     simple = {"next": "alt+Down", "previous": "alt+Up", "back": "alt+Left", "forward": "alt+Right", "larger": "ctrl+=",
-              "smaller": "ctrl+-", "usual": "ctrl+0", "overlay": "F1", "inspector": "F2"}
+              "smaller": "ctrl+-", "usual": "ctrl+0", "overlay": "F1", "inspector": "F12"}
     if kind in simple:
         client.key(simple[kind])
     elif kind == "wait":

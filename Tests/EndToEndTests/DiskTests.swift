@@ -73,7 +73,7 @@ extension EndToEnd {
       // Words, weights and sizes that were not needed so far, and other shapes of the pointer.
       try await demo.move(x: 450, y: 400)
       try await demo.turnWheel(8)
-      for key in ["ctrl+plus", "ctrl+plus", "r", "F1", "F2"] { try await demo.press(key) }
+      for key in ["ctrl+plus", "ctrl+plus", "r", "F1", "F12"] { try await demo.press(key) }
       try await demo.move(x: 890, y: 300)
       let after = try await demo.screenshot()
       #expect(after.differences(from: before, x: 0..<600) > 2000 && after.colours().count > 20)

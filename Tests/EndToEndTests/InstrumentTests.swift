@@ -5,20 +5,20 @@ extension EndToEnd {
   /// The inspector and the overlay in a real window.
   @Suite("Instruments", .serialized, .timeLimit(.minutes(2)))
   struct InstrumentTests {
-    @Test("F2 shows beside a table what it keeps while the wheel turns, F1 a panel that is dragged to another corner")
+    @Test("F12 shows beside a table what it keeps while the wheel turns, F1 a panel that is dragged to another corner")
     func instruments() async throws {
       let demo = try await Demo("--screen", "stress", "--appearance", "light", "--size", "1000x700")
       try await demo.move(x: 300, y: 300)
       let plain = try await demo.settled()
       let (panel, figures) = (665..<1000, 40..<165)
-      try await demo.press("F2")
+      try await demo.press("F12")
       let open = try await changed(from: plain, x: panel, y: 0..<700, by: 5000, demo)
       // The rows make room: what stands at their left does not move, what stands at their right does.
       #expect(open.differences(from: plain, x: 0..<500, y: 0..<700) == 0)
       #expect(open.differences(from: plain, x: 560..<650, y: 0..<700) > 500)
       try await demo.turnWheel(5)
       _ = try await changed(from: open, x: panel, y: figures, by: 20, demo)
-      try await demo.press("F2")
+      try await demo.press("F12")
       let closed = try await changed(from: open, x: panel, y: 0..<700, by: 5000, demo)
       try await demo.press("F1")
       let shown = try await changed(from: closed, x: 790..<1000, y: 0..<240, by: 10_000, demo)

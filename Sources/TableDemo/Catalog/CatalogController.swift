@@ -204,7 +204,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// Keys that work on every screen, the most important first.
   private static let hints = [
     KeyHint("F1", action: "FPS"),
-    KeyHint("F2", action: "Inspector"),
+    KeyHint("F12", action: "Inspector"),
     KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"),
     KeyHint("Ctrl", "K", action: "Find a screen"),
   ]

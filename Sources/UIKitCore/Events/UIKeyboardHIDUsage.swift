@@ -72,7 +72,7 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardSpacebar = Self(rawValue: 44)
   /// F1, which shows the profiler.
   public static let keyboardF1 = Self(rawValue: 58)
-  /// F2.
+  /// F2, which edits the selected cell of a grid.
   public static let keyboardF2 = Self(rawValue: 59)
   /// F5.
   public static let keyboardF5 = Self(rawValue: 62)
@@ -80,6 +80,8 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
   public static let keyboardF9 = Self(rawValue: 66)
   /// F11, which has a window fill the screen.
   public static let keyboardF11 = Self(rawValue: 68)
+  /// F12, which shows the inspector.
+  public static let keyboardF12 = Self(rawValue: 69)
   /// F10, which with Shift opens a menu like `keyboardApplication`.
   public static let keyboardF10 = Self(rawValue: 67)
   /// The key between the right-hand logo and control keys, which opens a menu.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A panel at the side of the window, or at the foot of a narrow one, that shows what a table or grid keeps and the tree
-/// of views, on F2. The root controller's view makes room for it.
+/// of views, on F12. The root controller's view makes room for it.
 ///
 /// It is opened for the one under the pointer, else for the largest in the window, and stays with it; another one is shown
 /// while that is in no window. One that left the window is shown on where there is no other, to see whether anything keeps

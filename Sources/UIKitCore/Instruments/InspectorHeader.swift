@@ -29,7 +29,7 @@ final class InspectorHeader: UIView {
 
   init() {
     super.init(frame: .zero)
-    titleLabel.text = "F2 Inspector"
+    titleLabel.text = "F12 Inspector"
     titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
     figuresLabel.font = .monospacedSystemFont(ofSize: 12, weight: .regular)
     figuresLabel.numberOfLines = 0

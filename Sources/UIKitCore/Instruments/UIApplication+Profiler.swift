@@ -26,7 +26,7 @@ extension UIApplication {
   }
 
   /// Whether the key window shows what its tables keep, and its views, in a panel at the side; the user toggles it with
-  /// F2. Has no effect without a key window.
+  /// F12. Has no effect without a key window.
   public var showsInspector: Bool {
     get { keyWindow.flatMap(Inspector.open(in:)) != nil }
     set {
@@ -40,7 +40,7 @@ extension UIApplication {
   func toggleInstrument(_ key: UIKeyboardHIDUsage) -> Bool {
     switch key {
     case .keyboardF1: showsProfilerOverlay.toggle()
-    case .keyboardF2: showsInspector.toggle()
+    case .keyboardF12: showsInspector.toggle()
     default: return false
     }
     return true

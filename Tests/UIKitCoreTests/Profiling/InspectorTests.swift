@@ -47,7 +47,7 @@ struct InspectorTests {
     test.events.post(.window(.resized))
     test.settle()
     _ = addTable(CGRect(x: 0, y: 0, width: 390, height: 700))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(inspector?.frame == CGRect(x: 0, y: 350, width: 390, height: 350))
     test.click(at: CGPoint(x: 390 - 12 - 30, y: 350 + 20))
@@ -55,11 +55,11 @@ struct InspectorTests {
     #expect(inspector?.frame == CGRect(x: 0, y: 0, width: 390, height: 350))
   }
 
-  @Test("F2 shows what a table keeps beside the views, and F2 again leaves the window as it was")
+  @Test("F12 shows what a table keeps beside the views, and F12 again leaves the window as it was")
   func toggled() throws {
     let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
     let plain = test.backend.list.commands
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(test.application.showsInspector)
     let shown = texts(below: inspector)
@@ -71,7 +71,7 @@ struct InspectorTests {
     look()
     #expect(texts(below: inspector).contains("made 10  dequeued 2"))
     table.contentOffset.y = 0
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(!test.application.showsInspector && test.window.subviews == [table])
     #expect(test.backend.list.commands.count == plain.count)
@@ -82,7 +82,7 @@ struct InspectorTests {
     _ = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
     let second = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
     hover(CGPoint(x: 350, y: 100))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     look()
     #expect(texts(below: inspector).contains("visible 4 "))
@@ -104,7 +104,7 @@ struct InspectorTests {
     var first: UITableView? = addTable(CGRect(x: 0, y: 0, width: 300, height: 600))
     var second: UITableView? = addTable(CGRect(x: 300, y: 0, width: 200, height: 240))
     hover(CGPoint(x: 350, y: 100))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     hover(CGPoint(x: 990, y: 590))
     second?.removeFromSuperview()
@@ -128,7 +128,7 @@ struct InspectorTests {
     test.window.rootViewController = controller
     test.settle()
     let whole = controller.view.frame
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 660, height: 600))
     let side = CGPoint(x: (inspector?.frame.maxX ?? 0) - 40, y: 20)
@@ -154,7 +154,7 @@ struct InspectorTests {
     test.window.rootViewController = other
     look()
     #expect(other.view.frame == CGRect(x: 340, y: 0, width: 460, height: 600))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(other.view.frame == CGRect(x: 0, y: 0, width: 800, height: 600) && whole.width == 1000)
   }
@@ -181,7 +181,7 @@ struct InspectorTests {
     label.text = "Needle"
     let cell = try #require(table.cellForRow(at: IndexPath(row: 3, section: 0)))
     cell.contentView.addSubview(label)
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     look()
     let responder = try #require(test.window.firstResponder)
@@ -212,7 +212,7 @@ struct InspectorTests {
     test.settle()
     #expect(test.window.firstResponder === responder)
     field.becomeFirstResponder()
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     #expect(inspector == nil && test.window.firstResponder === responder)
   }
@@ -224,7 +224,7 @@ struct InspectorTests {
   @Test("a grid shows what it keeps, here and in the overlay, as a table does")
   func grid() {
     let fixture = GridFixture(size: CGSize(width: 1000, height: 600))
-    fixture.app.key(.keyboardF2)
+    fixture.app.key(.keyboardF12)
     fixture.app.settle()
     let panel = Inspector.open(in: fixture.app.window)
     panel?.refresh()
@@ -242,7 +242,7 @@ struct InspectorTests {
     let table = addTable(CGRect(x: 10, y: 20, width: 500, height: 300))
     table.contentOffset.y = 60
     test.settle()
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     look()
     let shown = texts(below: inspector)
@@ -267,7 +267,7 @@ struct InspectorTests {
   func still() {
     let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
     let responder = test.window.firstResponder
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     look()
     look()
@@ -280,7 +280,7 @@ struct InspectorTests {
   @Test("borders frame every visible view; what is drawn anew is covered for a moment, and only that")
   func marks() throws {
     let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.settle()
     let marks = try #require(test.window.subviews.compactMap { $0 as? InspectorMarks }.first)
     func strokes() -> Int {
@@ -313,7 +313,7 @@ struct InspectorTests {
   @Test("the panel fits every window and stands on the side the user chooses", arguments: [(320, 240), (1920, 1080)])
   func sizes(width: Int, height: Int) {
     _ = addTable(CGRect(x: 0, y: 0, width: 300, height: 200))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.platformWindow.resize(to: CGSize(width: width, height: height))
     test.events.post(.window(.resized))
     test.settle()
@@ -326,7 +326,7 @@ struct InspectorTests {
   @Test("another root view does not hide the panel")
   func rootView() {
     _ = addTable(CGRect(x: 0, y: 0, width: 300, height: 200))
-    test.key(.keyboardF2)
+    test.key(.keyboardF12)
     test.window.rootViewController = UITableViewController(style: .plain)
     test.settle()
     look()
