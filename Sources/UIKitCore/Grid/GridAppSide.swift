@@ -176,6 +176,18 @@ final class GridAppSide: GridFacet {
     }
   }
 
+  // MARK: Menus
+
+  /// The menu of a cell or a header; nil for none, as the corner has none.
+  func contextMenu(of place: GridPosition) -> UIContextMenuConfiguration? {
+    let grid = grid
+    guard let delegate else { return nil }
+    if place.isCell { return delegate.gridView(grid, contextMenuConfigurationForItemAt: place) }
+    if place.column >= 0 { return delegate.gridView(grid, contextMenuConfigurationForHeaderOfColumn: place.column) }
+    if place.row >= 0 { return delegate.gridView(grid, contextMenuConfigurationForHeaderOfRow: place.row) }
+    return nil
+  }
+
   // MARK: Prefetching
 
   func prefetch(_ ranges: [GridRange]) { prefetchSource?.gridView(grid, prefetchItemsIn: ranges) }

@@ -3,8 +3,9 @@ import TableModel
 
 /// Edits a cell in place, in a text field over it.
 ///
-/// Return commits and goes down, Tab commits and goes right, a click elsewhere commits, Escape gives up. The field
-/// belongs to the place and not to the cell, which may leave the screen meanwhile.
+/// F2 and Return open it with the cell's text, a character that is typed with that one. Return commits and goes down, Tab
+/// commits and goes right, a click elsewhere commits, Escape gives up. The field belongs to the place and not to the
+/// cell, which may leave the screen meanwhile.
 @MainActor
 final class GridEditor: GridFacet {
   private var session: (position: GridPosition, field: UITextField)?
@@ -173,15 +174,16 @@ final class GridEditor: GridFacet {
     return true
   }
 
-  /// Return on a cell that can be edited, or a character typed over it.
+  /// Return or F2 on a cell that can be edited, or a character typed over it.
   private func beginByTyping(_ key: UIKey) -> Bool {
     guard key.modifierFlags.isDisjoint(with: [.control, .command, .alternate]),
       let active = grid.activePosition
     else { return false }
-    let isReturn = key.keyCode == .keyboardReturnOrEnter && !key.modifierFlags.contains(.shift)
+    let isShift = key.modifierFlags.contains(.shift)
+    let opens = [.keyboardReturnOrEnter, .keyboardF2].contains(key.keyCode) && !isShift
     let isText = key.characters.unicodeScalars.first.map { $0.value >= 0x20 && $0.value != 0x7F } ?? false
-    guard isReturn || isText, grid.app.canEdit(active) else { return false }
-    begin(at: active, text: isReturn ? nil : key.characters)
+    guard opens || isText, grid.app.canEdit(active) else { return false }
+    begin(at: active, text: opens ? nil : key.characters)
     return session != nil
   }
 

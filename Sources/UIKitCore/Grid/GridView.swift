@@ -50,6 +50,7 @@ open class GridView: UIScrollView {
   final let chooser = GridChooser()
   final let press = GridPress()
   final let editor = GridEditor()
+  final let menus = GridMenus()
   final let updates = GridUpdates()
   final let identities = GridIdentityKeeper()
   final let prefetcher = GridPrefetcher()
@@ -63,7 +64,9 @@ open class GridView: UIScrollView {
     super.init(frame: frame)
     backgroundColor = .systemBackground
     autoresizesSubviews = false
-    let facets: [GridFacet] = [app, pass, lines, cells, chooser, press, editor, updates, identities, prefetcher]
+    let facets: [GridFacet] = [
+      app, pass, lines, cells, chooser, press, editor, menus, updates, identities, prefetcher,
+    ]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
     register(GridHeaderCell.self, forCellReuseIdentifier: Self.headerIdentifier)
@@ -235,6 +238,7 @@ open class GridView: UIScrollView {
       return
     }
     pass.note(.placing)
+    menus.didEnterWindow()
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
 
@@ -250,7 +254,11 @@ open class GridView: UIScrollView {
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     // Nothing moves the selection below the field of a cell that is edited.
-    if let key = presses.first?.key, editor.take(key) || editor.position == nil && chooser.take(key) { return }
+    if let key = presses.first?.key,
+      editor.take(key) || editor.position == nil && (chooser.take(key) || menus.take(key))
+    {
+      return
+    }
     super.pressesBegan(presses, with: event)
   }
 

@@ -99,6 +99,19 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   /// The selection cannot be copied.
   /// - Parameter message: why, in a sentence for the user.
   func gridView(_ gridView: GridView, couldNotCopy message: String)
+  /// The user asks for the menu of a cell, by the right mouse button, a resting finger or the Menu key. The cell is
+  /// selected by then, alone or with others. By default there is none.
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
+  ) -> UIContextMenuConfiguration?
+  /// The user asks for the menu of a column's header. The column is selected by then. By default there is none.
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
+  ) -> UIContextMenuConfiguration?
+  /// The user asks for the menu of a row's header. The row is selected by then. By default there is none.
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
+  ) -> UIContextMenuConfiguration?
 }
 
 extension GridViewDelegate {
@@ -130,6 +143,18 @@ extension GridViewDelegate {
   ) {}
   /// Does nothing.
   public func gridView(_ gridView: GridView, couldNotCopy message: String) {}
+  /// Nil.
+  public func gridView(
+    _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
+  ) -> UIContextMenuConfiguration? { nil }
+  /// Nil.
+  public func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
+  ) -> UIContextMenuConfiguration? { nil }
+  /// Nil.
+  public func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
+  ) -> UIContextMenuConfiguration? { nil }
 }
 
 /// Prepares cells before they come on screen.

@@ -118,6 +118,26 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     onEnd?()
   }
   func scrollViewDidScroll(_ scrollView: UIScrollView) { onScroll?() }
+
+  /// Places of which the menu was asked: a cell, or with a -1 a header.
+  private(set) var askedMenus: [GridPosition] = []
+  var onMenu: (() -> Void)?
+
+  private func menu(of place: GridPosition) -> UIContextMenuConfiguration? {
+    askedMenus.append(place)
+    onMenu?()
+    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [UIAction(title: "An action") { _ in }]) }
+    )
+  }
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
+  ) -> UIContextMenuConfiguration? { menu(of: position) }
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
+  ) -> UIContextMenuConfiguration? { menu(of: GridPosition(row: -1, column: column)) }
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
+  ) -> UIContextMenuConfiguration? { menu(of: GridPosition(row: row, column: -1)) }
   func gridViewDidChangeSelection(_ gridView: GridView) {
     selectionChanges += 1
     onSelection?()

@@ -655,6 +655,81 @@ struct GridUpdateTests {
     fixture.app.click(at: CGPoint(x: 64 + column * 96 + 48, y: 24 + row * 24 + 12), clickCount: count)
   }
 
+  @Test("F2 edits the active cell with its text, and nothing where the data source does not allow it")
+  func editingKey() {
+    let fixture = GridFixture()
+    fixture.grid.select(GridRange(rows: 2..<3, columns: 1..<2))
+    fixture.app.key(.keyboardF2)
+    fixture.app.settle()
+    #expect(fixture.grid.editedPosition == GridPosition(row: 2, column: 1))
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.settle()
+    #expect(fixture.edits == [GridPosition(row: 2, column: 1): "2:1"])
+    fixture.isEditable = false
+    fixture.app.key(.keyboardF2)
+    #expect(fixture.grid.editedPosition == nil)
+  }
+
+  @Test("the right button asks for the menu of a cell or header, which it selects unless it is selected already")
+  func menus() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    func ask(x: CGFloat, y: CGFloat) {
+      fixture.app.click(at: CGPoint(x: x, y: y), button: .secondary)
+      #expect(fixture.app.window.menu != nil)
+      fixture.app.key(.keyboardEscape)
+      fixture.app.settle()
+    }
+    ask(x: 64 + 96 + 10, y: 24 + 2 * 24 + 10)
+    #expect(fixture.askedMenus == [GridPosition(row: 2, column: 1)])
+    #expect(grid.selectedRanges == [GridRange(rows: 2..<3, columns: 1..<2)])
+    grid.select(GridRange(rows: 1..<6, columns: 0..<3))
+    ask(x: 64 + 96 + 10, y: 24 + 4 * 24 + 10)
+    #expect(grid.selectedRanges == [GridRange(rows: 1..<6, columns: 0..<3)], "the menu is about all of them")
+    ask(x: 64 + 2 * 96 + 40, y: 10)
+    #expect(fixture.askedMenus.last == GridPosition(row: -1, column: 2))
+    #expect(grid.selectedRanges == [GridRange(rows: 0..<1000, columns: 2..<3)])
+    ask(x: 20, y: 24 + 3 * 24 + 10)
+    #expect(fixture.askedMenus.last == GridPosition(row: 3, column: -1))
+    #expect(grid.selectedRanges == [GridRange(rows: 3..<4, columns: 0..<100)])
+    fixture.app.click(at: CGPoint(x: 20, y: 10), button: .secondary)
+    #expect(fixture.app.window.menu == nil && fixture.askedMenus.count == 4, "the corner has no menu")
+    grid.checkInvariants()
+  }
+
+  @Test("the Menu key and Shift with F10 open the menu of the active cell, which is brought into view")
+  func menuKeys() {
+    let fixture = GridFixture(isDelegate: true)
+    fixture.app.key(.keyboardApplication)
+    #expect(fixture.app.window.menu == nil, "nothing is selected")
+    fixture.grid.select(GridRange(rows: 500..<501, columns: 50..<51))
+    fixture.app.key(.keyboardApplication)
+    #expect(fixture.askedMenus == [GridPosition(row: 500, column: 50)] && fixture.app.window.menu != nil)
+    #expect(fixture.shown(500, 50) == "500:50")
+    fixture.app.key(.keyboardEscape)
+    fixture.app.settle()
+    fixture.app.key(.keyboardF10, modifiers: .shift)
+    #expect(fixture.askedMenus.count == 2 && fixture.app.window.menu != nil)
+  }
+
+  @Test("a menu asked for while a cell is edited commits what is typed; lines that go meanwhile open none")
+  func menuWhileEditing() {
+    let fixture = GridFixture(isDelegate: true)
+    click(fixture, 1, 1, count: 2)
+    fixture.app.settle()
+    fixture.app.shortcut("a")
+    fixture.app.type("x")
+    fixture.onEdit = {
+      fixture.rowCount = 0
+      fixture.grid.reloadData()
+    }
+    fixture.app.click(at: CGPoint(x: 200, y: 24 + 3 * 24 + 10), button: .secondary)
+    fixture.app.settle()
+    #expect(fixture.edits == [GridPosition(row: 1, column: 1): "x"])
+    #expect(fixture.askedMenus.isEmpty && fixture.app.window.menu == nil && fixture.grid.editedPosition == nil)
+    fixture.grid.checkInvariants()
+  }
+
   @Test("rows and columns that come and go take selection, lengths and cells along")
   func updates() {
     let fixture = GridFixture()

@@ -1,0 +1,91 @@
+import Foundation
+import TableModel
+
+/// The context menus of a grid's cells and headers: by the right mouse button, a finger that rests, the Menu key or Shift
+/// with F10. Finds the place, selects it if it is not selected, and asks the delegate. The counterpart of the table's
+/// `RowMenus`.
+@MainActor
+final class GridMenus: GridFacet {
+  /// The interaction that opens the menus; nil until the grid was in a window.
+  private var interaction: UIContextMenuInteraction?
+  /// The interaction's delegate, which the interaction references weakly.
+  private var answers: GridMenuAnswers?
+
+  /// The grid is in a window.
+  func didEnterWindow() {
+    guard interaction == nil else { return }
+    let answers = GridMenuAnswers(grid)
+    let made = UIContextMenuInteraction(delegate: answers)
+    self.answers = answers
+    interaction = made
+    grid.addInteraction(made)
+  }
+
+  /// The Menu key, and Shift with F10.
+  /// - Returns: false for other keys, and where there is no menu.
+  func take(_ key: UIKey) -> Bool {
+    switch key.keyCode {
+    case .keyboardApplication: openByKey()
+    case .keyboardF10: key.modifierFlags.contains(.shift) && openByKey()
+    default: false
+    }
+  }
+
+  /// Opens the menu of the active cell, which is brought into view, at its lower left corner.
+  private func openByKey() -> Bool {
+    let grid = grid
+    guard let interaction, let active = grid.activePosition else { return false }
+    grid.lines.reveal(active, animated: false)
+    grid.layoutIfNeeded()
+    // The delegate, told of the scroll, may have taken the cell away.
+    guard let cell = grid.activePosition.flatMap(grid.cellForItem) else { return false }
+    let visible = cell.convert(cell.bounds, to: nil).intersection(grid.convert(grid.bounds, to: nil))
+    guard !visible.isEmpty else { return false }
+    return interaction.showMenu(.point(CGPoint(x: visible.minX + 1, y: visible.maxY - 1)), .pointer)
+  }
+
+  /// The menu of what is seen at a point, in the grid's coordinates; nil opens none.
+  fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
+    let grid = grid
+    grid.loadIfNeeded()
+    guard grid.pass.isResting, grid.editor.end(byCommitting: true) else { return nil }
+    _ = grid.becomeFirstResponder()
+    // The delegate, told that editing has ended, may have changed the lines.
+    grid.loadIfNeeded()
+    guard !grid.pass.mustEnd, let place = grid.lines.place(seenAt: point - grid.contentOffset) else { return nil }
+    if grid.allowsSelection { select(place) }
+    guard !grid.pass.mustEnd, grid.lines.size.contains(place.cell) else { return nil }
+    return grid.app.contextMenu(of: place)
+  }
+
+  /// Selects a cell, row or column, unless it is selected already: the menu is about what is selected then.
+  private func select(_ place: GridPosition) {
+    let unit: GridSelection.Unit = place.isCell ? .cells : place.column >= 0 ? .columns : .rows
+    guard place != GridPosition(row: -1, column: -1), grid.lines.size.contains(place.cell) else { return }
+    let chooser = grid.chooser
+    guard !chooser.isSelected(place) || !place.isCell && chooser.selection.unit != unit else { return }
+    chooser.change { $0.select(place.cell, unit, in: $1) }
+  }
+}
+
+extension GridPosition {
+  /// The cell itself, or the first one of a header's line.
+  fileprivate var cell: GridPosition { GridPosition(row: max(row, 0), column: max(column, 0)) }
+}
+
+/// The delegate of a grid's context menu interaction; references the grid weakly.
+@MainActor
+private final class GridMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
+  private weak var grid: GridView?
+
+  init(_ grid: GridView) {
+    self.grid = grid
+    super.init()
+  }
+
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    grid?.menus.configuration(at: location)
+  }
+}
