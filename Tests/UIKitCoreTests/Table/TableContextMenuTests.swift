@@ -183,6 +183,58 @@ struct TableContextMenuTests {
     fixture.table.checkInvariants()
   }
 
+  @MainActor
+  final class Swipes: NSObject, UITableViewDelegate {
+    var done: [String] = []
+
+    private func action(_ title: String, _ style: UIContextualAction.Style, _ path: IndexPath) -> UIContextualAction {
+      UIContextualAction(style: style, title: title) { [weak self] _, _, completion in
+        self?.done.append("\(title) \(path.row)")
+        completion(true)
+      }
+    }
+
+    func tableView(
+      _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt path: IndexPath
+    ) -> UISwipeActionsConfiguration? { UISwipeActionsConfiguration(actions: [action("Flag", .normal, path)]) }
+
+    func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
+    ) -> UISwipeActionsConfiguration? {
+      // Row 8 leaves the right side to the table.
+      if path.row == 7 { return nil }
+      return UISwipeActionsConfiguration(actions: [action("Remove", .destructive, path), action("Move", .normal, path)])
+    }
+  }
+
+  @Test("without a menu of the app's a row offers what a swipe of it offers, and last of all what destroys")
+  func swipeActions() {
+    let fixture = Fixture(hasDelegate: false)
+    let swipes = Swipes()
+    fixture.table.delegate = swipes
+    fixture.app.frame()
+    fixture.ask(2)
+    #expect(fixture.titles == ["Flag", "Move", "Remove"])
+    #expect(fixture.overlay?.cards[0].rows.map(\.item.isDestructive) == [false, false, true])
+    fixture.choose(1)
+    #expect(swipes.done == ["Move 2"] && fixture.rows.deleted.isEmpty)
+    fixture.ask(4)
+    #expect(fixture.overlay == nil, "row 5 cannot be edited")
+    fixture.ask(7)
+    #expect(fixture.titles == ["Flag", "Delete"])
+    fixture.choose(1)
+    #expect(fixture.rows.deleted == [8])
+    // The row has moved on while its menu is open: it is asked where it is now.
+    fixture.app.settle()
+    fixture.ask(1)
+    fixture.rows.rows.insert(99, at: 0)
+    fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    fixture.choose()
+    #expect(swipes.done == ["Move 2", "Flag 2"])
+    fixture.app.settle()
+    fixture.table.checkInvariants()
+  }
+
   @Test("\"Delete\" deletes the row it was opened for, wherever that has gone meanwhile, and nothing if it is gone")
   func deletionOfMovedRow() {
     let fixture = Fixture(hasDelegate: false)

@@ -10,8 +10,8 @@ final class RowMenus: TableGuest {
   private var answers: RowMenuAnswers?
   /// The row whose menu is open; follows it through updates.
   private var row: RowPosition?
-  /// The row that the table's own "Delete" deletes; outlives the menu by the action.
-  private var deletedRow: RowPosition?
+  /// The row that the table's own menu is about; outlives the menu by the action.
+  private var subject: RowPosition?
 
   override func enter() { points = .cells }
 
@@ -41,17 +41,17 @@ final class RowMenus: TableGuest {
   override func follow(_ plan: UpdatePlan) {
     func place(_ row: RowPosition) -> RowPosition? { plan.isReloaded(row) ? nil : plan.newPosition(of: row) }
     row = row.flatMap(place)
-    deletedRow = deletedRow.flatMap(place)
+    subject = subject.flatMap(place)
   }
 
   override func reset() {
     row = nil
-    deletedRow = nil
+    subject = nil
   }
 
   override func keepRows(existingIn index: RowHeightIndex) {
     if let row, !index.contains(row) { self.row = nil }
-    if let deletedRow, !index.contains(deletedRow) { self.deletedRow = nil }
+    if let subject, !index.contains(subject) { self.subject = nil }
   }
 
   // MARK: Opening
@@ -101,38 +101,94 @@ final class RowMenus: TableGuest {
       table.cells.view(at: position) != nil
     else { return nil }
     row = nil
-    deletedRow = position
+    subject = position
     // Who had the keyboard may change the rows when it is told.
     _ = table.becomeFirstResponder()
     table.bringUpToDate()
-    guard let position = deletedRow else { return nil }
+    guard let position = subject else { return nil }
     let made = configuration(of: position, point)
     table.bringUpToDate()
-    guard made != nil, let row = deletedRow else { return nil }
+    guard made != nil, let row = subject else { return nil }
     self.row = row
     return made
   }
 
-  /// The delegate's menu for a row; without such a method one that deletes the row, if the user may.
+  /// The delegate's menu for a row; without such a method one of what a swipe of the row offers.
   private func configuration(of row: RowPosition, _ point: CGPoint) -> UIContextMenuConfiguration? {
     let table = table
     let made = table.app.contextMenu(of: row, at: point)
     if table.app.mayHave(.contextMenu) { return made }
-    guard let position = deletedRow, table.editor.canDelete(position) else { return nil }
-    let title = table.app.deleteTitle(of: row)
-    let delete = UIAction(title: title, image: UIImage(systemName: "trash"), attributes: .destructive) {
-      [weak table] _ in
-      guard let table else { return }
-      table.menus.deleteRow()
+    guard let row = subject else { return nil }
+    let offers = offers(of: row)
+    guard !offers.isEmpty else { return nil }
+    let actions = offers.enumerated().map { number, offer in
+      UIAction(title: offer.title, image: offer.image, attributes: offer.isDestructive ? .destructive : []) {
+        [weak table] _ in
+        guard let table else { return }
+        table.menus.perform(number, offer.title)
+      }
     }
-    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [delete]) })
+    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: actions) })
   }
 
-  private func deleteRow() {
+  // MARK: What a swipe offers
+
+  /// Something that a swipe of a row offers.
+  private struct Offer {
+    let title: String
+    let image: UIImage?
+    let isDestructive: Bool
+    let perform: @MainActor (RowPosition) -> Void
+  }
+
+  /// The actions of both sides of a row, those that destroy last; without any the deletion of the row, if the user may.
+  private func offers(of row: RowPosition) -> [Offer] {
+    guard table.app.canEdit(row) else { return [] }
+    var offers: [Offer] = []
+    var hasAnswer = false
+    for side in [SwipeSide.leading, .trailing] {
+      guard let actions = table.app.swipeActions(of: row, side)?.actions else { continue }
+      if side == .trailing { hasAnswer = true }
+      offers += actions.map(offer)
+    }
+    if !hasAnswer, let actions = table.app.editActions(of: row) {
+      hasAnswer = true
+      offers += actions.map(offer)
+    }
+    if !hasAnswer, table.editor.canDelete(row) { offers.append(deletion(of: row)) }
+    return offers.filter { !$0.isDestructive } + offers.filter(\.isDestructive)
+  }
+
+  private func offer(_ action: UIContextualAction) -> Offer {
+    Offer(title: action.title ?? "", image: action.image, isDestructive: action.style == .destructive) {
+      [weak table] row in
+      guard let table, let cell = table.cells.view(at: row) else { return }
+      action.handler(action, cell) { _ in }
+    }
+  }
+
+  private func offer(_ action: UITableViewRowAction) -> Offer {
+    Offer(title: action.title ?? "", image: nil, isDestructive: action.style != .normal) { row in
+      action.handler(action, IndexPath(row))
+    }
+  }
+
+  private func deletion(of row: RowPosition) -> Offer {
+    Offer(title: table.app.deleteTitle(of: row), image: UIImage(systemName: "trash"), isDestructive: true) {
+      [weak table] row in
+      guard let table else { return }
+      table.editor.commit(.delete, at: row)
+    }
+  }
+
+  /// Carries out what was chosen in the menu. The row may be elsewhere by now: what it offers there is asked for again.
+  private func perform(_ number: Int, _ title: String) {
     table.bringUpToDate()
-    guard let row = deletedRow else { return }
-    deletedRow = nil
-    table.editor.commit(.delete, at: row)
+    guard let row = subject else { return }
+    let offers = offers(of: row)
+    guard offers.indices.contains(number), offers[number].title == title, let row = subject else { return }
+    subject = nil
+    offers[number].perform(row)
   }
 
   // MARK: Showing
