@@ -60,9 +60,52 @@ extension ScreenTests {
     let table = show(SettingsController())
     click(try toggle("Touch practice", in: table))
     #expect(app.application.treatsPointerAsTouch)
-    click(try row("Reset All Settings", in: table))
+    click(try row("Reset All Settings\u{2026}", in: table))
+    try answer("Reset")
     #expect(!app.application.treatsPointerAsTouch)
     #expect(try !toggle("Touch practice", in: table).isOn)
+  }
+
+  @Test("settings: Return and Space act on a row with a switch, and so does a click on it")
+  func settingsKeys() throws {
+    let table = show(SettingsController())
+    _ = try row("Lines between rows", in: table)
+    // The first key leads to the first row, the profile; the second section begins with the dark mode.
+    for _ in 0..<3 { app.key(.keyboardDownArrow) }
+    for key in [UIKeyboardHIDUsage.keyboardReturnOrEnter, .keyboardSpacebar, .keyboardReturnOrEnter] {
+      let isOn = try toggle("Lines between rows", in: table).isOn
+      app.key(key)
+      app.settle()
+      #expect(try toggle("Lines between rows", in: table).isOn == !isOn)
+      #expect((table.separatorStyle == .none) == isOn)
+    }
+    click(try row("Bold titles", in: table))
+    #expect(try toggle("Bold titles", in: table).isOn)
+  }
+
+  @Test("settings: the reset asks first, and Return does not answer that it may")
+  func settingsReset() throws {
+    let table = show(SettingsController())
+    click(try toggle("Bold titles", in: table))
+    for key in [UIKeyboardHIDUsage.keyboardReturnOrEnter, .keyboardEscape] {
+      click(try row("Reset All Settings\u{2026}", in: table))
+      #expect(texts(of: app.window).contains("Reset all settings?"))
+      app.key(key)
+      app.settle()
+      #expect(!texts(of: app.window).contains("Reset all settings?"))
+      #expect(try toggle("Bold titles", in: table).isOn)
+    }
+    click(try row("Reset All Settings\u{2026}", in: table))
+    try answer("Reset")
+    #expect(try !toggle("Bold titles", in: table).isOn)
+  }
+
+  /// Presses a button of the alert that is shown.
+  private func answer(_ title: String) throws {
+    func label(_ view: UIView) -> UILabel? {
+      (view as? UILabel).flatMap { $0.text == title ? $0 : nil } ?? view.subviews.lazy.compactMap(label).first
+    }
+    click(try #require(label(app.window), "no button \(title)"))
   }
 
   @Test("settings: a check mark moves with the text size, and the rows grow; the reset row brings all back")
@@ -73,7 +116,8 @@ extension ScreenTests {
     #expect(try row("Huge", in: table).accessoryType == .checkmark)
     #expect(try row("Standard", in: table).accessoryType == .none)
     #expect(try row("Alerts", in: table).frame.height > height)
-    click(try row("Reset All Settings", in: table))
+    click(try row("Reset All Settings\u{2026}", in: table))
+    try answer("Reset")
     #expect(try row("Standard", in: table).accessoryType == .checkmark)
     #expect(try row("Alerts", in: table).frame.height == height)
   }

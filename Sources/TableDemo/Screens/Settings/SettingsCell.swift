@@ -21,12 +21,12 @@ final class SettingsCell: UITableViewCell {
     accessoryView?.accessibilityLabel = row.title
   }
 
-  /// Whether a click on the row itself does something.
+  /// Whether a click on the row itself, Return or Space does something.
   static func selects(_ row: SettingsRow) -> Bool {
     switch row.control {
-    case .disclosure, .check, .activity: true
+    case .disclosure, .check, .activity, .toggle: true
     case .none: row.look != .plain
-    case .toggle, .progress: false
+    case .progress: false
     }
   }
 

@@ -90,17 +90,33 @@ final class SettingsController: UIViewController, DemoScreen {
     if id == .sync, !isOn { endSync() }
   }
 
-  private func clicked(_ id: SettingsRow.ID) {
-    switch id {
+  /// A row was clicked, or chosen by Return or Space.
+  private func chose(_ row: SettingsRow) {
+    if case .toggle(let isOn) = row.control { return toggled(row.id, to: !isOn) }
+    switch row.id {
     case .profile: show(AboutController(model), sender: self)
     case .size(let size): change { $0.textSize = size }
     case .syncNow: if link == nil { beginSync() } else { endSync() }
-    case .reset:
-      endSync()
-      UIApplication.shared.treatsPointerAsTouch = false
-      change { $0.reset() }
+    case .reset: askToReset()
     default: break
     }
+  }
+
+  private func askToReset() {
+    let alert = UIAlertController(
+      title: "Reset all settings?", message: "Every setting of this screen but the appearance is as at first again.",
+      preferredStyle: .alert)
+    let cancel = UIAlertAction(title: "Cancel", style: .cancel)
+    alert.addAction(cancel)
+    alert.addAction(UIAlertAction(title: "Reset", style: .destructive) { [weak self] _ in self?.reset() })
+    alert.preferredAction = cancel
+    present(alert, animated: true)
+  }
+
+  private func reset() {
+    endSync()
+    UIApplication.shared.treatsPointerAsTouch = false
+    change { $0.reset() }
   }
 
   // MARK: The rehearsal
@@ -171,6 +187,6 @@ extension SettingsController: UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     tableView.deselectRow(at: indexPath, animated: true)
-    clicked(sections[indexPath.section].rows[indexPath.row].id)
+    chose(sections[indexPath.section].rows[indexPath.row])
   }
 }

@@ -109,7 +109,7 @@ struct SettingsModel {
   }
 
   private var end: SettingsSection {
-    SettingsSection(rows: [SettingsRow(.reset, "Reset All Settings").with { $0.look = .destructive }])
+    SettingsSection(rows: [SettingsRow(.reset, "Reset All Settings\u{2026}").with { $0.look = .destructive }])
   }
 
   // MARK: The page about the program
