@@ -100,7 +100,7 @@ final class ProcessCell: UITableViewCell {
 
 extension ProcessState {
   /// The mark before a process's name.
-  fileprivate var color: UIColor {
+  var color: UIColor {
     switch self {
     case .running: .systemGreen
     case .sleeping, .other: .systemGray2

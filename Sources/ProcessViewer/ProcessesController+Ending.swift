@@ -3,8 +3,8 @@ import UIKit
 
 /// Asking processes to end, which has to be confirmed.
 extension ProcessesController {
-  /// Has the user confirm that the selected process is to end: by an alert far from the button, or with another key, so
-  /// that neither a key held down nor a double click does both.
+  /// Has the user confirm that the selected process is to end: by an alert far from the button, in which Return keeps the
+  /// process, so that neither a key held down nor a double click does both.
   func askToEndSelected() {
     guard let path = tableView.indexPathForSelectedRow, let identity = dataSource.itemIdentifier(for: path),
       let process = figures(of: identity)
@@ -18,10 +18,12 @@ extension ProcessesController {
     let alert = UIAlertController(
       title: "Send SIGTERM to \(process.name) (\(identity.pid))?",
       message: "What it has not saved may be lost.", preferredStyle: .alert)
-    alert.addAction(UIAlertAction(title: "Keep", style: .cancel) { [weak self] _ in self?.forgetCandidate() })
-    let terminate = UIAlertAction(title: "Terminate", style: .destructive) { [weak self] _ in self?.end(process) }
-    alert.addAction(terminate)
-    alert.preferredAction = terminate
+    let keep = UIAlertAction(title: "Keep", style: .cancel) { [weak self] _ in self?.forgetCandidate() }
+    alert.addAction(keep)
+    alert.addAction(
+      UIAlertAction(title: "Terminate", style: .destructive) { [weak self] _ in self?.end(process) })
+    // Return ends nothing: Tab, the arrows and Space reach the other button.
+    alert.preferredAction = keep
     question = alert
     present(alert, animated: true)
     showStatus()

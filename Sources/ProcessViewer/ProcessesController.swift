@@ -14,6 +14,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
   private let searchBar = UISearchBar()
   private let dragging = RowTextDragging()
   private lazy var titles = ProcessColumnTitles { [weak self] key in self?.choose(key) }
+  private let legend = ProcessLegend()
 
   /// Where the update that is being carried out puts the content.
   var placing = Placing.whereItIs
@@ -70,6 +71,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     searchBar.delegate = self
     bar.accessoryView = searchBar
     view.addSubview(titles)
+    view.addSubview(legend)
     titles.show(list.sorting)
     showStatus()
   }
@@ -93,8 +95,11 @@ final class ProcessesController: CommandScreen, DemoScreen {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
     titles.frame = CGRect(x: 0, y: area.minY, width: area.width, height: ProcessColumnTitles.height)
+    let foot = min(legend.sizeThatFits(view.bounds.size).height, max(0, area.maxY - titles.frame.maxY))
+    legend.frame = CGRect(x: 0, y: area.maxY - foot, width: area.width, height: foot)
+    legend.isHidden = foot == 0
     tableView.frame = CGRect(
-      x: 0, y: titles.frame.maxY, width: area.width, height: max(0, area.maxY - titles.frame.maxY))
+      x: 0, y: titles.frame.maxY, width: area.width, height: max(0, legend.frame.minY - titles.frame.maxY))
   }
 
   private func makeDataSource() -> UITableViewDiffableDataSource<Int, ProcessIdentity> {

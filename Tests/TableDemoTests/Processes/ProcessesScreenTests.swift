@@ -390,8 +390,38 @@ extension ScreenTests {
       #expect(signals.all == [])
     }
 
+    @Test("Return keeps the process that is asked about")
+    func returnKeeps() async throws {
+      let proc = try FakeProc()
+      let signals = SentSignals()
+      let screen = try showFake(proc, signals)
+      click(2, in: screen)
+      press(.keyboardT)
+      app.settle()
+      press(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(screen.candidate == nil && screen.presentedViewController == nil)
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(signals.all == [])
+    }
+
+    @Test("a line below the rows says what marks and bars mean; a low screen leaves its room to the rows")
+    func legend() throws {
+      let screen = show()
+      let words = texts(of: screen.view)
+      #expect(words.contains("running") && words.contains("waiting for a device"))
+      let table = screen.scriptedTable
+      #expect(table.frame.maxY < screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
+      app.platformWindow.resize(to: CGSize(width: 700, height: 300))
+      app.events.post(.window(.resized))
+      app.settle()
+      #expect(!texts(of: screen.view).contains("running"))
+      #expect(table.frame.maxY == screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
+    }
+
     @Test(
-      "the confirming button and Return each send SIGTERM to the process asked about, once", arguments: [true, false])
+      "the confirming button and the keys that lead to it each send SIGTERM to the process asked about, once",
+      arguments: [true, false])
     func confirmed(byKey: Bool) async throws {
       let proc = try FakeProc()
       let signals = SentSignals()
@@ -399,11 +429,13 @@ extension ScreenTests {
       click(2, in: screen)
       let pid = try #require(selected(screen))
       press(.keyboardT)
+      app.settle()
       if byKey {
-        press(.keyboardReturnOrEnter)
-        press(.keyboardReturnOrEnter)
+        press(.keyboardRightArrow)
+        press(.keyboardRightArrow)
+        press(.keyboardSpacebar)
+        press(.keyboardSpacebar)
       } else {
-        app.settle()
         let place = try button("Terminate", in: screen)
         app.click(at: place)
         app.click(at: place)
