@@ -62,8 +62,8 @@ let package = Package(
       path: "Assets",
       exclude: ["PROVENANCE.md"],
       resources: [
-        .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
-        .embedInCode("Texts"),
+        .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
+        .embedInCode("SettingsIcons"), .embedInCode("Texts"),
       ]),
     .target(name: "Desktop", dependencies: ["Pixels", "CX11"]),
     .target(name: "Pixels"),

@@ -58,6 +58,9 @@ package enum Assets {
   /// The countries of the world as comma-separated values with a heading.
   package static var countries: String { text(PackageResources.countries_csv) }
 
+  /// Where countries that have neighbours on land lie, and their neighbours, as comma-separated values with a heading.
+  package static var neighbours: String { text(PackageResources.neighbours_csv) }
+
   /// Sample words and sentences, one a line in the file.
   package enum SampleText: Sendable {
     /// Sentences of posts, by script.

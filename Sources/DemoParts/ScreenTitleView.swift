@@ -5,6 +5,15 @@ package final class ScreenTitleView: UIView {
   /// Points kept free at the end of both lines.
   package var room: CGFloat = 0 { didSet { if room != oldValue { setNeedsLayout() } } }
 
+  /// The line below the title.
+  package var subtitle: String {
+    get { subtitleLabel.text ?? "" }
+    set {
+      subtitleLabel.text = newValue
+      setNeedsLayout()
+    }
+  }
+
   private let titleLabel = UILabel()
   private let subtitleLabel = UILabel()
 

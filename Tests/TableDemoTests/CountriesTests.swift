@@ -57,6 +57,60 @@ struct CountriesTests {
     #expect(countries.first { $0.code == "US" }?.capital == "Washington, D.C.")
   }
 
+  @Test("a border on land is named by both sides")
+  func borders() throws {
+    let atlas = CountryAtlas.embedded
+    var count = 0
+    for country in try all() {
+      let neighbours = atlas.neighbours(of: country)
+      count += neighbours.count
+      #expect(Set(neighbours.map(\.country.code)).count == neighbours.count, "\(country.name)")
+      for neighbour in neighbours {
+        let back = atlas.neighbours(of: neighbour.country).map(\.country)
+        #expect(back.contains(country) && neighbour.country != country, "\(country.code), \(neighbour.country.code)")
+      }
+    }
+    #expect(count == 2 * 322)
+  }
+
+  @Test(
+    "a neighbour lies where a map has it",
+    arguments: [
+      ("FR", "DE", "north-east"), ("FR", "ES", "south-west"), ("PT", "ES", "east"), ("US", "CA", "north"),
+      ("US", "MX", "south"), ("CL", "AR", "east"), ("RU", "NO", "west"), ("IN", "NP", "north-east"),
+      ("GB", "IE", "west"), ("CA", "GL", "north-east"), ("ZA", "LS", "east"), ("KR", "KP", "north"),
+    ])
+  func directions(code: String, neighbour: String, words: String) throws {
+    let country = try #require(try all().first { $0.code == code })
+    let found = CountryAtlas.embedded.neighbours(of: country).first { $0.country.code == neighbour }
+    #expect(found?.direction.words == words)
+  }
+
+  @Test("a country is ranked among all, and its share of all people is told to two digits")
+  func ranks() throws {
+    let atlas = CountryAtlas.embedded
+    func country(_ code: String) throws -> Country { try #require(try all().first { $0.code == code }) }
+    #expect(atlas.areaRank(of: try country("RU")) == "1st of 249")
+    #expect(atlas.areaRank(of: try country("VA")) == "249th of 249")
+    #expect(atlas.populationRank(of: try country("AQ")) == nil)
+    #expect(atlas.share(of: try country("IN")).wholeMatch(of: /1\d %/) != nil)
+    #expect(atlas.share(of: try country("VA")) == "less than 0.001 %")
+    let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(CountryAtlas.ordinal).joined(separator: " ")
+    #expect(ordinals == "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th")
+    #expect(try country("FI").flag == "\u{1F1EB}\u{1F1EE}")
+  }
+
+  @Test("an atlas refuses a wrong heading, the code of no country and a place that is none")
+  func malformedAtlas() throws {
+    let countries = try all()
+    #expect(throws: CSV.Malformed.self) { try CountryAtlas(countries, neighbours: "code\nFR\n") }
+    for row in ["FR,46,2,XX", "XX,46,2,FR", "FR,146,2,DE", "FR,x,2,DE", "FR,46,2"] {
+      #expect(throws: CSV.Malformed.self, "\(row)") {
+        try CountryAtlas(countries, neighbours: "code,latitude,longitude,neighbours\n\(row)\n")
+      }
+    }
+  }
+
   @Test("refuses a wrong heading, an empty field and a wrong number")
   func malformed() {
     #expect(throws: CSV.Malformed.self) { try CountryList.parse("name,code\nA,B\n") }

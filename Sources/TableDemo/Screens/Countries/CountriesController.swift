@@ -7,8 +7,10 @@ final class CountriesController: UITableViewController, DemoScreen {
   private lazy var search = CountrySearch(in: all)
   /// The countries shown: all, or those that match the search.
   private var list: CountryList
-  private let subtitle: String
   private weak var searchBar: UISearchBar?
+  /// What the list holds, below the rows or below the title.
+  private let footer = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+  private weak var header: CountriesHeaderView?
   private let noResults = UILabel()
   private let dragging = RowTextDragging()
 
@@ -19,9 +21,6 @@ final class CountriesController: UITableViewController, DemoScreen {
       preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
     }
     list = all
-    let countries = all.sections.flatMap(\.countries)
-    let people = GroupedNumber.inWords(countries.reduce(0) { $0 + $1.population })
-    subtitle = "\(countries.count) countries and territories, \(people) people"
     super.init(style: .plain)
     title = "Countries"
   }
@@ -30,7 +29,7 @@ final class CountriesController: UITableViewController, DemoScreen {
 
   var scriptedTable: UITableView { tableView }
   var keyHints: [KeyHint] { [KeyHint("Ctrl", "F", action: "Search")] }
-  var rowCount: Int { list.sections.reduce(0) { $0 + $1.countries.count } }
+  var rowCount: Int { list.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -51,6 +50,7 @@ final class CountriesController: UITableViewController, DemoScreen {
   private func showTitle() {
     guard navigationController != nil else {
       let header = CountriesHeaderView(title: "Countries", subtitle: subtitle)
+      self.header = header
       searchBar = header.searchBar
       tableView.tableHeaderView = header
       return header.searchBar.delegate = self
@@ -63,13 +63,26 @@ final class CountriesController: UITableViewController, DemoScreen {
     searchBar = search.searchBar
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
-    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
-    label.text = subtitle
-    label.font = .systemFont(ofSize: 13)
-    label.textColor = .secondaryLabel
-    label.textAlignment = .center
-    label.numberOfLines = 2
-    tableView.tableFooterView = label
+    footer.text = subtitle
+    footer.font = .systemFont(ofSize: 13)
+    footer.textColor = .secondaryLabel
+    footer.textAlignment = .center
+    footer.numberOfLines = 2
+    tableView.tableFooterView = footer
+  }
+
+  /// "249 countries and territories, 8.06 billion people", or of those that were found: "4 of 249 countries ...".
+  private var subtitle: String {
+    let found = list.count == all.count ? "\(all.count)" : "\(list.count) of \(all.count)"
+    let people = list.sections.reduce(0) { $0 + $1.countries.reduce(0) { $0 + $1.population } }
+    return "\(found) countries and territories, \(GroupedNumber.inWords(people)) people"
+  }
+
+  /// Says how many were found.
+  private func showCount() {
+    title = list.count == all.count ? "Countries" : "\(list.count) of \(all.count) countries"
+    footer.text = subtitle
+    header?.subtitle = subtitle
   }
 
   private func scrollToTop() {
@@ -134,6 +147,7 @@ extension CountriesController: UISearchBarDelegate {
 
   func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
     list = search.countries(for: searchText)
+    showCount()
     tableView.reloadData()
     scrollToTop()
     tableView.backgroundView = list.sections.isEmpty ? noResults : nil

@@ -4,6 +4,11 @@ import UIKit
 /// The title of the table of countries, with a search bar at its right.
 final class CountriesHeaderView: UIView {
   let searchBar = UISearchBar()
+  /// Below the title.
+  var subtitle: String {
+    get { titleView.subtitle }
+    set { titleView.subtitle = newValue }
+  }
   private let titleView: ScreenTitleView
 
   init(title: String, subtitle: String) {

@@ -13,6 +13,9 @@ struct CountryList {
   /// In alphabetical order, and so are the countries of each; accents do not count.
   let sections: [Section]
 
+  /// How many countries there are in all sections.
+  var count: Int { sections.reduce(0) { $0 + $1.countries.count } }
+
   init(_ countries: [Country]) {
     let ordered = countries.map { (key: Self.sortKey($0.name), country: $0) }.sorted { $0.key < $1.key }
     var sections: [Section] = []
