@@ -75,7 +75,7 @@ extension EndToEnd {
       for number in 2...3 {
         try await demo.press("Down")
         try await says("\(number) of 1000000000")
-        try await says("Subtitle for row \(number - 1) ")
+        try await says("second \(number - 1) of the day")
       }
       orca.send(SIGKILL)
       #expect(try await demo.end() == 0)

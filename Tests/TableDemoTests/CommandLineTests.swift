@@ -43,6 +43,13 @@ struct CommandLineTests {
     #expect(try options("--screen", "stress", "--rows", text).rows == number)
   }
 
+  @Test("the screen of many rows has a billion, unless it is told another number")
+  func billion() throws {
+    #expect(try options("--screen", "stress").rows(of: .stress) == 1_000_000_000)
+    #expect(try options().rows(of: .stress) == 1_000_000_000)
+    #expect(try options("--rows", "5").rows(of: .stress) == 5)
+  }
+
   @Test("the screen of rich rows has a hundred thousand, and changes only if told to")
   func rich() throws {
     #expect(try options("--screen", "rich").rows(of: .rich) == 100_000)

@@ -122,7 +122,9 @@ struct GroupedNumberTests {
   func stressRow() {
     let row = StressRow(999_999_999)
     #expect(row.title == "Row 999,999,999")
-    #expect(row.subtitle == "Subtitle for row 999,999,999 - the quick brown fox")
-    #expect(row.detail == "993 ms")
+    #expect(row.subtitle == "Sunday, 9 September 2001, second 6,399 of the day")
+    #expect(row.detail == "01:46:39")
+    #expect(StressRow(0).subtitle == "Thursday, 1 January 1970, second 0 of the day")
+    #expect(StressRow(951_782_400).subtitle.hasPrefix("Tuesday, 29 February 2000, second 0 "))
   }
 }

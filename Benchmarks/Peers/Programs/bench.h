@@ -199,8 +199,19 @@ static inline void bench_title(char *s, size_t n, int64_t row) {
     char digits[27];
     snprintf(s, n, "Row %s", bench_number(digits, row));
 }
+/* The day and the second of the day, counted from the beginning of 1970, as StressRow.swift has them. */
 static inline void bench_subtitle(char *s, size_t n, int64_t row) {
+    static const char *weekdays[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+    static const char *months[] = {"January", "February", "March", "April", "May", "June", "July",
+                                   "August", "September", "October", "November", "December"};
     char digits[27];
-    snprintf(s, n, "Subtitle for row %s - the quick brown fox", bench_number(digits, row));
+    time_t second = (time_t)row;
+    struct tm day;
+    gmtime_r(&second, &day);
+    snprintf(s, n, "%s, %d %s %d, second %s of the day", weekdays[day.tm_wday], day.tm_mday, months[day.tm_mon],
+             day.tm_year + 1900, bench_number(digits, row % 86400));
 }
-static inline void bench_detail(char *s, size_t n, int64_t row) { snprintf(s, n, "%lld ms", (long long)(row * 7 % 1000)); }
+static inline void bench_detail(char *s, size_t n, int64_t row) {
+    int second = (int)(row % 86400);
+    snprintf(s, n, "%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60);
+}

@@ -44,10 +44,11 @@ def memory(file, name):
 
 
 def texts(row):
+    day, second = time.gmtime(row), row % 86400
     return {
         "title": f"Row {row:,}",
-        "subtitle": f"Subtitle for row {row:,} - the quick brown fox",
-        "detail": f"{row * 7 % 1000} ms",
+        "subtitle": f"{time.strftime('%A, ', day)}{day.tm_mday} {time.strftime('%B %Y', day)}, second {second:,} of the day",
+        "detail": time.strftime("%H:%M:%S", day),
     }
 
 

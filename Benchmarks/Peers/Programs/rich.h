@@ -15,7 +15,7 @@ enum {
 
 typedef struct {
     int picture, percent, is_on;
-    char name[64], time[8], message[1024], caption[32];
+    char name[64], time[8], message[1024], caption[48];
 } RichRow;
 
 static inline int rich_random(uint64_t *state, int bound) {
@@ -28,30 +28,54 @@ static inline void rich_row(RichRow *row, int64_t id) {
                                   "Ida", "Jonas", "Klara", "Leo", "Marta", "Nils", "Olga", "Paul"};
     static const char *family[] = {"Adler", "Berg", "Castro", "Dahl", "Eriksen", "Fischer", "Garcia", "Hansen",
                                    "Ivanov", "Jensen", "Keller", "Larsen", "Moreau", "Novak", "Olsen", "Petit"};
-    static const char *words[] = {
-        "the", "a", "row", "list", "window", "of", "and", "to", "is", "in", "that", "screen", "moves", "below", "above",
-        "with", "height", "width", "text", "wraps", "line", "after", "before", "every", "some", "finger", "wheel",
-        "scrolls", "quickly", "slowly", "never", "always", "picture", "round", "label", "switch", "progress", "shows",
-        "hides", "measures", "again", "once", "twice", "because", "although", "where", "when", "frame", "display",
-        "pixel", "colour", "light", "dark", "morning", "evening", "river", "mountain", "garden", "letter", "answer",
-        "question", "number", "thousand", "small"};
+    static const char *sentences[] = {
+        "The ferry was an hour late, so we counted the gulls on the pier.",
+        "Thank you for the plums, the jam is already on the shelf.", "Could you bring the blue folder tomorrow?",
+        "I found your scarf behind the piano.",
+        "We rowed out before breakfast, the lake was like glass and nobody said a word until the far bank.",
+        "The cat has decided that the new chair is hers.",
+        "My train gets in at ten past six, please keep some soup.",
+        "No news from the insurance yet, I will call them again on Monday.",
+        "She laughed so hard at the second act that the whole row turned round.",
+        "The path above the mill is closed until the bridge is mended.",
+        "I have read the draft twice and like the ending, but the middle could lose a page or two.",
+        "Grandfather says the clock only needs oil and patience.",
+        "Rain until noon, then all of a sudden the mountains.",
+        "Can we move the rehearsal to Thursday, Ida has a cold.", "The tomatoes are red at last.",
+        "Here are the pictures from the garden, the third one is my favourite.",
+        "He walked the dog twice around the harbour and still forgot the bread.",
+        "We need four more chairs and someone who can carve.",
+        "It was cheaper to mend the old radio than to buy a new one, and it sounds better, too.",
+        "The letter arrived today, eleven days after you posted it.", "Tell Paul that his boots are in the hall.",
+        "I sat by the window and watched the snow come across the valley.",
+        "The children built a raft from two doors and it floats.",
+        "Our street has no light tonight, so everyone is outside talking.",
+        "Please water the basil, it sulks after one dry day.",
+        "They are playing the slow one again, can you hear it?",
+        "The museum is free on the first Sunday of the month, shall we go early and have lunch there?",
+        "Nobody wanted the last piece of cake, so I did what had to be done.",
+        "Sorry about the noise, the shelf is up now and it is even straight.",
+        "We missed the turn at the church and found a better road.", "The owl is back in the barn.",
+        "Write when you are home."};
     uint64_t state = (uint64_t)id * 0x9E3779B97F4A7C15ULL + 0x12345678;
     row->picture = rich_random(&state, RICH_PICTURES);
     const char *first = given[rich_random(&state, 16)], *last = family[rich_random(&state, 16)];
-    snprintf(row->name, sizeof row->name, "%s %s %lld", first, last, (long long)id);
+    snprintf(row->name, sizeof row->name, "%s %s", first, last);
     int hour = rich_random(&state, 24), minute = rich_random(&state, 60);
     snprintf(row->time, sizeof row->time, "%02d:%02d", hour, minute);
     char *end = row->message;
-    for (int left = 3 + rich_random(&state, 78); left > 0; left--) {
-        const char *word = words[rich_random(&state, 64)];
-        size_t length = strlen(word);
-        memcpy(end, word, length);
+    int left = 1 + rich_random(&state, 8), sentence = rich_random(&state, 32), step = 1 + 2 * rich_random(&state, 16);
+    for (; left > 0; left--) {
+        size_t length = strlen(sentences[sentence]);
+        memcpy(end, sentences[sentence], length);
         end += length;
-        *end++ = left > 1 ? ' ' : '.';
+        *end++ = ' ';
+        sentence = (sentence + step) % 32;
     }
-    *end = 0;
+    *--end = 0;
     row->percent = rich_random(&state, 101);
-    snprintf(row->caption, sizeof row->caption, "%d %% of %d files", row->percent, 10 + rich_random(&state, 5000));
+    snprintf(row->caption, sizeof row->caption, "%d %% of %d photos, no. %lld", row->percent,
+             10 + rich_random(&state, 5000), (long long)id);
     row->is_on = rich_random(&state, 2);
 }
 

@@ -64,7 +64,14 @@ struct Options: Equatable {
   static let headlessFrames = 600
 
   /// Rows of a screen, with which the program begins or to which it comes.
-  func rows(of screen: ScreenName) -> Int { rows ?? (screen == .rich ? 100_000 : 1_000_000) }
+  func rows(of screen: ScreenName) -> Int {
+    if let rows { return rows }
+    return switch screen {
+    case .stress: 1_000_000_000
+    case .rich: 100_000
+    default: 1_000_000
+    }
+  }
 }
 
 /// The behaviour when no display can be reached.

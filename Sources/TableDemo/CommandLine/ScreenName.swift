@@ -59,7 +59,7 @@ enum ScreenName: String, ArgumentWord {
     switch self {
     case .countries: "the countries of the world in sections from A to Z"
     case .file: "a text file, one line a row, or a CSV or TSV file in columns"
-    case .stress: "up to a billion generated rows of three labels each"
+    case .stress: "a billion generated rows, one for each second since 1970"
     case .reuse: "a table beside a live picture of the cells it keeps"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     case .editing: "rows to delete, add, put in order, swipe and choose"

@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// Rows as high as their text needs. The height differs from row to row and with the width of the window, and is
+/// The days of a diary, in rows as high as their text needs. The height differs from row to row and with the width of the window, and is
 /// measured only when a row comes on screen.
 ///
 /// Four estimates can be tried, two of them far off: rows on screen stay in place, the scroll indicator keeps its
@@ -90,15 +90,15 @@ final class SelfSizingController: CommandScreen, DemoScreen {
   // MARK: Texts
 
   private static let sentences = [
-    "The row knows its width and asks for its height.",
-    "A line more and everything below moves down.",
-    "What lies above the window may turn out higher or lower than was thought, and nothing that is seen moves.",
-    "Short.",
-    "Ten thousand rows further down the same holds.",
-    "An estimate is only a promise about the length of the scroll bar.",
-    "Wrapping depends on the width of the window: make it narrow, and the first whole row keeps its place.",
-    "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.",
-    "Быстрая лиса перепрыгивает через ленивую собаку.",
+    "Rain until noon.",
+    "The neighbour brought a basket of pears, and we talked at the gate until the lamps came on.",
+    "Finished the shelf, all but one screw.",
+    "Walked the long way home along the canal; the herons are back.",
+    "Nothing to report.",
+    "Tried the soup with twice the ginger, which was once too often, and wrote that on the card for the next time.",
+    "A letter from Uncle Anders, four pages, mostly about his bees.",
+    "Вечером читали вслух и пили чай на веранде.",
+    "Am Nachmittag kamen die Kinder mit nassen Schuhen und einem Glas voller Kaulquappen zurück.",
   ]
 
   /// None to eleven sentences, always the same for the same row.
@@ -121,7 +121,7 @@ extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "text")
       ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
-    cell.textLabel?.text = "Row \(GroupedNumber.string(indexPath.row))"
+    cell.textLabel?.text = "Day \(GroupedNumber.string(indexPath.row + 1))"
     cell.textLabel?.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
     cell.textLabel?.textColor = .secondaryLabel
     cell.detailTextLabel?.text = text(ofRow: indexPath.row)
