@@ -119,7 +119,7 @@ struct SheetTests {
     var sheet = Sheet()
     let origin = GridPosition(row: 1, column: 0)
     func result(_ formula: String) -> String {
-      sheet.type(formula, at: origin)
+      sheet.apply([origin: formula])
       return sheet.text(of: origin)
     }
     #expect(result("=1+2*(3-1)/4") == "2")
@@ -135,7 +135,7 @@ struct SheetTests {
     #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.reduce(0, +)))
     #expect(sheet.source(of: GridPosition(row: 7, column: 5)) == "=SUM(B8:E8)")
     #expect(result("=sum(B8:E8, 1) - F8") == "1")
-    sheet.type("100000", at: GridPosition(row: 7, column: 1))
+    sheet.apply([GridPosition(row: 7, column: 1): "100000"])
     #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.dropFirst().reduce(100_000, +)))
   }
 }

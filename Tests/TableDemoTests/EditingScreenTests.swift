@@ -90,6 +90,52 @@ extension ScreenTests {
       table.checkInvariants()
     }
 
+    @Test("Delete deletes the selected item, Ctrl+Z brings back what was deleted, added, flagged and moved, in turn")
+    func undoing() {
+      let screen = show()
+      let table = screen.scriptedTable
+      let before = names(screen)
+      click(2, 0, x: 200, in: screen)
+      press(.keyboardDeleteForward)
+      #expect(!names(screen).contains("Wallet"))
+      click(8, 0, x: 200, in: screen)
+      #expect(names(screen).contains("Something else, 1"))
+      screen.tableView(table, moveRowAt: IndexPath(row: 1, section: 0), to: IndexPath(row: 3, section: 0))
+      table.reloadData()
+      app.settle()
+      let after = names(screen)
+      for _ in 0..<3 { app.key(.keyboardZ, modifiers: .control) }
+      app.settle()
+      #expect(names(screen) == before)
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      #expect(names(screen) == before, "there is nothing more to undo")
+      for _ in 0..<4 { app.key(.keyboardZ, modifiers: [.control, .shift]) }
+      app.settle()
+      #expect(names(screen) == after)
+      table.checkInvariants()
+    }
+
+    @Test("the menu of an item offers what its swipe offers; the row that adds has none")
+    func menu() throws {
+      let screen = show()
+      let table = screen.scriptedTable
+      func ask(_ row: Int) {
+        let rect = table.rectForRow(at: IndexPath(row: row, section: 0))
+        app.click(at: table.convert(CGPoint(x: 200, y: rect.midY), to: nil), button: .secondary)
+        app.settle()
+      }
+      ask(9)
+      #expect(openMenu(in: app.window) == nil)
+      ask(2)
+      let menu = try #require(openMenu(in: app.window))
+      #expect(texts(of: menu) == ["Packed", "Flag", "Delete"])
+      app.key(.keyboardDownArrow)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(table.cellForRow(at: IndexPath(row: 2, section: 0))?.accessoryType == .checkmark)
+    }
+
     @Test("items are put in order, but not above the passport nor below the row that adds")
     func ordering() {
       let screen = show()

@@ -49,6 +49,134 @@ extension ScreenTests {
     grid.checkInvariants()
   }
 
+  @Test("grid: Delete clears the selected cells, Ctrl+Z brings back what was there, and Ctrl+Shift+Z clears them again")
+  func sheetUndo() throws {
+    let grid = try show(SheetController())
+    let range = GridRange(rows: 1..<4, columns: 1..<3)
+    let before = (1..<4).flatMap { row in (0..<6).map { text(grid, row, $0) } }
+    func now() -> [String?] { (1..<4).flatMap { row in (0..<6).map { text(grid, row, $0) } } }
+    func press(_ code: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) {
+      app.key(code, modifiers: modifiers)
+      app.settle()
+    }
+    grid.select(range)
+    press(.keyboardDeleteForward)
+    #expect(text(grid, 1, 1) == "" && text(grid, 3, 2) == "" && text(grid, 1, 3) == before[3])
+    #expect(text(grid, 1, 5) != before[5], "the sum is without them")
+    let cleared = now()
+    grid.select(GridRange(rows: 9..<10, columns: 4..<5))
+    app.type("7")
+    press(.keyboardReturnOrEnter)
+    #expect(text(grid, 9, 4) == "7")
+    press(.keyboardZ, .control)
+    press(.keyboardZ, .control)
+    #expect(now() == before && text(grid, 9, 4) != "7" && grid.selectedRanges == [range])
+    press(.keyboardZ, .control)
+    #expect(now() == before, "there is nothing more to undo")
+    press(.keyboardZ, [.control, .shift])
+    #expect(now() == cleared)
+    press(.keyboardY, .control)
+    #expect(text(grid, 9, 4) == "7")
+    grid.checkInvariants()
+  }
+
+  @Test("grid: a text that is left as it was is nothing to undo, and Ctrl+Z in a field leaves the sheet alone")
+  func sheetUndoWhileEditing() throws {
+    let grid = try show(SheetController())
+    let first = text(grid, 1, 1)
+    app.type("5")
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    app.key(.keyboardF2)
+    app.settle()
+    #expect(grid.editedPosition == GridPosition(row: 2, column: 1))
+    app.key(.keyboardZ, modifiers: .control)
+    app.settle()
+    #expect(text(grid, 1, 1) == "5" && grid.editedPosition != nil)
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    app.key(.keyboardZ, modifiers: .control)
+    app.settle()
+    #expect(text(grid, 1, 1) == first)
+  }
+
+  @Test("grid: more cells than can be kept are not cleared, and the bar says so")
+  func sheetClearsNoColumn() throws {
+    let screen = SheetController()
+    let grid = try show(screen)
+    grid.select(GridRange(rows: 0..<Sheet.rowCount, columns: 1..<2))
+    app.key(.keyboardDeleteOrBackspace)
+    app.settle()
+    #expect(text(grid, 1, 1)?.isEmpty == false)
+    #expect(texts(of: screen.view).contains { $0.hasPrefix("At most 20,000 cells can be cleared") })
+  }
+
+  @Test("grid: cells, rows and columns have menus that edit, copy, clear and undo")
+  func sheetMenus() throws {
+    let screen = SheetController()
+    let grid = try show(screen)
+    func choose(_ title: String, at point: CGPoint) throws {
+      app.click(at: grid.convert(point, to: nil), button: .secondary)
+      app.settle()
+      let menu = try #require(openMenu(in: app.window))
+      func label(_ view: UIView) -> UILabel? {
+        (view as? UILabel).flatMap { $0.text == title ? $0 : nil } ?? view.subviews.lazy.compactMap(label).first
+      }
+      let found = try #require(label(menu), "no \(title)")
+      app.click(at: found.convert(CGPoint(x: found.bounds.midX, y: found.bounds.midY), to: nil))
+      app.settle()
+    }
+    // Row 3, column B: the headers are 64 and 24 points, columns 92.
+    let cell = CGPoint(x: 64 + 92 + 40, y: 24 + 2 * 24 + 12)
+    let before = text(grid, 2, 1)
+    try choose("Clear", at: cell)
+    #expect(text(grid, 2, 1) == "" && grid.activePosition == GridPosition(row: 2, column: 1))
+    try choose("Undo", at: cell)
+    #expect(text(grid, 2, 1) == before)
+    try choose("Copy", at: cell)
+    #expect(UIPasteboard.general.string == "\(try #require(before))\n")
+    try choose("Edit", at: cell)
+    #expect(grid.editedPosition == GridPosition(row: 2, column: 1))
+    try choose("Fit Width to Cells", at: CGPoint(x: 64 + 92 + 40, y: 10))
+    #expect(grid.width(ofColumn: 1) < 92)
+    try choose("Usual Width", at: CGPoint(x: 64 + 92 + 20, y: 10))
+    #expect(grid.width(ofColumn: 1) == 92)
+    try choose("Clear", at: CGPoint(x: 20, y: 24 + 2 * 24 + 12))
+    #expect((0..<6).allSatisfy { text(grid, 2, $0) == "" })
+    grid.checkInvariants()
+  }
+
+  @Test("grid: the bar above says what can be typed where that has room")
+  func sheetHint() throws {
+    let screen = SheetController()
+    _ = try show(screen)
+    #expect(texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
+    app.platformWindow.resize(to: CGSize(width: 400, height: 800))
+    app.events.post(.window(.resized))
+    app.settle()
+    #expect(!texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
+  }
+
+  @Test("grid: at column XFD the sheet stays where it is when the window becomes larger by a point, or by a hundred")
+  func sheetAtItsEnd() throws {
+    let grid = try show(SheetController())
+    app.key(.keyboardEnd, modifiers: .control)
+    app.settle()
+    let offset = grid.contentOffset
+    #expect(offset.x == grid.contentSize.width - grid.bounds.width)
+    for size in [CGSize(width: 1281, height: 801), CGSize(width: 1380, height: 900), CGSize(width: 1300, height: 810)] {
+      app.platformWindow.resize(to: size)
+      app.events.post(.window(.resized))
+      app.settle()
+      #expect(grid.contentOffset == offset, "\(size)")
+    }
+    // The room beyond the end goes as the user scrolls back.
+    app.key(.keyboardHome, modifiers: .control)
+    app.settle()
+    #expect(grid.contentInset == .zero)
+    grid.checkInvariants()
+  }
+
   @Test("file: a CSV file has columns with its first record as titles; a click on one sorts, two turn the order round")
   func delimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\n\"a, b\",9\nc,\n")

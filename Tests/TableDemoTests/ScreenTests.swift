@@ -14,6 +14,12 @@ func texts(of view: UIView) -> [String] {
   return own + view.subviews.flatMap(texts)
 }
 
+/// The context menu that is open in a window.
+@MainActor
+func openMenu(in window: UIWindow) -> UIView? {
+  window.subviews.first { String(describing: type(of: $0)) == "MenuOverlay" }
+}
+
 /// The screens in an application of fakes. One at a time: each replaces the current application.
 @MainActor
 @Suite("The screens", .serialized)
@@ -198,7 +204,7 @@ struct ScreenTests {
     #expect(table.numberOfRows(inSection: 0) == 10_000_000)
     let counted = "10,000,000 rows: 24 inserted, 24 deleted, "
     #expect(texts(of: screen.view).contains { $0.hasPrefix(counted) && $0.hasSuffix(" moved, 24 reloaded") })
-    let shown = table.visibleCells.map { texts(of: $0).first { $0.hasPrefix("Row ") } }
+    let shown = table.visibleCells.map { texts(of: $0).first { $0.hasPrefix("no. ") } }
     #expect(shown.count > 10 && Set(shown).count == shown.count)
     scroll(table, to: 400_000_000)
     app.key(.keyboardD)
@@ -235,6 +241,115 @@ struct ScreenTests {
     for _ in 0..<5 { app.key(.keyboardG) }
     app.settle()
     #expect(table.rectForRow(at: middle).height > height || table.indexPathsForVisibleRows?.count != rows.count)
+  }
+
+  @Test("updates: Delete deletes the selected row; Ctrl+Z takes back each change and Ctrl+Shift+Z makes it again")
+  func updatesUndo() throws {
+    let screen = UpdatesController(rows: 1000)
+    let table = show(screen)
+    func shown() -> [[String]] { table.visibleCells.map(texts) }
+    let first = shown()
+    app.click(at: table.convert(CGPoint(x: 300, y: table.rectForRow(at: IndexPath(row: 2, section: 0)).midY), to: nil))
+    app.key(.keyboardDeleteForward)
+    app.settle()
+    #expect(screen.rowCount == 999 && shown()[2] == first[3])
+    for key in [UIKeyboardHIDUsage.keyboardI, .keyboardD, .keyboardM, .keyboardS, .keyboardD] {
+      app.key(key)
+      app.settle()
+    }
+    #expect(screen.rowCount == 996)
+    let last = shown()
+    for _ in 0..<6 {
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      table.checkInvariants()
+    }
+    #expect(screen.rowCount == 1000 && shown() == first)
+    for _ in 0..<7 {
+      app.key(.keyboardZ, modifiers: [.control, .shift])
+      app.settle()
+    }
+    #expect(screen.rowCount == 996 && shown() == last)
+  }
+
+  @Test("stress: the field in the bar leads to a row by its number; Ctrl+G and Escape go there and back")
+  func goToRow() throws {
+    let screen = StressController(rows: 1_000_000_000)
+    app.becomeCurrent()
+    app.window.rootViewController = ScreenNavigation.around(screen)
+    app.settle()
+    let table = screen.scriptedTable
+    #expect(screen.title == "1,000,000,000 rows")
+    app.key(.keyboardG, modifiers: .control)
+    #expect(!table.isFirstResponder)
+    app.key(.keyboardEscape)
+    #expect(table.isFirstResponder)
+    app.key(.keyboardG, modifiers: .control)
+    app.type("123,456,789")
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    let path = IndexPath(row: 123_456_789, section: 0)
+    #expect(table.indexPathForSelectedRow == path && table.isFirstResponder)
+    let cell = try #require(table.cellForRow(at: path))
+    #expect(texts(of: cell).contains("Row 123,456,789"))
+    #expect(cell.frame.minY - table.contentOffset.y == table.adjustedContentInset.top)
+  }
+
+  @Test(
+    "stress: row numbers are read as people write them; larger ones lead to the last row",
+    arguments: [
+      ("7", 7), ("Row 1,000", 1000), ("1_000_000", 1_000_000), ("1 000 000", 1_000_000), ("1.000", 1000),
+      ("1e6", nil), ("-3", nil), ("", nil), ("row", nil), ("99999999999999999999999", 999_999_999), ("\u{0663}", nil),
+    ] as [(String, Int?)])
+  func rowNumber(text: String, row: Int?) {
+    #expect(StressController.row(in: text, of: 1_000_000_000) == row)
+    #expect(StressController.row(in: text, of: 0) == nil)
+  }
+
+  @Test("countries: what is found is counted in the title and below the rows, and a search that ends brings back all")
+  func countedCountries() throws {
+    let screen = CountriesController()
+    let table = show(screen)
+    let bar = try #require(searchBar(in: screen.view))
+    bar.becomeFirstResponder()
+    app.type("guinea")
+    app.settle()
+    #expect(screen.rowCount == 4 && screen.title == "4 of 249 countries")
+    #expect(texts(of: table).contains { $0.hasPrefix("4 of 249 countries and territories, ") })
+    app.shortcut("a")
+    app.key(.keyboardDeleteOrBackspace)
+    app.settle()
+    #expect(screen.title == "Countries")
+    #expect(texts(of: table).contains("249 countries and territories, 8.06 billion people"))
+  }
+
+  private func searchBar(in view: UIView) -> UISearchBar? {
+    view as? UISearchBar ?? view.subviews.lazy.compactMap(searchBar).first
+  }
+
+  @Test("countries: a country tells its figures among all, and its neighbours with their direction, which lead on")
+  func country() throws {
+    let screen = CountriesController()
+    app.becomeCurrent()
+    app.window.rootViewController = ScreenNavigation.around(screen)
+    app.settle()
+    let navigation = try #require(screen.navigationController)
+    let spain = try #require(CountryList.embedded().sections.flatMap(\.countries).first { $0.code == "ES" })
+    navigation.pushViewController(CountryController(spain), animated: false)
+    app.settle()
+    let detail = try #require(navigation.topViewController as? CountryController)
+    let words = texts(of: detail.tableView)
+    #expect(words.contains("\u{1F1EA}\u{1F1F8}") && words.contains("Madrid") && words.contains("5 neighbours on land"))
+    #expect(words.contains { $0.hasPrefix("48.4 million, ") && $0.hasSuffix(" of 249") })
+    let names = (0..<5).map { detail.tableView(detail.tableView, textForRowAt: IndexPath(row: $0, section: 2)) }
+    #expect(names == ["France", "Andorra", "Morocco", "Gibraltar", "Portugal"])
+    app.key(.keyboardEnd)
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    #expect(navigation.topViewController?.title == "Portugal")
+    app.key(.keyboardEscape)
+    app.settle()
+    #expect(navigation.topViewController === detail)
   }
 
   @Test("updates: no rows take inserts, and the last ones can be deleted")

@@ -7,6 +7,7 @@ import UIKit
 /// row can be dragged past them.
 final class EditingController: CommandScreen, DemoScreen {
   private var list = PackingList()
+  private var history = EditHistory<RowChange<PackingList>>()
   private var selectionObserver: (any NSObjectProtocol)?
 
   override var commands: [ScreenCommand] {
@@ -30,6 +31,12 @@ final class EditingController: CommandScreen, DemoScreen {
   }
 
   var scriptedTable: UITableView { tableView }
+  override var keyHints: [KeyHint] {
+    super.keyHints + [
+      KeyHint("Delete", action: "Delete"), KeyHint("Ctrl", "Z", action: "Undo"),
+      KeyHint("Ctrl", "Shift", "Z", action: "Redo"),
+    ]
+  }
   var rowCount: Int { list.count + list.sections.count }
 
   override func viewDidLoad() {
@@ -47,6 +54,7 @@ final class EditingController: CommandScreen, DemoScreen {
 
   /// The table deletes a single selected row itself; several are left to the screen.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let step = presses.first?.key?.historyStep { return take(step) }
     switch presses.first?.key?.keyCode {
     case .keyboardDeleteOrBackspace?, .keyboardDeleteForward?: deleteSelected()
     case .keyboardEscape? where tableView.isEditing: setMode(editing: false, selecting: false)
@@ -73,10 +81,7 @@ final class EditingController: CommandScreen, DemoScreen {
   private func deleteSelected() {
     let paths = (tableView.indexPathsForSelectedRows ?? []).filter(isItem)
     guard !paths.isEmpty else { return }
-    for path in paths.sorted(by: >) { list.remove(section: path.section, row: path.row) }
-    tableView.deleteRows(at: paths, with: .automatic)
-    announce(paths.count == 1 ? "1 item deleted" : "\(paths.count) items deleted")
-    showState()
+    delete(paths)
   }
 
   private func announce(_ text: String) { UIAccessibility.post(notification: .announcement, argument: text) }
@@ -87,17 +92,39 @@ final class EditingController: CommandScreen, DemoScreen {
   }
 
   private func add(at path: IndexPath) {
-    list.addItem(section: path.section, row: path.row)
-    tableView.insertRows(at: [path], with: .automatic)
+    var next = list
+    next.addItem(section: path.section, row: path.row)
+    history.note(carryOut(RowChange(model: next, inserted: [path])))
     announce("\(list[path.section, path.row].name) added to \(list.sections[path.section].title)")
-    showState()
   }
 
-  private func delete(at path: IndexPath) {
-    announce("\(list[path.section, path.row].name) deleted")
-    list.remove(section: path.section, row: path.row)
-    tableView.deleteRows(at: [path], with: .automatic)
+  private func delete(_ paths: [IndexPath]) {
+    let name = list[paths[0].section, paths[0].row].name
+    var next = list
+    for path in paths.sorted(by: >) { next.remove(section: path.section, row: path.row) }
+    history.note(carryOut(RowChange(model: next, deleted: paths)))
+    announce(paths.count == 1 ? "\(name) deleted" : "\(paths.count) items deleted")
+  }
+
+  private func change(_ path: IndexPath, _ body: (inout PackingList.Item) -> Void) {
+    var next = list
+    body(&next[path.section, path.row])
+    history.note(carryOut(RowChange(model: next, changed: [path])))
+  }
+
+  /// - Returns: the change that takes this one back.
+  private func carryOut(_ change: RowChange<PackingList>) -> RowChange<PackingList> {
+    let reverse = change.reversed(to: list)
+    list = change.model
+    change.update(tableView, with: .automatic)
     showState()
+    return reverse
+  }
+
+  /// Takes back what was changed last, or does it again.
+  private func take(_ step: HistoryStep) {
+    guard let change = history.take(step) else { return }
+    history.put(carryOut(change), after: step)
   }
 
   private func showState() {
@@ -164,7 +191,7 @@ extension EditingController: UITableViewDataSource {
   ) {
     switch editingStyle {
     case .none: break
-    case .delete: delete(at: indexPath)
+    case .delete: delete([indexPath])
     case .insert: add(at: indexPath)
     }
   }
@@ -172,9 +199,12 @@ extension EditingController: UITableViewDataSource {
   func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {
+    let before = list
     list.move(
       from: (sourceIndexPath.section, sourceIndexPath.row), to: (destinationIndexPath.section, destinationIndexPath.row)
     )
+    let change = RowChange(model: list, moved: [(sourceIndexPath, destinationIndexPath)])
+    if sourceIndexPath != destinationIndexPath { history.note(change.reversed(to: before)) }
   }
 }
 
@@ -229,7 +259,7 @@ extension EditingController {
     guard isItem(indexPath) else { return UISwipeActionsConfiguration(actions: []) }
     guard !tableView.isEditing else { return nil }
     let delete = UIContextualAction(style: .destructive, title: "Delete") { [weak self] _, _, completion in
-      self?.delete(at: indexPath)
+      self?.delete([indexPath])
       completion(true)
     }
     let flag = UIContextualAction(style: .normal, title: "Flag") { [weak self] _, _, completion in
@@ -238,11 +268,5 @@ extension EditingController {
     }
     flag.backgroundColor = .systemOrange
     return UISwipeActionsConfiguration(actions: [delete, flag])
-  }
-
-  private func change(_ path: IndexPath, _ body: (inout PackingList.Item) -> Void) {
-    body(&list[path.section, path.row])
-    tableView.reconfigureRows(at: [path])
-    showState()
   }
 }

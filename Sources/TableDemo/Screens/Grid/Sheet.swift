@@ -35,8 +35,20 @@ struct Sheet {
     }
   }
 
-  /// Puts something into a cell; an empty text empties it.
-  mutating func type(_ text: String, at position: GridPosition) { typed[position] = text }
+  /// Texts to put into cells, by place: an empty one empties a cell, nil lets it be as it was from the start.
+  typealias Edit = [GridPosition: String?]
+
+  /// Puts texts into cells.
+  /// - Returns: the edit that takes this one back.
+  @discardableResult
+  mutating func apply(_ edit: Edit) -> Edit {
+    var reverse = Edit(minimumCapacity: edit.count)
+    for (position, text) in edit {
+      reverse.updateValue(typed[position], forKey: position)
+      typed[position] = text
+    }
+    return reverse
+  }
 
   /// What a cell comes to.
   func value(of position: GridPosition) -> Value { value(of: position, Computation()) }

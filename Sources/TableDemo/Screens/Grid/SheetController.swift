@@ -10,6 +10,7 @@ final class SheetController: UIViewController, ScrollScreen {
   /// Columns whose width the user chose, in points at the usual size of text.
   private var widths: [Int: CGFloat] = [:]
   private var sheet = Sheet()
+  private var history = EditHistory<Sheet.Edit>()
 
   override init() {
     super.init()
@@ -23,8 +24,9 @@ final class SheetController: UIViewController, ScrollScreen {
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
 
   let keyHints = [
-    KeyHint("Ctrl", "End", action: "go to the last cell"), KeyHint("Return", action: "edit"),
-    KeyHint("Ctrl", "C", action: "copy"),
+    KeyHint("F2", action: "Edit"), KeyHint("Delete", action: "Clear"), KeyHint("Ctrl", "Z", action: "Undo"),
+    KeyHint("Ctrl", "Shift", "Z", action: "Redo"), KeyHint("Ctrl", "C", action: "Copy"),
+    KeyHint("Ctrl", "End", action: "Last cell"),
   ]
 
   override func viewDidLoad() {
@@ -59,7 +61,13 @@ final class SheetController: UIViewController, ScrollScreen {
     let top = min(SheetFormulaBar.height, room.height)
     let bottom = min(statusBar.sizeThatFits(view.bounds.size).height, room.height - top)
     formulaBar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: top)
-    gridView.frame = CGRect(x: 0, y: room.minY + top, width: room.width, height: room.height - top - bottom)
+    let frame = CGRect(x: 0, y: room.minY + top, width: room.width, height: room.height - top - bottom)
+    if gridView.frame.size != frame.size {
+      // In a larger window the sheet stays in its place; the room beyond its end is empty until the user scrolls back.
+      let room = roomBeyondEnd(in: frame.size)
+      gridView.contentInset = UIEdgeInsets(top: 0, left: 0, bottom: room.height, right: room.width)
+    }
+    gridView.frame = frame
     statusBar.frame = CGRect(x: 0, y: room.maxY - bottom, width: room.width, height: bottom)
   }
 
@@ -68,10 +76,33 @@ final class SheetController: UIViewController, ScrollScreen {
     view.setNeedsLayout()
   }
 
+  /// The room that a viewport of a size would show beyond the sheet's end if the sheet stayed in its place, in points.
+  private func roomBeyondEnd(in size: CGSize) -> CGSize {
+    let (offset, content) = (gridView.contentOffset, gridView.contentSize)
+    return CGSize(
+      width: offset.x > 0 ? max(0, offset.x + size.width - content.width) : 0,
+      height: offset.y > 0 ? max(0, offset.y + size.height - content.height) : 0)
+  }
+
   private func showSelection() {
     guard let active = gridView.activePosition, let range = gridView.selectedRanges.last else { return }
     formulaBar.show(name: Self.name(of: active), source: sheet.source(of: active))
     statusBar.show(left: Self.sizeWords, right: summary(of: range))
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    // While a cell is edited these keys are its field's.
+    guard gridView.editedPosition == nil, let key = presses.first?.key else {
+      return super.pressesBegan(presses, with: event)
+    }
+    let held = key.modifierFlags.intersection([.control, .shift, .alternate, .command])
+    if let step = key.historyStep {
+      take(step)
+    } else if [.keyboardDeleteForward, .keyboardDeleteOrBackspace].contains(key.keyCode), held.isEmpty {
+      clearSelection()
+    } else {
+      super.pressesBegan(presses, with: event)
+    }
   }
 
   private static let sizeWords =
@@ -114,10 +145,118 @@ extension SheetController: GridViewDataSource {
   func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { true }
 
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
-    sheet.type(text, at: position)
-    // Whatever is on screen may be computed from it.
+    guard text != sheet.source(of: position) else { return }
+    history.note(apply([position: text]))
+  }
+}
+
+// MARK: - Editing
+
+extension SheetController {
+  /// Most cells that are cleared at once, as each is kept to be taken back.
+  private static let mostCleared = 20_000
+
+  /// Puts texts into cells, and shows what comes of it.
+  /// - Returns: the edit that takes this one back.
+  private func apply(_ edit: Sheet.Edit) -> Sheet.Edit {
+    let reverse = sheet.apply(edit)
+    // Each cell on screen may be computed from these.
     gridView.reloadItems(in: GridRange(rows: 0..<Sheet.rowCount, columns: 0..<Sheet.columnCount))
     showSelection()
+    return reverse
+  }
+
+  /// Empties the selected cells.
+  private func clearSelection() {
+    let ranges = gridView.selectedRanges
+    guard ranges.reduce(0, { $0 + $1.count }) <= Self.mostCleared else {
+      let most = GroupedNumber.string(Self.mostCleared)
+      return statusBar.show(left: "At most \(most) cells can be cleared at once: select fewer.", right: "")
+    }
+    var edit = Sheet.Edit()
+    for range in ranges {
+      for row in range.rows {
+        for column in range.columns {
+          let position = GridPosition(row: row, column: column)
+          if !sheet.source(of: position).isEmpty { edit.updateValue("", forKey: position) }
+        }
+      }
+    }
+    if !edit.isEmpty { history.note(apply(edit)) }
+  }
+
+  /// Takes back what was typed or cleared last, or does it again, and selects the cells it is about.
+  private func take(_ step: HistoryStep) {
+    guard let edit = history.take(step) else {
+      return statusBar.show(left: step == .undo ? "Nothing to undo" : "Nothing to redo", right: "")
+    }
+    history.put(apply(edit), after: step)
+    guard let any = edit.keys.first else { return }
+    let (rows, columns) = (edit.keys.map(\.row), edit.keys.map(\.column))
+    let first = GridPosition(row: rows.min() ?? any.row, column: columns.min() ?? any.column)
+    let last = GridPosition(row: rows.max() ?? any.row, column: columns.max() ?? any.column)
+    gridView.select(GridRange(from: first, to: last))
+    gridView.scrollToItem(at: first, animated: false)
+    showSelection()
+  }
+}
+
+// MARK: - Menus
+
+extension SheetController {
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
+  ) -> UIContextMenuConfiguration? {
+    configuration([
+      UIAction(title: "Edit", image: UIImage(systemName: "pencil")) { [weak gridView] _ in
+        gridView?.beginEditingItem(at: position)
+      }
+    ])
+  }
+
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
+  ) -> UIContextMenuConfiguration? {
+    let fit = UIAction(title: "Fit Width to Cells") { [weak self] _ in self?.fitColumn(column) }
+    let usual = UIAction(title: "Usual Width", attributes: widths[column] == nil ? .disabled : []) { [weak self] _ in
+      self?.widths[column] = nil
+      self?.gridView.setWidth(gridView.columnWidth, ofColumn: column)
+    }
+    return configuration([fit, usual])
+  }
+
+  func gridView(
+    _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
+  ) -> UIContextMenuConfiguration? { configuration([]) }
+
+  /// A menu for the selected cells.
+  /// - Parameter own: what is offered for their kind alone.
+  private func configuration(_ own: [UIMenuElement]) -> UIContextMenuConfiguration {
+    let copy = UIAction(title: "Copy", image: UIImage(systemName: "doc.on.doc")) { [weak self] _ in
+      self?.gridView.copySelection()
+    }
+    let clear = UIAction(title: "Clear", image: UIImage(systemName: "trash")) { [weak self] _ in
+      self?.clearSelection()
+    }
+    func step(_ title: String, _ step: HistoryStep) -> UIAction {
+      UIAction(title: title, attributes: history.allows(step) ? [] : .disabled) { [weak self] _ in self?.take(step) }
+    }
+    let menu = UIMenu(
+      children: [own, [copy, clear], [step("Undo", .undo), step("Redo", .redo)]].map {
+        UIMenu(options: .displayInline, children: $0)
+      })
+    return UIContextMenuConfiguration(actionProvider: { _ in menu })
+  }
+
+  /// Gives a column the width that its cells on screen need.
+  private func fitColumn(_ column: Int) {
+    let cells = gridView.visibleCells.filter { gridView.position(for: $0)?.column == column }
+    let room = CGFloat.greatestFiniteMagnitude
+    let needed = cells.map { $0.sizeThatFits(CGSize(width: room, height: $0.bounds.height)).width }.max()
+    guard let needed, column < gridView.numberOfColumns else { return }
+    let width = needed.rounded(.up) + 1
+    widths[column] = width / UIFontMetrics.default.growth
+    gridView.setWidth(width, ofColumn: column)
   }
 }
 
@@ -128,6 +267,14 @@ extension SheetController: GridViewDelegate {
 
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
     widths[column] = width / UIFontMetrics.default.growth
+  }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    let inset = gridView.contentInset
+    guard inset != .zero else { return }
+    let room = roomBeyondEnd(in: gridView.bounds.size)
+    gridView.contentInset = UIEdgeInsets(
+      top: 0, left: 0, bottom: min(inset.bottom, room.height), right: min(inset.right, room.width))
   }
 
   func gridViewDidChangeSelection(_ gridView: GridView) { showSelection() }
@@ -164,12 +311,15 @@ final class SheetCell: GridTextCell {
   }
 }
 
-/// The bar above the sheet: which cell is active, and what was typed there.
+/// The bar above the sheet: which cell is active, what was typed there, and at the right what can be.
 final class SheetFormulaBar: UIView {
   static var height: CGFloat { CompactType.length(32) }
+  /// Between what was typed and what can be, in points.
+  private static let gap: CGFloat = 24
 
   private let nameLabel = UILabel()
   private let sourceLabel = UILabel()
+  private let hintLabel = UILabel()
   private let divider = UIView()
   private let line = UIView()
 
@@ -179,9 +329,12 @@ final class SheetFormulaBar: UIView {
     nameLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .medium)))
     nameLabel.textAlignment = .center
     sourceLabel.follow(CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)))
+    hintLabel.text = "Type a number, a text or a formula: =B2*1.2, =(C2+D2)/2, =SUM(B2:E9)"
+    hintLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
+    hintLabel.textColor = .secondaryLabel
     divider.backgroundColor = .systemGray4
     line.backgroundColor = .systemGray4
-    for view in [nameLabel, sourceLabel, divider, line] { addSubview(view) }
+    for view in [nameLabel, sourceLabel, hintLabel, divider, line] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -189,6 +342,7 @@ final class SheetFormulaBar: UIView {
   func show(name: String, source: String) {
     nameLabel.text = name
     sourceLabel.text = source
+    setNeedsLayout()
   }
 
   override func layoutSubviews() {
@@ -196,7 +350,13 @@ final class SheetFormulaBar: UIView {
     let name = CompactType.length(96)
     nameLabel.frame = CGRect(x: 4, y: 0, width: name, height: bounds.height)
     divider.frame = CGRect(x: name + 8, y: 7, width: 1, height: max(0, bounds.height - 14))
-    sourceLabel.frame = CGRect(x: name + 20, y: 0, width: max(0, bounds.width - name - 32), height: bounds.height)
+    let room = max(0, bounds.width - name - 32)
+    let source = sourceLabel.sizeThatFits(.zero).width.rounded(.up)
+    let hint = hintLabel.sizeThatFits(.zero).width.rounded(.up)
+    // What was typed matters more than what can be.
+    hintLabel.isHidden = source + Self.gap + hint > room
+    hintLabel.frame = CGRect(x: bounds.width - 12 - hint, y: 0, width: hint, height: bounds.height)
+    sourceLabel.frame = CGRect(x: name + 20, y: 0, width: room, height: bounds.height)
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
 }

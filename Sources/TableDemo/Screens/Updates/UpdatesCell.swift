@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// A row with its number and a colour of its own, which is easy to follow when it moves.
+/// A row with a title and a colour of its own, which is easy to follow when it moves.
 final class UpdatesCell: UITableViewCell {
   /// Of a row, in points.
   static var height: CGFloat { UIFontMetrics.default.scaledValue(for: 44) }
@@ -27,11 +27,12 @@ final class UpdatesCell: UITableViewCell {
   required init?(coder: NSCoder) { nil }
 
   /// - Parameters:
+  ///   - title: by default the number.
   ///   - edition: how often the row was reloaded.
   ///   - note: what stands at the right instead of the edition.
-  func show(number: Int, edition: Int, note: String? = nil) {
+  func show(number: Int, title: String? = nil, edition: Int, note: String? = nil) {
     swatch.backgroundColor = Self.colors[number % Self.colors.count]
-    titleLabel.text = "Row \(GroupedNumber.string(number))"
+    titleLabel.text = title ?? "Row \(GroupedNumber.string(number))"
     editionLabel.text = note ?? (edition == 0 ? "" : "edition \(edition + 1)")
     setNeedsLayout()
   }

@@ -4,6 +4,7 @@ import UIKit
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
 final class UpdatesController: CommandScreen, DemoScreen {
   private var numbers: RowNumbers
+  private var history = EditHistory<RowChange<RowNumbers>>()
   /// How often a row was reloaded, by its number.
   private var editions: [Int: Int] = [:]
   private var counts = (inserted: 0, deleted: 0, moved: 0, reloaded: 0)
@@ -19,7 +20,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
   override var commands: [ScreenCommand] {
     [
       ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
-      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
+      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSome() },
       ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
       ScreenCommand("Reload", "R", .keyboardR) { [weak self] in self?.reload() },
       ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.shuffle() },
@@ -36,6 +37,12 @@ final class UpdatesController: CommandScreen, DemoScreen {
   required init?(coder: NSCoder) { nil }
 
   var scriptedTable: UITableView { tableView }
+  override var keyHints: [KeyHint] {
+    super.keyHints + [
+      KeyHint("Delete", action: "Delete the selected row"), KeyHint("Ctrl", "Z", action: "Undo"),
+      KeyHint("Ctrl", "Shift", "Z", action: "Redo"),
+    ]
+  }
   var rowCount: Int { numbers.count }
 
   override func viewDidLoad() {
@@ -57,28 +64,27 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   private func insert() {
     let row = visibleRows.dropFirst(2).first ?? visibleRows.first ?? 0
-    numbers.insertNew(Self.batch, at: row)
-    counts.inserted += Self.batch
-    tableView.insertRows(at: paths(row..<row + Self.batch), with: chosen)
-    UIAccessibility.post(notification: .announcement, argument: "\(Self.batch) rows inserted")
-    showCounts()
+    var next = numbers
+    next.insertNew(Self.batch, at: row)
+    history.note(carryOut(RowChange(model: next, inserted: paths(row..<row + Self.batch))))
   }
 
-  private func delete() {
-    let rows = visibleRows.shuffled().prefix(Self.batch).sorted(by: >)
-    for row in rows { numbers.remove(at: row) }
-    counts.deleted += rows.count
-    tableView.deleteRows(at: paths(rows), with: chosen)
-    UIAccessibility.post(notification: .announcement, argument: "\(rows.count) rows deleted")
-    showCounts()
+  private func deleteSome() { delete(visibleRows.shuffled().prefix(Self.batch)) }
+
+  private func delete(_ rows: some Sequence<Int>) {
+    let rows = rows.sorted(by: >)
+    guard !rows.isEmpty else { return }
+    var next = numbers
+    for row in rows { next.remove(at: row) }
+    history.note(carryOut(RowChange(model: next, deleted: paths(rows))))
   }
 
   private func move() {
     guard let source = visibleRows.randomElement(), let target = visibleRows.randomElement() else { return }
-    numbers.insert(numbers.remove(at: source), at: target)
-    counts.moved += 1
-    tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
-    showCounts()
+    var next = numbers
+    next.insert(next.remove(at: source), at: target)
+    let move = (from: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
+    history.note(carryOut(RowChange(model: next, moved: [move])))
   }
 
   private func reload() {
@@ -91,17 +97,40 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   private func shuffle() {
     let rows = visibleRows
+    guard !rows.isEmpty else { return }
     let sources = rows.shuffled()
     let moved = sources.map { numbers[$0] }
-    for row in rows.reversed() { numbers.remove(at: row) }
-    for (row, number) in zip(rows, moved) { numbers.insert(number, at: row) }
-    tableView.beginUpdates()
-    for (source, target) in zip(sources, rows) {
-      tableView.moveRow(at: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
+    var next = numbers
+    for row in rows.reversed() { next.remove(at: row) }
+    for (row, number) in zip(rows, moved) { next.insert(number, at: row) }
+    let moves = zip(paths(sources), paths(rows)).map { (from: $0, to: $1) }
+    history.note(carryOut(RowChange(model: next, moved: moves)))
+  }
+
+  /// - Returns: the change that takes this one back.
+  private func carryOut(_ change: RowChange<RowNumbers>) -> RowChange<RowNumbers> {
+    let reverse = change.reversed(to: numbers)
+    numbers = change.model
+    counts.inserted += change.inserted.count
+    counts.deleted += change.deleted.count
+    counts.moved += change.moved.count
+    change.update(tableView, with: chosen)
+    for (count, verb) in [(change.inserted.count, "inserted"), (change.deleted.count, "deleted")] where count > 0 {
+      let words = count == 1 ? "1 row \(verb)" : "\(count) rows \(verb)"
+      UIAccessibility.post(notification: .announcement, argument: words)
     }
-    tableView.endUpdates()
-    counts.moved += rows.count
     showCounts()
+    return reverse
+  }
+
+  /// Takes back what was changed last, or does it again.
+  private func take(_ step: HistoryStep) {
+    guard let change = history.take(step) else { return }
+    history.put(carryOut(change), after: step)
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if let step = presses.first?.key?.historyStep { take(step) } else { super.pressesBegan(presses, with: event) }
   }
 
   private func chooseAnimation() {
@@ -127,8 +156,19 @@ extension UpdatesController: UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
     let number = numbers[indexPath.row]
-    (cell as? UpdatesCell)?.show(number: number, edition: editions[number] ?? 0)
+    let edition = editions[number] ?? 0
+    let note = "no. \(GroupedNumber.string(number))"
+    (cell as? UpdatesCell)?.show(
+      number: number, title: ErrandText.text(of: number), edition: edition,
+      note: edition == 0 ? note : "\(note), edition \(edition + 1)")
     return cell
+  }
+
+  /// The action of the delete keys on the selected row, and of a swipe.
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    if editingStyle == .delete { delete([indexPath.row]) }
   }
 
   /// Three heights, so that rows that trade places move those between them.
